@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// One static executable on Linux: it starts in half the time and needs no Swift runtime beside it.
+/// lld is asked for because the default linker warns about dlopen on every static link.
+let staticExecutable: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-static-executable", "-use-ld=lld", "-Xlinker", "-s"],
+    .when(platforms: [.linux], configuration: .release))
+]
+
+// Targets stand in layers: each may use only those below it, and a pure one never one with effects.
+let package = Package(
+  name: "pbar",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "pbar", targets: ["pbar"])],
+  targets: [
+    .executableTarget(
+      name: "pbar", dependencies: ["PbarCommand"], swiftSettings: strict,
+      linkerSettings: staticExecutable),
+    .target(
+      name: "PbarCommand",
+      dependencies: [
+        "CommandOptions", "ProgressStyles", "ProgressModel", "TerminalText", "TerminalOutput",
+        "ProgressSources", "SystemCalls",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "CommandOptions", dependencies: ["ProgressStyles", "TerminalText"],
+      swiftSettings: strict),
+    .target(
+      name: "ProgressStyles", dependencies: ["ProgressModel", "TerminalText"],
+      swiftSettings: strict),
+    .target(name: "ProgressModel", dependencies: ["TerminalText"], swiftSettings: strict),
+    .target(name: "TerminalText", swiftSettings: strict),
+    .target(
+      name: "TerminalOutput", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: strict),
+    .target(
+      name: "ProgressSources", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: strict),
+    .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "CSystem"),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
+    .testTarget(name: "CommandOptionsTests", dependencies: ["CommandOptions", "TestSupport"]),
+    .testTarget(name: "ProgressModelTests", dependencies: ["ProgressModel", "TestSupport"]),
+    .testTarget(
+      name: "ProgressStylesTests", dependencies: ["ProgressStyles", "TerminalOutput", "TestSupport"]),
+    .testTarget(name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport"]),
+    .testTarget(name: "ProgressSourcesTests", dependencies: ["ProgressSources", "TestSupport"]),
+    .testTarget(name: "PbarCommandTests", dependencies: ["PbarCommand", "TestSupport"]),
+    .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
+  ]
+)
