@@ -47,7 +47,8 @@ let package = Package(
     .testTarget(name: "CommandOptionsTests", dependencies: ["CommandOptions", "TestSupport"]),
     .testTarget(name: "ProgressModelTests", dependencies: ["ProgressModel", "TestSupport"]),
     .testTarget(
-      name: "ProgressStylesTests", dependencies: ["ProgressStyles", "TerminalOutput", "TestSupport"]),
+      name: "ProgressStylesTests",
+      dependencies: ["ProgressStyles", "TerminalOutput", "TestSupport"]),
     .testTarget(name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport"]),
     .testTarget(name: "ProgressSourcesTests", dependencies: ["ProgressSources", "TestSupport"]),
     .testTarget(name: "PbarCommandTests", dependencies: ["PbarCommand", "TestSupport"]),

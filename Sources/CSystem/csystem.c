@@ -1,0 +1,146 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+#ifdef __APPLE__
+#define _DARWIN_C_SOURCE 1
+#endif
+
+#include "csystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/disk.h>
+#include <util.h>
+#else
+#include <linux/fs.h>
+#include <pty.h>
+#endif
+
+extern char **environ;
+
+#ifdef __linux__
+/* A statically linked Swift program looks itself up under /proc before main and aborts where there
+   is none (a bare chroot). SWIFT_ROOT spares it the search. */
+__attribute__((constructor(101))) static void csystem_survive_without_proc(void) {
+  char path[8];
+  if (readlink("/proc/self/exe", path, sizeof path) < 0) setenv("SWIFT_ROOT", "/", 0);
+}
+#endif
+
+static void close_on_exec(int fd) {
+  int flags = fcntl(fd, F_GETFD);
+  if (flags >= 0) fcntl(fd, F_SETFD, flags | FD_CLOEXEC);
+}
+
+int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint16_t rows) {
+  struct winsize size = {.ws_col = columns, .ws_row = rows};
+  if (openpty(master, slave, NULL, NULL, &size) != 0) return -1;
+  close_on_exec(*master);
+  close_on_exec(*slave);
+  /* The reader's own terminal turns \n into \r\n already. */
+  struct termios modes;
+  if (tcgetattr(*slave, &modes) == 0) {
+    modes.c_oflag &= ~(tcflag_t)OPOST;
+    tcsetattr(*slave, TCSANOW, &modes);
+  }
+  return 0;
+}
+
+int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows) {
+  struct winsize size = {.ws_col = columns, .ws_row = rows};
+  return ioctl(fd, TIOCSWINSZ, &size);
+}
+
+static int set_action(int number, void (*handler)(int)) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  return sigaction(number, &action, NULL);
+}
+
+int csystem_handle_signal(int number, void (*handler)(int)) { return set_action(number, handler); }
+int csystem_ignore_signal(int number) { return set_action(number, SIG_IGN); }
+int csystem_default_signal(int number) { return set_action(number, SIG_DFL); }
+
+int csystem_signal_is_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
+                  int default_count) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t none, reset;
+  pid_t child = -1;
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error != 0) return error;
+  error = posix_spawnattr_init(&attributes);
+  if (error != 0) {
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+  }
+  sigemptyset(&none);
+  sigemptyset(&reset);
+  for (int i = 0; i < default_count; i++) sigaddset(&reset, defaults[i]);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &reset);
+  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+#ifdef __APPLE__
+  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#endif
+  posix_spawnattr_setflags(&attributes, flags);
+  for (int i = 0; i < 3 && error == 0; i++)
+    error = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
+  if (error == 0) error = posix_spawnp(&child, argv[0], &actions, &attributes, argv, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  *pid = (int32_t)child;
+  return error;
+}
+
+int csystem_decode_status(int status) {
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) return 256 + WTERMSIG(status);
+  return -1;
+}
+
+int64_t csystem_block_device_size(int fd) {
+#ifdef __APPLE__
+  uint32_t block_size = 0;
+  uint64_t block_count = 0;
+  if (ioctl(fd, DKIOCGETBLOCKSIZE, &block_size) != 0) return -1;
+  if (ioctl(fd, DKIOCGETBLOCKCOUNT, &block_count) != 0) return -1;
+  return (int64_t)(block_count * block_size);
+#else
+  uint64_t size = 0;
+  return ioctl(fd, BLKGETSIZE64, &size) == 0 ? (int64_t)size : -1;
+#endif
+}
+
+int32_t csystem_utc_offset(int64_t epoch) {
+  time_t moment = (time_t)epoch;
+  struct tm parts;
+  return localtime_r(&moment, &parts) ? (int32_t)parts.tm_gmtoff : 0;
+}

@@ -1,0 +1,36 @@
+/* Calls and constants that Swift's own libc modules hide or spell differently on each platform.
+   Only plain types appear here, so that nothing becomes ambiguous beside those modules. */
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <stdint.h>
+
+/* Opens a pseudo-terminal pair of this size; both ends are closed on exec. 0, or -1 with errno. */
+int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint16_t rows);
+
+/* Asks for the size of a terminal, or sets it. 0, or -1 with errno. */
+int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows);
+int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows);
+
+/* Installs a handler (restarting interrupted calls), ignores a signal or gives it its default. */
+int csystem_handle_signal(int number, void (*handler)(int));
+int csystem_ignore_signal(int number);
+int csystem_default_signal(int number);
+/* 1 where the signal is ignored now, else 0. */
+int csystem_signal_is_ignored(int number);
+
+/* Starts a program found on PATH. `descriptors` become 0, 1 and 2 of the child; every signal in
+   `defaults` gets its default action there and none is blocked. 0, or an errno value. */
+int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
+                  int default_count);
+
+/* What a wait status says: an exit status 0...255, or 256 + the signal that ended the process. */
+int csystem_decode_status(int status);
+
+/* The size in bytes of the block device behind a descriptor, or -1. */
+int64_t csystem_block_device_size(int fd);
+
+/* Seconds east of UTC of local time at this moment. */
+int32_t csystem_utc_offset(int64_t epoch);
+
+#endif

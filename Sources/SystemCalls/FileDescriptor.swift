@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file of the kernel's table, as a number.
+///
+/// Calls retry by themselves after a signal, and where somebody else has set the file non-blocking
+/// they wait until it is ready: that flag belongs to everyone who shares the file, so it is never
+/// changed here.
+package struct FileDescriptor: Hashable, Sendable {
+  package let number: Int32
+
+  package init(_ number: Int32) {
+    self.number = number
+  }
+
+  package static let standardInput = FileDescriptor(0)
+  package static let standardOutput = FileDescriptor(1)
+  package static let standardError = FileDescriptor(2)
+
+  /// Opens a file for reading, closed on exec.
+  ///
+  /// Follows open(2).
+  package static func openForReading(_ path: [UInt8]) throws(SystemError) -> FileDescriptor {
+    let number = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    guard number >= 0 else { throw .last }
+    return FileDescriptor(number)
+  }
+
+  /// Reads up to `buffer.count` bytes; 0 at the end of the file.
+  ///
+  /// Follows read(2).
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try waitingUntilReady(for: POLLIN) {
+      systemRead(number, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Writes some of `buffer`, and says how much.
+  ///
+  /// Follows write(2).
+  package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    try waitingUntilReady(for: POLLOUT) {
+      systemWrite(number, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Writes all of `bytes`, in as many calls as it takes.
+  package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let result: Result<Int, SystemError> = bytes.withUnsafeBytes { all in
+        do throws(SystemError) {
+          return .success(try write(UnsafeRawBufferPointer(rebasing: all[written...])))
+        } catch {
+          return .failure(error)
+        }
+      }
+      written += try result.get()
+    }
+  }
+
+  /// Closes the descriptor.
+  ///
+  /// It is gone even where this throws: after EINTR Linux has closed it already, and a second call
+  /// could hit a descriptor that another thread has just been given.
+  package func close() throws(SystemError) {
+    if systemClose(number) != 0, errno != EINTR { throw .last }
+  }
+
+  /// Whether a terminal stands behind it.
+  package var isTerminal: Bool {
+    isatty(number) == 1
+  }
+
+  /// Waits, without a limit, until reading (or writing) would not block.
+  private func waitUntilReady(for event: Int32) {
+    var entry = pollfd(fd: number, events: Int16(event), revents: 0)
+    _ = poll(&entry, 1, -1)
+  }
+
+  private func waitingUntilReady(
+    for event: Int32, _ call: () -> Int
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: waitUntilReady(for: event)
+      default: throw .last
+      }
+    }
+  }
+}
+
+/// Calls `body` with the path as a C string.
+func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  (path + [0]).withUnsafeBufferPointer { bytes in
+    bytes.withMemoryRebound(to: CChar.self) { text in
+      // An array with at least the closing 0 always has an address.
+      text.baseAddress.map(body) ?? "".withCString(body)
+    }
+  }
+}
+
+// Inside the type these names mean its own methods.
+private func systemRead(_ fd: Int32, _ address: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(fd, address, count)
+}
+private func systemWrite(_ fd: Int32, _ address: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(fd, address, count)
+}
+private func systemClose(_ fd: Int32) -> Int32 {
+  close(fd)
+}

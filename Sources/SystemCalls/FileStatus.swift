@@ -1,0 +1,72 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the kernel knows about an open file or a path.
+///
+/// Follows stat(2).
+package struct FileStatus: Hashable, Sendable {
+  /// What sort of file it is.
+  package enum Kind: Hashable, Sendable {
+    case regular, directory, pipe, characterDevice, blockDevice, socket, other
+  }
+
+  /// Which file it is, however it is called.
+  package struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  package var kind: Kind
+  /// Bytes; of use for a regular file only.
+  package var size: Int64
+  package var identity: Identity
+
+  package init(of descriptor: FileDescriptor) throws(SystemError) {
+    var status = stat()
+    guard fstat(descriptor.number, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  package init(ofPath path: [UInt8]) throws(SystemError) {
+    var status = stat()
+    guard withPath(path, { stat($0, &status) }) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    size = Int64(status.st_size)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .directory
+    case S_IFIFO: kind = .pipe
+    case S_IFCHR: kind = .characterDevice
+    case S_IFBLK: kind = .blockDevice
+    case S_IFSOCK: kind = .socket
+    default: kind = .other
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// The offset at which the next read starts, or `nil` where the file has none (a pipe).
+  package var offset: Int64? {
+    let position = lseek(number, 0, SEEK_CUR)
+    return position >= 0 ? Int64(position) : nil
+  }
+
+  /// The size in bytes of the block device behind the descriptor.
+  package var blockDeviceSize: Int64? {
+    let size = csystem_block_device_size(number)
+    return size >= 0 ? size : nil
+  }
+}

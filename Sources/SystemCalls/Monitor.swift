@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A value that threads share, a lock around it, and a way to wait until it has changed.
+///
+/// It is made of pthread's own lock and condition, which the thread sanitizer understands.
+package final class Monitor<Value: Sendable>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+  private var value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+    condition = .allocate(capacity: 1)
+    condition.initialize(to: pthread_cond_t())
+    #if canImport(Darwin)
+      pthread_cond_init(condition, nil)
+    #else
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      pthread_cond_init(condition, &attributes)
+      pthread_condattr_destroy(&attributes)
+    #endif
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Looks at the value, or changes it, alone; wakes those who wait.
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&value)
+  }
+
+  /// Waits until `body` has something to give, and gives that.
+  package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    while true {
+      if let result = body(&value) { return result }
+      pthread_cond_wait(condition, mutex)
+    }
+  }
+
+  /// Waits until `body` has something to give, at most until `Clock.monotonic` reaches `deadline`.
+  package func wait<Result>(
+    until body: (inout Value) -> Result?, deadline: Double
+  ) -> Result? {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    while true {
+      if let result = body(&value) { return result }
+      guard Clock.monotonic < deadline else { return nil }
+      #if canImport(Darwin)
+        var rest = timespec(seconds: deadline - Clock.monotonic)
+        pthread_cond_timedwait_relative_np(condition, mutex, &rest)
+      #else
+        var end = timespec(seconds: deadline)
+        pthread_cond_timedwait(condition, mutex, &end)
+      #endif
+    }
+  }
+}
+
+extension timespec {
+  fileprivate init(seconds: Double) {
+    let whole = max(0, seconds).rounded(.down)
+    self.init(tv_sec: Int(whole), tv_nsec: Int((max(0, seconds) - whole) * 1e9))
+  }
+}

@@ -1,0 +1,75 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The size of a terminal in cells.
+package struct TerminalSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+extension FileDescriptor {
+  /// The size of the terminal behind the descriptor, or `nil` where there is none or it does not
+  /// know (0 columns, as on a serial line).
+  package var terminalSize: TerminalSize? {
+    var columns: UInt16 = 0
+    var rows: UInt16 = 0
+    guard csystem_window_size(number, &columns, &rows) == 0, columns > 0 else { return nil }
+    return TerminalSize(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// Makes the terminal (a pseudo-terminal of our own) this large.
+  package func setTerminalSize(_ size: TerminalSize) {
+    _ = csystem_set_window_size(
+      number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
+  }
+
+  /// Whether this process may draw on its terminal: it is in the foreground, or the terminal is not
+  /// the one that controls it and so has no say.
+  package var isInForeground: Bool {
+    let foreground = tcgetpgrp(number)
+    return foreground < 0 || foreground == getpgrp()
+  }
+
+  /// Whether what is typed is shown: it is not at a password prompt or under a full-screen program.
+  ///
+  /// Where the modes can't be read, it counts as shown. The modes are only read, never set.
+  package var echoesInput: Bool {
+    var modes = termios()
+    guard tcgetattr(number, &modes) == 0 else { return true }
+    return modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+}
+
+/// A terminal of our own, on which a command thinks it prints.
+package struct PseudoTerminal: Sendable {
+  /// Our end: what the command prints can be read here.
+  package let ours: FileDescriptor
+  /// The command's end. Its output passes unchanged (no `\n` to `\r\n`).
+  package let theirs: FileDescriptor
+
+  /// Opens a pair, closed on exec.
+  ///
+  /// Follows openpty(3).
+  package init(size: TerminalSize) throws(SystemError) {
+    var master: Int32 = -1
+    var slave: Int32 = -1
+    guard
+      csystem_open_pseudo_terminal(
+        &master, &slave, UInt16(clamping: size.columns), UInt16(clamping: size.rows)) == 0
+    else { throw .last }
+    ours = FileDescriptor(master)
+    theirs = FileDescriptor(slave)
+  }
+}

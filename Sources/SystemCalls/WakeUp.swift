@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A doorbell: any thread, and a signal handler too, rings it to wake the one that waits.
+///
+/// It is a pipe of this process alone, so both its ends may be non-blocking: rings that nobody has
+/// answered yet run together into one.
+package struct WakeUp: Sendable {
+  private let reading: Int32
+  let writing: Int32
+
+  package init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .last }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    reading = ends[0]
+    writing = ends[1]
+  }
+
+  /// Wakes the one that waits, now or the next time.
+  package func ring() {
+    WakeUp.ring(writing)
+  }
+
+  /// The same on the bare number, safe in a signal handler.
+  static func ring(_ writing: Int32) {
+    var byte: UInt8 = 1
+    let before = errno
+    _ = write(writing, &byte, 1)
+    errno = before
+  }
+
+  /// Sleeps until the bell rings, a signal arrives or `seconds` have passed (`nil`: without limit).
+  package func wait(seconds: Double?) {
+    var milliseconds: Int32 = -1
+    if let seconds {
+      milliseconds = Int32(min(max(0, seconds * 1000).rounded(.up), 86_400_000))
+    }
+    var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, milliseconds) > 0 else { return }
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      while read(reading, buffer.baseAddress, 64) == 64 {}
+    }
+  }
+}
