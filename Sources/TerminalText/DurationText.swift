@@ -1,0 +1,57 @@
+/// Lengths of time, as they are shown and as they are written by a person.
+///
+/// All are in seconds. What is shown is rounded down to whole seconds; NaN and negative values
+/// count as 0 and what is above 1e9 seconds as that much, so that nothing traps.
+package enum DurationText {
+  /// The longest duration that is read or shown: 1e9 seconds, almost 32 years.
+  package static let longest: Double = 1e9
+
+  /// A clock's digits, hours only where there are any: `0:05`, `59:59`, `1:02:03`, `100:00:00`.
+  package static func clock(_ seconds: Double) -> String {
+    let whole = wholeSeconds(seconds)
+    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+    guard hours > 0 else { return "\(minutes):\(twoDigits(rest))" }
+    return "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))"
+  }
+
+  /// The time left as `clock` shows it, but `99h` from 100 hours on: an estimate knows no more.
+  package static func timeLeft(_ seconds: Double) -> String {
+    seconds >= 100 * 3600 ? "99h" : clock(seconds)
+  }
+
+  /// One number and its unit, the largest that has begun: `12 s`, `5 min`, `3 h`, `2 d`.
+  package static func brief(_ seconds: Double) -> String {
+    let whole = wholeSeconds(seconds)
+    return switch whole {
+    case ..<60: "\(whole) s"
+    case ..<3600: "\(whole / 60) min"
+    case ..<86400: "\(whole / 3600) h"
+    default: "\(whole / 86400) d"
+    }
+  }
+
+  /// The duration as a person would write it, largest unit first: `1h5m30s`, `1d`, `1.5s`, `0s`.
+  ///
+  /// Fractions are rounded to milliseconds. `parse` reads whole seconds back as they were.
+  package static func format(_ seconds: Double) -> String {
+    let bounded = seconds > 0 ? min(seconds, longest) : 0
+    let milliseconds = Int64((bounded * 1000).rounded())
+    let whole = milliseconds / 1000
+    let parts: [(Int64, String)] = [
+      (whole / 86400, "d"), (whole / 3600 % 24, "h"), (whole / 60 % 60, "m"),
+    ]
+    var text = ""
+    for (count, unit) in parts where count > 0 { text += "\(count)\(unit)" }
+    let rest = Double(milliseconds % 60_000) / 1000
+    if rest > 0 || text.isEmpty { text += DecimalText.trimmed(rest, decimals: 3) + "s" }
+    return text
+  }
+
+  private static func wholeSeconds(_ seconds: Double) -> Int {
+    seconds > 0 ? Int(min(seconds, longest)) : 0
+  }
+
+  private static func twoDigits(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
+  }
+}

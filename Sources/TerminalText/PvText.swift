@@ -1,0 +1,73 @@
+/// Sizes, rates and times in the words of pv, as pv does.
+///
+/// They follow `pv__si_prefix` and `pv__sizestr` of pv's display.c, whose output is part of what
+/// scripts and eyes expect: three digits, a prefix or a blank, and the unit.
+package enum PvText {
+  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `1.00k`, ` 997 `.
+  package static func size(_ amount: Double, unit: CountUnit) -> String {
+    scaled(amount, unit: unit, suffix: unit == .plain ? "" : "B")
+  }
+
+  /// A rate in brackets: `[4.76MiB/s]`, `[ 183MiB/s]`, `[ 997 /s]`.
+  package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
+    "[" + scaled(perSecond, unit: unit, suffix: unit == .plain ? "/s" : "B/s") + "]"
+  }
+
+  /// Seconds as `0:00:05`; above a day as `1:02:03:04`.
+  package static func timer(_ seconds: Double) -> String {
+    // Pv stops here, so that no buffer of its own overflows.
+    let bounded = seconds > 0 ? min(seconds, 360_000_000) : 0
+    let whole = Int(bounded)
+    let clock = "\(twoDigits(whole / 60 % 60)):\(twoDigits(whole % 60))"
+    guard whole > 86400 else { return "\(whole / 3600):\(clock)" }
+    return "\(whole / 86400):\(twoDigits(whole / 3600 % 24)):\(clock)"
+  }
+
+  /// The time left: `ETA 0:00:05`.
+  package static func timeLeft(_ seconds: Double) -> String {
+    "ETA " + timer(seconds)
+  }
+
+  private static func scaled(_ amount: Double, unit: CountUnit, suffix: String) -> String {
+    // Neither NaN nor a negative amount ever comes from counting.
+    let (value, prefix) = prefixed(amount > 0 ? min(amount, 1e30) : 0, unit: unit)
+    return digits(value) + prefix + suffix
+  }
+
+  /// The amount in 1...0.97 × ratio where a prefix allows it, and the prefix, a blank for none.
+  ///
+  /// Unlike pv this divides once by a power of the ratio, not step by step, so that an amount
+  /// such as 997, scaled up and back down again, loses nothing.
+  private static func prefixed(_ amount: Double, unit: CountUnit) -> (Double, String) {
+    let ratio: Double = unit == .bytes ? 1024 : 1000
+    guard amount > 0 else { return (0, " ") }
+    var exponent = 0
+    while exponent < 8, scale(amount, by: -exponent, ratio: ratio) > 0.97 * ratio { exponent += 1 }
+    while exponent > -8, scale(amount, by: -exponent, ratio: ratio) < 1 { exponent -= 1 }
+    let prefixes = Array(unit == .bytes ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")
+    let prefix = String(prefixes[exponent + 8])
+    let value = scale(amount, by: -exponent, ratio: ratio)
+    return (value, unit == .bytes && exponent != 0 ? prefix + "i" : prefix)
+  }
+
+  private static func scale(_ amount: Double, by exponent: Int, ratio: Double) -> Double {
+    let power = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * ratio }
+    return exponent < 0 ? amount / power : amount * power
+  }
+
+  /// C's `%4ld` above 99.9, else `%#4.3Lg`: three digits that count.
+  private static func digits(_ value: Double) -> String {
+    let text: String
+    if value > 99.9 {
+      text = String(Int(min(value, 100_000)))
+    } else {
+      let decimals = value < 0.9995 && value > 0 ? 3 : value < 9.995 ? 2 : 1
+      text = DecimalText.fixedHalfToEven(value, decimals: decimals)
+    }
+    return text.padded(toCells: 4, alignment: .trailing)
+  }
+
+  private static func twoDigits(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
+  }
+}

@@ -1,0 +1,148 @@
+/// Text from outside, made safe before it reaches a terminal.
+///
+/// What a terminal would obey, and what would hide or reorder the text around it, is shown instead
+/// of sent. The result holds no C0 or C1 control character and no DEL.
+///
+/// - C0 controls and DEL are shown in caret notation: `^[`, `^I`, `^J`, `^?`.
+/// - C1 controls, bidirectional embeddings, overrides and isolates, line and paragraph separators,
+///   noncharacters and other invisible characters that no writing system needs are shown as
+///   `<U+202E>`; so are tag characters that do not follow a black flag.
+/// - A byte that is no valid UTF-8 is shown as `\xFF`.
+/// - Of the combining and joining characters after a letter the first eight are kept.
+package enum SafeText {
+  /// The bytes as text that is safe to show.
+  package static func printable(_ bytes: some Collection<UInt8>) -> String {
+    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var builder = SafeTextBuilder()
+    var decoder = Unicode.UTF8.ForwardParser()
+    var input = bytes.makeIterator()
+    var position = bytes.startIndex
+    while true {
+      switch decoder.parseScalar(from: &input) {
+      case .valid(let encoded):
+        builder.append(Unicode.UTF8.decode(encoded))
+        position = bytes.index(position, offsetBy: encoded.count)
+      case .error(let length):
+        let end = bytes.index(position, offsetBy: length)
+        for byte in bytes[position..<end] { builder.append(invalid: byte) }
+        position = end
+      case .emptyInput:
+        return builder.text
+      }
+    }
+  }
+
+  /// The text, safe to show.
+  package static func printable(_ text: String) -> String {
+    printable(text.utf8)
+  }
+
+  /// The bytes as they are quoted in a message: safe, in single quotes, cut with `…`.
+  ///
+  /// The limit is in cells and does not count the quotes.
+  package static func quoted(_ bytes: some Collection<UInt8>, limit: Int = 40) -> String {
+    "'" + printable(bytes).truncated(toCells: limit) + "'"
+  }
+
+  /// The text as it is quoted in a message: safe, in single quotes, cut with `…`.
+  package static func quoted(_ text: String, limit: Int = 40) -> String {
+    quoted(text.utf8, limit: limit)
+  }
+}
+
+/// Puts safe text together, one scalar after the other.
+private struct SafeTextBuilder {
+  /// More than any writing system puts on one letter; stacks of hundreds cover the lines around.
+  private static let mostMarks = 8
+
+  private(set) var text = ""
+  /// Marks since the last scalar that stands on its own.
+  private var marks = 0
+  /// Inside an emoji flag spelled with tags: U+1F3F4, then tags.
+  private var isInFlag = false
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    switch scalar.exposure {
+    case .control:
+      show("^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)))
+    case .hidden:
+      show(scalar.notation)
+    case .tag where !isInFlag:
+      show(scalar.notation)
+    case .mark, .tag:
+      marks += 1
+      if marks <= Self.mostMarks { text.unicodeScalars.append(scalar) }
+    case .plain:
+      marks = 0
+      isInFlag = scalar.value == 0x1F3F4
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
+  mutating func append(invalid byte: UInt8) {
+    show("\\x" + byte.hexadecimal(digits: 2))
+  }
+
+  private mutating func show(_ notation: String) {
+    marks = 0
+    isInFlag = false
+    text += notation
+  }
+}
+
+extension Unicode.Scalar {
+  /// How far a scalar may be trusted on a terminal.
+  fileprivate enum Exposure {
+    /// A C0 control or DEL.
+    case control
+    /// Shown by its number.
+    case hidden
+    /// A tag character, which only an emoji flag may hold.
+    case tag
+    /// Kept, but joined to the scalar before it.
+    case mark
+    case plain
+  }
+
+  fileprivate var exposure: Exposure {
+    switch value {
+    case 0x20...0x7E: .plain
+    case 0...0x1F, 0x7F: .control
+    case 0x80...0x9F: .hidden
+    case 0xA0...0x2FF: .plain
+    case 0xE0020...0xE007F: .tag
+    // Interlinear annotation.
+    case 0xFFF9...0xFFFB: .hidden
+    // Spaces, joiners, direction marks, selectors and fillers that writing systems need.
+    case 0x034F, 0x061C, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0xFE00...0xFE0F,
+      0xE0100...0xE01EF:
+      .mark
+    default: exposureByProperties
+    }
+  }
+
+  private var exposureByProperties: Exposure {
+    if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint {
+      return .hidden
+    }
+    return switch properties.generalCategory {
+    case .lineSeparator, .paragraphSeparator: .hidden
+    case .nonspacingMark, .enclosingMark, .spacingMark: .mark
+    default: .plain
+    }
+  }
+
+  /// `<U+202E>`
+  fileprivate var notation: String {
+    "<U+" + value.hexadecimal(digits: 4) + ">"
+  }
+}
+
+extension BinaryInteger {
+  fileprivate func hexadecimal(digits: Int) -> String {
+    let text = String(self, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

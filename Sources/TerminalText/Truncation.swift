@@ -1,0 +1,64 @@
+/// The end of a field at which a text stands; the other end is filled up.
+package enum TextAlignment: Sendable {
+  case leading, trailing
+}
+
+extension String {
+  /// The text cut to a number of cells, between grapheme clusters.
+  ///
+  /// A text that fits stays as it is; one that is cut ends with the ellipsis. The result is never
+  /// wider than asked and may be one cell narrower, where a wide character would not fit: nothing
+  /// is filled up. An ellipsis that does not fit itself is cut as well.
+  ///
+  ///     "Importing".truncated(toCells: 6)  // "Impor…"
+  package func truncated(toCells limit: Int, ellipsis: String = "…") -> String {
+    guard cellWidth > limit else { return self }
+    let room = limit - ellipsis.cellWidth
+    guard room > 0 else { return ellipsis.prefix(cells: limit) }
+    return prefix(cells: room) + ellipsis
+  }
+
+  /// The text filled up with spaces to a number of cells; a wider one stays as it is.
+  package func padded(toCells width: Int, alignment: TextAlignment = .leading) -> String {
+    let missing = width - cellWidth
+    guard missing > 0 else { return self }
+    let spaces = String(repeating: " ", count: missing)
+    return switch alignment {
+    case .leading: self + spaces
+    case .trailing: spaces + self
+    }
+  }
+
+  /// The longest run of whole clusters from the start that fits.
+  fileprivate func prefix(cells limit: Int) -> String {
+    guard limit > 0 else { return "" }
+    var used = 0
+    var end = startIndex
+    while end < endIndex {
+      used += self[end].cellWidth
+      if used > limit { break }
+      formIndex(after: &end)
+    }
+    return String(self[..<end])
+  }
+}
+
+extension StyledText {
+  /// The text cut hard to a number of cells, between grapheme clusters.
+  ///
+  /// The result is never wider than asked; nothing is filled up.
+  package func truncated(toCells limit: Int) -> StyledText {
+    var result = StyledText()
+    var room = limit
+    for run in runs {
+      let width = run.text.cellWidth
+      guard width <= room else {
+        result.append(run.text.prefix(cells: room), run.style)
+        break
+      }
+      result.append(run)
+      room -= width
+    }
+    return result
+  }
+}

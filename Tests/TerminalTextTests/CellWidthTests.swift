@@ -1,0 +1,79 @@
+import Testing
+
+@testable import TerminalText
+
+@Suite struct CellWidthTests {
+  @Test(
+    "A cluster takes the cells that terminals give it",
+    arguments: [
+      ("", 0), ("a", 1), ("~", 1), ("é", 1), ("e\u{301}", 1), ("─", 1), ("█", 1), ("◔", 1),
+      ("世", 2), ("界", 2), ("Ａ", 2), ("ｱ", 1), ("ア", 2), ("　", 2), ("한", 2), ("\u{3131}", 2),
+      ("ש", 1), ("ا", 1), ("ת\u{5B8}", 1), ("प", 1), ("कि", 1), ("क्ष", 2), ("น้ำ", 2),
+      ("\u{AD}", 1), ("\u{378}", 1), ("\u{20000}", 2), ("\u{3FFFD}", 2), ("\u{E000}", 1),
+    ])
+  func letters(text: String, width: Int) {
+    #expect(text.cellWidth == width)
+  }
+
+  @Test(
+    "Hangul jamo are as wide as their lead",
+    arguments: [
+      ("\u{1100}", 2), ("\u{1100}\u{1161}", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("\u{1161}", 0),
+      ("\u{11A8}", 0), ("\u{AC00}\u{11A8}", 2),
+    ])
+  func jamo(text: String, width: Int) {
+    #expect(text.cellWidth == width)
+  }
+
+  @Test(
+    "Marks and invisible characters alone take no cell",
+    arguments: [
+      "\u{301}", "\u{200D}", "\u{200B}", "\u{FEFF}", "\u{FE0F}", "\u{2060}", "\u{E0067}",
+      "\u{20E3}",
+      "\u{302A}", "\u{3099}", "\u{0}", "\n", "\r\n", "\u{7F}", "\u{9B}", "\u{2028}", "\u{200E}",
+    ])
+  func invisible(text: String) {
+    #expect(text.cellWidth == 0)
+  }
+
+  @Test(
+    "Emoji and their sequences take two cells",
+    arguments: [
+      "🍵", "😀", "⌚", "❤\u{FE0F}", "☁\u{FE0F}", "1\u{FE0F}\u{20E3}", "#\u{20E3}", "🇩🇪", "🇮🇱", "👍🏽", "☝🏽",
+      "👨‍👩‍👧‍👦", "🏳\u{FE0F}‍🌈", "❤\u{FE0F}‍🔥", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+      "⛹\u{200D}♂\u{FE0F}", "🇩", "🫩", "\u{1FAC8}",
+    ])
+  func emoji(text: String) {
+    #expect(text.count == 1)
+    #expect(text.cellWidth == 2)
+  }
+
+  @Test("A text presentation does not narrow, and a letter does not widen")
+  func presentation() {
+    #expect("❤".cellWidth == 1)
+    #expect("❤\u{FE0E}".cellWidth == 1)
+    #expect("⌚\u{FE0E}".cellWidth == 2)
+    #expect("a\u{FE0F}".cellWidth == 1)
+    #expect("1".cellWidth == 1)
+  }
+
+  @Test("A text is as wide as its clusters together")
+  func texts() {
+    #expect("Copying".cellWidth == 7)
+    #expect("Copying 世界 🍵".cellWidth == 15)
+    #expect("העתקה".cellWidth == 5)
+    #expect("ab\tc".cellWidth == 3)
+    #expect("xyz".dropFirst().cellWidth == 2)
+    #expect(StyledText([StyledRun("世", .faint), StyledRun("ab")]).cellWidth == 4)
+  }
+
+  @Test("No cluster is wider than two cells, and widths add up")
+  func law() {
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<2000 {
+      let text = random.text(upTo: 12)
+      #expect(text.allSatisfy { (0...2).contains($0.cellWidth) })
+      #expect(text.cellWidth == text.map(\.cellWidth).reduce(0, +))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import TerminalText
+
+@Suite struct ClockTimeParsingTests {
+  @Test(
+    "Moments are read as people write them",
+    arguments: [
+      ("now", .now), ("@1798757999", .epoch(1_798_757_999)), ("@0.5", .epoch(0.5)),
+      ("@-1", .epoch(-1)),
+      ("+5m", .offset(300)), ("+90", .offset(90)),
+      ("17:30", .timeOfDay(seconds: 63000, zone: .local)),
+      ("9:05", .timeOfDay(seconds: 32700, zone: .local)),
+      ("17:30:15", .timeOfDay(seconds: 63015, zone: .local)),
+      ("17:30Z", .timeOfDay(seconds: 63000, zone: .offset(seconds: 0))),
+      ("17:30+01:00", .timeOfDay(seconds: 63000, zone: .offset(seconds: 3600))),
+      ("17:30:15-0330", .timeOfDay(seconds: 63015, zone: .offset(seconds: -12600))),
+      ("17:30+01", .timeOfDay(seconds: 63000, zone: .offset(seconds: 3600))),
+      ("2026-12-31", .date(year: 2026, month: 12, day: 31, seconds: 0, zone: .local)),
+      ("2026-12-31T23:59:59", .date(year: 2026, month: 12, day: 31, seconds: 86399, zone: .local)),
+      ("2026-12-31 23:59", .date(year: 2026, month: 12, day: 31, seconds: 86340, zone: .local)),
+      (
+        "2026-12-31T23:59Z",
+        .date(year: 2026, month: 12, day: 31, seconds: 86340, zone: .offset(seconds: 0))
+      ),
+      (
+        "2026-12-31-05:00",
+        .date(year: 2026, month: 12, day: 31, seconds: 0, zone: .offset(seconds: -18000))
+      ),
+      ("2024-02-29", .date(year: 2024, month: 2, day: 29, seconds: 0, zone: .local)),
+      ("2000-02-29", .date(year: 2000, month: 2, day: 29, seconds: 0, zone: .local)),
+    ] as [(String, ClockTime)])
+  func moments(text: String, time: ClockTime) {
+    #expect(ClockTime(parsing: text) == time)
+  }
+
+  @Test(
+    "What is no moment is refused",
+    arguments: [
+      "", "Now", "now ", "@", "@x", "@1e5", "@nan", "@99999999999999", "+", "+x", "+-5", "-5m",
+      "17",
+      "24:00", "17:60", "17:30:60", "17:3", "117:30", "17:30:1", "17:30.5", "17:30 Z", "17:30+1",
+      "17:30+24", "17:30+01:60", "17:30+01:", "17:30Z+01", "2026-13-01", "2026-00-01", "2026-01-00",
+      "2026-02-29", "1900-02-29", "2026-04-31", "2026-1-1", "26-01-01", "0000-01-01", "2026-12-31T",
+      "2026-12-31T9:00", "2026-12-31T24:00", "2026-12-31x", "2026-12", "2026/12/31", "17:30\0",
+    ])
+  func refuse(text: String) {
+    #expect(ClockTime(parsing: text) == nil)
+  }
+
+  @Test("An interval is two moments")
+  func intervals() {
+    #expect(
+      ClockInterval(parsing: "17:30..+5m")
+        == ClockInterval(
+          start: .timeOfDay(seconds: 63000, zone: .local), end: .offset(300)))
+    #expect(
+      ClockInterval(parsing: "@1.5..@2.5") == ClockInterval(start: .epoch(1.5), end: .epoch(2.5)))
+    #expect(
+      ClockInterval(parsing: "now..2026-12-31")
+        == ClockInterval(
+          start: .now, end: .date(year: 2026, month: 12, day: 31, seconds: 0, zone: .local)))
+    for text in ["", "..", "now", "now..", "..now", "now...now", "now..x", "now.now", "a..b..c"] {
+      #expect(ClockInterval(parsing: text) == nil)
+    }
+  }
+
+  @Test("No text traps")
+  func law() {
+    var random = SplitMix64(seed: 10)
+    for _ in 0..<10_000 {
+      let bytes = random.bytes(upTo: 20, favouring: Array("0123456789:-+TZ@. now".utf8))
+      let text = String(decoding: bytes, as: UTF8.self)
+      _ = (ClockTime(parsing: text), ClockInterval(parsing: text))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import TerminalText
+
+@Suite struct DurationTextTests {
+  @Test(
+    "A clock shows hours only where there are any",
+    arguments: [
+      (0, "0:00"), (5.9, "0:05"), (65, "1:05"), (3599.9, "59:59"), (3723, "1:02:03"),
+      (360_000, "100:00:00"), (-1, "0:00"), (.nan, "0:00"), (.infinity, "277777:46:40"),
+    ] as [(Double, String)])
+  func clock(seconds: Double, text: String) {
+    #expect(DurationText.clock(seconds) == text)
+  }
+
+  @Test("The time left is never more than 99 hours")
+  func timeLeft() {
+    #expect(DurationText.timeLeft(5) == "0:05")
+    #expect(DurationText.timeLeft(359_999) == "99:59:59")
+    #expect(DurationText.timeLeft(360_000) == "99h")
+    #expect(DurationText.timeLeft(.infinity) == "99h")
+  }
+
+  @Test(
+    "A brief duration has one unit",
+    arguments: [
+      (0, "0 s"), (12.7, "12 s"), (59, "59 s"), (60, "1 min"), (300, "5 min"), (3600, "1 h"),
+      (86399, "23 h"), (172_800, "2 d"),
+    ] as [(Double, String)])
+  func brief(seconds: Double, text: String) {
+    #expect(DurationText.brief(seconds) == text)
+  }
+
+  @Test(
+    "Durations are read as people write them",
+    arguments: [
+      ("90", 90), ("0", 0), ("0.5", 0.5), ("90s", 90), ("1.5h", 5400), ("1h5m30s", 3930),
+      ("1h 5m 30s", 3930), ("2d", 172_800), ("500ms", 0.5), ("1m500ms", 60.5), ("00:05:00", 300),
+      ("5:00", 300), ("1:30.5", 90.5), ("100:00:00", 360_000), ("90:00", 5400), ("1h30.5s", 3630.5),
+      ("1000000000", 1e9),
+    ] as [(String, Double)])
+  func parse(text: String, seconds: Double) {
+    #expect(DurationText.parse(text) == seconds)
+  }
+
+  @Test(
+    "What is no duration is refused",
+    arguments: [
+      "", " ", "-5", "+5", "nan", "inf", "infinity", "5x", "s", "h5", "5 m", "5m ", " 5m", "5m  3s",
+      "5m5m", "5s5m", "1.5h30m", "1.", ".5", "1..2", "1e3", "0x10", "5M", "1:2", "1:60", "1:60:00",
+      ":30", "1:", "1:2:3:4", "1.5:30", "1:00.", "1:000", "1000000001", "99999999999999999d",
+      "1:00s",
+      "٣", "5m\0",
+    ])
+  func refuse(text: String) {
+    #expect(DurationText.parse(text) == nil)
+  }
+
+  @Test(
+    "A duration is written in the units that people use",
+    arguments: [
+      (0, "0s"), (90, "1m30s"), (3930, "1h5m30s"), (86400, "1d"), (90061, "1d1h1m1s"),
+      (1.5, "1.5s"),
+      (60.25, "1m0.25s"), (0.0001, "0s"), (-3, "0s"), (.nan, "0s"),
+    ] as [(Double, String)])
+  func format(seconds: Double, text: String) {
+    #expect(DurationText.format(seconds) == text)
+  }
+
+  @Test("What is written is read back as it was")
+  func law() {
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<5000 {
+      let limit = Int.random(in: 1...1_000_000_000, using: &random)
+      let seconds = Double(Int.random(in: 0...limit, using: &random))
+      #expect(DurationText.parse(DurationText.format(seconds)) == seconds)
+      #expect(DurationText.parse(DurationText.clock(seconds)) == seconds)
+      let any = random.double()
+      #expect(DurationText.parse(DurationText.format(any)) != nil)
+      _ = (DurationText.clock(any), DurationText.timeLeft(any), DurationText.brief(any))
+    }
+  }
+
+  @Test("No text traps, and what is read lies within the bounds")
+  func textLaw() {
+    var random = SplitMix64(seed: 9)
+    for _ in 0..<10_000 {
+      let bytes = random.bytes(upTo: 10, favouring: Array("0123456789.:dhms ".utf8))
+      let seconds = DurationText.parse(String(decoding: bytes, as: UTF8.self)) ?? 0
+      #expect((0...DurationText.longest).contains(seconds))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import TerminalText
+
+@Suite struct EscapeFilterTests {
+  @Test(
+    "Escape sequences are taken out",
+    arguments: [
+      ("42", "42"), ("␛[1;31m42␛[0m", "42"), ("␛[?25l␛[2K\r42%␛[K", "\r42%"),
+      ("␛]0;title␇42", "42"),
+      ("␛]9;4;1;42␛\\42", "42"), ("␛Pq#0;2␇;␛\\x", "x"), ("␛_app␛\\a␛^pm␛\\b␛Xsos␛\\c", "abc"),
+      ("␛(B42", "42"), ("␛%G42", "42"), ("␛7␛842", "42"), ("␛c42", "42"), ("␛␛[m42", "42"),
+      ("␛[38:2::1:2:3m世", "世"), ("␛[ q1", "1"), ("␛", ""), ("␛[", ""), ("␛]never", ""),
+    ])
+  func sequences(text: String, kept: String) {
+    #expect(strip(text) == kept)
+  }
+
+  @Test("A line's end, a cancel and a byte of UTF-8 end a broken sequence")
+  func broken() {
+    #expect(strip("␛]0;title\n42") == "\n42")
+    #expect(strip("␛[1\r42") == "\r42")
+    #expect(strip("␛[1\u{18}m") == "m")
+    #expect(strip("␛[世") == "世")
+    #expect(strip("␛世") == "世")
+    #expect(strip("␛]0;a␛[1mb") == "b")
+  }
+
+  @Test("Text without escapes passes through, and no escape is ever left")
+  func law() {
+    var random = SplitMix64(seed: 4)
+    let alphabet = Array("\u{1B}\u{1B}[]P;0m\\\u{7}\n".utf8)
+    for _ in 0..<3000 {
+      let bytes = random.bytes(upTo: 24, favouring: alphabet)
+      let kept = EscapeFilter.strip(bytes)
+      #expect(!kept.contains(0x1B))
+      #expect(EscapeFilter.strip(kept) == kept)
+      #expect(kept.count { $0 == 0x0A } == bytes.count { $0 == 0x0A })
+    }
+  }
+
+  private func strip(_ text: String) -> String {
+    let bytes = text.unicodeScalars.flatMap { scalar -> [UInt8] in
+      switch scalar {
+      case "␛": [0x1B]
+      case "␇": [0x07]
+      default: Array(String(scalar).utf8)
+      }
+    }
+    return String(decoding: EscapeFilter.strip(bytes), as: UTF8.self)
+  }
+}

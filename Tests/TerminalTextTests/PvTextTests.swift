@@ -1,0 +1,72 @@
+import Testing
+
+@testable import TerminalText
+
+/// The expected texts were printed by pv 1.6.20.
+@Suite struct PvTextTests {
+  @Test(
+    "Bytes are written as pv writes them",
+    arguments: [
+      (0, "0.00 B"), (1, "1.00 B"), (512, " 512 B"), (971, " 971 B"), (993, " 993 B"),
+      (994, " 994 B"), (997, " 997 B"), (1000, "1000 B"), (1023, "1023 B"), (1024, "1.00KiB"),
+      (1025, "1.00KiB"), (1152, "1.12KiB"), (1408, "1.38KiB"), (5000, "4.88KiB"),
+      (102_297, "99.9KiB"), (102_298, "  99KiB"), (102_400, " 100KiB"), (1_000_000, " 976KiB"),
+      (1_040_000, "1015KiB"), (1_044_000, "1019KiB"), (5_000_000, "4.77MiB"),
+    ] as [(Double, String)])
+  func bytes(amount: Double, text: String) {
+    #expect(PvText.size(amount, unit: .bytes) == text)
+  }
+
+  @Test(
+    "Lines are written as pv writes them",
+    arguments: [
+      (971, " 971 "), (995, " 995 "), (997, " 997 "), (1000, "1.00k"), (1005, "1.00k"),
+      (1125, "1.12k"), (5000, "5.00k"), (99850, "99.8k"), (99949, "  99k"), (100_000, " 100k"),
+    ] as [(Double, String)])
+  func lines(amount: Double, text: String) {
+    #expect(PvText.size(amount, unit: .plain) == text)
+  }
+
+  @Test("Every whole number of three digits stays what it is")
+  func wholeNumbers() {
+    for count in 100..<1000 {
+      #expect(PvText.size(Double(count), unit: .plain) == " \(count) ")
+      #expect(PvText.size(Double(count), unit: .bytes) == " \(count) B")
+    }
+  }
+
+  @Test("Rates stand in brackets, with prefixes below one too")
+  func rates() {
+    #expect(PvText.rate(4_991_222, unit: .bytes) == "[4.76MiB/s]")
+    #expect(PvText.rate(192_000_000, unit: .bytes) == "[ 183MiB/s]")
+    #expect(PvText.rate(997, unit: .plain) == "[ 997 /s]")
+    #expect(PvText.rate(0, unit: .plain) == "[0.00 /s]")
+    #expect(PvText.rate(0.923, unit: .bytes) == "[ 945miB/s]")
+    #expect(PvText.rate(0.4, unit: .plain) == "[ 400m/s]")
+    #expect(PvText.rate(4_780_000, unit: .decimalBytes) == "[4.78MB/s]")
+  }
+
+  @Test("The timer has a field for days above one")
+  func timer() {
+    #expect(PvText.timer(5.9) == "0:00:05")
+    #expect(PvText.timer(3600) == "1:00:00")
+    #expect(PvText.timer(86400) == "24:00:00")
+    #expect(PvText.timer(93784) == "1:02:03:04")
+    #expect(PvText.timer(.infinity) == "4166:16:00:00")
+    #expect(PvText.timer(.nan) == "0:00:00")
+    #expect(PvText.timeLeft(5) == "ETA 0:00:05")
+  }
+
+  @Test("No number traps, and the digits take at least four cells")
+  func law() {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<5000 {
+      let value = random.double()
+      for unit in [CountUnit.bytes, .decimalBytes, .plain] {
+        let size = PvText.size(value, unit: unit)
+        #expect((5...9).contains(size.count), "\(value): \(size)")
+      }
+      _ = PvText.timer(value)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import TerminalText
+
+@Suite struct ScaledTextTests {
+  private static let gibibyte = 1_073_741_824.0
+
+  @Test(
+    "Bytes have at most three digits before their unit",
+    arguments: [
+      (0, "0 B"), (1, "1 B"), (999, "999 B"), (1000, "1.0 KiB"), (1023, "1.0 KiB"),
+      (1024, "1.0 KiB"), (102_297, "99.9 KiB"), (102_359, "100 KiB"), (102_400, "100 KiB"),
+      (1_023_487, "999 KiB"), (1_023_489, "1.0 MiB"), (327_155_712, "312 MiB"),
+      (1_503_238_554, "1.4 GiB"), (19_542_101_197, "18.2 GiB"), (.max, "8.0 EiB"),
+      (-1536, "-1.5 KiB"),
+    ] as [(Int64, String)])
+  func bytes(count: Int64, text: String) {
+    #expect(ScaledText.amount(.whole(count), unit: .bytes) == text)
+  }
+
+  @Test("Decimal bytes go in steps of a thousand")
+  func decimalBytes() {
+    #expect(ScaledText.amount(.whole(999), unit: .decimalBytes) == "999 B")
+    #expect(ScaledText.amount(.whole(1000), unit: .decimalBytes) == "1.0 kB")
+    #expect(ScaledText.amount(.whole(1_400_000_000), unit: .decimalBytes) == "1.4 GB")
+  }
+
+  @Test(
+    "Counts are written in full up to a million",
+    arguments: [
+      (.whole(0), "0"), (.whole(940), "940"), (.whole(999_999), "999999"),
+      (.whole(1_000_000), "1.00M"), (.whole(1_234_567), "1.23M"), (.whole(12_345_678), "12.3M"),
+      (.whole(123_456_789), "123M"), (.whole(1_234_567_890), "1.23G"),
+      (.whole(999_600_000), "1.00G"),
+      (.whole(.max), "9.22E"), (.whole(-5), "-5"), (.real(0.4), "0.4"), (.real(0.256), "0.26"),
+      (.real(42), "42"), (.real(1234.5), "1235"), (.real(-0.001), "0"), (.real(-2.5), "-2.5"),
+      (.real(.nan), "0"), (.real(.infinity), "999E"),
+    ] as [(Amount, String)])
+  func plain(amount: Amount, text: String) {
+    #expect(ScaledText.amount(amount, unit: .plain) == text)
+  }
+
+  @Test(
+    "A pair is written in the total's unit, in a field of constant width",
+    arguments: [
+      (.whole(1_503_238_554), .whole(3_221_225_472), .bytes, "1.4/3.0 GiB", 11),
+      (.whole(1_503_238_554), .whole(19_542_101_197), .bytes, "1.4/18.2 GiB", 13),
+      (.whole(0), .whole(327_155_712), .bytes, "0/312 MiB", 11),
+      (.whole(5), .whole(512), .bytes, "5/512 B", 9), (.whole(0), .whole(0), .bytes, "0/0 B", 5),
+      (.whole(940), .whole(2000), .plain, "940/2000", 9),
+      (.whole(940_000), .whole(1_230_000), .plain, "0.94/1.23M", 10),
+      (.real(0.4), .whole(1), .plain, "0.4/1", 6), (.whole(0), .whole(1), .plain, "0/1", 6),
+      (.whole(42), .whole(100), .plain, "42/100", 7),
+      (.real(42.5), .whole(100), .plain, "42.5/100", 10),
+      (.whole(3), .real(7.5), .plain, "3/7.5", 8), (.whole(3), .whole(7), .plain, "3/7", 3),
+      (.whole(3000), .whole(2000), .plain, "3000/2000", 9),
+    ] as [(Amount, Amount, CountUnit, String, Int)])
+  func pairs(completed: Amount, total: Amount, unit: CountUnit, text: String, width: Int) {
+    let pair = ScaledText.pair(completed: completed, total: total, unit: unit)
+    #expect(pair == AmountPair(text: text, width: width))
+    #expect(pair.padded.cellWidth == width)
+  }
+
+  @Test(
+    "Rates are short",
+    arguments: [
+      (0, .bytes, "0 B/s"), (327_155_712, .bytes, "312 MiB/s"), (1000, .bytes, "1.0 KiB/s"),
+      (0, .plain, "0/s"), (0.04, .plain, "0.04/s"), (3.14, .plain, "3.1/s"),
+      (0.996, .plain, "1.0/s"),
+      (99.96, .plain, "100/s"), (312.4, .plain, "312/s"), (1_234_567, .plain, "1.23M/s"),
+      (.nan, .plain, "0/s"), (-3, .bytes, "0 B/s"), (.infinity, .bytes, "999 EiB/s"),
+      (.infinity, .decimalBytes, "999 EB/s"),
+    ] as [(Double, CountUnit, String)])
+  func rates(perSecond: Double, unit: CountUnit, text: String) {
+    #expect(ScaledText.rate(perSecond, unit: unit) == text)
+  }
+
+  @Test("No number traps, is written as nan or inf, or is wider than promised")
+  func law() {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<5000 {
+      let value = random.double()
+      for unit in [CountUnit.bytes, .decimalBytes, .plain] {
+        let amount = ScaledText.amount(.real(value), unit: unit)
+        let rate = ScaledText.rate(value, unit: unit)
+        #expect(!(amount + rate).contains("n") && !(amount + rate).contains("f"))
+        #expect(amount.drop { $0 == "-" }.count <= ScaledText.widestAmount(unit: unit), "\(value)")
+        #expect(rate.count <= ScaledText.widestRate(unit: unit), "\(value)")
+        _ = ScaledText.pair(completed: .real(random.double()), total: .real(value), unit: unit)
+      }
+    }
+  }
+
+  @Test("A pair's field keeps its width from nothing to the total")
+  func widthLaw() {
+    var random = SplitMix64(seed: 6)
+    for _ in 0..<1000 {
+      let total = Int64(
+        truncatingIfNeeded: random.next() >> UInt64.random(in: 1...63, using: &random))
+      for unit in [CountUnit.bytes, .decimalBytes, .plain] {
+        let whole = ScaledText.pair(completed: .whole(total), total: .whole(total), unit: unit)
+        let part = Int64.random(in: 0...total, using: &random)
+        let pair = ScaledText.pair(completed: .whole(part), total: .whole(total), unit: unit)
+        #expect(pair.width == whole.width)
+        #expect(pair.padded.count == whole.padded.count, "\(part) of \(total)")
+      }
+    }
+  }
+}
