@@ -1,0 +1,126 @@
+import TerminalText
+
+/// Follows a source's readings and tells what they mean at one instant.
+///
+/// Time is given, never asked for: seconds on any clock that does not jump, without the time that the
+/// process was stopped.
+package struct ProgressMeter: Sendable {
+  /// When a pause counts as a stall.
+  package enum StallRule: Sendable {
+    /// From the start on.
+    case always
+    /// Once this many updates have come.
+    case afterUpdates(Int)
+    /// A pause says nothing about this work.
+    case never
+  }
+
+  private let unit: CountUnit
+  private let stallRule: StallRule
+  private let start: Double
+  /// What was completed when the run began: it counts as done, but not for the rate.
+  private var baseline: Double?
+  private var recentRate = RecentRate()
+  private var estimator: TimeRemainingEstimator
+  private var lastReading = Reading()
+  private var lastUpdate: Double
+  private var usualGap = 0.0
+  /// Seconds spent stalled, up to the last update.
+  private var restedBefore = 0.0
+
+  /// `startsAtZero`: nothing is completed at the start, so that the first update is a step already.
+  package init(unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, at start: Double) {
+    self.unit = unit
+    self.stallRule = stallRule
+    self.start = start
+    lastUpdate = start
+    baseline = startsAtZero ? 0 : nil
+    estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
+    if startsAtZero { recentRate.record(0, at: start) }
+  }
+
+  /// Takes in a reading, and says where the run stands at `time`.
+  package mutating func observe(_ reading: Reading, at time: Double) -> Snapshot {
+    let position = position(of: reading)
+    if reading.updateCount != lastReading.updateCount {
+      restedBefore += stall(at: time) ?? 0
+      let gap = time - lastUpdate
+      usualGap = lastReading.updateCount == 0 ? gap : usualGap + (gap - usualGap) * 0.2
+      lastUpdate = time
+    }
+    if let position {
+      if baseline == nil { baseline = position }
+      estimator.record(position, at: time)
+      recentRate.record(position, at: time)
+    }
+    lastReading = reading
+
+    var snapshot = base(at: time)
+    if let position {
+      snapshot.rate = recentRate.rate(of: position, at: time)
+      if let goal = goal(of: reading), snapshot.fractionCompleted ?? 1 < 1 {
+        snapshot.timeRemaining = estimator.timeRemaining(
+          until: goal, at: time, elapsed: snapshot.elapsed)
+      }
+    }
+    snapshot.stalledFor = stall(at: time).map { _ in time - lastUpdate }
+    snapshot.motion = snapshot.elapsed - restedBefore - (stall(at: time) ?? 0)
+    return snapshot
+  }
+
+  /// Says where the run stood when it ended at `time`: the rate is the true mean then.
+  package mutating func finish(
+    _ reading: Reading, at time: Double, phase: Snapshot.Phase
+  ) -> Snapshot {
+    lastReading = reading
+    if baseline == nil { baseline = position(of: reading) }
+    var snapshot = base(at: time)
+    snapshot.phase = phase
+    snapshot.rate = snapshot.meanRate
+    snapshot.motion = snapshot.elapsed - restedBefore
+    return snapshot
+  }
+
+  private func base(at time: Double) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.elapsed = max(0, time - start)
+    snapshot.unit = unit
+    snapshot.completed = lastReading.completed
+    snapshot.total = lastReading.total
+    snapshot.fractionCompleted = lastReading.fractionCompleted
+    snapshot.label = lastReading.label
+    snapshot.currentValueLabel = lastReading.currentValueLabel
+    if let position = position(of: lastReading), let baseline, snapshot.elapsed > 0 {
+      snapshot.meanRate = max(0, (position - baseline) / snapshot.elapsed)
+    }
+    return snapshot
+  }
+
+  /// Seconds of the present pause beyond what is usual, or `nil` where it is no stall.
+  private func stall(at time: Double) -> Double? {
+    switch stallRule {
+    case .never: return nil
+    case .afterUpdates(let count) where lastReading.updateCount < count: return nil
+    case .afterUpdates, .always: break
+    }
+    let pause = time - lastUpdate
+    let limit = max(5, 5 * usualGap)
+    return pause >= limit ? pause - limit : nil
+  }
+
+  private func position(of reading: Reading) -> Double? {
+    switch reading.progress {
+    case nil: nil
+    case .amount(let amount): amount.doubleValue
+    case .fraction(let fraction): fraction
+    }
+  }
+
+  private func goal(of reading: Reading) -> Double? {
+    switch reading.progress {
+    case nil: nil
+    case .amount: reading.total?.doubleValue
+    case .fraction: 1
+    }
+  }
+}

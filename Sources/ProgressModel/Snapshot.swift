@@ -1,0 +1,37 @@
+import TerminalText
+
+/// Everything that is known about a run at one instant; what is drawn is a function of it.
+package struct Snapshot: Sendable {
+  /// Where in its life the run is.
+  package enum Phase: Sendable, Equatable {
+    case running
+    /// It reached its end.
+    case finished
+    /// It ended before that: by a signal, or by an error.
+    case broken
+  }
+
+  package var phase: Phase = .running
+  /// Seconds since the start, without the time that the process was stopped.
+  package var elapsed: Double = 0
+  package var completed: Amount?
+  package var total: Amount?
+  package var unit: CountUnit = .bytes
+  /// 0...1, or `nil` where the work is indeterminate.
+  package var fractionCompleted: Double?
+  /// Units a second over the last few seconds; over the whole run once it has ended. Of work that is
+  /// known as a fraction only, fractions a second.
+  package var rate: Double = 0
+  /// Units a second over the whole run.
+  package var meanRate: Double = 0
+  /// Seconds until the end, where that can be told.
+  package var timeRemaining: Double?
+  /// Seconds since the last update, where that is longer than usual.
+  package var stalledFor: Double?
+  /// Seconds that an activity indicator has moved: the elapsed time without that spent stalled.
+  package var motion: Double = 0
+  package var label: String?
+  package var currentValueLabel: String?
+
+  package init() {}
+}
