@@ -1,0 +1,87 @@
+import ProgressModel
+import TerminalText
+
+/// The fields that a line of each kind consists of, in the order of reading.
+enum LineFields {
+  static func all(of snapshot: Snapshot, content: OwnLine.Content) -> [LineField] {
+    let hasEnded = snapshot.phase != .running
+    switch content {
+    case .copy:
+      return percentage(snapshot) + amount(snapshot) + rateAndTime(snapshot)
+    case .values:
+      let timing = hasEnded ? rate(snapshot) + time(snapshot) : stallOrTime(snapshot)
+      return percentage(snapshot) + amount(snapshot) + timing
+    case .value:
+      return percentage(snapshot) + amount(snapshot)
+    case .timer:
+      let left = DurationText.clock((snapshot.timeRemaining ?? 0).rounded(.up))
+      return [LineField(left, rank: .percentage, width: 4, isSecondary: false)]
+    case .command:
+      return percentage(snapshot) + time(snapshot)
+    }
+  }
+
+  private static func percentage(_ snapshot: Snapshot) -> [LineField] {
+    guard let fraction = snapshot.fractionCompleted else { return [] }
+    return [
+      LineField("\(Int(fraction * 100))%", rank: .percentage, width: 4, isSecondary: false)
+    ]
+  }
+
+  private static func amount(_ snapshot: Snapshot) -> [LineField] {
+    guard let completed = snapshot.completed else { return [] }
+    guard let total = snapshot.total else {
+      let text = ScaledText.amount(completed, unit: snapshot.unit)
+      return [LineField(text, rank: .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
+    }
+    let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
+    let text =
+      snapshot.phase == .finished
+      ? ScaledText.amount(completed, unit: snapshot.unit) : pair.text
+    return [LineField(text, rank: .amount, width: pair.width)]
+  }
+
+  /// While the data rests, how long it has rested stands in place of rate and time left: neither means
+  /// anything then.
+  private static func rateAndTime(_ snapshot: Snapshot) -> [LineField] {
+    guard let stall = stallText(snapshot) else { return rate(snapshot) + time(snapshot) }
+    guard snapshot.fractionCompleted != nil else {
+      return [
+        LineField(
+          stall, rank: .rate, width: ScaledText.widestRate(unit: snapshot.unit), aligns: .leading)
+      ]
+        + time(snapshot)
+    }
+    let width = ScaledText.widestRate(unit: snapshot.unit) + LinePlan.gap + timeWidth
+    return [LineField(stall, rank: .time, width: width)]
+  }
+
+  private static func stallOrTime(_ snapshot: Snapshot) -> [LineField] {
+    guard let stall = stallText(snapshot) else { return time(snapshot) }
+    return [LineField(stall, rank: .time, width: timeWidth)]
+  }
+
+  private static func stallText(_ snapshot: Snapshot) -> String? {
+    snapshot.stalledFor.map { "stalled " + DurationText.brief($0) }
+  }
+
+  private static func rate(_ snapshot: Snapshot) -> [LineField] {
+    guard snapshot.completed != nil else { return [] }
+    let text = ScaledText.rate(snapshot.rate, unit: snapshot.unit)
+    return [LineField(text, rank: .rate, width: ScaledText.widestRate(unit: snapshot.unit))]
+  }
+
+  /// The time left where there is an end to wait for, else the time that has passed.
+  private static func time(_ snapshot: Snapshot) -> [LineField] {
+    let text: String
+    if snapshot.fractionCompleted == nil || snapshot.phase != .running {
+      text = DurationText.clock(snapshot.elapsed.rounded(.down))
+    } else {
+      text = snapshot.timeRemaining.map { DurationText.timeLeft($0.rounded(.up)) } ?? ""
+    }
+    return [LineField(text, rank: .time, width: timeWidth)]
+  }
+
+  /// `59:59`; an hour and more takes two cells more.
+  private static let timeWidth = 5
+}

@@ -1,0 +1,109 @@
+import TerminalText
+
+/// A field of the program's own line.
+struct LineField: Hashable {
+  /// What is given up first when there is no room.
+  enum Rank: Int, Comparable {
+    case rate, amount, time, percentage
+
+    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  var text: String
+  var rank: Rank
+  /// Cells that the field keeps while its text changes.
+  var width: Int
+  /// Where the text stands in them, seen from left to right.
+  var alignment: TextAlignment
+  var isSecondary: Bool
+
+  /// As wide as its text at least.
+  init(
+    _ text: String, rank: Rank, width: Int, aligns alignment: TextAlignment = .trailing,
+    isSecondary: Bool = true
+  ) {
+    self.text = text
+    self.rank = rank
+    self.width = max(width, text.cellWidth)
+    self.alignment = alignment
+    self.isSecondary = isSecondary
+  }
+}
+
+/// What a line is laid out from.
+struct LineParts {
+  var label: String?
+  var fields: [LineField]
+}
+
+/// What of the parts fits, and how wide the rest is.
+///
+/// In two passes: the fixed fields first, given up whole from the lowest rank on until bar and label
+/// have room, then label and bar share what is left.
+struct LinePlan {
+  /// Cells between two parts.
+  static let gap = 2
+  /// The bar below which a field is given up for it.
+  static let comfortableBar = 10
+  /// The bar below which there is none.
+  static let shortestBar = 3
+  /// The label that is not cut further while the bar could give way.
+  static let shortestLabel = 6
+
+  private(set) var label: String?
+  private(set) var barWidth = 0
+  private(set) var fields: [LineField]
+
+  init(_ parts: LineParts, width: Int, ellipsis: String) {
+    fields = parts.fields
+    let wholeLabel = parts.label.flatMap { $0.isEmpty ? nil : $0 }
+    let labelWidth = wholeLabel?.cellWidth ?? 0
+
+    func bar(besideLabel label: Int) -> Int {
+      width - (label > 0 ? label + Self.gap : 0)
+        - fields.reduce(0) { $0 + $1.width + Self.gap }
+    }
+
+    while bar(besideLabel: labelWidth) < Self.comfortableBar,
+      let least = fields.map(\.rank).min(), least < .percentage
+    {
+      fields.removeAll { $0.rank == least }
+    }
+    label = wholeLabel
+    barWidth = bar(besideLabel: labelWidth)
+    if barWidth >= Self.comfortableBar || (labelWidth == 0 && barWidth >= Self.shortestBar) {
+      return
+    }
+    if let wholeLabel {
+      let room = labelWidth - (Self.comfortableBar - barWidth)
+      let cut = min(labelWidth, max(Self.shortestLabel, room))
+      barWidth = bar(besideLabel: cut)
+      if barWidth >= Self.shortestBar {
+        label = wholeLabel.truncated(toCells: cut, ellipsis: ellipsis)
+        // A wide character that was cut off leaves its cell to the bar.
+        barWidth = bar(besideLabel: label?.cellWidth ?? 0)
+        return
+      }
+    }
+    dropBar(wholeLabel, width: width, ellipsis: ellipsis)
+  }
+
+  /// No bar any more: the label takes its room, as long as it says something beside the percentage.
+  private mutating func dropBar(_ wholeLabel: String?, width: Int, ellipsis: String) {
+    barWidth = 0
+    label = nil
+    fields = fields.filter { $0.text.cellWidth <= width }.map {
+      var field = $0
+      // Flush at the edge where there is no room to be steady in.
+      field.width = min(field.width, width)
+      return field
+    }
+    let taken = fields.reduce(0) { $0 + $1.width }
+    let room = width - (taken > 0 ? taken + Self.gap : 0)
+    if let wholeLabel, room >= min(wholeLabel.cellWidth, 3) {
+      label = wholeLabel.truncated(toCells: room, ellipsis: ellipsis)
+    } else if fields.isEmpty, width > 1 {
+      barWidth = width
+    }
+  }
+}

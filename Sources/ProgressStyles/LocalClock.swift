@@ -1,0 +1,30 @@
+import TerminalText
+
+/// The wall clock as the reader's own clock shows it.
+package struct LocalClock: Hashable, Sendable {
+  /// Seconds since 1970-01-01 00:00 UTC.
+  package var now: Double
+  /// Seconds east of UTC.
+  package var utcOffset: Int
+
+  package init(now: Double, utcOffset: Int) {
+    self.now = now
+    self.utcOffset = utcOffset
+  }
+
+  /// `17:30:15`, with the date before it from six hours on, as pv shows the time of arrival.
+  func arrival(in seconds: Double) -> String {
+    let moment = Int((now + seconds).rounded(.down)) + utcOffset
+    let day = Int((Double(moment) / 86400).rounded(.down))
+    let second = moment - day * 86400
+    let time = [second / 3600, second / 60 % 60, second % 60].map(twoDigits)
+      .joined(separator: ":")
+    guard seconds > 6 * 3600 else { return time }
+    let date = CivilDate(daysSinceEpoch: day)
+    return "\(date.year)-\(twoDigits(date.month))-\(twoDigits(date.day)) \(time)"
+  }
+}
+
+private func twoDigits(_ number: Int) -> String {
+  number < 10 ? "0\(number)" : "\(number)"
+}

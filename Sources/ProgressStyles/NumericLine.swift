@@ -1,0 +1,44 @@
+import ProgressModel
+import TerminalText
+
+/// The line of numbers that `-n` writes for programs to read.
+package struct NumericLine: Hashable, Sendable {
+  private let showsTimer: Bool
+  private let showsAmount: Bool
+  private let showsRate: Bool
+
+  /// Columns beside (amount and rate: in place of) the percentage.
+  package init(showsTimer: Bool, showsAmount: Bool, showsRate: Bool) {
+    self.showsTimer = showsTimer
+    self.showsAmount = showsAmount
+    self.showsRate = showsRate
+  }
+
+  /// The line without its newline: elapsed seconds, amount, rate; or a whole percentage.
+  ///
+  /// Without a total the percentage goes to 100 and back, as pv's does, so that a gauge that reads it
+  /// shows movement.
+  package func text(_ snapshot: Snapshot) -> String {
+    var columns: [String] = []
+    if showsTimer { columns.append(fourDecimals(snapshot.elapsed)) }
+    if showsAmount { columns.append(snapshot.completed?.description ?? "0") }
+    if showsRate { columns.append(fourDecimals(snapshot.rate)) }
+    if !showsAmount, !showsRate {
+      columns.append("\(wholePercentage(snapshot) ?? swing(snapshot))")
+    }
+    return columns.joined(separator: " ")
+  }
+
+  private func swing(_ snapshot: Snapshot) -> Int {
+    if snapshot.phase == .finished { return 100 }
+    let step = Int(snapshot.motion * 2) % 200
+    return step <= 100 ? step : 200 - step
+  }
+
+  private func fourDecimals(_ value: Double) -> String {
+    let scaled = (min(max(0, value), 9e14) * 10_000).rounded()
+    let whole = Int(scaled)
+    let decimals = String(whole % 10_000)
+    return "\(whole / 10_000)." + String(repeating: "0", count: 4 - decimals.count) + decimals
+  }
+}

@@ -1,0 +1,48 @@
+import TerminalText
+
+extension TintColor {
+  /// What a bar is tinted with unless something else is asked for.
+  package static let systemBlue = TintColor(light: .hex(0x007AFF), dark: .hex(0x0A84FF))
+
+  /// The track: `#787880`, 20 % of it over white, 36 % over black.
+  package static let systemFill = TintColor(light: .hex(0xE4E4E6), dark: .hex(0x2B2B2E))
+
+  /// The track where only the terminal's own sixteen colours can be used.
+  static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
+
+  /// Every colour that has a name.
+  static let palette: [(name: String, color: TintColor)] = [
+    ("systemBlue", systemBlue),
+    ("systemRed", TintColor(light: .hex(0xFF3B30), dark: .hex(0xFF453A))),
+    ("pink", TintColor(light: .hex(0xFF2D55), dark: .hex(0xFF375F))),
+    ("lightRed", TintColor(.rgb(red: 231, green: 76, blue: 60))),
+    ("darkRed", TintColor(.rgb(red: 192, green: 57, blue: 43))),
+    ("lightGreen", TintColor(.rgb(red: 46, green: 204, blue: 113))),
+    ("darkGreen", TintColor(.rgb(red: 39, green: 174, blue: 96))),
+    ("lightPurple", TintColor(.rgb(red: 155, green: 89, blue: 182))),
+    ("darkPurple", TintColor(.rgb(red: 142, green: 68, blue: 173))),
+    ("lightBlue", TintColor(.rgb(red: 52, green: 152, blue: 219))),
+    ("darkBlue", TintColor(.rgb(red: 41, green: 128, blue: 185))),
+    ("lightYellow", TintColor(.rgb(red: 241, green: 196, blue: 15))),
+    ("darkYellow", TintColor(.rgb(red: 243, green: 156, blue: 18))),
+    ("lightOrange", TintColor(.rgb(red: 230, green: 126, blue: 34))),
+    ("darkOrange", TintColor(.rgb(red: 211, green: 84, blue: 0))),
+    ("purpleBg", TintColor(.rgb(red: 69, green: 51, blue: 201))),
+    ("black", TintColor(.indexed(0))),
+    ("red", TintColor(.indexed(1))),
+    ("green", TintColor(.indexed(2))),
+    ("yellow", TintColor(.indexed(3))),
+    ("blue", TintColor(.indexed(4))),
+    ("magenta", TintColor(.indexed(5))),
+    ("cyan", TintColor(.indexed(6))),
+    ("white", TintColor(.indexed(7))),
+    ("brightBlack", TintColor(.indexed(8))),
+    ("brightRed", TintColor(.indexed(9))),
+    ("brightGreen", TintColor(.indexed(10))),
+    ("brightYellow", TintColor(.indexed(11))),
+    ("brightBlue", TintColor(.indexed(12))),
+    ("brightMagenta", TintColor(.indexed(13))),
+    ("brightCyan", TintColor(.indexed(14))),
+    ("brightWhite", TintColor(.indexed(15))),
+  ]
+}

@@ -1,0 +1,56 @@
+import TerminalText
+
+/// Which way a line reads and a bar fills.
+package enum LayoutDirection: Sendable, CaseIterable {
+  case leftToRight, rightToLeft
+}
+
+/// The characters that may be drawn with.
+package enum Charset: Sendable, CaseIterable {
+  case unicode, ascii
+}
+
+/// What may be coloured.
+package enum Ink: Sendable, CaseIterable {
+  /// Nothing.
+  case none
+  /// Only the sixteen colours of the reader's theme.
+  case basic
+  /// Any shade.
+  case rich
+}
+
+/// The colours and characters of a bar, decided once for a run.
+package struct Theme: Hashable, Sendable {
+  /// The colour of the completed part; `nil` where there is no colour.
+  package var tint: Color?
+  /// The colour of the rest.
+  package var track: Color?
+  package var charset: Charset
+  package var direction: LayoutDirection
+  /// Text repeated to draw the completed part, and the rest.
+  package var fillImage: String?
+  package var trackImage: String?
+
+  /// Chooses the shades for a background; `tint` and `track` are the defaults of the style if `nil`.
+  package init(
+    tint: TintColor? = nil, track: TintColor? = nil, isOnLightBackground: Bool = false,
+    ink: Ink = .rich, charset: Charset = .unicode, direction: LayoutDirection = .leftToRight,
+    fillImage: String? = nil, trackImage: String? = nil
+  ) {
+    func shade(_ color: TintColor) -> Color { isOnLightBackground ? color.light : color.dark }
+    switch ink {
+    case .none: break
+    case .basic:
+      self.tint = shade(tint ?? .systemBlue)
+      self.track = shade(track ?? .basicTrack)
+    case .rich:
+      self.tint = shade(tint ?? .systemBlue)
+      self.track = shade(track ?? .systemFill)
+    }
+    self.charset = charset
+    self.direction = direction
+    self.fillImage = fillImage
+    self.trackImage = trackImage
+  }
+}
