@@ -1,0 +1,21 @@
+/// The control sequences that the program sends; there are no others.
+package enum ControlSequence {
+  private static let introducer: [UInt8] = [0x1B, UInt8(ascii: "[")]
+
+  /// Back to the first column (CR).
+  package static let carriageReturn: [UInt8] = [0x0D]
+
+  /// Down a line; a terminal goes to the first column too (LF).
+  package static let newline: [UInt8] = [0x0A]
+
+  /// Erases from the cursor to the end of the line (EL).
+  package static let eraseToEndOfLine = introducer + Array("K".utf8)
+
+  /// Moves the cursor up a line (CUU).
+  package static let up = introducer + Array("A".utf8)
+
+  /// Changes the look of what follows (SGR); an empty parameter is the reset.
+  package static func selectGraphicRendition(_ parameters: [String]) -> [UInt8] {
+    introducer + Array((parameters.joined(separator: ";") + "m").utf8)
+  }
+}

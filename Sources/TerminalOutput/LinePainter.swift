@@ -1,0 +1,75 @@
+import TerminalText
+
+/// Keeps one line of a screen showing the latest frame, below whatever text is written above it.
+///
+/// It is pure: it gives the bytes of one write and remembers what they leave on the screen. Each frame
+/// paints the whole line, since other programs print on the same terminal.
+package struct LinePainter: Sendable {
+  /// What the line is painted on.
+  package enum Surface: Hashable, Sendable {
+    /// A terminal that knows the erasing sequence.
+    case terminal
+    /// A terminal without sequences (`TERM=dumb`): what an older, longer frame left is overwritten
+    /// with spaces.
+    case dumbTerminal
+    /// No terminal: every frame is a whole line that ends in a carriage return.
+    case stream
+  }
+
+  private let surface: Surface
+  private let encoder: AnsiEncoder
+  /// Cells of the line that the last frame left on the screen; `nil` while there is none.
+  private var visibleWidth: Int?
+
+  package init(surface: Surface, encoder: AnsiEncoder) {
+    self.surface = surface
+    self.encoder = encoder
+  }
+
+  /// Whether a frame stands on the screen with the cursor behind it.
+  package var isVisible: Bool { visibleWidth != nil }
+
+  /// The bytes that show `line` in place of the last frame.
+  package mutating func paint(_ line: StyledText) -> [UInt8] {
+    let content = encoder.encode(line)
+    let before = visibleWidth ?? 0
+    let width = line.cellWidth
+    visibleWidth = width
+    switch surface {
+    case .terminal:
+      return ControlSequence.carriageReturn + content + ControlSequence.eraseToEndOfLine
+    case .dumbTerminal:
+      let rest = [UInt8](repeating: 0x20, count: max(0, before - width))
+      return ControlSequence.carriageReturn + content + rest
+    case .stream:
+      return content + ControlSequence.carriageReturn
+    }
+  }
+
+  /// The bytes that leave the last frame where it is and go on below it.
+  package mutating func finish() -> [UInt8] {
+    guard visibleWidth != nil else { return [] }
+    visibleWidth = nil
+    return ControlSequence.newline
+  }
+
+  /// The bytes that take the last frame away, so that other text can stand in its place.
+  package mutating func erase() -> [UInt8] {
+    guard let before = visibleWidth else { return [] }
+    visibleWidth = nil
+    switch surface {
+    case .terminal:
+      return ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
+    case .dumbTerminal:
+      return ControlSequence.carriageReturn + [UInt8](repeating: 0x20, count: before)
+        + ControlSequence.carriageReturn
+    case .stream:
+      return ControlSequence.newline
+    }
+  }
+
+  /// Forgets the last frame: somebody else has moved the cursor away from it.
+  package mutating func forget() {
+    visibleWidth = nil
+  }
+}

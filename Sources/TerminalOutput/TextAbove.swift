@@ -1,0 +1,85 @@
+import TerminalText
+
+/// The text that is written above the bar: whole lines at once, an unfinished one after a while.
+///
+/// An unfinished line stands on the row above the bar and is written anew, from its start, when more of it
+/// comes: so the cursor never has to be put into the middle of a row.
+package struct TextAbove: Sendable {
+  /// Seconds after which an unfinished line is shown.
+  package static let patience = 0.2
+
+  private var unfinished: [UInt8] = []
+  /// When the first of its bytes came that is not shown yet.
+  private var waitingSince: Double?
+  /// Whether the unfinished line stands on the row above the bar, as far as it had come.
+  private var isShown = false
+
+  package init() {}
+
+  /// Whether there is nothing left that was not written.
+  package var isEmpty: Bool { unfinished.isEmpty }
+
+  /// Seconds until the unfinished line is to be shown; `nil` where nothing waits.
+  package func secondsUntilDue(at now: Double) -> Double? {
+    guard !unfinished.isEmpty, let waitingSince else { return nil }
+    return max(0, waitingSince + Self.patience - now)
+  }
+
+  /// Takes in text; gives the bytes that write its whole lines in place of the bar, which has been
+  /// erased and whose row the cursor stands on.
+  package mutating func write(_ bytes: [UInt8], at now: Double) -> [UInt8] {
+    unfinished += bytes
+    if waitingSince == nil { waitingSince = now }
+    guard let end = unfinished.lastIndex(of: UInt8(ascii: "\n")) else {
+      reduce()
+      return []
+    }
+    let lines = backToShownRow() + unfinished[...end]
+    unfinished.removeFirst(end + 1)
+    waitingSince = unfinished.isEmpty ? nil : now
+    reduce()
+    return lines
+  }
+
+  /// The bytes that show the unfinished line above the row of the bar, once it is due.
+  package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
+    guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
+    let row = backToShownRow() + unfinished
+    waitingSince = nil
+    if fitsOneRow(columns: columns) {
+      isShown = true
+    } else {
+      // Where its end will stand can't be known, so the rest begins a row of its own.
+      unfinished = []
+    }
+    return row + ControlSequence.newline
+  }
+
+  /// The bytes of everything that is left, when nothing is drawn below it (any more).
+  package mutating func flush(endingLine: Bool) -> [UInt8] {
+    guard !unfinished.isEmpty else { return [] }
+    let isComplete = isShown && waitingSince == nil
+    let row = isComplete ? [] : backToShownRow() + unfinished
+    isShown = false
+    waitingSince = nil
+    unfinished = []
+    return row + (endingLine && !isComplete ? ControlSequence.newline : [])
+  }
+
+  private mutating func backToShownRow() -> [UInt8] {
+    guard isShown else { return [] }
+    isShown = false
+    return ControlSequence.up + ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
+  }
+
+  /// A line that begins again after a carriage return replaces what it had said.
+  private mutating func reduce() {
+    guard let start = unfinished.dropLast().lastIndex(of: UInt8(ascii: "\r")) else { return }
+    unfinished.removeFirst(start + 1)
+  }
+
+  private func fitsOneRow(columns: Int) -> Bool {
+    let text = String(decoding: EscapeFilter.strip(unfinished), as: UTF8.self)
+    return text.cellWidth < columns && !text.contains("\t")
+  }
+}
