@@ -1,0 +1,11 @@
+/// Where progress comes from.
+///
+/// A source works on threads of its own, and says through its tally how far it is; it never touches the
+/// screen.
+package protocol ProgressSource: Sendable {
+  /// What the source's threads write and the main thread reads.
+  var tally: Tally { get }
+
+  /// Begins the work; called once.
+  func start()
+}

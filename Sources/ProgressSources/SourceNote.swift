@@ -1,0 +1,49 @@
+import SystemCalls
+
+/// A fact that a person is to be told; the sentence is made elsewhere.
+package enum SourceNote: Sendable, Equatable {
+  /// A FILE that can't be opened or is no file to read.
+  case cannotOpen(path: [UInt8], SystemError)
+  /// A FILE that is the output as well.
+  case inputIsOutput(path: [UInt8])
+  /// Reading stopped in the middle; `nil` is standard input.
+  case readFailed(path: [UInt8]?, SystemError)
+  case writeFailed(SystemError)
+  case closeFailed(SystemError)
+  /// A command that can't be started.
+  case cannotRun(command: [UInt8], SystemError)
+  /// Something about the values that were read.
+  case value(ValueReport)
+  /// Records that were no values and of which only the number is told.
+  case moreValueErrors(count: Int)
+}
+
+/// How a source's work ended.
+package enum SourceOutcome: Sendable, Hashable {
+  /// Its input came to its end.
+  case finished(failures: SourceFailures)
+  /// The reader of standard output went away.
+  case readerGone(failures: SourceFailures)
+  /// The command ended.
+  case commandEnded(ProcessEnding, failures: SourceFailures)
+  /// The command could not be started.
+  case commandNotStarted(SystemError)
+}
+
+/// What went wrong on the way; each is told by a note too.
+package struct SourceFailures: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// A FILE could not be opened.
+  package static let notOpened = SourceFailures(rawValue: 1)
+  /// A FILE was the output as well.
+  package static let inputIsOutput = SourceFailures(rawValue: 2)
+  /// Closing the output failed.
+  package static let notClosed = SourceFailures(rawValue: 4)
+  /// Reading or writing failed, or a record was no value.
+  package static let transfer = SourceFailures(rawValue: 8)
+}

@@ -1,0 +1,72 @@
+import Synchronization
+import SystemCalls
+import TerminalText
+
+/// What a source's thread writes and the main thread reads.
+package final class Tally: Sendable {
+  /// How far the work is.
+  package enum Progress: Sendable {
+    case unknown
+    /// This many bytes or records, or this value.
+    case amount(Amount)
+    /// This part of the whole, 0...1.
+    case fraction(Double)
+  }
+
+  /// Everything beside the count, which changes too seldom for its lock to matter.
+  package struct Words: Sendable {
+    /// Replaces the count where the source says more than a number of bytes.
+    package var progress: Progress?
+    /// Replaces the total that the command line gave.
+    package var total: Amount?
+    package var label: String?
+    package var currentValueLabel: String?
+    /// Values that have come so far.
+    package var updateCount = 0
+    /// What a person is to be told, in order of arrival; the main thread takes it away.
+    package var notes: [SourceNote] = []
+    /// Output for the screen, above the bar; the main thread takes it away.
+    package var output: [UInt8] = []
+    /// How the work ended, once it has.
+    package var outcome: SourceOutcome?
+
+    package init() {}
+  }
+
+  /// Bytes or records that have passed; relaxed, since it is only shown.
+  package let count = Atomic<Int64>(0)
+  private let words = Monitor(Words())
+  private let wakeUp: WakeUp
+
+  /// Rings `wakeUp` when there is something that the main thread should not leave until its next frame.
+  package init(ringing wakeUp: WakeUp) {
+    self.wakeUp = wakeUp
+  }
+
+  /// Output waiting for the screen before the one that prints it has to wait too, in bytes.
+  private static let outputLimit = 1 << 18
+
+  /// Looks at the words, or changes them, alone.
+  package func withWords<Result>(_ body: (inout Words) -> Result) -> Result {
+    words.withLock(body)
+  }
+
+  /// Adds something a person is to be told.
+  func add(_ note: SourceNote) {
+    words.withLock { $0.notes.append(note) }
+    wakeUp.ring()
+  }
+
+  /// Adds output for the screen; waits while too much of it is there.
+  func add(output bytes: some Sequence<UInt8>) {
+    let _: Bool = words.wait { $0.output.count < Self.outputLimit ? true : nil }
+    words.withLock { $0.output.append(contentsOf: bytes) }
+    wakeUp.ring()
+  }
+
+  /// Says that the work has ended; nothing is written here afterwards.
+  func finish(_ outcome: SourceOutcome) {
+    words.withLock { $0.outcome = outcome }
+    wakeUp.ring()
+  }
+}

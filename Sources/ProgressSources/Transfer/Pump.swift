@@ -1,0 +1,65 @@
+import Synchronization
+import SystemCalls
+
+/// Moves bytes from one descriptor to another and counts them when they have been written.
+struct Pump {
+  /// Why the pump stopped.
+  enum End {
+    case endOfInput
+    case readFailed(SystemError)
+    case writeFailed(SystemError)
+    /// The reader of the output has gone away.
+    case readerGone
+  }
+
+  let output: CopySource.Output
+  let unit: CopySource.Unit
+  let tally: Tally
+  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 4096)
+
+  /// Copies until the input ends; everything that was read is written before the next read.
+  func copy(from input: FileDescriptor) -> End {
+    while true {
+      let count: Int
+      do throws(SystemError) {
+        count = try input.read(into: buffer)
+      } catch {
+        return .readFailed(error)
+      }
+      guard count > 0 else { return .endOfInput }
+      do throws(SystemError) {
+        try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      } catch {
+        return error == .brokenPipe ? .readerGone : .writeFailed(error)
+      }
+    }
+  }
+
+  /// Writes all of it, counting each part once the kernel has taken it.
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = try writeSome(of: rest)
+      count(UnsafeRawBufferPointer(rebasing: rest[..<written]))
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+  }
+
+  private func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    switch output {
+    case .descriptor(let descriptor): return try descriptor.write(bytes)
+    case .screen:
+      tally.add(output: bytes)
+      return bytes.count
+    }
+  }
+
+  private func count(_ bytes: UnsafeRawBufferPointer) {
+    let amount: Int
+    switch unit {
+    case .bytes: amount = bytes.count
+    case .records(let terminator): amount = occurrences(of: terminator, in: bytes)
+    }
+    tally.count.wrappingAdd(Int64(amount), ordering: .relaxed)
+  }
+}

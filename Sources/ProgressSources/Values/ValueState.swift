@@ -1,0 +1,149 @@
+import TerminalText
+
+/// How far a run is, in the terms of its latest value record.
+package enum ValueMeasure: Sendable, Equatable {
+  /// So much of the total.
+  case amount(Amount)
+  /// This part of the total, whatever that is.
+  case fraction(Double)
+}
+
+/// What the value records read so far add up to.
+///
+/// Nothing here is negative: a negative value counts as 0 and is kept as 0. A value beyond the
+/// total is kept as it was said, because a ring shows more than one turn and a later record may
+/// raise the total; only `completed` stops there.
+package struct ValueState: Sendable {
+  /// What is odd about a value that was applied.
+  enum Oddity: Equatable {
+    case beyondTotal(Amount)
+    case negative(Amount)
+  }
+
+  /// How far it is, or `nil` where that is not known.
+  package var progress: ValueMeasure? { isKnown ? known : nil }
+  /// The total of the latest `42/100`, else that of the command line; `nil` where none was given.
+  package private(set) var givenTotal: Amount?
+  /// How many value records there were; grows whenever `progress` or `total` may have changed.
+  package private(set) var recordCount = 0
+  /// The label that a record gave, safe to be shown; `nil` where none did.
+  package private(set) var label: String?
+  /// The text behind the latest value that had one, safe to be shown.
+  ///
+  /// It stands until another text replaces it, so that values without text may follow in between;
+  /// only a `?` without text removes it, as the text would describe a value no longer known.
+  package private(set) var currentValueLabel: String?
+  /// Grows whenever one of the two labels has changed.
+  package private(set) var textRevision = 0
+
+  /// The total as numbers that a plain record is quickly compared with.
+  private(set) var plainLimit: PlainLimit
+  /// The latest measure; a change counts from it even while it is not known to be true any more.
+  private var known: ValueMeasure = .amount(.whole(0))
+  private var isKnown: Bool
+
+  /// Before the first record: 0 of the total, or unknown where there is none.
+  package init(total: Amount? = nil) {
+    self.givenTotal = total
+    self.isKnown = total != nil
+    self.plainLimit = PlainLimit(total ?? ValueState.defaultTotal)
+  }
+
+  /// The total that counts: 1 where none was given, as in `ProgressView(value:)`.
+  package var total: Amount { givenTotal ?? ValueState.defaultTotal }
+
+  /// The completed amount, 0 to the total, or `nil` where it is not known.
+  package var completed: Amount? {
+    guard isKnown else { return nil }
+    return min(knownAmount, total)
+  }
+
+  private static let defaultTotal = Amount.whole(1)
+}
+
+extension ValueState {
+  /// Applies a value record; a label or an empty line changes nothing here.
+  @inline(__always)
+  mutating func apply(_ meaning: ValueRecord.Meaning) -> Oddity? {
+    switch meaning {
+    case .amount(let amount, let total):
+      if let total { setTotal(total) }
+      return setAmount(amount)
+    case .fraction(let fraction):
+      return setFraction(fraction)
+    case .change(let change):
+      return setAmount(knownAmount.adding(change).madeFinite)
+    case .unknown:
+      isKnown = false
+      recordCount += 1
+    case .nothing, .label, .blockMarker:
+      break
+    }
+    return nil
+  }
+
+  /// Applies plain records, of which only the latest matters; none of them is beyond the total.
+  mutating func apply(latestOf count: Int, plainRecords value: Int64) {
+    known = .amount(.whole(value))
+    isKnown = true
+    recordCount += count
+  }
+
+  mutating func setLabel(_ text: String?) {
+    guard text != label else { return }
+    label = text
+    textRevision += 1
+  }
+
+  mutating func setCurrentValueLabel(_ text: String?) {
+    guard text != currentValueLabel else { return }
+    currentValueLabel = text
+    textRevision += 1
+  }
+
+  /// The latest amount; of a fraction, that part of the total.
+  private var knownAmount: Amount {
+    switch known {
+    case .amount(let amount): amount
+    case .fraction(let fraction): Amount.real(fraction * total.doubleValue).madeFinite
+    }
+  }
+
+  @inline(__always)
+  private mutating func setTotal(_ total: Amount) {
+    if case .whole(let old) = givenTotal, case .whole(let new) = total, old == new { return }
+    givenTotal = total
+    plainLimit = PlainLimit(total)
+  }
+
+  @inline(__always)
+  private mutating func setAmount(_ amount: Amount) -> Oddity? {
+    isKnown = true
+    recordCount += 1
+    known = .amount(amount)
+    if case .whole(let value) = amount, value >= 0, value <= plainLimit.largestWhole { return nil }
+    if amount < .whole(0) {
+      known = .amount(.whole(0))
+      return .negative(amount)
+    }
+    return amount > total ? .beyondTotal(amount) : nil
+  }
+
+  @inline(__always)
+  private mutating func setFraction(_ fraction: Double) -> Oddity? {
+    isKnown = true
+    recordCount += 1
+    known = .fraction(max(fraction, 0))
+    if fraction >= 0, fraction <= 1 { return nil }
+    let amount = Amount.real(fraction * total.doubleValue).madeFinite
+    return fraction < 0 ? .negative(amount) : .beyondTotal(amount)
+  }
+}
+
+extension Amount {
+  /// The amount, or the largest double of its sign where it grew beyond all of them.
+  fileprivate var madeFinite: Amount {
+    guard case .real(let value) = self, value.isInfinite else { return self }
+    return .real(value < 0 ? -Double.greatestFiniteMagnitude : Double.greatestFiniteMagnitude)
+  }
+}

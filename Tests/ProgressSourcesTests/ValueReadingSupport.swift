@@ -1,0 +1,66 @@
+import ProgressSources
+import TerminalText
+
+/// All that can be seen of a reader once its input has ended, however that was cut.
+struct ValueReading: Equatable {
+  let progress: ValueMeasure?
+  let total: Amount?
+  let recordCount: Int
+  let label: String?
+  let currentValueLabel: String?
+  let reports: [ValueReport]
+  let errorCount: Int
+  let unreportedCount: Int
+
+  /// Reads the bytes in pieces, each as long as `pieceLength` says; the default is all at once.
+  init(
+    _ bytes: [UInt8], total: Amount? = nil, pieceLength: () -> Int = { .max }
+  ) {
+    var reader = ValueRecordReader(total: total)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(pieceLength())
+      piece.withUnsafeBytes { reader.read($0) }
+      rest = rest.dropFirst(piece.count)
+    }
+    reader.finish()
+    self.progress = reader.state.progress
+    self.total = reader.state.givenTotal
+    self.recordCount = reader.state.recordCount
+    self.label = reader.state.label
+    self.currentValueLabel = reader.state.currentValueLabel
+    self.reports = reader.takeReports()
+    self.errorCount = reader.errorCount
+    self.unreportedCount = reader.unreportedCount
+  }
+
+  init(_ text: String, total: Amount? = nil, pieceLength: () -> Int = { .max }) {
+    self.init(Array(text.utf8), total: total, pieceLength: pieceLength)
+  }
+
+  /// Whether the input gives the same whole, a byte at a time, and cut in two at every place.
+  static func isTheSameHoweverCut(_ text: String, total: Amount? = nil) -> Bool {
+    let bytes = Array(text.utf8)
+    let whole = ValueReading(bytes, total: total)
+    guard ValueReading(bytes, total: total, pieceLength: { 1 }) == whole else { return false }
+    return bytes.indices.dropFirst().allSatisfy { cut in
+      var lengths = [cut]
+      return ValueReading(bytes, total: total) { lengths.popLast() ?? .max } == whole
+    }
+  }
+}
+
+/// The SplitMix64 generator: the same numbers from the same seed, everywhere.
+struct ValueRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
