@@ -5,7 +5,7 @@ import TerminalText
 ///
 /// A property is `nil` (or `false`) where its option was not given, so that the plan can tell
 /// "not said" from "said to be the default".
-package struct Settings: Sendable {
+package struct Settings: Sendable, Equatable {
   // What to read.
 
   /// FILE operands as the kernel passed them; `-` is standard input.

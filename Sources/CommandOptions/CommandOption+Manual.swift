@@ -1,0 +1,144 @@
+// The prose of the manual. What stands between backquotes is literal, an option with its hyphens;
+// sentences end with a full stop and a blank.
+
+extension CommandOption {
+  /// What the manual says of this option: whole sentences, as many as it takes.
+  package var manual: String {
+    switch self {
+    case .values:
+      """
+      Read progress values from standard input, one a line; nothing is copied. A line may hold \
+      `42`, `42/100`, `42%`, a change such as `+3`, or `?` for an unknown value, each with a text \
+      after it that becomes the current value label. A line such as `# text` sets the label. \
+      Scripts should write this option out.
+      """
+    case .value:
+      """
+      Draw one frame on standard output and exit: for prompts, status lines and reports. The value \
+      is written as for `--values`.
+      """
+    case .countdown:
+      """
+      Run for this long: the bar starts full and empties. Durations are written `90`, `90s`, \
+      `1.5h`, `1h5m30s` or `00:05:00`. The time for which the program is stopped counts as well.
+      """
+    case .until:
+      """
+      Run until this time. Times are written `17:30`, `17:30:15`, `2026-12-31`, \
+      `2026-12-31T23:59:59`, with `Z` or an offset behind, `@1798757999` for seconds since 1970, \
+      `now` or `+5m`. A time of day that is past means tomorrow.
+      """
+    case .timerInterval:
+      """
+      Run from the first time to the second; before it the bar stands at its start. An end such as \
+      `+5m` counts from the start. Of times of day the interval that holds now counts, else the \
+      next one.
+      """
+    case .countUp:
+      """
+      Let the bar of `--countdown`, `--until` or `--timer-interval` fill instead of emptying.
+      """
+    case .indeterminate:
+      """
+      Show that something is going on, without a value, until standard input ends. Its data is \
+      copied to standard output, or, where that is the terminal of the bar, written above the bar.
+      """
+    case .run:
+      """
+      Run a command and show activity until it ends; the exit status is that of the command. All \
+      words after this option belong to the command. With `--values` its standard output holds the \
+      values.
+      """
+
+    case .total:
+      """
+      Take this for the total. It is a number with an optional suffix `K`, `M`, `G`, `T`, `P` or \
+      `E`, each 1024 times the one before it, or `@FILE` for the size of a file. It counts lines \
+      with `--line-mode`, and is the value of a full bar with `--values`, where it is 1 unless set.
+      """
+    case .lineMode: "Count lines instead of bytes, and take `--total` for a number of lines."
+    case .null: "Count records that end with a NUL byte instead of bytes."
+
+    case .label: "Say what is being done, before the bar."
+    case .currentValueLabel:
+      """
+      Say how far it is in words of your own, in place of the amount. The text may hold the \
+      sequences of `--format`.
+      """
+
+    case .style:
+      """
+      Draw a thick bar with `linear` and a thin one with `bar`; `automatic` chooses.
+      """
+    case .tint:
+      """
+      Colour the completed part. A colour is a name such as `darkBlue`, `#rrggbb`, or a number of \
+      the palette of 256 colours.
+      """
+    case .trackTint: "Colour the part that is not yet completed, in the same way as `--tint`."
+    case .fillImage: "Repeat this text to draw the completed part."
+    case .trackImage: "Repeat this text to draw the part that is not yet completed."
+    case .direction:
+      """
+      Draw from left to right with `ltr` and from right to left with `rtl`, which mirrors the \
+      whole line. With `auto`, the language of the locale decides.
+      """
+    case .appearance:
+      """
+      Say whether the background of the terminal is light or dark, since the system colours have \
+      a shade for each. It is never asked.
+      """
+    case .color:
+      """
+      Use colour always, never, or, with `auto`, on a terminal that knows colours, unless the \
+      environment says otherwise.
+      """
+    case .charset:
+      """
+      Draw with the block characters of Unicode or with ASCII only. With `auto`, the codeset of the \
+      locale decides.
+      """
+
+    case .progress:
+      """
+      Show the bar. This option and the others under this heading, together, choose the fields \
+      that are shown, in place of the usual line.
+      """
+    case .timer: "Show the time elapsed. For a countdown there is `--countdown`."
+    case .eta: "Show the time left, as estimated."
+    case .fineta: "Show the local time at which it will be done, as estimated."
+    case .rate: "Show the present rate."
+    case .averageRate: "Show the average rate since the start."
+    case .bytes: "Show how much has been transferred; lines are counted with `--line-mode`."
+    case .format:
+      """
+      Show a line of this form instead of the fields chosen by switches. The sequences that it may \
+      hold stand under FORMATTING.
+      """
+
+    case .numeric:
+      """
+      Write the percentage as a whole number, one a line, to standard error, for programs such as \
+      `dialog`. With `--bytes` it is the amount, and `--timer` writes the seconds elapsed before it.
+      """
+    case .quiet: "Show nothing at all."
+    case .force:
+      "Draw even where standard error is no terminal, or the program is in the background."
+    case .interval:
+      "Draw every so many seconds, which may be a decimal; it is held between 0.1 and 600."
+    case .width:
+      "Take the terminal to be so many cells wide, exactly. With 0 the terminal is asked."
+    case .height: "Take the terminal to be so many lines high. With 0 the terminal is asked."
+    case .wait:
+      """
+      Show nothing, and estimate nothing, before the first byte has come: a program before this \
+      one may ask for a password first.
+      """
+    case .delayStart: "Show nothing before so many seconds have passed, which may be a decimal."
+
+    case .help: "Show a summary of all options on standard output and exit."
+    case .version: "Show the version on standard output and exit."
+    case .completion: "Print the completion script of this shell on standard output and exit."
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import ProgressStyles
+
+extension CompletionScript {
+  /// A function for `complete -F`, in the language of bash 3.2, which needs nothing beside it.
+  static func bash() -> String {
+    """
+    # shellcheck shell=bash
+    # \(notice)
+
+    \(bashHelpers)
+    _pbar() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous="" option="" before="" index
+        COMPREPLY=()
+        if ((COMP_CWORD > 0)); then previous=${COMP_WORDS[COMP_CWORD - 1]}; fi
+
+    \(bashOperandsOnly)
+        # Bash splits --option=value into three words where "=" stands in COMP_WORDBREAKS.
+        if [[ $current == "=" && $previous == --* ]]; then
+            option=$previous current=""
+        elif [[ $previous == "@" ]]; then
+            _pbar_files ""
+            return 0
+        elif [[ $previous == "=" ]] && ((COMP_CWORD > 1)); then
+            option=${COMP_WORDS[COMP_CWORD - 2]}
+        elif [[ $current == --*=* ]]; then
+            option=${current%%=*} before="$option=" current=${current#*=}
+        elif [[ $previous == -[!-]* ]]; then
+            # The last of bundled letters may want a value.
+            local letters='^-[\(bashSwitchLetters)]*[\(bashValueLetters)]$'
+            if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
+        elif [[ $previous == --* ]]; then
+            option=$previous
+        fi
+
+        case $option in
+    \(bashValueCases)
+        esac
+
+        case $current in
+            --no*)
+                _pbar_words "" "\(undoNames.map { "--" + $0 }.joined(separator: " "))"
+                ;;
+            -*)
+                _pbar_words "" "\(bashSpellings)"
+                ;;
+            *)
+                _pbar_files ""
+                ;;
+        esac
+    }
+
+    complete -o bashdefault -o default -F _pbar pbar
+
+    """
+  }
+
+  /// Functions that add to COMPREPLY, line by line, since names may hold blanks.
+  private static let bashHelpers = #"""
+    # Reads from its input what to offer, and puts $1 before each.
+    _pbar_offer() {
+        local line
+        while IFS= read -r line; do
+            if [[ -n $line ]]; then COMPREPLY[${#COMPREPLY[@]}]=$1$line; fi
+        done
+    }
+
+    # Offers those words of $2 that go on from what is typed, and no file names.
+    _pbar_words() {
+        _pbar_offer "$1" <<<"$(compgen -W "$2" -- "$current")"
+        compopt +o bashdefault +o default 2>/dev/null
+    }
+
+    # Offers file names, which bash before 4 does by itself where nothing is offered.
+    _pbar_files() {
+        type compopt >/dev/null 2>&1 || return 0
+        _pbar_offer "$1" <<<"$(compgen -f -- "$current")"
+        compopt -o filenames 2>/dev/null
+    }
+
+    # Offers file names after an "@", which begins a new word where it stands in COMP_WORDBREAKS.
+    _pbar_size() {
+        if [[ $current == "@" && $COMP_WORDBREAKS == *@* ]]; then
+            current=""
+            _pbar_files ""
+        elif [[ $current == @* ]]; then
+            current=${current#@}
+            _pbar_files "$1@"
+        else
+            _pbar_words "" ""
+        fi
+    }
+
+    # Offers the commands that can be run.
+    _pbar_commands() {
+        _pbar_offer "$1" <<<"$(compgen -c -- "$current" | sort -u)"
+    }
+
+    """#
+
+  /// Finds `--` and `--run` among the words before the current one.
+  private static let bashOperandsOnly = #"""
+        for ((index = 1; index < COMP_CWORD; index++)); do
+            case ${COMP_WORDS[index]} in
+                --)
+                    _pbar_files ""
+                    return 0
+                    ;;
+                --run)
+                    if ((index == COMP_CWORD - 1)); then
+                        if [[ $current == "=" ]]; then current=""; fi
+                        _pbar_commands ""
+                    elif [[ ${COMP_WORDS[index + 1]} == "=" ]] && ((index == COMP_CWORD - 2)); then
+                        _pbar_commands ""
+                    else
+                        _pbar_files ""
+                    fi
+                    return 0
+                    ;;
+            esac
+        done
+    """#
+
+  private static var bashValueCases: String {
+    var cases: [(spellings: String, body: String)] = []
+    for description in descriptions {
+      guard let value = description.argument.value else { continue }
+      let body =
+        switch value.candidates {
+        case .words(let words): "_pbar_words \"$before\" \"\(words.joined(separator: " "))\""
+        case .colors: "_pbar_words \"$before\" \"\(TintColor.names.joined(separator: " "))\""
+        case .markedFile: "_pbar_size \"$before\""
+        case .commands: "_pbar_commands \"$before\""
+        case .nothing: "_pbar_words \"\" \"\""
+        }
+      let spellings = description.spellings.joined(separator: " | ")
+      // Options with the same candidates share a case.
+      if let index = cases.firstIndex(where: { $0.body == body }) {
+        cases[index].spellings += " | " + spellings
+      } else {
+        cases.append((spellings, body))
+      }
+    }
+    return cases.map { spellings, body in
+      "        \(spellings))\n            \(body)\n            return 0\n            ;;"
+    }.joined(separator: "\n")
+  }
+
+  private static var bashSpellings: String {
+    descriptions.flatMap(\.spellings).joined(separator: " ")
+  }
+
+  private static var bashSwitchLetters: String {
+    letters { $0 == nil }
+  }
+
+  private static var bashValueLetters: String {
+    letters { $0 != nil }
+  }
+
+  private static func letters(where isWanted: (OptionValue?) -> Bool) -> String {
+    String(
+      descriptions.compactMap { description in
+        isWanted(description.argument.value) ? description.letter.map(Character.init) : nil
+      })
+  }
+}

@@ -1,0 +1,93 @@
+import ProgressStyles
+import TerminalText
+
+/// One option as it stood on the command line, with readers for its value.
+struct GivenOption {
+  let option: CommandOption
+  /// The option as typed and made printable, without its value: `--countd`, `-s`.
+  let typed: String
+  /// Whether a switch is turned on; `--no-X` turns it off.
+  var isOn = true
+  /// The value as the kernel passed it; empty for a switch.
+  var value: [UInt8] = []
+  /// All words of a value that takes the rest of the line.
+  var words: [[UInt8]] = []
+
+  /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
+  var text: String { String(decoding: value, as: UTF8.self) }
+
+  /// The value as one of the names of `Choice`.
+  func choice<Choice>() throws(OptionError) -> Choice
+  where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+    guard let choice = Choice(rawValue: text) else {
+      throw invalid(nearest: Suggestion.nearest(to: text, among: Choice.words))
+    }
+    return choice
+  }
+
+  /// The value as a colour of the palette or a number of one.
+  func color() throws(OptionError) -> TintColor {
+    guard let color = TintColor.named(text) else {
+      throw invalid(nearest: Suggestion.nearest(to: text, among: TintColor.names))
+    }
+    return color
+  }
+
+  /// The value as a duration, in seconds.
+  func duration() throws(OptionError) -> Double {
+    guard let seconds = DurationText.parse(text), seconds.isFinite, seconds >= 0 else {
+      throw invalid()
+    }
+    return seconds
+  }
+
+  /// The value as a decimal number of seconds, or else as a duration.
+  ///
+  /// A comma may stand for the point, as pv does, and either may come first or last.
+  func seconds() throws(OptionError) -> Double {
+    let decimal = value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    let isDecimal = decimal.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    let padded = "0" + String(decoding: decimal, as: UTF8.self) + "0"
+    guard isDecimal, decimal.contains(where: { $0 != UInt8(ascii: ".") }) else {
+      return try duration()
+    }
+    // The zero behind changes nothing after a point, and without one it is left out.
+    let number = decimal.contains(UInt8(ascii: ".")) ? padded : String(padded.dropLast())
+    guard let seconds = Double(number), seconds.isFinite else { throw invalid() }
+    return seconds
+  }
+
+  func time() throws(OptionError) -> ClockTime {
+    guard let time = ClockTime(parsing: text) else { throw invalid() }
+    return time
+  }
+
+  func timeInterval() throws(OptionError) -> ClockInterval {
+    guard let interval = ClockInterval(parsing: text) else { throw invalid() }
+    return interval
+  }
+
+  /// The value as an amount, or as the name of a file after `@`, whose bytes are kept.
+  func total() throws(OptionError) -> TotalSetting {
+    if value.first == UInt8(ascii: "@"), value.count > 1 {
+      return .sizeOfFile(Array(value.dropFirst()))
+    }
+    guard let amount = Amount(parsingSize: text) else { throw invalid() }
+    return .amount(amount)
+  }
+
+  /// The value as a number of cells or lines, `nil` for 0, which says nothing (as pv does).
+  func cells() throws(OptionError) -> Int? {
+    guard let number = Int(text), (0...Self.mostCells).contains(number) else { throw invalid() }
+    return number == 0 ? nil : number
+  }
+
+  /// The largest width or height that is believed.
+  static let mostCells = 100_000
+
+  private func invalid(nearest: String? = nil) -> OptionError {
+    .invalidValue(
+      typed: typed, value: SafeText.printable(value),
+      wanted: option.description.argument.value ?? .text, nearest: nearest)
+  }
+}

@@ -1,0 +1,75 @@
+/// The OPTIONS section of the manual page, in mdoc(7).
+package enum ManualOptions {
+  /// The body of the section, without its heading: a subsection for each group of options.
+  ///
+  /// It ends with a newline.
+  package static func render() -> String {
+    OptionGroup.allCases.map { group in
+      let items = group.options.map(item(for:)).joined()
+      return ".Ss \(group.title)\n.Bl -tag -width Ds\n\(items).El\n"
+    }.joined()
+  }
+
+  private static func item(for option: CommandOption) -> String {
+    let description = option.description
+    let letter = description.letter.map { ["Fl \($0)"] } ?? []
+    let names = letter + description.names.map { "Fl Fl \($0)" }
+    let head = ".It " + names.joined(separator: " , ") + argument(of: description.argument)
+    return head + "\n" + paragraph(option.manual)
+  }
+
+  private static func argument(of argument: OptionArgument) -> String {
+    switch argument {
+    case .switch, .none: ""
+    case .required(let value): " " + placeholder(of: value)
+    case .optional(let value): " Ns Op = Ns " + placeholder(of: value)
+    case .restOfLine(let value): " " + placeholder(of: value) + " Op Ar ARG ..."
+    }
+  }
+
+  private static func placeholder(of value: OptionValue) -> String {
+    switch value {
+    case .choice(let words): "Cm " + words.joined(separator: " | ")
+    case .namedChoice, .color, .duration, .time, .timeInterval, .size, .seconds, .cells, .record,
+      .text, .format, .command:
+      "Ar " + value.placeholder
+    }
+  }
+
+  /// Prose with a macro line for each literal and a new line for each sentence, as mdoc wants it.
+  private static func paragraph(_ text: String) -> String {
+    var lines: [String] = [""]
+    for piece in MarkedText.pieces(of: text) {
+      switch piece {
+      case .literal(let literal):
+        lines.append(macro(for: literal))
+      case .words(let words):
+        // Marks that follow a literal closely belong to its macro line.
+        let marks = words.prefix { ",.;:".contains($0) }
+        for mark in marks where lines.count > 1 { lines[lines.count - 1] += " \(mark)" }
+        let rest = lines.count > 1 ? words.dropFirst(marks.count) : words[...]
+        lines += sentences(of: rest)
+      }
+    }
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+  }
+
+  private static func macro(for literal: String) -> String {
+    if literal.hasPrefix("--") { return ".Fl Fl " + literal.dropFirst(2) }
+    return ".Ql \\&" + literal.replacing("\\", with: "\\e").replacing(" ", with: "\\ ")
+  }
+
+  /// Lines that end where a sentence ends, none longer than the page's source should be.
+  private static func sentences(of words: Substring) -> [String] {
+    var lines: [String] = []
+    var sentence = ""
+    for word in words.split(separator: " ") {
+      sentence += (sentence.isEmpty ? "" : " ") + word
+      if word.hasSuffix(".") {
+        lines += TextWrapping.wrap(sentence, width: 78)
+        sentence = ""
+      }
+    }
+    return lines + TextWrapping.wrap(sentence, width: 78)
+  }
+}

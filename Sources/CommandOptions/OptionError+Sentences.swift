@@ -1,0 +1,81 @@
+extension OptionError {
+  /// One sentence without a full stop, a program name or a newline, that says what would do.
+  package var sentence: String {
+    switch self {
+    case .unknown(let typed, let nearest):
+      return "unknown option '\(typed)'" + Self.question(nearest)
+    case .unknownLetter(let typed, let bundle, let nearest):
+      let place = typed == bundle ? "" : " in '\(bundle)'"
+      return "unknown option '\(typed)'\(place)" + Self.question(nearest)
+    case .ambiguous(let typed, let candidates):
+      return "option '\(typed)' is ambiguous; it could be \(candidates.alternatives)"
+    case .valueNotTaken(let typed, let value):
+      return "\(typed) takes no value, but was given '\(value)'"
+    case .timerGivenDuration(let typed, let value):
+      return "\(typed) takes no value; for a countdown write --countdown \(value)"
+    case .missingValue(let typed, let wanted):
+      return "\(typed) needs \(wanted.noun); write \(wanted.advice)"
+    case .invalidValue(let typed, let value, let wanted, let nearest):
+      return "\(typed): '\(value)' is not \(wanted.noun); "
+        + (nearest.map { "did you mean \($0)? Write " } ?? "write ") + wanted.advice
+    case .cannotBeUndone(let typed, let option):
+      return "\(typed): \(option) is not a switch that could be undone"
+    case .notTaste(let word, let allowed):
+      return "'\(word)' is not allowed here; write only \(allowed.alternatives)"
+    case .unbalancedQuote(let quote):
+      return "a quotation that begins with \(quote) has no end"
+    case .inVariable(let variable, let error):
+      return "\(variable): " + error.sentence
+    }
+  }
+
+  private static func question(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \($0)?" } ?? ""
+  }
+}
+
+extension OptionValue {
+  /// What the value should have been, with its article.
+  var noun: String {
+    switch self {
+    case .choice, .namedChoice: "a word that it knows"
+    case .color: "a colour"
+    case .duration: "a duration"
+    case .time: "a time"
+    case .timeInterval: "an interval of two times"
+    case .size: "an amount"
+    case .seconds: "a number of seconds"
+    case .cells: "a number from 0 to \(GivenOption.mostCells)"
+    case .record: "a value"
+    case .text: "a text"
+    case .format: "a format"
+    case .command: "a command"
+    }
+  }
+
+  /// Examples of what would do, to follow "write".
+  var advice: String {
+    switch self {
+    case .choice(let words), .namedChoice(_, let words): words.alternatives
+    case .color: "a name such as darkBlue, #rrggbb or a number from 0 to 255"
+    case .duration: "90, 1.5h, 1h5m30s or 00:05:00"
+    case .time: "17:30, 2026-12-31, 2026-12-31T23:59:59, @1798757999 or +5m"
+    case .timeInterval: "START..END, such as 09:00..17:30 or now..+5m"
+    case .size: "a number such as 2000, 64K or 1.5G, or @FILE for the size of a file"
+    case .seconds: "a number such as 2 or 0.5"
+    case .cells: "a number such as 80, or 0 for that of the terminal"
+    case .record: "a number such as 0.42, 42/100 or 42%, or ? where it is unknown"
+    case .text: "'' for an empty one"
+    case .format: "fields such as '%p %e'"
+    case .command: "its name and arguments after the option"
+    }
+  }
+}
+
+extension [String] {
+  /// The words as a choice: `a`, `a or b`, `a, b or c`.
+  fileprivate var alternatives: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,55 @@
+import TerminalText
+
+/// A long name as it may be typed: that of an option, or `no-` before that of a switch.
+struct OptionName: Equatable {
+  /// Without hyphens.
+  let text: String
+  let option: CommandOption
+  /// Whether the name turns its switch on.
+  let isOn: Bool
+  /// Whether pv has this very name.
+  let isOfPv: Bool
+
+  /// All names, in the table's order, each option's own before those that undo it.
+  static let all: [OptionName] = CommandOption.allCases.flatMap { option in
+    let description = option.description
+    return description.names.flatMap { name in
+      let isOfPv = name == description.pvName
+      let positive = OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv)
+      guard description.argument == .switch else { return [positive] }
+      let opposite = name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
+      return [positive, OptionName(text: opposite, option: option, isOn: false, isOfPv: false)]
+    }
+  }
+
+  /// The name that `typed` is, or shortens without doubt.
+  ///
+  /// An exact name wins; called as pv, pv's names are looked at first; names that mean the same are
+  /// not in doubt. Names that undo a switch are shortened only as far as `--no-`.
+  static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
+    guard !typed.isEmpty else { throw unknown(typed) }
+    if let exact = all.first(where: { $0.text == typed }) { return exact }
+    let matches = all.filter {
+      $0.text.hasPrefix(typed) && ($0.isOn || !$0.text.hasPrefix("no-") || typed.hasPrefix("no-"))
+    }
+    let ofPv = matches.filter(\.isOfPv)
+    let candidates = asPv && !ofPv.isEmpty ? ofPv : matches
+    guard let first = candidates.first else { throw unknown(typed) }
+    if candidates.allSatisfy({ $0.option == first.option && $0.isOn == first.isOn }) {
+      return first
+    }
+    throw .ambiguous(
+      typed: SafeText.printable("--" + typed), candidates: candidates.map { "--" + $0.text })
+  }
+
+  private static func unknown(_ typed: String) -> OptionError {
+    if typed.hasPrefix("no-") {
+      let rest = String(typed.dropFirst(3))
+      if let name = all.first(where: { $0.text == rest }) {
+        return .cannotBeUndone(typed: SafeText.printable("--" + typed), option: "--" + name.text)
+      }
+    }
+    let nearest = Suggestion.nearest(to: typed, among: all.map(\.text))
+    return .unknown(typed: SafeText.printable("--" + typed), nearest: nearest.map { "--" + $0 })
+  }
+}

@@ -1,0 +1,42 @@
+import TerminalText
+
+extension Settings {
+  /// The environment variable that holds the owner's taste.
+  package static let tasteVariable = "PBAR_OPTIONS"
+
+  /// Reads the words after the program's name, and before them the owner's taste.
+  ///
+  /// - Parameters:
+  ///   - arguments: the words as the kernel passed them.
+  ///   - environmentOptions: the bytes of `PBAR_OPTIONS`, or `nil` where it is not set. The command
+  ///     line wins over it; called as pv it is not looked at.
+  ///   - asPv: whether the program was called as `pv`, so that shortened names mean pv's first.
+  /// - Throws: the first mistake; one in the variable comes before those of the command line, but
+  ///   keeps nobody from `--help`.
+  package static func parse(
+    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool
+  ) throws(OptionError) -> Settings {
+    let taste = Result { () throws(OptionError) -> Settings in
+      try asPv ? Settings() : Settings(taste: environmentOptions ?? [])
+    }
+    var initial = Settings()
+    if case .success(let settings) = taste { initial = settings }
+    var scanner = OptionScanner(words: arguments, settings: initial, asPv: asPv)
+    let outcome = Result { () throws(OptionError) in try scanner.scan() }
+    if scanner.settings.information == nil { _ = try taste.get() }
+    try outcome.get()
+    return scanner.settings
+  }
+
+  /// What the text of `PBAR_OPTIONS` says: options of taste, and nothing else.
+  private init(taste text: [UInt8]) throws(OptionError) {
+    do throws(OptionError) {
+      var scanner = OptionScanner(
+        words: try ShellWords.split(text), settings: Settings(), asPv: false, onlyTaste: true)
+      try scanner.scan()
+      self = scanner.settings
+    } catch {
+      throw .inVariable(variable: Self.tasteVariable, error)
+    }
+  }
+}

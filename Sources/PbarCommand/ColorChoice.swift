@@ -1,0 +1,52 @@
+import CommandOptions
+import TerminalOutput
+
+/// Decides how many colours are used.
+///
+/// The option comes first, then `NO_COLOR` (if not empty), `FORCE_COLOR` and `CLICOLOR_FORCE`,
+/// `CLICOLOR=0`, and last whether there is a terminal that is not `dumb`.
+struct ColorChoice {
+  let option: Whether
+  let environment: [String: String]
+  let isTerminal: Bool
+  /// Whether frames go into a file or a pipe, where only the option itself puts colours.
+  var isStream = false
+
+  var depth: ColorDepth {
+    switch option {
+    case .never: return .none
+    case .always: return terminalDepth
+    case .automatic: break
+    }
+    if isSet("NO_COLOR") { return .none }
+    if isStream { return .none }
+    if isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE") { return terminalDepth }
+    if environment["CLICOLOR"] == "0" { return .none }
+    return isTerminal && !isDumb(environment) ? terminalDepth : .none
+  }
+
+  /// What the terminal says of itself: `COLORTERM`, then its name.
+  private var terminalDepth: ColorDepth {
+    let announced = environment["COLORTERM"]
+    if announced == "truecolor" || announced == "24bit" { return .trueColor }
+    let name = environment["TERM"] ?? ""
+    if name.contains("direct") || name == "xterm-kitty" || name == "xterm-ghostty" {
+      return .trueColor
+    }
+    return name.contains("256color") ? .indexed : .sixteen
+  }
+
+  private func isSet(_ name: String) -> Bool {
+    environment[name].map { !$0.isEmpty } ?? false
+  }
+
+  private func isForced(_ name: String) -> Bool {
+    isSet(name) && environment[name] != "0" && environment[name] != "false"
+  }
+}
+
+/// Whether the terminal knows no control sequence, or does not say what it is.
+func isDumb(_ environment: [String: String]) -> Bool {
+  let name = environment["TERM"] ?? ""
+  return name.isEmpty || name == "dumb"
+}

@@ -1,0 +1,102 @@
+import CommandOptions
+import ProgressModel
+import ProgressStyles
+import TerminalOutput
+import TerminalText
+
+/// What of a run is shown, where, and how often.
+struct DisplayPlan: Sendable {
+  /// What is shown.
+  enum Form: Sendable {
+    /// The program's own line.
+    case own(OwnLine)
+    /// The fields that were asked for.
+    case fields(FieldsLine)
+    /// Numbers for a program to read, a line each.
+    case numbers(NumericLine)
+    /// The same, in the words of a format.
+    case formattedNumbers(FieldsLine)
+  }
+
+  /// Where it is shown.
+  enum Place: Sendable, Hashable {
+    /// On the terminal behind standard error; `anyway`: in the background and unseen typing too.
+    case terminal(anyway: Bool)
+    /// On a standard error that is no terminal, or as lines for a program.
+    case stream
+    /// On standard output, once.
+    case standardOutput
+    case nowhere
+  }
+
+  var form: Form
+  var place: Place
+  var encoder: AnsiEncoder
+  var surface: LinePainter.Surface
+  /// Cells of a line where that is fixed; else the terminal says.
+  var width: Int?
+  /// Seconds between frames.
+  var interval: Double
+  /// Whether only what changed is drawn.
+  var skipsUnchangedFrames: Bool
+  /// Whether the first frame waits for an interval to pass.
+  var waitsAnInterval: Bool
+  var waitsForData: Bool
+  /// Seconds before the first frame.
+  var delay: Double
+  var timeZone: TimeZoneRules
+
+  /// Frames a second: of a line whose numbers change, of one in which something moves.
+  static let frameRate = 15.0
+  static let movingFrameRate = 30.0
+
+  init(
+    _ settings: Settings, _ surroundings: Surroundings, work: RunPlan.Work, isPv: Bool
+  ) {
+    let look = Look(settings, surroundings, work: work, isPv: isPv)
+    form = look.form
+    place = DisplayPlan.place(settings, surroundings, work: work)
+    timeZone = surroundings.timeZone
+    let isStream = place == .stream
+    encoder = AnsiEncoder(depth: look.depth)
+    surface = isStream ? .stream : isDumb(surroundings.environment) ? .dumbTerminal : .terminal
+    width = DisplayPlan.width(settings, surroundings, place: place)
+    delay = settings.delay ?? 0
+    waitsForData = settings.waitsForData
+    switch form {
+    case .own:
+      let rate = look.moves ? DisplayPlan.movingFrameRate : DisplayPlan.frameRate
+      interval = settings.interval ?? (isStream ? 1 : 1 / rate)
+      waitsAnInterval = false
+    case .fields, .numbers, .formattedNumbers:
+      interval = settings.interval ?? 1
+      waitsAnInterval = true
+    }
+    skipsUnchangedFrames = !isStream
+  }
+
+  private static func place(
+    _ settings: Settings, _ surroundings: Surroundings, work: RunPlan.Work
+  ) -> Place {
+    if settings.isQuiet { return .nowhere }
+    if case .value = work { return .standardOutput }
+    if settings.isNumeric { return .stream }
+    if surroundings.standardError.isTerminal { return .terminal(anyway: settings.drawsAnyway) }
+    return settings.drawsAnyway ? .stream : .nowhere
+  }
+
+  private static func width(
+    _ settings: Settings, _ surroundings: Surroundings, place: Place
+  ) -> Int? {
+    if let width = settings.width { return width }
+    switch place {
+    case .stream, .nowhere: return 80
+    case .standardOutput:
+      if let columns = surroundings.outputColumns { return max(1, columns - 1) }
+      return surroundings.environment["COLUMNS"].flatMap { Int($0) }.flatMap {
+        (1...100_000).contains($0) ? $0 : nil
+      } ?? 80
+    case .terminal: return nil
+    }
+  }
+}

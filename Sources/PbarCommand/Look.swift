@@ -1,0 +1,146 @@
+import CommandOptions
+import ProgressModel
+import ProgressStyles
+import TerminalOutput
+import TerminalText
+
+/// How the line of a run looks: its colours, characters, direction and fields.
+struct Look {
+  let form: DisplayPlan.Form
+  let depth: ColorDepth
+  /// Whether something in the line moves by itself.
+  let moves: Bool
+
+  init(
+    _ settings: Settings, _ surroundings: Surroundings, work: RunPlan.Work, isPv: Bool
+  ) {
+    let environment = surroundings.environment
+    let isOneValue: Bool
+    if case .value = work { isOneValue = true } else { isOneValue = false }
+    let isTerminal =
+      isOneValue
+      ? surroundings.standardOutput.isTerminal : surroundings.standardError.isTerminal
+    depth =
+      ColorChoice(
+        option: settings.color, environment: environment, isTerminal: isTerminal,
+        isStream: !isTerminal && !isOneValue
+      ).depth
+    let theme = Look.theme(settings, environment, depth: depth, isPv: isPv)
+    let label = settings.label.map { SafeText.printable($0) } ?? Look.ownLabel(work)
+    let fields = Look.fields(settings, isPv: isPv)
+    let fieldsLine = FieldsLine(
+      template: fields ?? FormatTemplate(fields: []), theme: theme,
+      style: settings.style == .automatic ? nil : Look.style(settings.style),
+      label: label ?? "")
+
+    if settings.isNumeric {
+      if settings.format != nil {
+        form = .formattedNumbers(fieldsLine)
+      } else {
+        form = .numbers(
+          NumericLine(
+            showsTimer: settings.displayFields.contains(.timer),
+            showsAmount: settings.displayFields.contains(.bytes),
+            showsRate: settings.displayFields.contains(.rate)))
+      }
+    } else if fields != nil {
+      form = .fields(fieldsLine)
+    } else {
+      form = .own(
+        OwnLine(
+          content: Look.content(work), style: Look.style(settings.style), theme: theme,
+          label: label,
+          currentValueLabel: settings.currentValueLabel.map { FormatTemplate($0) }))
+    }
+    moves = Look.moves(work)
+  }
+
+  /// The fields that were named, in pv's order; `nil` where none was and the line is our own.
+  private static func fields(_ settings: Settings, isPv: Bool) -> FormatTemplate? {
+    if let format = settings.format { return FormatTemplate(format) }
+    var shown = settings.displayFields
+    if shown.isEmpty {
+      guard isPv else { return nil }
+      shown = [.bytes, .timer, .rate, .progress, .eta]
+    }
+    let order: [(DisplayField, FormatField)] = [
+      (.bytes, .bytes), (.timer, .timer), (.rate, .rate), (.averageRate, .averageRate),
+      (.progress, .progress), (.eta, .eta), (.fineta, .fineta),
+    ]
+    return FormatTemplate(fields: [.name] + order.filter { shown.contains($0.0) }.map(\.1))
+  }
+
+  private static func theme(
+    _ settings: Settings, _ environment: [String: String], depth: ColorDepth, isPv: Bool
+  ) -> Theme {
+    let locale = LocaleText(environment)
+    let charset: Charset
+    switch settings.charset {
+    case .automatic: charset = locale.charset
+    case .unicode: charset = .unicode
+    case .ascii: charset = .ascii
+    }
+    let direction: LayoutDirection
+    switch settings.direction {
+    case .automatic: direction = isPv ? .leftToRight : locale.direction
+    case .leftToRight: direction = .leftToRight
+    case .rightToLeft: direction = .rightToLeft
+    }
+    let ink: Ink
+    switch depth {
+    case .none: ink = .none
+    case .sixteen: ink = .basic
+    case .indexed, .trueColor: ink = .rich
+    }
+    return Theme(
+      tint: settings.tint, track: settings.trackTint,
+      isOnLightBackground: isLight(settings.appearance, environment), ink: ink, charset: charset,
+      direction: direction, fillImage: settings.fillImage.map { SafeText.printable($0) },
+      trackImage: settings.trackImage.map { SafeText.printable($0) })
+  }
+
+  /// `COLORFGBG` ends with the colour of the background: 7 and 9 to 15 are light.
+  private static func isLight(
+    _ appearance: AppearanceSetting, _ environment: [String: String]
+  ) -> Bool {
+    switch appearance {
+    case .light: return true
+    case .dark: return false
+    case .automatic:
+      let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+      return background.map { $0 == 7 || (9...15).contains($0) } ?? false
+    }
+  }
+
+  private static func style(_ name: StyleName) -> any ProgressBarStyle {
+    switch name {
+    case .automatic, .linear: LinearStyle()
+    case .bar: ThinBarStyle()
+    }
+  }
+
+  private static func content(_ work: RunPlan.Work) -> OwnLine.Content {
+    switch work {
+    case .copy: .copy
+    case .values: .values
+    case .value: .value
+    case .timer: .timer
+    case .command(let plan): plan.readsValues ? .values : .command
+    }
+  }
+
+  /// A command's line is labelled with its name.
+  private static func ownLabel(_ work: RunPlan.Work) -> String? {
+    guard case .command(let plan) = work, let path = plan.arguments.first else { return nil }
+    return SafeText.printable(path.split(separator: UInt8(ascii: "/")).last ?? path[...])
+  }
+
+  private static func moves(_ work: RunPlan.Work) -> Bool {
+    switch work {
+    case .copy(let plan): plan.total == nil
+    case .values, .value: false
+    case .timer: true
+    case .command(let plan): !plan.readsValues
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CommandOptions
+import SystemCalls
+
+/// Why no run can be planned from what was said.
+enum PlanError: Error, Hashable {
+  /// Two options that exclude one another, as typed.
+  case conflict(String, String)
+  /// An option that means nothing without one of some others.
+  case needs(String, oneOf: [String])
+  /// A FILE beside a mode that reads none.
+  case fileBeside(mode: String, file: [UInt8])
+  /// `--timer 5m`, and there is no such file.
+  case timerOperand(String)
+  /// No FILE, and standard input is a keyboard.
+  case nothingToRead
+  /// The file of `--total @FILE`.
+  case unknownSize(path: [UInt8], SystemError)
+}
+
+/// Makes sure that the options name one mode, and nothing that can't go with it.
+func checkConflicts(_ settings: Settings) throws(PlanError) {
+  let modes = chosenModes(settings)
+  if modes.count > 1 { throw .conflict(modes[0], modes[1]) }
+  let timers = ["--countdown", "--until", "--timer-interval"]
+  if settings.command != nil, let mode = modes.first, mode != "--values" {
+    throw .conflict("--run", mode)
+  }
+  if settings.countsUp, !timers.contains(modes.first ?? "") {
+    throw .needs("--count-up", oneOf: timers)
+  }
+  // A copy's options beside something that copies nothing.
+  guard let mode = modes.first ?? (settings.command != nil ? "--run" : nil) else { return }
+  if settings.countsLines { throw .conflict("--line-mode", mode) }
+  if settings.endsRecordsWithNUL { throw .conflict("--null", mode) }
+  if settings.isIndeterminate, settings.command == nil || mode == "--values" {
+    throw .conflict("--indeterminate", mode)
+  }
+  if let file = settings.operands.first { throw .fileBeside(mode: mode, file: file) }
+}
+
+private func chosenModes(_ settings: Settings) -> [String] {
+  var modes: [String] = []
+  if settings.readsValues { modes.append("--values") }
+  if settings.value != nil { modes.append("--value") }
+  if settings.countdown != nil { modes.append("--countdown") }
+  if settings.until != nil { modes.append("--until") }
+  if settings.timerInterval != nil { modes.append("--timer-interval") }
+  return modes
+}

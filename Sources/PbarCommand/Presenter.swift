@@ -1,0 +1,185 @@
+import ProgressModel
+import ProgressStyles
+import TerminalOutput
+import TerminalText
+
+/// What the terminal says of itself just before a frame.
+struct ScreenView: Hashable {
+  /// `nil` where it does not say.
+  var columns: Int?
+  /// Whether this process may draw on it now.
+  var mayDraw: Bool
+}
+
+/// Decides when frames are due and makes their bytes; all effects are the session's.
+///
+/// Times are seconds on the run's own clock.
+struct Presenter {
+  private let display: DisplayPlan
+  private var painter: LinePainter
+  private var above = TextAbove()
+  private var nextFrame: Double
+  private var lastLine: StyledText?
+  private var lastWidth = 0
+  private var valueLabelWidth = 0
+  /// Whether the cursor stands behind text that did not end its line.
+  private var lineIsOpen = false
+
+  init(_ display: DisplayPlan, startingAt start: Double) {
+    self.display = display
+    painter = LinePainter(surface: display.surface, encoder: display.encoder)
+    nextFrame = start + display.delay + (display.waitsAnInterval ? display.interval : 0)
+  }
+
+  /// Whether what is shown is read by a program, which must not miss the last line.
+  var writesLines: Bool {
+    switch display.form {
+    case .numbers, .formattedNumbers: true
+    case .own, .fields: false
+    }
+  }
+
+  /// When there is next something to do; `nil`: never by itself.
+  func nextDue(at now: Double) -> Double? {
+    let text = above.secondsUntilDue(at: now).map { now + $0 }
+    guard display.place != .nowhere else { return text }
+    return min(nextFrame, text ?? .infinity)
+  }
+
+  /// Leaves out the frame that is due: the screen is busy.
+  mutating func skipFrame(at now: Double) {
+    nextFrame = max(nextFrame, now) + 0.02
+  }
+
+  /// Makes the next frame paint anew whatever the last one showed.
+  mutating func redraw(at now: Double) {
+    lastLine = nil
+    guard nextFrame < .infinity, now >= nextFrame - display.interval, !display.waitsAnInterval
+    else { return }
+    nextFrame = now
+  }
+
+  /// The bytes of a frame, if one is due and would show anything new.
+  ///
+  /// `nextIn`: seconds until the next one, where the interval does not say.
+  mutating func frame(
+    _ snapshot: Snapshot, hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView,
+    nextIn: Double? = nil
+  ) -> [UInt8]? {
+    let unfinished = view.mayDraw ? shownUnfinished(at: now, view: view) : []
+    guard now >= nextFrame || !unfinished.isEmpty else { return nil }
+    if now >= nextFrame {
+      let step = nextIn ?? display.interval
+      nextFrame = nextIn == nil && nextFrame + step > now ? nextFrame + step : now + step
+    }
+    guard hasData || !display.waitsForData, display.place != .nowhere else {
+      return unfinished.isEmpty ? nil : unfinished
+    }
+    if let line = line(snapshot, clock: clock) { return line }
+    guard view.mayDraw else {
+      painter.forget()
+      lastLine = nil
+      return nil
+    }
+    return unfinished + paint(snapshot, clock: clock, view: view, force: !unfinished.isEmpty)
+  }
+
+  /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
+  mutating func text(
+    _ output: [UInt8], lines: [String], at now: Double, view: ScreenView
+  ) -> [UInt8] {
+    guard view.mayDraw, display.place != .nowhere else {
+      painter.forget()
+      lastLine = nil
+      return passedBy(output, lines)
+    }
+    let written = above.write(output, at: now)
+    guard !written.isEmpty || !lines.isEmpty else { return [] }
+    var bytes = painter.erase() + written
+    lastLine = nil
+    if !lines.isEmpty { bytes += above.flush(endingLine: true) }
+    for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
+    return bytes
+  }
+
+  /// The bytes of what is left of the text, at the end.
+  mutating func remainingText(view: ScreenView) -> [UInt8] {
+    guard !above.isEmpty else { return [] }
+    let rest = above.flush(endingLine: true)
+    return rest.isEmpty ? [] : painter.erase() + rest
+  }
+
+  /// The bytes of the last frame, which stays, and of the end of its line.
+  mutating func closing(
+    _ snapshot: Snapshot, hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView
+  ) -> [UInt8] {
+    guard display.place != .nowhere, hasData || !display.waitsForData else { return [] }
+    // Whoever asked for a delay does not want to see what ended before it.
+    guard display.delay == 0 || painter.isVisible || now >= nextFrame else { return [] }
+    if let line = line(snapshot, clock: clock) { return line }
+    guard view.mayDraw else { return [] }
+    let frame = paint(snapshot, clock: clock, view: view, force: true)
+    return frame + painter.finish()
+  }
+
+  /// The bytes that leave a clean line behind before the process stops.
+  mutating func suspension(view: ScreenView) -> [UInt8] {
+    lastLine = nil
+    guard view.mayDraw else {
+      painter.forget()
+      return []
+    }
+    return painter.erase()
+  }
+
+  private mutating func paint(
+    _ snapshot: Snapshot, clock: LocalClock, view: ScreenView, force: Bool
+  ) -> [UInt8] {
+    let width = display.width ?? max(0, (view.columns ?? 80) - 1)
+    let line = body(snapshot, clock: clock, width: width)
+    if display.skipsUnchangedFrames, !force, line == lastLine, width == lastWidth { return [] }
+    lastLine = line
+    lastWidth = width
+    let opening = lineIsOpen ? ControlSequence.newline : []
+    lineIsOpen = false
+    return opening + painter.paint(line)
+  }
+
+  private mutating func body(
+    _ snapshot: Snapshot, clock: LocalClock, width: Int
+  ) -> StyledText {
+    switch display.form {
+    case .own(let line):
+      line.body(snapshot, clock: clock, width: width, valueLabelWidth: &valueLabelWidth)
+    case .fields(let fields), .formattedNumbers(let fields):
+      fields.body(snapshot, clock: clock, width: width)
+    case .numbers(let numbers): StyledText(numbers.text(snapshot))
+    }
+  }
+
+  /// A line for a program, where that is what is shown.
+  private mutating func line(_ snapshot: Snapshot, clock: LocalClock) -> [UInt8]? {
+    guard writesLines else { return nil }
+    let width = display.width ?? 80
+    return Array(body(snapshot, clock: clock, width: width).plainText.utf8)
+      + ControlSequence.newline
+  }
+
+  private mutating func shownUnfinished(at now: Double, view: ScreenView) -> [UInt8] {
+    guard let wait = above.secondsUntilDue(at: now), wait <= 0 else { return [] }
+    let rows = above.showUnfinished(at: now, columns: view.columns ?? 80)
+    lastLine = nil
+    return painter.erase() + rows
+  }
+
+  /// What is written where no bar stands below it: as it comes.
+  private mutating func passedBy(_ output: [UInt8], _ lines: [String]) -> [UInt8] {
+    var bytes = above.flush(endingLine: false) + output
+    if let last = bytes.last { lineIsOpen = last != UInt8(ascii: "\n") }
+    guard !lines.isEmpty else { return bytes }
+    if lineIsOpen { bytes += ControlSequence.newline }
+    lineIsOpen = false
+    for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
+    return bytes
+  }
+}

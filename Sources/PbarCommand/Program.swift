@@ -1,0 +1,143 @@
+import CommandOptions
+import ProgressSources
+import ProgressStyles
+import SystemCalls
+import TerminalOutput
+import TerminalText
+
+/// The whole program: from the arguments to the exit status.
+package enum Program {
+  /// The version that `--version` names.
+  package static let version = "0.1.0"
+
+  /// Runs as the arguments of this process say, and ends it.
+  package static func run() -> Never {
+    fillClosedStandardDescriptors()
+    let arguments = processArguments()
+    let invocation = Invocation(arguments: arguments, environment: processEnvironment())
+    switch invocation.run() {
+    case .status(let status): endProcess(status: status.code)
+    case .signal(let signal): Signals.end(by: signal)
+    }
+  }
+}
+
+/// One call of the program.
+struct Invocation {
+  let arguments: [[UInt8]]
+  let environment: [String: String]
+
+  /// The name that the program was called by, without its folder.
+  private var programName: String {
+    let path = arguments.first ?? []
+    let name = path.split(separator: UInt8(ascii: "/")).last ?? []
+    return name.isEmpty ? "pbar" : SafeText.printable(name)
+  }
+
+  /// Called through a link named `pv`, it is pv.
+  private var isPv: Bool { programName == "pv" }
+
+  func run() -> Session.Ending {
+    let settings: Settings
+    do throws(OptionError) {
+      settings = try Settings.parse(
+        arguments: Array(arguments.dropFirst()),
+        environmentOptions: environment[Settings.tasteVariable].map { Array($0.utf8) }, asPv: isPv)
+    } catch {
+      return fail(error.sentence)
+    }
+    if let information = settings.information { return tell(information) }
+    let surroundings = Surroundings(for: settings, environment: environment)
+    do throws(PlanError) {
+      let plan = try RunPlan(settings, surroundings, isPv: isPv)
+      return carryOut(plan)
+    } catch {
+      return fail(Sentences.text(error))
+    }
+  }
+
+  private func fail(_ sentence: String) -> Session.Ending {
+    complain(sentence)
+    return .status(.usage)
+  }
+
+  private func complain(_ sentence: String) {
+    try? FileDescriptor.standardError.writeAll(Array("\(programName): \(sentence)\n".utf8))
+  }
+
+  private func tell(_ information: Information) -> Session.Ending {
+    switch information {
+    case .help: printOut(HelpText.render(programName: programName))
+    case .version: printOut("pbar \(Program.version)\n")
+    case .completion(let shell): printOut(CompletionScript.render(shell))
+    }
+  }
+
+  private func printOut(_ text: String) -> Session.Ending {
+    write(Array(text.utf8), otherwise: .success)
+  }
+
+  /// Writes to standard output; a reader that has gone away is no failure.
+  private func write(_ bytes: [UInt8], otherwise status: ExitStatus) -> Session.Ending {
+    _ = Signals.ignore([.brokenPipe])
+    do throws(SystemError) {
+      try FileDescriptor.standardOutput.writeAll(bytes)
+      try FileDescriptor.standardOutput.close()
+    } catch {
+      guard error != .brokenPipe else { return .status(status) }
+      complain(Sentences.text(SourceNote.writeFailed(error)))
+      return .status(.transfer)
+    }
+    return .status(status)
+  }
+
+  private func carryOut(_ plan: RunPlan) -> Session.Ending {
+    if case .value(let record, let total) = plan.work {
+      let now = Clock.wall
+      let clock = LocalClock(now: now, utcOffset: plan.display.timeZone.utcOffset(now))
+      let frame = ValueFrame(record: record, total: total, display: plan.display, clock: clock)
+      let result = frame.draw()
+      for note in result.notes { complain(note) }
+      return result.bytes.isEmpty
+        ? .status(result.status) : write(result.bytes, otherwise: result.status)
+    }
+    do throws(SystemError) {
+      let wakeUp = try WakeUp()
+      let restored = Signals.ignore([.brokenPipe, .terminalOutput])
+      Signals.catch(
+        [.hangUp, .interrupt, .quit, .terminate, .terminalStop, .resume, .windowChange],
+        ringing: wakeUp)
+      let screen = try ThreadedScreen(writingTo: .standardError) { wakeUp.ring() }
+      let source = plan.source(
+        tally: Tally(ringing: wakeUp), restoredSignals: restored)
+      var session = Session(
+        plan, source: source, screen: screen, wakeUp: wakeUp, programName: programName)
+      return session.run()
+    } catch {
+      complain("can't start: \(error.message)")
+      return .status(.transfer)
+    }
+  }
+}
+
+extension RunPlan {
+  /// The source of this run's progress, not yet started.
+  fileprivate func source(tally: Tally, restoredSignals: [Signal]) -> any ProgressSource {
+    switch work {
+    case .copy(let plan):
+      return CopySource(
+        plan.inputs, counting: plan.unit,
+        output: plan.isAboveBar ? .screen : .descriptor(.standardOutput), tally: tally)
+    case .values(let total), .value(_, let total):
+      return ValuesSource(input: .standardInput, total: total, tally: tally)
+    case .timer:
+      return IdleSource(tally: tally)
+    case .command(let plan):
+      return CommandSource(
+        plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
+        screenSize: FileDescriptor.standardError.terminalSize
+          ?? TerminalSize(columns: 80, rows: 24),
+        total: plan.total, restoredSignals: restoredSignals, tally: tally)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import CommandOptions
+import ProgressModel
+import ProgressSources
+import SystemCalls
+import TerminalText
+
+/// What a run will do, decided once from what was said and what the world looks like.
+struct RunPlan: Sendable {
+  /// What the run is about; just one.
+  enum Work: Sendable {
+    case copy(CopyPlan)
+    case values(total: Amount?)
+    case value(record: String, total: Amount?)
+    case timer(TimerPlan)
+    case command(CommandPlan)
+  }
+
+  struct CopyPlan: Sendable {
+    var inputs: [CopySource.Input]
+    var unit: CopySource.Unit
+    var total: Amount?
+    /// Whether the copy goes to the bar's own terminal, above the bar.
+    var isAboveBar: Bool
+    /// Whether a pause is one only after something has come.
+    var waitsQuietly: Bool
+  }
+
+  struct CommandPlan: Sendable {
+    var arguments: [[UInt8]]
+    var readsValues: Bool
+    var total: Amount?
+    var standardOutput: CommandSource.Output
+    var standardError: CommandSource.Output
+  }
+
+  var work: Work
+  var display: DisplayPlan
+
+  /// Decides, or says why nothing sensible can be meant.
+  init(
+    _ settings: Settings, _ surroundings: Surroundings, isPv: Bool
+  ) throws(PlanError) {
+    try checkConflicts(settings)
+    if let word = settings.timerOperand, !surroundings.timerOperandIsFile, !isPv {
+      throw .timerOperand(word)
+    }
+    let total = try RunPlan.total(settings, surroundings)
+    work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
+    display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
+  }
+
+  private static func total(
+    _ settings: Settings, _ surroundings: Surroundings
+  ) throws(PlanError) -> Amount? {
+    switch settings.total {
+    case nil: return nil
+    case .amount(let amount): return amount
+    case .sizeOfFile(let path):
+      switch surroundings.totalFileSize {
+      case .success(let size): return .whole(size)
+      case .failure(let error): throw .unknownSize(path: path, error)
+      case nil: return nil
+      }
+    }
+  }
+
+  private static func work(
+    _ settings: Settings, _ surroundings: Surroundings, total: Amount?, isPv: Bool
+  ) throws(PlanError) -> Work {
+    if let command = settings.command {
+      return .command(self.command(command, settings, surroundings, total: total))
+    }
+    if settings.readsValues { return .values(total: total) }
+    if let record = settings.value { return .value(record: record, total: total) }
+    if let timer = timer(settings, surroundings) { return .timer(timer) }
+
+    let inputIsKeyboard = surroundings.standardInput.isTerminal
+    let copies =
+      isPv || !settings.operands.isEmpty || settings.isIndeterminate || asksForCopy(settings)
+      || !surroundings.standardOutput.isTerminal
+    let readsKeyboard =
+      inputIsKeyboard && settings.operands.isEmpty && !isPv && !settings.isIndeterminate
+    if readsKeyboard { throw .nothingToRead }
+    guard copies else { return .values(total: total) }
+    return .copy(copy(settings, surroundings, total: total))
+  }
+
+  /// What the command prints to the bar's own terminal goes above the bar, if there is one.
+  private static func command(
+    _ arguments: [[UInt8]], _ settings: Settings, _ surroundings: Surroundings, total: Amount?
+  ) -> CommandPlan {
+    let hasBar = surroundings.standardError.isTerminal && !settings.isQuiet && !settings.isNumeric
+    return CommandPlan(
+      arguments: arguments, readsValues: settings.readsValues, total: total,
+      standardOutput: settings.readsValues
+        ? .values : hasBar && surroundings.outputIsOwnTerminal ? .screen : .inherited,
+      standardError: hasBar ? .screen : .inherited)
+  }
+
+  /// Whether one of pv's options makes it a copy wherever the output goes.
+  private static func asksForCopy(_ settings: Settings) -> Bool {
+    settings.countsLines || settings.endsRecordsWithNUL || settings.isNumeric || settings.isQuiet
+      || settings.format != nil || !settings.displayFields.isEmpty
+  }
+
+  private static func copy(
+    _ settings: Settings, _ surroundings: Surroundings, total: Amount?
+  ) -> CopyPlan {
+    let inputs: [CopySource.Input] =
+      settings.operands.isEmpty
+      ? [.standardInput]
+      : settings.operands.map { $0 == Array("-".utf8) ? .standardInput : .file($0) }
+    let unit: CopySource.Unit =
+      settings.endsRecordsWithNUL
+      ? .records(terminator: 0)
+      : settings.countsLines ? .records(terminator: UInt8(ascii: "\n")) : .bytes
+    let sizes =
+      settings.operands.isEmpty ? [surroundings.standardInputSize] : surroundings.operandSizes
+    var plan = CopyPlan(
+      inputs: inputs, unit: unit, total: total, isAboveBar: false, waitsQuietly: false)
+    if settings.isIndeterminate {
+      plan.total = nil
+      plan.isAboveBar = surroundings.outputIsOwnTerminal
+      plan.waitsQuietly = true
+    } else if total == nil, unit == .bytes {
+      plan.total = sum(sizes)
+    }
+    return plan
+  }
+
+  /// The sum where all are known; files of size 0 may be endless (those under /proc are).
+  private static func sum(_ sizes: [Int64?]) -> Amount? {
+    var sum = Amount.whole(0)
+    for size in sizes {
+      guard let size else { return nil }
+      sum = sum.adding(.whole(size))
+    }
+    return sum > .whole(0) ? sum : nil
+  }
+
+  private static func timer(
+    _ settings: Settings, _ surroundings: Surroundings
+  ) -> TimerPlan? {
+    let reader = ClockReader(now: surroundings.wallTime, zone: surroundings.timeZone)
+    let countsDown = !settings.countsUp
+    if let duration = settings.countdown {
+      return TimerPlan(
+        countdown: Countdown(start: 0, end: duration, countsDown: countsDown), pace: .elapsed)
+    }
+    let ends: (start: Double, end: Double)
+    if let time = settings.until {
+      ends = (surroundings.wallTime, reader.end(of: time))
+    } else if let interval = settings.timerInterval {
+      ends = reader.interval(interval)
+    } else {
+      return nil
+    }
+    return TimerPlan(
+      countdown: Countdown(start: ends.start, end: ends.end, countsDown: countsDown), pace: .wall)
+  }
+}

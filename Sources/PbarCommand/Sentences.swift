@@ -1,0 +1,82 @@
+import CommandOptions
+import ProgressSources
+import SystemCalls
+import TerminalText
+
+/// Every sentence that the program says about itself and its input, without name and newline.
+///
+/// What the scanner of the options has to say stands beside it, in `CommandOptions`.
+enum Sentences {
+  static func text(_ error: PlanError) -> String {
+    switch error {
+    case .conflict(let one, let other):
+      return "\(one) and \(other) exclude each other; choose one of them"
+    case .needs(let option, let others):
+      let list = others.dropLast().joined(separator: ", ") + " or " + (others.last ?? "")
+      return "\(option) says how a timer is shown; add \(list)"
+    case .fileBeside(let mode, let file):
+      return "\(mode) reads no FILE, but \(SafeText.quoted(file)) was given"
+    case .timerOperand(let word):
+      return "--timer shows the elapsed time and there is no file \(SafeText.quoted(word)); "
+        + "for a countdown write --countdown \(SafeText.printable(word))"
+    case .nothingToRead:
+      return "nothing to read: standard input is a terminal and no FILE is named; see --help"
+    case .unknownSize(let path, let error):
+      return "--total: the size of \(SafeText.quoted(path)) can't be told: \(error.message)"
+    }
+  }
+
+  static func text(_ note: SourceNote) -> String {
+    switch note {
+    case .cannotOpen(let path, let error):
+      return "\(SafeText.printable(path)): \(error.message)"
+    case .inputIsOutput(let path):
+      return "\(name(path)): input file is output file; it was left out"
+    case .readFailed(let path, let error):
+      return "\(path.map(name) ?? "standard input"): reading failed: \(error.message)"
+    case .writeFailed(let error):
+      return "standard output: writing failed: \(error.message)"
+    case .closeFailed(let error):
+      return "standard output: closing failed: \(error.message)"
+    case .cannotRun(let command, let error):
+      return "--run: \(SafeText.quoted(command)) can't be started: \(error.message)"
+    case .value(let report):
+      return text(report)
+    case .moreValueErrors(let count):
+      return count == 1
+        ? "1 more line is not a progress value" : "\(count) more lines are not progress values"
+    }
+  }
+
+  static func text(_ report: ValueReport) -> String {
+    switch report {
+    case .notAValue(let line, let text):
+      return "line \(line): \(text) is not a progress value; write 42, 42/100, 42% or '# label'"
+    case .tooLong(let line, let text):
+      return "line \(line): \(text) is too long for a progress value"
+    case .beyondTotal(let line, let value, let total):
+      return "line \(line): \(value.description) is beyond the total \(total.description) "
+        + "and counts as the total; --total sets another"
+    case .negative(let line, let value):
+      return "line \(line): \(value.description) is negative and counts as 0"
+    }
+  }
+
+  /// What is wrong with the record that `--value` was given.
+  static func valueProblem(_ record: String, _ report: ValueReport) -> String {
+    switch report {
+    case .notAValue, .tooLong:
+      return "--value: \(SafeText.quoted(record)) is not a progress value; "
+        + "write 0.42, 42/100, 42% or '?'"
+    case .beyondTotal(_, let value, let total):
+      return "--value: \(value.description) is beyond the total \(total.description) "
+        + "and counts as the total; --total sets another"
+    case .negative(_, let value):
+      return "--value: \(value.description) is negative and counts as 0"
+    }
+  }
+
+  private static func name(_ path: [UInt8]) -> String {
+    path == Array("-".utf8) ? "standard input" : SafeText.printable(path)
+  }
+}

@@ -1,0 +1,287 @@
+import ProgressModel
+import ProgressSources
+import ProgressStyles
+import SystemCalls
+import TerminalOutput
+import TerminalText
+
+/// One run from start to end: the only loop of the program.
+///
+/// It owns the clock, the signals and the snapshot, and sleeps until a frame is due, a signal arrives or the
+/// source has something to say. The source and the screen work on threads of their own.
+struct Session {
+  /// How the run ended.
+  enum Ending: Hashable {
+    case status(ExitStatus)
+    /// By this signal, which is to be raised again.
+    case signal(Signal)
+  }
+
+  private let plan: RunPlan
+  private let source: any ProgressSource
+  private let command: CommandSource?
+  private let screen: any Screen
+  private let wakeUp: WakeUp
+  private let reader: SourceReader
+  private let programName: String
+
+  private var clock = RunClock()
+  private var presenter: Presenter
+  private var meter: ProgressMeter
+  private var timer: RunningTimer?
+  /// Text that has to reach the screen, in order, and could not be handed over yet.
+  private var backlog: [UInt8] = []
+  private var outcome: SourceOutcome?
+  /// The signals that were left to the command to answer.
+  private var passedOn: Set<Signal> = []
+  private var viewSize: TerminalSize?
+
+  init(
+    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, wakeUp: WakeUp,
+    programName: String
+  ) {
+    self.plan = plan
+    self.source = source
+    command = source as? CommandSource
+    self.screen = screen
+    self.wakeUp = wakeUp
+    self.programName = programName
+    let start = clock.now
+    presenter = Presenter(plan.display, startingAt: start)
+    reader = SourceReader(plan.work)
+    meter = ProgressMeter(plan.work, at: start)
+    if case .timer(let plan) = plan.work { timer = RunningTimer(plan) }
+  }
+
+  /// Runs to the end.
+  mutating func run() -> Ending {
+    source.start()
+    while true {
+      if let signal = answerSignals() { return endBySignal(signal) }
+      collectText()
+      if let outcome, backlog.isEmpty { return finish(outcome) }
+      if let timer, timer.isOver { return finish(.finished(failures: [])) }
+      drawIfDue()
+      sleep()
+    }
+  }
+
+  // MARK: Frames
+
+  private mutating func drawIfDue() {
+    let now = clock.now
+    guard backlog.isEmpty, presenter.nextDue(at: now).map({ $0 <= now }) ?? false else { return }
+    let reading = reader.reading(source.tally)
+    let snapshot = timer?.snapshot() ?? meter.observe(reading, at: now)
+    let view = view()
+    var next = presenter
+    let frame = next.frame(
+      snapshot, hasData: reading.updateCount > 0 || timer != nil, at: now, clock: localClock,
+      view: view, nextIn: timer?.secondsUntilChange(columns: view.columns ?? 80))
+    // A screen that is still busy with the last frame simply misses this one.
+    if let frame, !frame.isEmpty, !screen.offer(frame) {
+      presenter.skipFrame(at: now)
+    } else {
+      presenter = next
+    }
+  }
+
+  private mutating func sleep() {
+    let now = clock.now
+    // While text waits for the screen, the screen's bell says when to go on.
+    let due = backlog.isEmpty ? presenter.nextDue(at: now) : nil
+    var seconds = due.map { max(0, $0 - now) }
+    if let timer { seconds = min(seconds ?? .infinity, timer.secondsUntilNextSecond) }
+    let before = Clock.monotonic
+    wakeUp.wait(seconds: seconds)
+    overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0
+  }
+
+  /// Seconds that the last sleep was longer than meant: the process may have been stopped.
+  private var overslept = 0.0
+
+  /// What the terminal says just now; also passed on to the command's terminal.
+  private mutating func view() -> ScreenView {
+    guard case .terminal(let anyway) = plan.display.place else {
+      return ScreenView(columns: nil, mayDraw: plan.display.place != .nowhere)
+    }
+    guard screen.failure == nil else { return ScreenView(columns: nil, mayDraw: false) }
+    let descriptor = FileDescriptor.standardError
+    let size = descriptor.terminalSize
+    if let size, size != viewSize {
+      viewSize = size
+      command?.resize(to: size)
+    }
+    return ScreenView(
+      columns: size?.columns,
+      mayDraw: anyway || (descriptor.isInForeground && descriptor.echoesInput))
+  }
+
+  private var localClock: LocalClock {
+    let now = Clock.wall
+    return LocalClock(now: now, utcOffset: plan.display.timeZone.utcOffset(now))
+  }
+
+  // MARK: Text above the bar
+
+  /// Takes what the source has to say, as soon as the last of it has been handed to the screen.
+  private mutating func collectText() {
+    if !backlog.isEmpty, screen.offer(backlog) { backlog = [] }
+    guard backlog.isEmpty else { return }
+    let (notes, output, outcome) = source.tally.withWords { words in
+      defer {
+        words.notes = []
+        words.output = []
+      }
+      return (words.notes, words.output, words.outcome)
+    }
+    self.outcome = outcome
+    guard !notes.isEmpty || !output.isEmpty else { return }
+    let lines = notes.map { "\(programName): \(Sentences.text($0))" }
+    hand(presenter.text(output, lines: lines, at: clock.now, view: view()))
+  }
+
+  private mutating func hand(_ bytes: [UInt8]) {
+    backlog += bytes
+    if !backlog.isEmpty, screen.offer(backlog) { backlog = [] }
+  }
+
+  // MARK: Signals
+
+  /// Does what the signals ask for; gives the one that ends the run.
+  private mutating func answerSignals() -> Signal? {
+    let arrived = Signals.take()
+    guard !arrived.isEmpty else { return nil }
+    if arrived.contains(.resume) {
+      clock.leaveOut(overslept)
+      presenter.redraw(at: clock.now)
+    }
+    if arrived.contains(.windowChange) {
+      presenter.redraw(at: clock.now)
+      _ = view()
+    }
+    if arrived.contains(.terminalStop) { suspend() }
+    for signal in [Signal.hangUp, .terminate, .quit, .interrupt] where arrived.contains(signal) {
+      guard let command else { return signal }
+      // The terminal has sent ^C and ^\ to the command as well; the others were meant for us alone.
+      if signal == .terminate || signal == .hangUp { command.send(signal) }
+      passedOn.insert(signal)
+    }
+    return nil
+  }
+
+  private mutating func suspend() {
+    let bytes = presenter.suspension(view: view())
+    if !bytes.isEmpty { showBriefly(bytes) }
+    let before = Clock.monotonic
+    Signals.stop(by: .terminalStop, ringing: wakeUp)
+    clock.leaveOut(Clock.monotonic - before)
+    presenter.redraw(at: clock.now)
+  }
+
+  // MARK: The end
+
+  private mutating func finish(_ outcome: SourceOutcome) -> Ending {
+    let ending = ending(of: outcome)
+    if let signal = flushText() { return endBySignal(signal) }
+    let isBroken = ending != .status(.success)
+    let bytes = closing(isBroken ? .broken : .finished)
+    if presenter.writesLines {
+      hand(bytes)
+      if let signal = waitForScreen() { return .signal(signal) }
+    } else {
+      showBriefly(bytes)
+    }
+    return ending
+  }
+
+  private mutating func endBySignal(_ signal: Signal) -> Ending {
+    let rest = presenter.remainingText(view: view())
+    let closing = presenter.writesLines ? [] : closing(.broken)
+    showBriefly(backlog + rest + closing)
+    return .signal(signal)
+  }
+
+  private mutating func closing(_ phase: Snapshot.Phase) -> [UInt8] {
+    let now = clock.now
+    let reading = reader.reading(source.tally)
+    var snapshot = meter.finish(reading, at: now, phase: phase)
+    if let timer { snapshot = timer.snapshot(phase: phase) }
+    return presenter.closing(
+      snapshot, hasData: reading.updateCount > 0 || timer != nil, at: now, clock: localClock,
+      view: view())
+  }
+
+  private func ending(of outcome: SourceOutcome) -> Ending {
+    switch outcome {
+    case .finished(let failures), .readerGone(let failures):
+      return .status(ExitStatus(failures))
+    case .commandNotStarted(let error):
+      // As shells have it: 127 where there is no such command, 126 where it can't be run.
+      return .status(ExitStatus(code: error == .noSuchFile ? 127 : 126))
+    case .commandEnded(.exited(let code), let failures):
+      return .status(code == 0 ? ExitStatus(failures) : ExitStatus(code: code))
+    case .commandEnded(.signaled(let number), _):
+      // A signal that we were sent too has to end us, so that a script sees that it was interrupted.
+      if let signal = passedOn.first(where: { $0.number == number }) { return .signal(signal) }
+      return .status(ExitStatus(code: 128 + number))
+    }
+  }
+
+  /// Hands over the text that is left and waits until it is written; gives a signal that ends the wait.
+  private mutating func flushText() -> Signal? {
+    hand(presenter.remainingText(view: view()))
+    return waitForScreen()
+  }
+
+  private mutating func waitForScreen() -> Signal? {
+    while true {
+      if !backlog.isEmpty, screen.offer(backlog) { backlog = [] }
+      if backlog.isEmpty, screen.waitUntilIdle(deadline: 0) { return nil }
+      wakeUp.wait(seconds: nil)
+      let ends: Set<Signal> = [.interrupt, .terminate, .hangUp, .quit]
+      if let signal = Signals.take().intersection(ends).first { return signal }
+    }
+  }
+
+  /// Shows the last bytes, unless the screen is too busy to take and write them within 0.1 s.
+  private func showBriefly(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let deadline = Clock.monotonic + 0.1
+    if screen.waitUntilIdle(deadline: deadline), screen.offer(bytes) {
+      _ = screen.waitUntilIdle(deadline: deadline)
+    }
+  }
+}
+
+extension SourceReader {
+  fileprivate init(_ work: RunPlan.Work) {
+    switch work {
+    case .copy(let plan): self.init(meaning: .count, total: plan.total)
+    case .values(let total), .value(_, let total): self.init(meaning: .values, total: total)
+    case .timer: self.init(meaning: .nothing, total: nil)
+    case .command(let plan):
+      self.init(meaning: plan.readsValues ? .values : .nothing, total: plan.total)
+    }
+  }
+}
+
+extension ProgressMeter {
+  fileprivate init(_ work: RunPlan.Work, at start: Double) {
+    switch work {
+    case .copy(let plan):
+      self.init(
+        unit: plan.unit == .bytes ? .bytes : .plain,
+        stallRule: plan.waitsQuietly ? .afterUpdates(1) : .always, startsAtZero: true, at: start)
+    case .values(let total), .value(_, let total):
+      self.init(
+        unit: .plain, stallRule: .afterUpdates(2), startsAtZero: total != nil, at: start)
+    case .timer:
+      self.init(unit: .plain, stallRule: .never, startsAtZero: false, at: start)
+    case .command(let plan):
+      self.init(
+        unit: .plain, stallRule: plan.readsValues ? .afterUpdates(2) : .never,
+        startsAtZero: plan.readsValues && plan.total != nil, at: start)
+    }
+  }
+}

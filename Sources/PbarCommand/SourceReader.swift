@@ -1,0 +1,51 @@
+import ProgressModel
+import ProgressSources
+import SystemCalls
+import TerminalText
+
+/// Reads a tally into what the model understands.
+struct SourceReader {
+  /// What the numbers of the source count.
+  enum Meaning {
+    /// What has passed.
+    case count
+    /// Values that were read.
+    case values
+    /// Nothing: the run takes as long as it takes.
+    case nothing
+  }
+
+  let meaning: Meaning
+  let total: Amount?
+
+  /// The words without those that the main thread takes away.
+  func reading(_ tally: Tally) -> Reading {
+    tally.withWords { words in
+      var reading = Reading(
+        total: words.total ?? total, updateCount: words.updateCount, label: words.label,
+        currentValueLabel: words.currentValueLabel)
+      switch meaning {
+      case .nothing: break
+      case .count:
+        let count = tally.count.load(ordering: .relaxed)
+        reading.progress = .amount(.whole(count))
+        reading.updateCount = Int(truncatingIfNeeded: count)
+      case .values: reading.progress = progress(words.progress, total: reading.total)
+      }
+      return reading
+    }
+  }
+
+  /// Before the first value the bar stands at 0 of the total, if there is one. Without one, values are
+  /// parts of 1, as in `ProgressView(value:)`, and no amounts worth telling.
+  private func progress(
+    _ progress: Tally.Progress?, total: Amount?
+  ) -> Reading.Progress? {
+    switch progress {
+    case nil: total == nil ? nil : .amount(.whole(0))
+    case .unknown: nil
+    case .fraction(let fraction): .fraction(fraction)
+    case .amount(let amount): total == nil ? .fraction(amount.doubleValue) : .amount(amount)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CommandOptions
+import SystemCalls
+
+/// The world as it was when the run began, looked at once.
+package struct Surroundings: Sendable {
+  /// One of the three standard descriptors.
+  package struct Stream: Sendable {
+    /// `nil` where it was closed.
+    package var status: FileStatus?
+    package var isTerminal: Bool
+
+    package init(status: FileStatus? = nil, isTerminal: Bool = false) {
+      self.status = status
+      self.isTerminal = isTerminal
+    }
+
+    init(_ descriptor: FileDescriptor) {
+      status = try? FileStatus(of: descriptor)
+      isTerminal = descriptor.isTerminal
+    }
+  }
+
+  package var environment: [String: String] = [:]
+  package var standardInput = Stream()
+  package var standardOutput = Stream()
+  package var standardError = Stream()
+  /// Bytes still to be read from standard input, where it is a file.
+  package var standardInputSize: Int64?
+  /// Bytes of each FILE operand, in their order; `nil` where that can't be told.
+  package var operandSizes: [Int64?] = []
+  /// Bytes of the file that `--total @FILE` names, or why they can't be told.
+  package var totalFileSize: Result<Int64, SystemError>?
+  /// Whether a file stands behind the operand that looks like a duration.
+  package var timerOperandIsFile = false
+  /// Columns of the terminal on standard output.
+  package var outputColumns: Int?
+  /// Seconds since 1970, by the wall clock.
+  package var wallTime = 0.0
+  package var timeZone = TimeZoneRules.utc
+
+  package init() {}
+
+  /// Looks at everything that the settings make necessary.
+  package init(for settings: Settings, environment: [String: String]) {
+    self.environment = environment
+    standardInput = Stream(.standardInput)
+    standardOutput = Stream(.standardOutput)
+    standardError = Stream(.standardError)
+    standardInputSize = FileDescriptor.standardInput.remainingSize
+    operandSizes = settings.operands.map { path in
+      path == Array("-".utf8)
+        ? FileDescriptor.standardInput.remainingSize : Surroundings.size(of: path)
+    }
+    if case .sizeOfFile(let path) = settings.total {
+      totalFileSize = Result { () throws(SystemError) in try FileStatus(ofPath: path).size }
+    }
+    if let word = settings.timerOperand {
+      timerOperandIsFile = (try? FileStatus(ofPath: Array(word.utf8))) != nil
+    }
+    outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
+    wallTime = Clock.wall
+    timeZone = .system
+  }
+
+  /// Whether standard output is the terminal that the bar is drawn on.
+  package var outputIsOwnTerminal: Bool {
+    isOwnTerminal(standardOutput)
+  }
+
+  private func isOwnTerminal(_ stream: Stream) -> Bool {
+    stream.isTerminal && standardError.isTerminal
+      && stream.status?.identity == standardError.status?.identity
+  }
+
+  private static func size(of path: [UInt8]) -> Int64? {
+    guard let status = try? FileStatus(ofPath: path) else { return nil }
+    switch status.kind {
+    case .regular: return status.size
+    case .blockDevice:
+      guard let descriptor = try? FileDescriptor.openForReading(path) else { return nil }
+      defer { try? descriptor.close() }
+      return descriptor.blockDeviceSize
+    case .directory, .pipe, .characterDevice, .socket, .other: return nil
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// Bytes from the present offset to the end, where a file or a block device stands behind it.
+  fileprivate var remainingSize: Int64? {
+    guard let status = try? FileStatus(of: self) else { return nil }
+    switch status.kind {
+    case .regular: return max(0, status.size - (offset ?? 0))
+    case .blockDevice: return blockDeviceSize.map { max(0, $0 - (offset ?? 0)) }
+    case .directory, .pipe, .characterDevice, .socket, .other: return nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import CommandOptions
+import ProgressModel
+import ProgressSources
+import ProgressStyles
+import SystemCalls
+import TerminalOutput
+import TerminalText
+
+/// Draws the one frame of `--value` on standard output.
+struct ValueFrame {
+  /// What became of it, with what a person is to be told.
+  struct Result: Hashable {
+    var bytes: [UInt8]
+    var notes: [String]
+    var status: ExitStatus
+  }
+
+  let record: String
+  let total: Amount?
+  let display: DisplayPlan
+  let clock: LocalClock
+
+  /// The frame with its newline, or the reason why there is none.
+  func draw() -> Result {
+    var reader = ValueRecordReader(total: total)
+    Array(record.utf8).withUnsafeBytes { reader.read($0) }
+    reader.finish()
+    let reports = reader.takeReports()
+    let notes = reports.map { Sentences.valueProblem(record, $0) }
+    guard reader.errorCount == 0 else { return Result(bytes: [], notes: notes, status: .usage) }
+    guard reader.state.recordCount > 0 else {
+      let problem = ValueReport.notAValue(line: 1, text: "")
+      return Result(
+        bytes: [], notes: [Sentences.valueProblem(record, problem)], status: .usage)
+    }
+    let line = line(snapshot(reader.state))
+    let bytes = display.place == .nowhere ? [] : line + ControlSequence.newline
+    return Result(bytes: bytes, notes: notes, status: .success)
+  }
+
+  private func snapshot(_ state: ValueState) -> Snapshot {
+    var reading = Reading(
+      total: state.givenTotal, updateCount: 1, label: state.label,
+      currentValueLabel: state.currentValueLabel)
+    switch state.progress {
+    case nil: break
+    case .fraction(let fraction): reading.progress = .fraction(fraction)
+    case .amount(let amount):
+      reading.progress =
+        state.givenTotal == nil ? .fraction(amount.doubleValue) : .amount(amount)
+    }
+    var meter = ProgressMeter(unit: .plain, stallRule: .never, startsAtZero: true, at: 0)
+    return meter.observe(reading, at: 0)
+  }
+
+  private func line(_ snapshot: Snapshot) -> [UInt8] {
+    let width = display.width ?? 80
+    var valueLabelWidth = 0
+    switch display.form {
+    case .own(let line):
+      return encode(
+        line.body(snapshot, clock: clock, width: width, valueLabelWidth: &valueLabelWidth))
+    case .fields(let fields), .formattedNumbers(let fields):
+      return encode(fields.body(snapshot, clock: clock, width: width))
+    case .numbers(let numbers):
+      return Array(numbers.text(snapshot).utf8)
+    }
+  }
+
+  private func encode(_ line: StyledText) -> [UInt8] {
+    display.encoder.encode(line)
+  }
+}

@@ -1,0 +1,3 @@
+import PbarCommand
+
+Program.run()
