@@ -15,10 +15,11 @@ extension CompletionScript {
 
     \(bashOperandsOnly)
         # Bash splits --option=value into three words where "=" stands in COMP_WORDBREAKS.
-        if [[ $current == "=" && $previous == --* ]]; then
-            option=$previous current=""
-        elif [[ $previous == "@" ]]; then
-            _pbar_files ""
+        # An "@" ends a word too, though it belongs to what is replaced: --total "=@" "name".
+        if [[ $current == "="* && $previous == --* ]]; then
+            option=$previous current=${current#=}
+        elif [[ $previous == "@" || $previous == "=@" ]]; then
+            _pbar_files "@"
             return 0
         elif [[ $previous == "=" ]] && ((COMP_CWORD > 1)); then
             option=${COMP_WORDS[COMP_CWORD - 2]}
@@ -77,12 +78,9 @@ extension CompletionScript {
         compopt -o filenames 2>/dev/null
     }
 
-    # Offers file names after an "@", which begins a new word where it stands in COMP_WORDBREAKS.
+    # Offers file names after an "@", and nothing for a number.
     _pbar_size() {
-        if [[ $current == "@" && $COMP_WORDBREAKS == *@* ]]; then
-            current=""
-            _pbar_files ""
-        elif [[ $current == @* ]]; then
+        if [[ $current == @* ]]; then
             current=${current#@}
             _pbar_files "$1@"
         else

@@ -57,11 +57,13 @@ struct GivenOption {
     return seconds
   }
 
+  /// The value as a moment, not yet looked up on any clock.
   func time() throws(OptionError) -> ClockTime {
     guard let time = ClockTime(parsing: text) else { throw invalid() }
     return time
   }
 
+  /// The value as two moments.
   func timeInterval() throws(OptionError) -> ClockInterval {
     guard let interval = ClockInterval(parsing: text) else { throw invalid() }
     return interval

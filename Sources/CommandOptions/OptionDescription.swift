@@ -6,7 +6,9 @@ package struct OptionDescription: Sendable {
   package let names: [String]
   /// The one of `names` that pv knows; `nil` where pv has no such option.
   package let pvName: String?
+  /// Whether something follows the name, and what.
   package let argument: OptionArgument
+  /// The heading that it stands under.
   package let group: OptionGroup
   /// Whether it is a matter of the owner's taste, so that `PBAR_OPTIONS` may hold it.
   package let isTaste: Bool

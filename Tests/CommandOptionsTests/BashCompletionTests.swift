@@ -1,0 +1,92 @@
+import CommandOptions
+import ProgressStyles
+import Testing
+
+@Suite(
+  "Completion in bash", .enabled(if: ShellProgram.isInstalled("bash"), "bash is not installed"))
+struct BashCompletionTests {
+  /// What is offered for the last of these words, given as bash breaks them up.
+  private func offers(_ words: String..., setup: String = "") -> [String] {
+    let list = words.map(ShellProgram.quoted).joined(separator: " ")
+    let script = """
+      \(setup)
+      source \(ShellProgram.quoted(TestFile("completions/pbar.bash").path))
+      COMP_WORDS=(\(list)) COMP_CWORD=\(words.count - 1)
+      COMP_LINE="${COMP_WORDS[*]}" COMP_POINT=${#COMP_LINE}
+      _pbar
+      ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    return ShellProgram.output(of: "bash", "--norc", "--noprofile", "-c", script).lines
+  }
+
+  @Test("Option names are completed")
+  func names() {
+    #expect(offers("pbar", "--st") == ["--style"])
+    #expect(offers("pbar", "--count") == ["--countdown", "--count-up"])
+    let all = CommandOption.allCases.flatMap { $0.description.spellings }
+    #expect(offers("pbar", "-") == all)
+    #expect(offers("pbar", "--zz").isEmpty)
+  }
+
+  @Test("What undoes a switch is offered once it is asked for")
+  func undoing() {
+    #expect(offers("pbar", "--no-q") == ["--no-quiet"])
+    #expect(!offers("pbar", "--n").contains("--no-quiet"))
+  }
+
+  @Test("The values of every fixed set are completed, in each way to write them")
+  func values() {
+    for option in CommandOption.allCases.map(\.description) {
+      guard let choices = option.argument.value?.choices else { continue }
+      #expect(offers("pbar", option.longName, "") == choices)
+      #expect(offers("pbar", option.longName, "=") == choices)
+      #expect(offers("pbar", option.longName, "=", choices[0]) == [choices[0]])
+      #expect(offers("pbar", option.longName + "=") == choices.map { option.longName + "=" + $0 })
+    }
+  }
+
+  @Test("Names of colours are completed")
+  func colors() {
+    #expect(offers("pbar", "--tint", "") == TintColor.names)
+    #expect(offers("pbar", "--track-tint", "darkB") == ["darkBlue"])
+  }
+
+  @Test("Operands and the size of a file are completed with file names")
+  func files() {
+    let setup = "cd \(ShellProgram.quoted(TestFile("completions").path))"
+    #expect(offers("pbar", "-q", "_p", setup: setup) == ["_pbar"])
+    #expect(offers("pbar", "--", "_p", setup: setup) == ["_pbar"])
+    #expect(offers("pbar", "--total", "@_p", setup: setup) == ["@_pbar"])
+    #expect(offers("pbar", "-ps", "@", "_p", setup: setup) == ["@_pbar"])
+    #expect(offers("pbar", "--size", "=@", "_p", setup: setup) == ["@_pbar"])
+    #expect(offers("pbar", "--size", "=@", setup: setup).contains("@_pbar"))
+  }
+
+  @Test("File names keep their blanks")
+  func blanks() {
+    let setup = "d=$(mktemp -d) && cd \"$d\" && trap 'rm -rf \"$d\"' EXIT && touch 'a b *'"
+    #expect(offers("pbar", "a", setup: setup) == ["a b *"])
+  }
+
+  @Test("Nothing is offered for a text or a number")
+  func nothing() {
+    #expect(offers("pbar", "--label", "").isEmpty)
+    #expect(offers("pbar", "-pi", "").isEmpty)
+  }
+
+  @Test("After --run there are commands, then files")
+  func run() {
+    #expect(offers("pbar", "--run", "prin").contains("printf"))
+    #expect(offers("pbar", "--run", "=", "prin").contains("printf"))
+    let setup = "cd \(ShellProgram.quoted(TestFile("completions").path))"
+    #expect(offers("pbar", "--run", "cat", "_p", setup: setup) == ["_pbar"])
+    #expect(offers("pbar", "--run", "cat", "--st").isEmpty)
+  }
+
+  @Test(
+    "shellcheck finds nothing wrong with the script",
+    .enabled(if: ShellProgram.isInstalled("shellcheck"), "shellcheck is not installed"))
+  func shellcheck() {
+    #expect(ShellProgram.output(of: "shellcheck", TestFile("completions/pbar.bash").path) == "")
+  }
+}

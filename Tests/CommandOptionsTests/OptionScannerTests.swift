@@ -1,0 +1,211 @@
+import CommandOptions
+import TerminalText
+import Testing
+
+@Suite("The scanner")
+struct OptionScannerTests {
+  @Test("No words say nothing")
+  func nothing() throws {
+    #expect(try parse() == Settings())
+  }
+
+  @Test("A long option takes its value after = or as the next word")
+  func longValues() throws {
+    #expect(try parse("--label=Disk").label == "Disk")
+    #expect(try parse("--label", "Disk").label == "Disk")
+    #expect(try parse("--label=").label == "")
+    #expect(try parse("--label=a=b").label == "a=b")
+  }
+
+  @Test("A required value is the next word even if it begins with a hyphen")
+  func valueWithHyphen() throws {
+    #expect(try parse("--label", "--quiet").label == "--quiet")
+    #expect(try parse("-N", "-q").label == "-q")
+    #expect(try parse("--label", "--", "-q").isQuiet)
+  }
+
+  @Test("Letters may be bundled")
+  func bundles() throws {
+    let fields: Set<DisplayField> = [.progress, .eta, .timer, .rate]
+    #expect(try parse("-petr").displayFields == fields)
+    #expect(try parse("-pe", "-tr").displayFields == fields)
+  }
+
+  @Test("The value of a letter is the rest of its word, or the next word")
+  func letterValues() throws {
+    let hundred = TotalSetting.amount(.whole(102_400))
+    #expect(try parse("-s100k").total == hundred)
+    #expect(try parse("-s", "100k").total == hundred)
+    #expect(try parse("-i0.5").interval == 0.5)
+    let mixed = try parse("-ps100k", "-lNname")
+    #expect(mixed.displayFields == [.progress])
+    #expect(mixed.total == hundred)
+    #expect(mixed.countsLines)
+    #expect(mixed.label == "name")
+    #expect(try parse("-N=x").label == "=x", "only long options are joined by =")
+  }
+
+  @Test("-- ends the options")
+  func endOfOptions() throws {
+    let settings = try parse("-q", "--", "-n", "--", "--help")
+    #expect(settings.isQuiet)
+    #expect(!settings.isNumeric)
+    #expect(settings.operands == ["-n".bytes, "--".bytes, "--help".bytes])
+  }
+
+  @Test("Options and operands may mix")
+  func mixed() throws {
+    let settings = try parse("a", "-q", "b", "--label", "L", "c")
+    #expect(settings.operands == ["a".bytes, "b".bytes, "c".bytes])
+    #expect(settings.isQuiet)
+    #expect(settings.label == "L")
+  }
+
+  @Test("A single hyphen and an empty word are operands")
+  func hyphen() throws {
+    #expect(try parse("-", "").operands == ["-".bytes, []])
+  }
+
+  @Test("All words after --run are the command")
+  func run() throws {
+    let settings = try parse("-q", "--run", "make", "-j4", "--", "--help")
+    #expect(settings.isQuiet)
+    #expect(settings.command == ["make".bytes, "-j4".bytes, "--".bytes, "--help".bytes])
+    #expect(settings.information == nil)
+    #expect(settings.operands.isEmpty)
+    #expect(try parse("file", "--run", "make").operands == ["file".bytes])
+    #expect(try parse("--run=make", "-k").command == ["make".bytes, "-k".bytes])
+  }
+
+  @Test("A -- straight after --run does not belong to the command")
+  func runAfterEnd() throws {
+    #expect(try parse("--run", "--", "make", "--").command == ["make".bytes, "--".bytes])
+  }
+
+  @Test("--run takes at least one word", arguments: [["--run"], ["--run="], ["--run", "--"]])
+  func runNeedsCommand(words: [String]) {
+    #expect(throws: OptionError.missingValue(typed: "--run", wanted: .command)) {
+      try parse(words: words)
+    }
+  }
+
+  @Test("The last of two settings wins")
+  func lastWins() throws {
+    #expect(try parse("--label", "a", "-N", "b").label == "b")
+    #expect(try parse("--size=1", "--total=2").total == .amount(.whole(2)))
+    #expect(try parse("--style=bar", "--style", "automatic").style == .automatic)
+    #expect(try parse("-w", "70", "-w", "0").width == nil)
+  }
+
+  @Test("--no-X undoes a switch and a later X redoes it")
+  func undone() throws {
+    #expect(try !parse("-q", "--no-quiet").isQuiet)
+    #expect(try parse("--no-quiet", "-q").isQuiet)
+    #expect(try parse("-pe", "--no-eta").displayFields == [.progress])
+    #expect(try parse("--no-line-mode").countsLines == false)
+  }
+
+  @Test("A value given to a switch is refused")
+  func switchValues() {
+    #expect(mistake("--quiet=x") == .valueNotTaken(typed: "--quiet", value: "x"))
+    #expect(mistake("--quiet=") == .valueNotTaken(typed: "--quiet", value: ""))
+    #expect(mistake("--no-quiet=1") == .valueNotTaken(typed: "--no-quiet", value: "1"))
+    #expect(mistake("--help=me") == .valueNotTaken(typed: "--help", value: "me"))
+  }
+
+  @Test("--timer with a duration is told of --countdown")
+  func timerDuration() throws {
+    #expect(mistake("--timer=5m") == .timerGivenDuration(typed: "--timer", value: "5m"))
+    #expect(mistake("--timer=x") == .valueNotTaken(typed: "--timer", value: "x"))
+    let settings = try parse("--timer", "5m")
+    #expect(settings.timerOperand == "5m")
+    #expect(settings.operands == ["5m".bytes])
+    #expect(settings.displayFields == [.timer])
+    #expect(try parse("--timer", "file").timerOperand == nil)
+    #expect(try parse("--timer", "-q", "5m").timerOperand == nil)
+  }
+
+  @Test("A missing value names the option and what it wants")
+  func missing() {
+    #expect(mistake("--countdown") == .missingValue(typed: "--countdown", wanted: .duration))
+    #expect(mistake("-ps") == .missingValue(typed: "-s", wanted: .size))
+    #expect(mistake("--lab") == .missingValue(typed: "--lab", wanted: .text))
+  }
+
+  @Test("An unknown letter is named with its bundle")
+  func unknownLetters() {
+    #expect(mistake("-z") == .unknownLetter(typed: "-z", bundle: "-z", nearest: nil))
+    #expect(mistake("-pzq") == .unknownLetter(typed: "-z", bundle: "-pzq", nearest: nil))
+    #expect(mistake("-é") == .unknownLetter(typed: "-é", bundle: "-é", nearest: nil))
+    #expect(
+      mistake("-tota") == .unknownLetter(typed: "-o", bundle: "-tota", nearest: "--total"))
+    #expect(
+      mistake("-color=auto")
+        == .unknownLetter(typed: "-c", bundle: "-color=auto", nearest: "--color"))
+  }
+
+  @Test("The first --help, --version or --completion answers; what follows does not matter")
+  func information() throws {
+    #expect(try parse("--help", "--nonsense").information == .help)
+    #expect(try parse("-qh", "--version").information == .help)
+    #expect(try parse("-hz").information == .help)
+    #expect(try parse("-V", "--help").information == .version)
+    #expect(try parse("--completion=zsh", "-h").information == .completion(.zsh))
+    #expect(mistake("--nonsense", "--help") != nil)
+    #expect(try parse("--label", "--help").information == nil)
+  }
+
+  @Test("Operands, commands and file names keep their bytes")
+  func rawBytes() throws {
+    let name: [UInt8] = [0x66, 0xFF, 0xFE, 0x0A]
+    let settings = try Settings.parse(
+      arguments: [name, "--total".bytes, "@".bytes + name, "--run".bytes, name],
+      environmentOptions: nil, asPv: false)
+    #expect(settings.operands == [name])
+    #expect(settings.total == .sizeOfFile(name))
+    #expect(settings.command == [name])
+  }
+
+  @Test("Text is decoded with repair and kept raw")
+  func text() throws {
+    let settings = try Settings.parse(
+      arguments: ["-N".bytes, [0x61, 0xFF, 0x1B]], environmentOptions: nil, asPv: false)
+    #expect(settings.label == "a\u{FFFD}\u{1B}")
+  }
+
+  @Test("Scanning any bytes gives settings or one safe sentence")
+  func anyBytes() {
+    var random = SeededGenerator(state: 1)
+    let names = CommandOption.allCases.flatMap { $0.description.spellings }
+    for _ in 0..<3_000 {
+      let words = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        Self.randomWord(names: names, using: &random)
+      }
+      let taste = Bool.random(using: &random) ? nil : words.first
+      do throws(OptionError) {
+        _ = try Settings.parse(
+          arguments: words, environmentOptions: taste,
+          asPv: Bool.random(using: &random))
+      } catch {
+        let sentence = error.sentence
+        #expect(!sentence.isEmpty)
+        #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
+      }
+    }
+  }
+
+  /// Half of the words begin like an option, so that what follows is reached.
+  private static func randomWord(
+    names: [String], using random: inout SeededGenerator
+  ) -> [UInt8] {
+    let tail = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+      Bool.random(using: &random)
+        ? UInt8.random(in: 0...255, using: &random)
+        : "-=.@0159kKmsh:#'\"\\ ".bytes.randomElement(using: &random) ?? 0
+    }
+    guard Bool.random(using: &random), let name = names.randomElement(using: &random) else {
+      return tail
+    }
+    return Array(name.utf8.prefix(Int.random(in: 1...20, using: &random))) + tail
+  }
+}

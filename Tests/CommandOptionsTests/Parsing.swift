@@ -1,0 +1,62 @@
+import CommandOptions
+
+/// Parses words as typed, without anything in the environment.
+func parse(_ words: String..., asPv: Bool = false) throws(OptionError) -> Settings {
+  try parse(words: words, asPv: asPv)
+}
+
+func parse(words: [String], asPv: Bool = false) throws(OptionError) -> Settings {
+  try Settings.parse(
+    arguments: words.map { Array($0.utf8) }, environmentOptions: nil, asPv: asPv)
+}
+
+/// Parses words with the owner's taste in the environment.
+func parse(
+  _ words: String..., taste: String, asPv: Bool = false
+) throws(OptionError) -> Settings {
+  try Settings.parse(
+    arguments: words.map { Array($0.utf8) }, environmentOptions: Array(taste.utf8), asPv: asPv)
+}
+
+/// The error that these words give, or `nil`.
+func mistake(_ words: String..., asPv: Bool = false) -> OptionError? {
+  do throws(OptionError) {
+    _ = try parse(words: words, asPv: asPv)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// The error that this text of the variable gives, or `nil`.
+func mistake(taste: String) -> OptionError? {
+  do throws(OptionError) {
+    _ = try parse(taste: taste)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// A stand-in for randomness that gives the same numbers in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension String {
+  /// The bytes of the text.
+  var bytes: [UInt8] { Array(utf8) }
+}
+
+extension String {
+  /// The lines of the text, without empty ones.
+  var lines: [String] { split(separator: "\n").map(String.init) }
+}

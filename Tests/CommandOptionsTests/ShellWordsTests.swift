@@ -1,0 +1,44 @@
+import Testing
+
+@testable import CommandOptions
+
+@Suite("Splitting as a shell does")
+struct ShellWordsTests {
+  @Test(
+    "Words are split as a shell splits them",
+    arguments: [
+      ("", []), ("  \t\n ", []),
+      ("a b", ["a", "b"]), ("  a\tb\nc  ", ["a", "b", "c"]),
+      ("'a b' c", ["a b", "c"]), ("\"a b\"c", ["a bc"]), ("''", [""]), ("a\"\"b", ["ab"]),
+      ("a\\ b", ["a b"]), ("\\'a", ["'a"]), ("'a\\b'", ["a\\b"]),
+      ("\"a\\\"b\"", ["a\"b"]), ("\"\\$\\`\\\\\"", ["$`\\"]), ("\"\\n\"", ["\\n"]),
+      ("a\\\nb", ["ab"]), ("\"a\\\nb\"", ["ab"]), ("a\\", ["a\\"]),
+      ("#ff0000 b", ["#ff0000", "b"]), ("$HOME ~ *", ["$HOME", "~", "*"]),
+    ])
+  func split(text: String, words: [String]) throws {
+    #expect(try ShellWords.split(text.bytes) == words.map(\.bytes))
+  }
+
+  @Test("A quotation without an end is an error", arguments: ["'a", "\"a", "\"a\\\"", "a ' b"])
+  func unbalanced(text: String) {
+    #expect(throws: OptionError.unbalancedQuote(quote: text.contains("'") ? "'" : "\"")) {
+      try ShellWords.split(text.bytes)
+    }
+  }
+
+  @Test("A word in single quotes comes back as it was")
+  func roundTrip() throws {
+    var random = SeededGenerator(state: 7)
+    for _ in 0..<500 {
+      let words = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        (0..<Int.random(in: 0...8, using: &random)).map { _ in
+          UInt8.random(in: 1...255, using: &random)
+        }
+      }
+      let quoted = words.map { word in
+        "'".bytes + word.flatMap { $0 == UInt8(ascii: "'") ? "'\\''".bytes : [$0] } + "'".bytes
+      }
+      #expect(try ShellWords.split(Array(quoted.joined(separator: " ".bytes))) == words)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+# shellcheck shell=bash
+# Completion of pbar, written by its --completion option.
+
+# Reads from its input what to offer, and puts $1 before each.
+_pbar_offer() {
+    local line
+    while IFS= read -r line; do
+        if [[ -n $line ]]; then COMPREPLY[${#COMPREPLY[@]}]=$1$line; fi
+    done
+}
+
+# Offers those words of $2 that go on from what is typed, and no file names.
+_pbar_words() {
+    _pbar_offer "$1" <<<"$(compgen -W "$2" -- "$current")"
+    compopt +o bashdefault +o default 2>/dev/null
+}
+
+# Offers file names, which bash before 4 does by itself where nothing is offered.
+_pbar_files() {
+    type compopt >/dev/null 2>&1 || return 0
+    _pbar_offer "$1" <<<"$(compgen -f -- "$current")"
+    compopt -o filenames 2>/dev/null
+}
+
+# Offers file names after an "@", and nothing for a number.
+_pbar_size() {
+    if [[ $current == @* ]]; then
+        current=${current#@}
+        _pbar_files "$1@"
+    else
+        _pbar_words "" ""
+    fi
+}
+
+# Offers the commands that can be run.
+_pbar_commands() {
+    _pbar_offer "$1" <<<"$(compgen -c -- "$current" | sort -u)"
+}
+
+_pbar() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous="" option="" before="" index
+    COMPREPLY=()
+    if ((COMP_CWORD > 0)); then previous=${COMP_WORDS[COMP_CWORD - 1]}; fi
+
+    for ((index = 1; index < COMP_CWORD; index++)); do
+        case ${COMP_WORDS[index]} in
+            --)
+                _pbar_files ""
+                return 0
+                ;;
+            --run)
+                if ((index == COMP_CWORD - 1)); then
+                    if [[ $current == "=" ]]; then current=""; fi
+                    _pbar_commands ""
+                elif [[ ${COMP_WORDS[index + 1]} == "=" ]] && ((index == COMP_CWORD - 2)); then
+                    _pbar_commands ""
+                else
+                    _pbar_files ""
+                fi
+                return 0
+                ;;
+        esac
+    done
+    # Bash splits --option=value into three words where "=" stands in COMP_WORDBREAKS.
+    # An "@" ends a word too, though it belongs to what is replaced: --total "=@" "name".
+    if [[ $current == "="* && $previous == --* ]]; then
+        option=$previous current=${current#=}
+    elif [[ $previous == "@" || $previous == "=@" ]]; then
+        _pbar_files "@"
+        return 0
+    elif [[ $previous == "=" ]] && ((COMP_CWORD > 1)); then
+        option=${COMP_WORDS[COMP_CWORD - 2]}
+    elif [[ $current == --*=* ]]; then
+        option=${current%%=*} before="$option=" current=${current#*=}
+    elif [[ $previous == -[!-]* ]]; then
+        # The last of bundled letters may want a value.
+        local letters='^-[l0pteIrabnqfWhV]*[sNFiwHD]$'
+        if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
+    elif [[ $previous == --* ]]; then
+        option=$previous
+    fi
+
+    case $option in
+        --value | --countdown | --until | --timer-interval | -N | --label | --name | --current-value-label | --fill-image | --track-image | -F | --format | -i | --interval | -w | --width | -H | --height | -D | --delay-start)
+            _pbar_words "" ""
+            return 0
+            ;;
+        --run)
+            _pbar_commands "$before"
+            return 0
+            ;;
+        -s | --total | --size)
+            _pbar_size "$before"
+            return 0
+            ;;
+        --style)
+            _pbar_words "$before" "automatic linear bar"
+            return 0
+            ;;
+        --tint | --track-tint)
+            _pbar_words "$before" "systemBlue systemRed pink lightRed darkRed lightGreen darkGreen lightPurple darkPurple lightBlue darkBlue lightYellow darkYellow lightOrange darkOrange purpleBg black red green yellow blue magenta cyan white brightBlack brightRed brightGreen brightYellow brightBlue brightMagenta brightCyan brightWhite"
+            return 0
+            ;;
+        --direction)
+            _pbar_words "$before" "ltr rtl auto"
+            return 0
+            ;;
+        --appearance)
+            _pbar_words "$before" "light dark auto"
+            return 0
+            ;;
+        --color)
+            _pbar_words "$before" "auto always never"
+            return 0
+            ;;
+        --charset)
+            _pbar_words "$before" "auto unicode ascii"
+            return 0
+            ;;
+        --completion)
+            _pbar_words "$before" "bash zsh fish"
+            return 0
+            ;;
+    esac
+
+    case $current in
+        --no*)
+            _pbar_words "" "--no-values --no-count-up --no-indeterminate --no-line-mode --no-null --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-numeric --no-quiet --no-force --no-wait"
+            ;;
+        -*)
+            _pbar_words "" "--values --value --countdown --until --timer-interval --count-up --indeterminate --run -s --total --size -l --line-mode -0 --null -N --label --name --current-value-label --style --tint --track-tint --fill-image --track-image --direction --appearance --color --charset -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -b --bytes -F --format -n --numeric -q --quiet -f --force -i --interval -w --width -H --height -W --wait -D --delay-start -h --help -V --version --completion"
+            ;;
+        *)
+            _pbar_files ""
+            ;;
+    esac
+}
+
+complete -o bashdefault -o default -F _pbar pbar
