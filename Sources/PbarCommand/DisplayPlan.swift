@@ -6,18 +6,6 @@ import TerminalText
 
 /// What of a run is shown, where, and how often.
 struct DisplayPlan: Sendable {
-  /// What is shown.
-  enum Form: Sendable {
-    /// The program's own line.
-    case own(OwnLine)
-    /// The fields that were asked for.
-    case fields(FieldsLine)
-    /// Numbers for a program to read, a line each.
-    case numbers(NumericLine)
-    /// The same, in the words of a format.
-    case formattedNumbers(FieldsLine)
-  }
-
   /// Where it is shown.
   enum Place: Sendable, Hashable {
     /// On the terminal behind standard error; `anyway`: in the background and unseen typing too.
@@ -29,7 +17,7 @@ struct DisplayPlan: Sendable {
     case nowhere
   }
 
-  var form: Form
+  var form: DisplayForm
   var place: Place
   var encoder: AnsiEncoder
   var surface: LinePainter.Surface
@@ -51,7 +39,7 @@ struct DisplayPlan: Sendable {
   static let movingFrameRate = 30.0
 
   init(
-    _ settings: Settings, _ surroundings: Surroundings, work: RunPlan.Work, isPv: Bool
+    _ settings: Settings, _ surroundings: Surroundings, work: Work, isPv: Bool
   ) {
     let look = Look(settings, surroundings, work: work, isPv: isPv)
     form = look.form
@@ -76,7 +64,7 @@ struct DisplayPlan: Sendable {
   }
 
   private static func place(
-    _ settings: Settings, _ surroundings: Surroundings, work: RunPlan.Work
+    _ settings: Settings, _ surroundings: Surroundings, work: Work
   ) -> Place {
     if settings.isQuiet { return .nowhere }
     if case .value = work { return .standardOutput }

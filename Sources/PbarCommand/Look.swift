@@ -6,13 +6,13 @@ import TerminalText
 
 /// How the line of a run looks: its colours, characters, direction and fields.
 struct Look {
-  let form: DisplayPlan.Form
+  let form: DisplayForm
   let depth: ColorDepth
   /// Whether something in the line moves by itself.
   let moves: Bool
 
   init(
-    _ settings: Settings, _ surroundings: Surroundings, work: RunPlan.Work, isPv: Bool
+    _ settings: Settings, _ surroundings: Surroundings, work: Work, isPv: Bool
   ) {
     let environment = surroundings.environment
     let isOneValue: Bool
@@ -119,9 +119,9 @@ struct Look {
     }
   }
 
-  private static func content(_ work: RunPlan.Work) -> OwnLine.Content {
+  private static func content(_ work: Work) -> LineContent {
     switch work {
-    case .copy: .copy
+    case .copy(let plan): plan.isAboveBar ? .command : .copy
     case .values: .values
     case .value: .value
     case .timer: .timer
@@ -130,12 +130,12 @@ struct Look {
   }
 
   /// A command's line is labelled with its name.
-  private static func ownLabel(_ work: RunPlan.Work) -> String? {
+  private static func ownLabel(_ work: Work) -> String? {
     guard case .command(let plan) = work, let path = plan.arguments.first else { return nil }
     return SafeText.printable(path.split(separator: UInt8(ascii: "/")).last ?? path[...])
   }
 
-  private static func moves(_ work: RunPlan.Work) -> Bool {
+  private static func moves(_ work: Work) -> Bool {
     switch work {
     case .copy(let plan): plan.total == nil
     case .values, .value: false

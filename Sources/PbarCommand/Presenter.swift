@@ -20,7 +20,7 @@ struct Presenter {
   private var above = TextAbove()
   private var nextFrame: Double
   private var lastLine: StyledText?
-  private var lastWidth = 0
+  private var lastColumns: Int?
   private var valueLabelWidth = 0
   /// Whether the cursor stands behind text that did not end its line.
   private var lineIsOpen = false
@@ -137,12 +137,13 @@ struct Presenter {
   ) -> [UInt8] {
     let width = display.width ?? max(0, (view.columns ?? 80) - 1)
     let line = body(snapshot, clock: clock, width: width)
-    if display.skipsUnchangedFrames, !force, line == lastLine, width == lastWidth { return [] }
+    let isResized = painter.isVisible && view.columns != lastColumns
+    if display.skipsUnchangedFrames, !force, line == lastLine, !isResized { return [] }
     lastLine = line
-    lastWidth = width
+    lastColumns = view.columns
     let opening = lineIsOpen ? ControlSequence.newline : []
     lineIsOpen = false
-    return opening + painter.paint(line)
+    return opening + painter.paint(line, afterResize: isResized)
   }
 
   private mutating func body(

@@ -6,33 +6,6 @@ import TerminalText
 
 /// What a run will do, decided once from what was said and what the world looks like.
 struct RunPlan: Sendable {
-  /// What the run is about; just one.
-  enum Work: Sendable {
-    case copy(CopyPlan)
-    case values(total: Amount?)
-    case value(record: String, total: Amount?)
-    case timer(TimerPlan)
-    case command(CommandPlan)
-  }
-
-  struct CopyPlan: Sendable {
-    var inputs: [CopySource.Input]
-    var unit: CopySource.Unit
-    var total: Amount?
-    /// Whether the copy goes to the bar's own terminal, above the bar.
-    var isAboveBar: Bool
-    /// Whether a pause is one only after something has come.
-    var waitsQuietly: Bool
-  }
-
-  struct CommandPlan: Sendable {
-    var arguments: [[UInt8]]
-    var readsValues: Bool
-    var total: Amount?
-    var standardOutput: CommandSource.Output
-    var standardError: CommandSource.Output
-  }
-
   var work: Work
   var display: DisplayPlan
 
@@ -106,11 +79,11 @@ struct RunPlan: Sendable {
   private static func copy(
     _ settings: Settings, _ surroundings: Surroundings, total: Amount?
   ) -> CopyPlan {
-    let inputs: [CopySource.Input] =
+    let inputs: [CopyInput] =
       settings.operands.isEmpty
       ? [.standardInput]
       : settings.operands.map { $0 == Array("-".utf8) ? .standardInput : .file($0) }
-    let unit: CopySource.Unit =
+    let unit: CopyUnit =
       settings.endsRecordsWithNUL
       ? .records(terminator: 0)
       : settings.countsLines ? .records(terminator: UInt8(ascii: "\n")) : .bytes

@@ -255,7 +255,7 @@ struct Session {
 }
 
 extension SourceReader {
-  fileprivate init(_ work: RunPlan.Work) {
+  fileprivate init(_ work: Work) {
     switch work {
     case .copy(let plan): self.init(meaning: .count, total: plan.total)
     case .values(let total), .value(_, let total): self.init(meaning: .values, total: total)
@@ -267,7 +267,7 @@ extension SourceReader {
 }
 
 extension ProgressMeter {
-  fileprivate init(_ work: RunPlan.Work, at start: Double) {
+  fileprivate init(_ work: Work, at start: Double) {
     switch work {
     case .copy(let plan):
       self.init(

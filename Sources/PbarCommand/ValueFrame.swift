@@ -9,7 +9,7 @@ import TerminalText
 /// Draws the one frame of `--value` on standard output.
 struct ValueFrame {
   /// What became of it, with what a person is to be told.
-  struct Result: Hashable {
+  struct Drawing: Hashable {
     var bytes: [UInt8]
     var notes: [String]
     var status: ExitStatus
@@ -21,21 +21,21 @@ struct ValueFrame {
   let clock: LocalClock
 
   /// The frame with its newline, or the reason why there is none.
-  func draw() -> Result {
+  func draw() -> Drawing {
     var reader = ValueRecordReader(total: total)
     Array(record.utf8).withUnsafeBytes { reader.read($0) }
     reader.finish()
     let reports = reader.takeReports()
     let notes = reports.map { Sentences.valueProblem(record, $0) }
-    guard reader.errorCount == 0 else { return Result(bytes: [], notes: notes, status: .usage) }
+    guard reader.errorCount == 0 else { return Drawing(bytes: [], notes: notes, status: .usage) }
     guard reader.state.recordCount > 0 else {
       let problem = ValueReport.notAValue(line: 1, text: "")
-      return Result(
+      return Drawing(
         bytes: [], notes: [Sentences.valueProblem(record, problem)], status: .usage)
     }
     let line = line(snapshot(reader.state))
     let bytes = display.place == .nowhere ? [] : line + ControlSequence.newline
-    return Result(bytes: bytes, notes: notes, status: .success)
+    return Drawing(bytes: bytes, notes: notes, status: .success)
   }
 
   private func snapshot(_ state: ValueState) -> Snapshot {

@@ -10,8 +10,8 @@ struct FormatScanner {
     characters = Array(SafeText.printable(format))
   }
 
-  mutating func segments() -> [FormatTemplate.Segment] {
-    var segments: [FormatTemplate.Segment] = []
+  mutating func segments() -> [FormatSegment] {
+    var segments: [FormatSegment] = []
     while index < characters.count {
       guard let field = field() else {
         literal.append(characters[index])
@@ -28,7 +28,7 @@ struct FormatScanner {
 
   /// The field that begins here, or `nil` where none does; `%%` leaves the second sign to be read as
   /// text.
-  private mutating func field() -> FormatTemplate.Segment? {
+  private mutating func field() -> FormatSegment? {
     guard characters[index] == "%" else { return nil }
     var place = index + 1
     if place < characters.count, characters[place] == "%" {
@@ -45,7 +45,7 @@ struct FormatScanner {
   }
 
   /// A field between braces, with or without `WIDTH:` before its name.
-  private mutating func bracedField(at start: Int) -> FormatTemplate.Segment? {
+  private mutating func bracedField(at start: Int) -> FormatSegment? {
     guard let end = characters[start...].firstIndex(of: "}") else { return nil }
     var place = start
     let width = number(at: &place)

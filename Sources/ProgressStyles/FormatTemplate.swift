@@ -6,12 +6,7 @@ import TerminalText
 /// `%p` or `%{progress}` stands for a field, `%40p` or `%{40:progress}` for one of that width, `%%` for
 /// a percent sign; anything else stands for itself, an unknown sequence too, as pv does.
 package struct FormatTemplate: Hashable, Sendable {
-  enum Segment: Hashable, Sendable {
-    case literal(String)
-    case field(FormatField, width: Int?)
-  }
-
-  let segments: [Segment]
+  private let segments: [FormatSegment]
 
   /// Reads a format; its own text is made printable.
   package init(_ format: String) {
@@ -21,7 +16,7 @@ package struct FormatTemplate: Hashable, Sendable {
 
   /// The line that pv's display switches ask for, in pv's order.
   package init(fields: [FormatField]) {
-    var segments: [Segment] = []
+    var segments: [FormatSegment] = []
     for field in fields {
       if !segments.isEmpty { segments.append(.literal(" ")) }
       segments.append(.field(field, width: nil))
@@ -94,21 +89,5 @@ package struct FormatTemplate: Hashable, Sendable {
       }
     }
     return result
-  }
-}
-
-extension FormatTemplate.Segment {
-  fileprivate var isBar: Bool {
-    guard case .field(let field, _) = self else { return false }
-    return field.isBar
-  }
-
-  fileprivate var isFlexibleBar: Bool {
-    isBar && barWidth == nil
-  }
-
-  fileprivate var barWidth: Int? {
-    guard case .field(let field, let width) = self, field.isBar else { return nil }
-    return width
   }
 }

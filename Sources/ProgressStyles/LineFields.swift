@@ -3,7 +3,7 @@ import TerminalText
 
 /// The fields that a line of each kind consists of, in the order of reading.
 enum LineFields {
-  static func all(of snapshot: Snapshot, content: OwnLine.Content) -> [LineField] {
+  static func all(of snapshot: Snapshot, content: LineContent) -> [LineField] {
     let hasEnded = snapshot.phase != .running
     switch content {
     case .copy:

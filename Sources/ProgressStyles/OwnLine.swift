@@ -3,21 +3,7 @@ import TerminalText
 
 /// The program's own line: label, bar, percentage, amount, rate and time, as many as there is room for.
 package struct OwnLine: Sendable {
-  /// What the line tells about.
-  package enum Content: Sendable {
-    /// A copy: all fields.
-    case copy
-    /// Values from elsewhere: no rate while they come.
-    case values
-    /// One value, at rest: no time.
-    case value
-    /// A stretch of time: the time left in place of the percentage.
-    case timer
-    /// A command that runs: activity and how long it has run.
-    case command
-  }
-
-  private let content: Content
+  private let content: LineContent
   private let style: any ProgressBarStyle
   private let theme: Theme
   private let label: String?
@@ -26,7 +12,7 @@ package struct OwnLine: Sendable {
   /// `label` and `currentValueLabel` stand wherever the source says nothing of its own; both are
   /// printable already.
   package init(
-    content: Content, style: any ProgressBarStyle, theme: Theme, label: String?,
+    content: LineContent, style: any ProgressBarStyle, theme: Theme, label: String?,
     currentValueLabel: FormatTemplate?
   ) {
     self.content = content

@@ -11,6 +11,9 @@ package enum ControlSequence {
   /// Erases from the cursor to the end of the line (EL).
   package static let eraseToEndOfLine = introducer + Array("K".utf8)
 
+  /// Erases from the cursor to the end of the screen (ED).
+  package static let eraseBelow = introducer + Array("J".utf8)
+
   /// Moves the cursor up a line (CUU).
   package static let up = introducer + Array("A".utf8)
 

@@ -3,7 +3,8 @@ import TerminalText
 /// Keeps one line of a screen showing the latest frame, below whatever text is written above it.
 ///
 /// It is pure: it gives the bytes of one write and remembers what they leave on the screen. Each frame
-/// paints the whole line, since other programs print on the same terminal.
+/// paints the whole line, since other programs print on the same terminal, and leaves the cursor at its
+/// start: what a person types, `^C` too, would wrap at the end of the line and tear it.
 package struct LinePainter: Sendable {
   /// What the line is painted on.
   package enum Surface: Hashable, Sendable {
@@ -26,21 +27,25 @@ package struct LinePainter: Sendable {
     self.encoder = encoder
   }
 
-  /// Whether a frame stands on the screen with the cursor behind it.
+  /// Whether a frame stands on the line of the cursor.
   package var isVisible: Bool { visibleWidth != nil }
 
   /// The bytes that show `line` in place of the last frame.
-  package mutating func paint(_ line: StyledText) -> [UInt8] {
+  ///
+  /// `afterResize`: the terminal may have broken the last frame over several rows. The cursor went along
+  /// with its start, so what is left of it stands below.
+  package mutating func paint(_ line: StyledText, afterResize: Bool = false) -> [UInt8] {
     let content = encoder.encode(line)
     let before = visibleWidth ?? 0
     let width = line.cellWidth
     visibleWidth = width
     switch surface {
     case .terminal:
-      return ControlSequence.carriageReturn + content + ControlSequence.eraseToEndOfLine
+      let erasing = afterResize ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
+      return ControlSequence.carriageReturn + content + erasing + ControlSequence.carriageReturn
     case .dumbTerminal:
       let rest = [UInt8](repeating: 0x20, count: max(0, before - width))
-      return ControlSequence.carriageReturn + content + rest
+      return ControlSequence.carriageReturn + content + rest + ControlSequence.carriageReturn
     case .stream:
       return content + ControlSequence.carriageReturn
     }

@@ -80,6 +80,6 @@ package struct TextAbove: Sendable {
 
   private func fitsOneRow(columns: Int) -> Bool {
     let text = String(decoding: EscapeFilter.strip(unfinished), as: UTF8.self)
-    return text.cellWidth < columns && !text.contains("\t")
+    return text.cellWidth <= columns && !text.contains("\t")
   }
 }

@@ -3,32 +3,12 @@ import TerminalText
 
 /// Copies files, or standard input, unchanged to their output and counts what passes.
 package struct CopySource: ProgressSource {
-  /// What is read.
-  package enum Input: Sendable, Hashable {
-    case standardInput
-    case file([UInt8])
-  }
-
-  /// What is counted.
-  package enum Unit: Sendable, Hashable {
-    case bytes
-    /// Records, each ended by this byte.
-    case records(terminator: UInt8)
-  }
-
-  /// Where the copy goes.
-  package enum Output: Sendable, Hashable {
-    case descriptor(FileDescriptor)
-    /// To the bar's own screen, above the bar.
-    case screen
-  }
-
   package let tally: Tally
-  private let inputs: [Input]
-  private let unit: Unit
-  private let output: Output
+  private let inputs: [CopyInput]
+  private let unit: CopyUnit
+  private let output: CopyOutput
 
-  package init(_ inputs: [Input], counting unit: Unit, output: Output, tally: Tally) {
+  package init(_ inputs: [CopyInput], counting unit: CopyUnit, output: CopyOutput, tally: Tally) {
     self.inputs = inputs
     self.unit = unit
     self.output = output
@@ -73,7 +53,7 @@ package struct CopySource: ProgressSource {
   }
 
   private func open(
-    _ input: Input, _ failures: inout SourceFailures
+    _ input: CopyInput, _ failures: inout SourceFailures
   ) -> (FileDescriptor, path: [UInt8]?)? {
     let path: [UInt8]?
     do throws(SystemError) {

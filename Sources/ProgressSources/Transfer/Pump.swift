@@ -12,8 +12,8 @@ struct Pump {
     case readerGone
   }
 
-  let output: CopySource.Output
-  let unit: CopySource.Unit
+  let output: CopyOutput
+  let unit: CopyUnit
   let tally: Tally
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 4096)
 

@@ -1,0 +1,31 @@
+import ProgressSources
+import TerminalText
+
+/// What the run is about; just one.
+enum Work: Sendable {
+  case copy(CopyPlan)
+  case values(total: Amount?)
+  case value(record: String, total: Amount?)
+  case timer(TimerPlan)
+  case command(CommandPlan)
+}
+
+/// A copy, and what of it is counted.
+struct CopyPlan: Sendable {
+  var inputs: [CopyInput]
+  var unit: CopyUnit
+  var total: Amount?
+  /// Whether the copy goes to the bar's own terminal, above the bar.
+  var isAboveBar: Bool
+  /// Whether a pause is one only after something has come.
+  var waitsQuietly: Bool
+}
+
+/// A command, and where its output goes.
+struct CommandPlan: Sendable {
+  var arguments: [[UInt8]]
+  var readsValues: Bool
+  var total: Amount?
+  var standardOutput: CommandSource.Output
+  var standardError: CommandSource.Output
+}
