@@ -43,6 +43,7 @@ let package = Package(
     .target(name: "CSystem"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
     .testTarget(name: "CommandOptionsTests", dependencies: ["CommandOptions", "TestSupport"]),
     .testTarget(name: "ProgressModelTests", dependencies: ["ProgressModel", "TestSupport"]),

@@ -55,7 +55,7 @@ struct DisplayPlan: Sendable {
     case .own:
       let rate = look.moves ? DisplayPlan.movingFrameRate : DisplayPlan.frameRate
       interval = settings.interval ?? (isStream ? 1 : 1 / rate)
-      waitsAnInterval = false
+      waitsAnInterval = isStream
     case .fields, .numbers, .formattedNumbers:
       interval = settings.interval ?? 1
       waitsAnInterval = true

@@ -118,8 +118,7 @@ struct Presenter {
     guard display.delay == 0 || painter.isVisible || now >= nextFrame else { return [] }
     if let line = line(snapshot, clock: clock) { return line }
     guard view.mayDraw else { return [] }
-    let frame = paint(snapshot, clock: clock, view: view, force: true)
-    return frame + painter.finish()
+    return paint(snapshot, clock: clock, view: view, force: true, isLast: true)
   }
 
   /// The bytes that leave a clean line behind before the process stops.
@@ -133,7 +132,8 @@ struct Presenter {
   }
 
   private mutating func paint(
-    _ snapshot: Snapshot, clock: LocalClock, view: ScreenView, force: Bool
+    _ snapshot: Snapshot, clock: LocalClock, view: ScreenView, force: Bool,
+    isLast: Bool = false
   ) -> [UInt8] {
     let width = display.width ?? max(0, (view.columns ?? 80) - 1)
     let line = body(snapshot, clock: clock, width: width)
@@ -143,7 +143,10 @@ struct Presenter {
     lastColumns = view.columns
     let opening = lineIsOpen ? ControlSequence.newline : []
     lineIsOpen = false
-    return opening + painter.paint(line, afterResize: isResized)
+    return opening
+      + (isLast
+        ? painter.paintLast(line, afterResize: isResized)
+        : painter.paint(line, afterResize: isResized))
   }
 
   private mutating func body(

@@ -31,6 +31,8 @@ struct Session {
   private var timer: RunningTimer?
   /// Text that has to reach the screen, in order, and could not be handed over yet.
   private var backlog: [UInt8] = []
+  /// The number under which the screen took the last of it.
+  private var lastText = 0
   private var outcome: SourceOutcome?
   /// The signals that were left to the command to answer.
   private var passedOn: Set<Signal> = []
@@ -79,7 +81,7 @@ struct Session {
       snapshot, hasData: reading.updateCount > 0 || timer != nil, at: now, clock: localClock,
       view: view, nextIn: timer?.secondsUntilChange(columns: view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
-    if let frame, !frame.isEmpty, !screen.offer(frame) {
+    if let frame, !frame.isEmpty, screen.offer(frame) == nil {
       presenter.skipFrame(at: now)
     } else {
       presenter = next
@@ -126,7 +128,7 @@ struct Session {
 
   /// Takes what the source has to say, as soon as the last of it has been handed to the screen.
   private mutating func collectText() {
-    if !backlog.isEmpty, screen.offer(backlog) { backlog = [] }
+    offerBacklog()
     guard backlog.isEmpty else { return }
     let (notes, output, outcome) = source.tally.withWords { words in
       defer {
@@ -143,7 +145,13 @@ struct Session {
 
   private mutating func hand(_ bytes: [UInt8]) {
     backlog += bytes
-    if !backlog.isEmpty, screen.offer(backlog) { backlog = [] }
+    offerBacklog()
+  }
+
+  private mutating func offerBacklog() {
+    guard !backlog.isEmpty, let number = screen.offer(backlog) else { return }
+    backlog = []
+    lastText = number
   }
 
   // MARK: Signals
@@ -188,7 +196,7 @@ struct Session {
     let bytes = closing(isBroken ? .broken : .finished)
     if presenter.writesLines {
       hand(bytes)
-      if let signal = waitForScreen() { return .signal(signal) }
+      if let signal = waitForText() { return .signal(signal) }
     } else {
       showBriefly(bytes)
     }
@@ -229,15 +237,17 @@ struct Session {
   }
 
   /// Hands over the text that is left and waits until it is written; gives a signal that ends the wait.
+  ///
+  /// Pictures are not waited for.
   private mutating func flushText() -> Signal? {
     hand(presenter.remainingText(view: view()))
-    return waitForScreen()
+    return waitForText()
   }
 
-  private mutating func waitForScreen() -> Signal? {
+  private mutating func waitForText() -> Signal? {
     while true {
-      if !backlog.isEmpty, screen.offer(backlog) { backlog = [] }
-      if backlog.isEmpty, screen.waitUntilIdle(deadline: 0) { return nil }
+      offerBacklog()
+      if backlog.isEmpty, screen.hasWritten(lastText) { return nil }
       wakeUp.wait(seconds: nil)
       let ends: Set<Signal> = [.interrupt, .terminate, .hangUp, .quit]
       if let signal = Signals.take().intersection(ends).first { return signal }
@@ -248,7 +258,7 @@ struct Session {
   private func showBriefly(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let deadline = Clock.monotonic + 0.1
-    if screen.waitUntilIdle(deadline: deadline), screen.offer(bytes) {
+    if screen.waitUntilIdle(deadline: deadline), screen.offer(bytes) != nil {
       _ = screen.waitUntilIdle(deadline: deadline)
     }
   }

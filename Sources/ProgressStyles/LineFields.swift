@@ -44,14 +44,12 @@ enum LineFields {
   /// While the data rests, how long it has rested stands in place of rate and time left: neither means
   /// anything then.
   private static func rateAndTime(_ snapshot: Snapshot) -> [LineField] {
-    guard let stall = stallText(snapshot) else { return rate(snapshot) + time(snapshot) }
+    let stall = stallText(snapshot)
     guard snapshot.fractionCompleted != nil else {
-      return [
-        LineField(
-          stall, rank: .rate, width: ScaledText.widestRate(unit: snapshot.unit), aligns: .leading)
-      ]
-        + time(snapshot)
+      let text = stall ?? ScaledText.rate(snapshot.rate, unit: snapshot.unit)
+      return [LineField(text, rank: .rate, width: stallWidth, aligns: .leading)] + time(snapshot)
     }
+    guard let stall else { return rate(snapshot) + time(snapshot) }
     let width = ScaledText.widestRate(unit: snapshot.unit) + LinePlan.gap + timeWidth
     return [LineField(stall, rank: .time, width: width)]
   }
@@ -81,6 +79,9 @@ enum LineFields {
     }
     return [LineField(text, rank: .time, width: timeWidth)]
   }
+
+  /// `stalled 12 s`.
+  private static let stallWidth = 12
 
   /// `59:59`; an hour and more takes two cells more.
   private static let timeWidth = 5

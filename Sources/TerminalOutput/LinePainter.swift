@@ -51,11 +51,11 @@ package struct LinePainter: Sendable {
     }
   }
 
-  /// The bytes that leave the last frame where it is and go on below it.
-  package mutating func finish() -> [UInt8] {
-    guard visibleWidth != nil else { return [] }
+  /// The bytes that show `line` for good and go on below it.
+  package mutating func paintLast(_ line: StyledText, afterResize: Bool = false) -> [UInt8] {
+    let frame = paint(line, afterResize: afterResize)
     visibleWidth = nil
-    return ControlSequence.newline
+    return frame.dropLast(ControlSequence.carriageReturn.count) + ControlSequence.newline
   }
 
   /// The bytes that take the last frame away, so that other text can stand in its place.

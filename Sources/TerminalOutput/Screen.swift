@@ -2,10 +2,14 @@ import SystemCalls
 
 /// Where frames go.
 package protocol Screen: Sendable {
-  /// Takes these bytes if nothing else is waiting to be written; says whether it did.
+  /// Takes these bytes if nothing else is waiting to be written, and gives their number in the order of
+  /// writing, from 1; `nil` where it does not take them.
   ///
   /// It never waits: a frame that is not taken is simply not seen.
-  func offer(_ bytes: [UInt8]) -> Bool
+  func offer(_ bytes: [UInt8]) -> Int?
+
+  /// Whether what was taken under this number is written, or can't be.
+  func hasWritten(_ number: Int) -> Bool
 
   /// Waits until everything that was taken is written, or can't be; at most until `deadline` (by
   /// `Clock.monotonic`). Says whether it is so.
@@ -23,6 +27,8 @@ package final class ThreadedScreen: Screen {
     var slot: [UInt8]?
     var isWriting = false
     var failure: SystemError?
+    var takenCount = 0
+    var writtenCount = 0
   }
 
   private let state = Monitor(State())
@@ -43,6 +49,7 @@ package final class ThreadedScreen: Screen {
         let result = Result { () throws(SystemError) in try descriptor.writeAll(bytes) }
         state.withLock { state in
           state.isWriting = false
+          state.writtenCount += 1
           if case .failure(let error) = result { state.failure = error }
         }
         onIdle()
@@ -50,14 +57,19 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  package func offer(_ bytes: [UInt8]) -> Bool {
+  package func offer(_ bytes: [UInt8]) -> Int? {
     state.withLock { state in
       // What can't be written any more is taken and dropped.
-      if state.failure != nil { return true }
-      guard state.slot == nil else { return false }
+      if state.failure != nil { return state.takenCount }
+      guard state.slot == nil else { return nil }
       state.slot = bytes
-      return true
+      state.takenCount += 1
+      return state.takenCount
     }
+  }
+
+  package func hasWritten(_ number: Int) -> Bool {
+    state.withLock { $0.failure != nil || $0.writtenCount >= number }
   }
 
   package func waitUntilIdle(deadline: Double) -> Bool {

@@ -1,0 +1,129 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Running a command")
+struct CommandTests {
+  @Test("The command's own status is ours")
+  func passesTheStatusOn() async throws {
+    #expect(try await runProgram(["--run", "sh", "-c", "exit 7"]).status == 7)
+    #expect(try await runProgram(["--run", "true"]).status == 0)
+    #expect(try await runProgram(["--run", "sh", "-c", "kill -TERM $$"]).ending == .exited(143))
+  }
+
+  @Test("A command that is not there gives 127 and a sentence")
+  func namesAMissingCommand() async throws {
+    let run = try await runProgram(["--run", "no-such-command-at-all"])
+    #expect(run.status == 127)
+    #expect(
+      run.errorText
+        == "pbar: --run: 'no-such-command-at-all' can't be started: No such file or directory\n")
+  }
+
+  @Test("Redirected output is left alone, and so is standard input")
+  func inheritsRedirections() async throws {
+    let run = try await runProgram(
+      ["--run", "sh", "-c", "cat; echo err >&2"], input: Array("in\n".utf8))
+    #expect(run.outputText == "in\n")
+    #expect(run.errorText == "err\n")
+  }
+
+  @Test("What the command prints to the terminal stands above the bar, with its colours")
+  func writesAboveTheBar() async throws {
+    let script = "printf '\\033[31mred\\033[m\\n'; echo plain; test -t 1 && echo tty; cat"
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", script], input: .pipe, output: .terminal, columns: 50)
+    try await run.wait(for: "three lines and the bar") {
+      $0.screen.line(2) == "tty" && $0.screen.line(3).hasPrefix("sh  ")
+    }
+    #expect(run.screen.line(0) == "red")
+    #expect(run.screen.cell(row: 0, column: 0).foreground == .indexed(1))
+    #expect(run.screen.line(1) == "plain")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.split(separator: "\n").count == 4)
+  }
+
+  @Test("An unfinished line is shown after a while and finished where it stands")
+  func showsUnfinishedLines() async throws {
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", "printf 'Compiling ... '; read x; echo done"], input: .pipe,
+      output: .terminal, columns: 50)
+    try await run.wait(for: "the unfinished line above the bar") {
+      $0.screen.line(0) == "Compiling ..." && $0.screen.line(1).hasPrefix("sh  ")
+    }
+    await run.write("\n")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0) == "Compiling ... done")
+    #expect(run.screen.line(1).hasPrefix("sh  "))
+  }
+
+  @Test("Everything that the command prints arrives, in order")
+  func losesNothing() async throws {
+    let run = try ProgramRun(
+      ["--run", "seq", "1", "20000"], output: .terminal, columns: 40, rows: 10)
+    #expect(try await run.end() == .exited(0))
+    let numbers = run.screen.fullText.split(separator: "\n").compactMap { Int($0) }
+    #expect(numbers == Array(1...20000))
+  }
+
+  @Test("The command's values drive the bar")
+  func readsTheCommandsValues() async throws {
+    let run = try ProgramRun(
+      ["--values", "--total", "10", "--run", "sh", "-c", "echo 7; cat >/dev/null"], input: .pipe,
+      output: .terminal, columns: 50)
+    try await run.waitForText("70%")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+
+  @Test("After ^C it waits for the command and ends as the command ended")
+  func waitsAfterControlC() async throws {
+    let trapping = try ProgramRun(
+      ["--run", "sh", "-c", "trap 'exit 9' INT; echo ready; while :; do sleep 0.1; done"],
+      output: .terminal)
+    try await trapping.waitForText("ready")
+    trapping.type("\u{3}")
+    #expect(try await trapping.end() == .exited(9))
+    let dying = try ProgramRun(["--run", "sleep", "60"], output: .terminal)
+    try await dying.waitForText("sleep")
+    dying.type("\u{3}")
+    #expect(try await dying.end() == .signaled(SIGINT))
+  }
+
+  @Test("TERM is passed on to the command")
+  func passesTermOn() async throws {
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", "trap 'exit 5' TERM; echo ready; while :; do sleep 0.1; done"],
+      output: .terminal)
+    try await run.waitForText("ready")
+    run.send(SIGTERM)
+    #expect(try await run.end() == .exited(5))
+  }
+
+  @Test("With -q all of its output is its own")
+  func leavesOutputAlone() async throws {
+    let run = try ProgramRun(
+      ["-q", "--run", "sh", "-c", "echo out; echo err >&2"], output: .terminal)
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText == "out\nerr")
+  }
+
+  @Test("The text on standard input is written above the activity indicator")
+  func showsTextAboveActivity() async throws {
+    let run = try ProgramRun(
+      ["--indeterminate", "--label", "Building"], input: .pipe, output: .terminal, columns: 50)
+    await run.write("one\ntwo\n")
+    try await run.wait(for: "two lines and the bar") {
+      $0.screen.line(0) == "one" && $0.screen.line(1) == "two"
+        && $0.screen.line(2).hasPrefix("Building  ")
+    }
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+}

@@ -1,0 +1,187 @@
+import TestSupport
+import Testing
+
+@Suite("Copying")
+struct CopyTests {
+  @Test("Everything that comes in goes out unchanged, from a pipe")
+  func copiesAPipe() async throws {
+    var random = SeededRandom()
+    let data = random.bytes(count: 3_000_001)
+    let run = try await runProgram([], input: data)
+    #expect(run.status == 0)
+    #expect(run.output == data)
+    #expect(run.errorText == "")
+  }
+
+  @Test("Files and standard input are copied in the order in which they are named")
+  func copiesFilesInOrder() async throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.file("first", holding: Array("one\n".utf8))
+    let last = try folder.file("last", holding: Array("three\n".utf8))
+    let run = try await runProgram([first, "-", last], input: Array("two\n".utf8))
+    #expect(run.outputText == "one\ntwo\nthree\n")
+    #expect(run.status == 0)
+  }
+
+  @Test("An empty input gives an empty output and status 0")
+  func copiesNothing() async throws {
+    let run = try await runProgram([])
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("A FILE that can't be opened is named with the system's words, the others are copied")
+  func namesUnreadableFiles() async throws {
+    let folder = try TemporaryFolder()
+    let good = try folder.file("good", holding: Array("data".utf8))
+    let run = try await runProgram([folder.path + "/missing", good, folder.path])
+    #expect(run.outputText == "data")
+    #expect(run.status == 2)
+    #expect(
+      run.errorText == """
+        pbar: \(folder.path)/missing: No such file or directory
+        pbar: \(folder.path): Is a directory
+
+        """)
+  }
+
+  @Test("A FILE that is the output is refused, the others are copied")
+  func refusesItsOwnOutput() async throws {
+    let folder = try TemporaryFolder()
+    let other = try folder.file("other", holding: Array("other".utf8))
+    _ = try folder.file("both", holding: Array("both".utf8))
+    let run = try await runShell("cd \(folder.path) && \"$PBAR\" both other >>both")
+    #expect(run.status == 4)
+    #expect(run.errorText == "pbar: both: input file is output file; it was left out\n")
+    #expect(try folder.contents(of: "both") == Array("bothother".utf8))
+    _ = other
+  }
+
+  @Test("A full disk is named, with status 16", .enabled(if: fileExists("/dev/full")))
+  func namesAFullDisk() async throws {
+    let run = try await runShell("printf data | \"$PBAR\" >/dev/full")
+    #expect(run.status == 16)
+    #expect(
+      run.errorText == "pbar: standard output: writing failed: No space left on device\n")
+  }
+
+  @Test("When the reader goes away the run ends quietly with status 0")
+  func endsWithItsReader() async throws {
+    let run = try await runShell(
+      "set -o pipefail; head -c 10000000 /dev/zero | { \"$PBAR\"; echo $? >&2; } | head -c 10 | wc -c"
+    )
+    #expect(run.outputText.filter { !$0.isWhitespace } == "10")
+    #expect(run.errorText == "0\n")
+  }
+
+  @Test("Closed standard descriptors are errors, not somebody else's file")
+  func reportsClosedDescriptors() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("data", holding: Array("data".utf8))
+    let noOutput = try await runShell("\"$PBAR\" \(file) >&-")
+    #expect(noOutput.status == 16)
+    #expect(noOutput.errorText.hasPrefix("pbar: standard output: "))
+    let noInput = try await runShell("\"$PBAR\" <&-")
+    #expect(noInput.status == 16)
+    let noErrors = try await runShell("\"$PBAR\" \(file) 2>&-")
+    #expect(noErrors.status == 0)
+    #expect(noErrors.outputText == "data")
+    let nothing = try await runShell("\"$PBAR\" \(file) <&- >&- 2>&-")
+    #expect(nothing.status == 16)
+  }
+
+  @Test("The closing frame tells the whole amount and the percentage")
+  func showsTheWholeAmount() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("data", holding: [UInt8](repeating: 7, count: 3 << 20))
+    let run = try ProgramRun(["--label", "Copying", file], columns: 73)
+    #expect(try await run.end() == .exited(0))
+    let line = run.screen.line(0)
+    #expect(line.hasPrefix("Copying  █"))
+    #expect(line.contains("100%"))
+    #expect(line.contains("3.0 MiB"))
+    #expect(run.screen.cursor.row == 1)
+    #expect(run.screen.wrapCount == 0)
+  }
+
+  @Test("Lines are counted instead of bytes, and so are NUL-ended records")
+  func countsRecords() async throws {
+    let lines = String(repeating: "x\n", count: 500)
+    let run = try ProgramRun(
+      ["-l", "-s", "1000", "-p", "-b"], input: .pipe, columns: 60)
+    await run.write(lines)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0).hasPrefix(" 500"))
+    #expect(run.screen.line(0).hasSuffix(" 50%"))
+    let records = try await runProgram(
+      ["-0", "-n", "-i", "600", "-b"], input: Array("a\0b\nc\0d".utf8))
+    #expect(records.errorText == "2\n")
+    #expect(records.output == Array("a\0b\nc\0d".utf8))
+  }
+
+  @Test("Nothing is drawn where standard error is no terminal")
+  func staysSilentOffTerminal() async throws {
+    let run = try await runProgram(["--total", "4"], input: Array("data".utf8))
+    #expect(run.errorText == "")
+  }
+
+  @Test("-f draws whole lines ended by a carriage return, the last by a newline, without sequences")
+  func drawsIntoAPipe() async throws {
+    let run = try await runProgram(
+      ["-f", "-i", "600", "--total", "4", "-w", "40"], input: Array("data".utf8))
+    let bar = String(repeating: "█", count: 20)
+    #expect(run.errorText.hasPrefix(bar + "  100%    4 B   0:0"))
+    #expect(run.errorText.utf8.filter { $0 == UInt8(ascii: "\r") }.isEmpty)
+    #expect(run.errorText.hasSuffix("\n"))
+  }
+
+  @Test("-n writes whole percentages, a line each, and the last one is 100")
+  func writesNumbers() async throws {
+    let run = try await runProgram(["-n", "-i", "600", "-s", "4"], input: Array("data".utf8))
+    #expect(run.errorText == "100\n")
+    let amount = try await runProgram(["-n", "-i", "600", "-b"], input: Array("data".utf8))
+    #expect(amount.errorText == "4\n")
+    let beyond = try await runProgram(["-n", "-i", "600", "-s", "2"], input: Array("data".utf8))
+    #expect(beyond.errorText == "200\n")
+  }
+
+  @Test("-q shows nothing, on a terminal too")
+  func staysQuiet() async throws {
+    let run = try ProgramRun(["-q"], input: .pipe)
+    await run.write("data")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.terminalBytes.isEmpty)
+  }
+
+  @Test("With pv's switches just the fields asked for are drawn, in pv's order and form")
+  func drawsPvFields() async throws {
+    let run = try ProgramRun(
+      ["-p", "-e", "-t", "-r", "-a", "-b", "-s", "4", "-N", "x"], input: .pipe, columns: 90)
+    await run.write("data")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let line = run.screen.line(0)
+    #expect(line.hasPrefix("        x: 4.00 B 0:00:0"))
+    #expect(line.contains("===="))
+    #expect(line.contains("] 100%"))
+  }
+
+  @Test("Through a link named pv it is pv: it copies, draws left to right and shows pv's fields")
+  func isPvThroughALink() async throws {
+    let folder = try TemporaryFolder()
+    let link = folder.path + "/pv"
+    let linked = try await runShell("ln -s \"$PBAR\" \(link)")
+    #expect(linked.status == 0)
+    let run = try ProgramRun(
+      ["-s", "4"], program: link, input: .pipe, columns: 80,
+      environment: ["LC_ALL": "he_IL.UTF-8", "PBAR_OPTIONS": "--nonsense"])
+    await run.write("data")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let line = run.screen.line(0)
+    #expect(line.hasPrefix("4.00 B 0:00:0"))
+    #expect(line.contains("] 100%"))
+  }
+}

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Signals and job control")
+struct SignalTests {
+  @Test(
+    "A signal finishes the line and ends the run as its default action does",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func endsBySignal(number: Int32) async throws {
+    let run = try ProgramRun(["--total", "100"], input: .pipe, columns: 60)
+    await run.write("12345")
+    try await run.waitForText("5%")
+    run.send(number)
+    #expect(try await run.end() == .signaled(number))
+    #expect(run.screen.line(0).contains("5%"))
+    #expect(run.screen.cursor.row == 1)
+    #expect(run.screen.cursor.column == 0)
+  }
+
+  @Test("^C leaves nothing of itself behind and tears no line")
+  func answersControlC() async throws {
+    let run = try ProgramRun(["--total", "100"], input: .pipe, columns: 30)
+    await run.write("12345")
+    try await run.waitForText("5%")
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(SIGINT))
+    #expect(!run.screen.fullText.contains("^C"))
+    #expect(run.screen.wrapCount == 0)
+    #expect(run.screen.cursor.row == 1)
+  }
+
+  @Test("A signal that was ignored at the start stays ignored")
+  func respectsNohup() async throws {
+    let run = try await runShell(
+      "trap '' HUP; { sleep 0.3; printf data; } | { \"$PBAR\" & p=$!; kill -HUP $p; wait $p; echo \" $?\"; }"
+    )
+    #expect(run.outputText == " 0\n" || run.outputText == "data 0\n")
+  }
+
+  @Test("^Z leaves a clean line, fg draws anew and the rest is copied")
+  func stopsAndResumes() async throws {
+    let run = try ProgramRun(
+      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,
+      columns: 90, environment: ["PBAR": builtProgram, "PS1": "ready> "])
+    try await run.waitForText("ready>")
+    run.type(
+      "{ printf 12345; cat; } < <(sleep 2; printf 678; sleep 60) | \"$PBAR\" -s 10 >/dev/null\n")
+    try await run.wait(for: "half") { $0.screen.fullText.contains(" 50%") }
+    run.type("\u{1A}")
+    try await run.waitForText("Stopped")
+    #expect(!run.screen.fullText.contains(" 50%"))
+    run.type("fg\n")
+    try await run.wait(for: "the bar again") {
+      $0.screen.fullText.contains(" 50%") || $0.screen.fullText.contains(" 80%")
+    }
+    run.type("\u{3}")
+    try await run.wait(for: "the prompt") {
+      $0.screen.line($0.screen.cursor.row).hasPrefix("ready>")
+    }
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+
+  @Test("In the background nothing is drawn and nothing is stopped, also with tostop")
+  func drawsNothingInTheBackground() async throws {
+    let run = try ProgramRun(
+      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,
+      columns: 90, environment: ["PBAR": builtProgram, "PS1": "ready> "])
+    try await run.waitForText("ready>")
+    run.type(
+      "stty tostop; { printf 12345; sleep 0.4; printf 67890; } | \"$PBAR\" -s 10 >/dev/null &\n")
+    run.type("wait; echo fin''ished\n")
+    try await run.waitForText("finished")
+    #expect(!run.screen.fullText.contains("%"))
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+}

@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@Suite("Timers")
+struct TimerTests {
+  @Test("A countdown starts full, empties, ends at 0:00 exactly empty, status 0")
+  func countsDown() async throws {
+    let run = try ProgramRun(["--countdown", "1s", "--label", "Tea"], columns: 40)
+    try await run.waitForText("0:01")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0) == "Tea" + String(repeating: " ", count: 32) + "0:00")
+    #expect(run.screen.wrapCount == 0)
+  }
+
+  @Test("Counting up it fills, and ends exactly full")
+  func countsUp() async throws {
+    let run = try ProgramRun(["--countdown", "0.3", "--count-up"], columns: 30)
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0) == String(repeating: "█", count: 23) + "  0:00")
+  }
+
+  @Test("An interval that has passed is over at once")
+  func endsAtOnce() async throws {
+    let run = try await runProgram(["--timer-interval", "2001-01-01..2001-01-02"], within: 10)
+    #expect(run.status == 0)
+    let until = try await runProgram(["--until", "@1"], within: 10)
+    #expect(until.status == 0)
+  }
+
+  @Test("Five minutes are shown as 5:00 first")
+  func showsTheFullTimeFirst() async throws {
+    let run = try ProgramRun(["--countdown", "5m"], columns: 40)
+    try await run.waitForText("5:00")
+    try await run.waitForText("4:59")
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(2))
+  }
+
+  @Test("`--timer 5m` is answered with how a countdown is written")
+  func explainsTimer() async throws {
+    for arguments in [["--timer", "5m"], ["--timer=5m"]] {
+      let run = try await runProgram(arguments)
+      #expect(run.status == 1)
+      #expect(run.errorText.contains("for a countdown write --countdown 5m"))
+    }
+  }
+}

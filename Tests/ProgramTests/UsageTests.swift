@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@Suite("Usage")
+struct UsageTests {
+  @Test("With nothing to read it says so in one line and never waits on a keyboard")
+  func refusesTheKeyboard() async throws {
+    let run = try ProgramRun([], input: .terminal, output: .terminal, columns: 120)
+    #expect(try await run.end(within: 10) == .exited(1))
+    #expect(run.screen.line(0).hasPrefix("pbar: nothing to read"))
+    #expect(run.screen.line(0).contains("--help"))
+  }
+
+  @Test(
+    "Each mistake gets one sentence, and status 1",
+    arguments: [
+      (["--tint", "nocolour"], "'nocolour'"), (["--lable", "x"], "--label"),
+      (["--values", "--countdown", "5"], "--values and --countdown exclude each other"),
+      (["--countdown", "soon"], "'soon'"), (["--s"], "--s"), (["--style", "ring"], "'ring'"),
+      (["--count-up"], "--countdown"), (["--values", "file"], "'file'"),
+      (["-s", "@/no/such/file"], "'/no/such/file'"), (["-i", "x"], "'x'"), (["--run"], "--run"),
+    ] as [([String], String)])
+  func explainsMistakes(arguments: [String], expected: String) async throws {
+    let run = try await runProgram(arguments)
+    #expect(run.status == 1)
+    #expect(run.errorText.hasPrefix("pbar: "))
+    #expect(run.errorText.contains(expected), "\(run.errorText)")
+    #expect(run.errorText.split(separator: "\n").count == 1)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("PBAR_OPTIONS holds taste only, and a mistake in it names the variable")
+  func readsTheTaste() async throws {
+    let tasteful = try await runProgram(
+      ["--value", "0.5", "-w", "12"],
+      environment: ["PBAR_OPTIONS": "--fill-image '#' --track-image ."])
+    #expect(tasteful.outputText == "###...   50%\n")
+    let wrong = try await runProgram(
+      ["--value", "0.5"], environment: ["PBAR_OPTIONS": "--values"])
+    #expect(wrong.status == 1)
+    #expect(wrong.errorText.contains("PBAR_OPTIONS"))
+  }
+
+  @Test("Help, version and completions go to standard output with status 0")
+  func informs() async throws {
+    for arguments in [["--help"], ["-h"], ["--version"], ["-V"], ["--completion", "fish"]] {
+      let run = try await runProgram(arguments)
+      #expect(run.status == 0)
+      #expect(!run.output.isEmpty)
+      #expect(run.errorText == "")
+    }
+  }
+
+  @Test(
+    "Help into a full disk is an error, not a silent success", .enabled(if: fileExists("/dev/full"))
+  )
+  func noticesAFullDisk() async throws {
+    let run = try await runShell("\"$PBAR\" --help >/dev/full")
+    #expect(run.status == 16)
+  }
+
+  @Test("File names keep their bytes")
+  func keepsBytesOfNames() async throws {
+    let run = try await runShell(
+      "d=$(mktemp -d) && cd $d && printf data >$'caf\\xe9' && \"$PBAR\" $'caf\\xe9'; s=$?; rm -r $d; exit $s"
+    )
+    #expect(run.status == 0)
+    #expect(run.outputText == "data")
+  }
+}

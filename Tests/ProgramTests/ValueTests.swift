@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@Suite("Values")
+struct ValueTests {
+  @Test("The bar follows the values on standard input, and their text is the current value label")
+  func followsValues() async throws {
+    let run = try ProgramRun(
+      ["--values", "--total", "100", "--label", "Importing"], input: .pipe, columns: 72)
+    await run.write("42 users.csv\n")
+    try await run.wait(for: "42 %") {
+      $0.screen.line(0).contains("42%") && $0.screen.line(0).contains("users.csv")
+    }
+    await run.write("# Cleaning\n77/200\n")
+    try await run.wait(for: "the new label and total") {
+      $0.screen.line(0).hasPrefix("Cleaning") && $0.screen.line(0).contains("38%")
+    }
+    await run.write("?\n")
+    try await run.wait(for: "no percentage") { !$0.screen.line(0).contains("%") }
+    await run.write("100%")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0).contains("100%"))
+    #expect(run.outputBytes.isEmpty)
+  }
+
+  @Test("On a terminal without any option standard input holds values")
+  func readsValuesByItself() async throws {
+    let run = try ProgramRun([], input: .pipe, output: .terminal, columns: 60)
+    await run.write("25%\n")
+    try await run.waitForText("25%")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+
+  @Test("A record that is no value is reported above the bar, reading goes on, status 16")
+  func reportsBadRecords() async throws {
+    let run = try await runProgram(
+      ["--values", "--total", "100"],
+      input: Array("1\nabc\n150\n\u{1B}]0;evil\u{7}x\n".utf8))
+    #expect(run.status == 16)
+    let lines = run.errorText.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("pbar: line 2: 'abc' is not a progress value"))
+    #expect(lines[1].hasPrefix("pbar: line 3: 150 is beyond the total 100"))
+    #expect(lines[2].hasPrefix("pbar: line 4: "))
+    #expect(!run.errorText.contains("\u{1B}"))
+  }
+
+  @Test("After ten reports only the number of the others is told")
+  func countsFurtherReports() async throws {
+    let run = try await runProgram(
+      ["--values"], input: Array(String(repeating: "bad\n", count: 25).utf8))
+    #expect(run.status == 16)
+    #expect(run.errorText.hasSuffix("pbar: 15 more lines are not progress values\n"))
+    #expect(run.errorText.split(separator: "\n").count == 11)
+  }
+
+  @Test(
+    "--value draws one frame on standard output: 80 columns into a pipe, or as many as COLUMNS says"
+  )
+  func drawsOneFrame() async throws {
+    let run = try await runProgram(["--value", "0.5"])
+    #expect(run.status == 0)
+    #expect(
+      run.outputText
+        == String(repeating: "█", count: 37) + String(repeating: "░", count: 37) + "   50%\n")
+    let narrow = try await runProgram(["--value", "0.5"], environment: ["COLUMNS": "20"])
+    #expect(narrow.outputText == "███████░░░░░░░   50%\n")
+    let asked = try await runProgram(
+      ["--value", "42", "--total", "100", "--label", "Disk", "-w", "40"])
+    #expect(asked.outputText == "Disk  ███████▉░░░░░░░░░░░   42%   42/100\n")
+  }
+
+  @Test("--value '?' is indeterminate, and what is no value is refused with what would do")
+  func knowsTheUnknownValue() async throws {
+    let unknown = try await runProgram(["--value", "?", "-w", "20"])
+    #expect(unknown.status == 0)
+    #expect(!unknown.outputText.contains("%"))
+    let bad = try await runProgram(["--value", "much"])
+    #expect(bad.status == 1)
+    #expect(
+      bad.errorText
+        == "pbar: --value: 'much' is not a progress value; write 0.42, 42/100, 42% or '?'\n")
+    #expect(bad.output.isEmpty)
+  }
+
+  @Test("Fifty million values pass without the memory growing", .enabled(if: isExhaustive))
+  func keepsMemoryFlat() async throws {
+    let run = try await runShell(
+      "seq 1 50000000 | { \"$PBAR\" --values --total 50000000 & wait $!; echo $?; }")
+    #expect(run.outputText == "0\n")
+  }
+}
+
+/// Whether the long schedules run too.
+let isExhaustive = environmentVariable("PBAR_EXHAUSTIVE") == "1"

@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs work that blocks on a thread of its own: the pool that tests run on has one thread a core, and
+/// a few that wait would stop all others.
+package func onOwnThread<Result: Sendable>(
+  _ body: @escaping @Sendable () -> Result
+) async -> Result {
+  await withCheckedContinuation { continuation in
+    startOwnThread { continuation.resume(returning: body()) }
+  }
+}
+
+/// Starts a thread that is never joined.
+package func startOwnThread(_ body: @escaping @Sendable () -> Void) {
+  let box = Unmanaged.passRetained(ThreadWork(body)).toOpaque()
+  #if canImport(Darwin)
+    var thread: pthread_t?
+    let error = pthread_create(&thread, nil, { runThreadWork($0) }, box)
+  #else
+    var thread = pthread_t()
+    let error = pthread_create(&thread, nil, { runThreadWork($0) }, box)
+  #endif
+  precondition(error == 0, "the system has no thread left")
+  #if canImport(Darwin)
+    if let thread { pthread_detach(thread) }
+  #else
+    pthread_detach(thread)
+  #endif
+}
+
+private final class ThreadWork: Sendable {
+  let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private func runThreadWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let argument { Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().body() }
+  return nil
+}
+
+/// A value that threads share, and a way to wait until it has changed.
+package final class Shared<Value>: @unchecked Sendable {
+  private var value: Value
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  package init(_ value: Value) {
+    self.value = value
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    return try body(&value)
+  }
+
+  /// Waits until `body` gives something, at most so many seconds.
+  package func wait<Result>(within seconds: Double, _ body: (inout Value) -> Result?) -> Result? {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_sec += Int(seconds)
+    end.tv_nsec += Int((seconds - seconds.rounded(.down)) * 1e9)
+    if end.tv_nsec >= 1_000_000_000 {
+      end.tv_sec += 1
+      end.tv_nsec -= 1_000_000_000
+    }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value) { return result }
+      guard pthread_cond_timedwait(condition, mutex, &end) == 0 else { return body(&value) }
+    }
+  }
+}

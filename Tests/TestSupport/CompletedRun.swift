@@ -1,0 +1,43 @@
+/// A program that has run to its end without a terminal in sight.
+package struct CompletedRun: Sendable {
+  package let ending: ProgramRun.Ending
+  package let output: [UInt8]
+  package let errorText: String
+
+  /// Standard output as text.
+  package var outputText: String { String(decoding: output, as: UTF8.self) }
+
+  /// The exit status, or 128 + the signal, as a shell has it.
+  package var status: Int32 {
+    switch ending {
+    case .exited(let status): status
+    case .signaled(let signal): 128 + signal
+    }
+  }
+}
+
+/// Runs a program to its end: standard input holds `input`, the two outputs are pipes.
+package func runProgram(
+  _ arguments: [String], program: String = builtProgram, input: [UInt8] = [],
+  environment: [String: String?] = [:], within seconds: Double = 60
+) async throws -> CompletedRun {
+  let run = try ProgramRun(
+    arguments, program: program, input: .pipe, output: .pipe, errors: .pipe,
+    environment: environment)
+  async let isWritten = run.write(input)
+  _ = await isWritten
+  run.closeInput()
+  let ending = try await run.end(within: seconds)
+  return CompletedRun(ending: ending, output: run.outputBytes, errorText: run.errorText)
+}
+
+/// Runs a shell script to its end, with `$PBAR` naming the built program.
+package func runShell(
+  _ script: String, shell: String = "bash", input: [UInt8] = [],
+  environment: [String: String?] = [:], within seconds: Double = 60
+) async throws -> CompletedRun {
+  try await runProgram(
+    ["-c", script], program: shell, input: input,
+    environment: environment.merging(["PBAR": builtProgram]) { given, _ in given },
+    within: seconds)
+}

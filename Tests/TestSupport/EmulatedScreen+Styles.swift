@@ -1,0 +1,59 @@
+extension EmulatedScreen {
+  /// The text of a row with a mark at each change of look, for files that people compare.
+  ///
+  /// `{bold faint italic underlined reverse struck #RRGGBB on #RRGGBB}` names what holds from there
+  /// on, `{}` the terminal's own look; a colour of the palette is `color0` to `color255`. Spaces at
+  /// the end are left out unless they differ from an untouched cell. Braces in the text are not
+  /// marked.
+  package func styledLine(_ row: Int) -> String {
+    guard lines.indices.contains(row) else { return "" }
+    let line = lines[row]
+    var text = ""
+    var look = ScreenLook()
+    for cell in line.cells.prefix(line.contentLength) where !cell.isContinuation {
+      if cell.look != look {
+        text += cell.look.mark
+        look = cell.look
+      }
+      text.append(cell.character)
+    }
+    return look == ScreenLook() ? text : text + ScreenLook().mark
+  }
+
+  /// All rows as ``styledLine(_:)`` gives them, without the empty ones at the end.
+  package var styledText: String {
+    var texts = (0..<rows).map(styledLine)
+    while texts.last == "" { texts.removeLast() }
+    return texts.joined(separator: "\n")
+  }
+}
+
+extension ScreenLook {
+  fileprivate var mark: String {
+    var words: [String] = []
+    if isBold { words.append("bold") }
+    if isFaint { words.append("faint") }
+    if isItalic { words.append("italic") }
+    if isUnderlined { words.append("underlined") }
+    if isReversed { words.append("reverse") }
+    if isStruckThrough { words.append("struck") }
+    if let foreground = foreground.name { words.append(foreground) }
+    if let background = background.name { words += ["on", background] }
+    return "{" + words.joined(separator: " ") + "}"
+  }
+}
+
+extension ScreenColor {
+  /// `nil` for the terminal's own.
+  fileprivate var name: String? {
+    switch self {
+    case .default: nil
+    case .indexed(let number): "color\(number)"
+    case .rgb(let red, let green, let blue):
+      "#"
+        + [red, green, blue].map { value in
+          (value < 16 ? "0" : "") + String(value, radix: 16, uppercase: true)
+        }.joined()
+    }
+  }
+}

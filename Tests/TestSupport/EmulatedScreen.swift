@@ -1,0 +1,157 @@
+/// A terminal's grid of cells, which takes bytes and can be asked what a person would see.
+///
+/// It follows xterm where terminals differ: wrapping waits until the next character after the last
+/// column, erasing to the end of the line then erases that last column, and erased cells keep the
+/// background in force. Emoji clusters take two cells, as in kitty and VTE. What it does not know
+/// is listed in ``unknownSequences`` and changes nothing.
+package struct EmulatedScreen: Sendable {
+  /// The width in cells, at least 1.
+  package internal(set) var columns: Int
+  /// The height in cells, at least 1.
+  package internal(set) var rows: Int
+  /// Whether a line feed also goes to column 0, as a tty with ONLCR makes it.
+  package var newlineReturns = true
+
+  /// How often text ran over the right edge.
+  package private(set) var wrapCount = 0
+  /// How many rows left the top, by line feed or wrapping.
+  package private(set) var scrollCount = 0
+  /// How often BEL rang, those that end a sequence apart.
+  package internal(set) var bellCount = 0
+  /// Whether the cursor is shown (mode 25).
+  package internal(set) var isCursorVisible = true
+  /// Whether a synchronized update (mode 2026) has begun and not ended.
+  package internal(set) var isSynchronizing = false
+  /// What was sent between `ESC ]` and its end, each time.
+  package internal(set) var operatingSystemCommands: [String] = []
+  /// What was not understood, each as ``visible(_:)`` shows it.
+  package internal(set) var unknownSequences: [String] = []
+
+  var lines: [ScreenLine]
+  var scrollback: [ScreenLine] = []
+  var cursorRow = 0
+  var cursorColumn = 0
+  /// Whether the last column was written and the next character will go to the next row.
+  var isWrapPending = false
+  var look = ScreenLook()
+  var parser = SequenceParser()
+  var decoder = IncrementalUTF8()
+
+  /// Makes an empty screen of at least one cell.
+  package init(columns: Int, rows: Int) {
+    self.columns = max(1, columns)
+    self.rows = max(1, rows)
+    lines = Array(repeating: ScreenLine(columns: self.columns), count: self.rows)
+  }
+
+  /// Takes bytes as they were written; sequences and characters may be cut anywhere between calls.
+  package mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      for outcome in decoder.decode(byte) {
+        switch outcome {
+        case .scalar(let scalar): take(scalar)
+        case .invalid: take("\u{FFFD}")
+        }
+      }
+    }
+  }
+
+  /// Takes the bytes of a text.
+  package mutating func feed(_ text: String) { feed(text.utf8) }
+}
+
+// What a person sees.
+extension EmulatedScreen {
+  /// Where the next character goes, both from 0; the last column while wrapping is pending.
+  package var cursor: (row: Int, column: Int) { (cursorRow, cursorColumn) }
+
+  /// The text of a row from 0, without the spaces at its end; empty beyond the screen.
+  package func line(_ row: Int) -> String {
+    lines.indices.contains(row) ? lines[row].text : ""
+  }
+
+  /// The rows of the screen with line feeds between, without the empty ones at the end.
+  package var text: String { Self.joined(lines) }
+
+  /// The rows that left the top, then those of the screen, without the empty ones at the end.
+  package var fullText: String { Self.joined(scrollback + lines) }
+
+  /// The cell at a place, both from 0; an empty one beyond the screen.
+  package func cell(row: Int, column: Int) -> ScreenCell {
+    guard lines.indices.contains(row), lines[row].cells.indices.contains(column) else {
+      return ScreenCell()
+    }
+    return lines[row].cells[column]
+  }
+
+  private static func joined(_ lines: [ScreenLine]) -> String {
+    var texts = lines.map(\.text)
+    while texts.last == "" { texts.removeLast() }
+    return texts.joined(separator: "\n")
+  }
+}
+
+// Writing characters.
+extension EmulatedScreen {
+  mutating func show(_ scalar: Unicode.Scalar) {
+    if joinToCellBefore(scalar) { return }
+    let width = min(scalar.screenWidth, columns)
+    guard width > 0 else { return }
+    if isWrapPending || cursorColumn + width > columns { wrap() }
+    put(Character(scalar), width: width, at: cursorColumn)
+    advance(by: width)
+  }
+
+  mutating func lineFeed() {
+    isWrapPending = false
+    if cursorRow == rows - 1 { scroll() } else { cursorRow += 1 }
+  }
+
+  private mutating func wrap() {
+    wrapCount += 1
+    let leavesLastColumn = !isWrapPending && cell(row: cursorRow, column: cursorColumn).isEmpty
+    lines[cursorRow].softWrappedLength = leavesLastColumn ? cursorColumn : columns
+    lineFeed()
+    cursorColumn = 0
+  }
+
+  /// Moves all rows up by one, the first into the scrollback.
+  private mutating func scroll() {
+    scrollCount += 1
+    scrollback.append(lines.removeFirst())
+    lines.append(ScreenLine(columns: columns))
+  }
+
+  private mutating func put(_ character: Character, width: Int, at column: Int) {
+    for column in column..<(column + width) { lines[cursorRow].separateHalves(at: column) }
+    lines[cursorRow].cells[column] = ScreenCell(character: character, look: look)
+    if lines[cursorRow].softWrappedLength != nil, column + width == columns {
+      lines[cursorRow].softWrappedLength = columns
+    }
+    if width == 2 {
+      lines[cursorRow].cells[column + 1] = ScreenCell(look: look, isContinuation: true)
+    }
+  }
+
+  private mutating func advance(by width: Int) {
+    isWrapPending = cursorColumn + width >= columns
+    cursorColumn = min(cursorColumn + width, columns - 1)
+  }
+
+  /// Adds a scalar to the character before the cursor if both make one; whether they do.
+  private mutating func joinToCellBefore(_ scalar: Unicode.Scalar) -> Bool {
+    // ASCII, most of what comes, joins nothing.
+    guard !scalar.isASCII else { return false }
+    var column = isWrapPending ? cursorColumn : cursorColumn - 1
+    guard column >= 0 else { return false }
+    let isWide = lines[cursorRow].cells[column].isContinuation
+    if isWide { column -= 1 }
+    guard let joined = lines[cursorRow].cells[column].character.taking(scalar) else { return false }
+    lines[cursorRow].cells[column].character = joined
+    if !isWide, joined.asksForEmojiWidth, !isWrapPending {
+      put(joined, width: 2, at: column)
+      advance(by: 1)
+    }
+    return true
+  }
+}

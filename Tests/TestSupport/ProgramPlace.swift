@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where the built program stands: beside the test runner, unless `PBAR_PROGRAM` names another build.
+package let builtProgram: String = {
+  if let path = environmentVariable("PBAR_PROGRAM") { return path }
+  return folderOfBuilds() + "/pbar"
+}()
+
+/// The value of a variable of this process' environment.
+package func environmentVariable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}
+
+private func folderOfBuilds() -> String {
+  #if canImport(Darwin)
+    // The runner is a helper of Xcode's; it is told where the tests are.
+    let arguments = CommandLine.arguments
+    let flag = arguments.firstIndex(of: "--test-bundle-path")
+    let bundle = flag.map { arguments[$0 + 1] } ?? arguments[0]
+    let beforeBundle = bundle.range(ofText: ".xctest").map { String(bundle[..<$0]) } ?? bundle
+    return beforeBundle.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+  #else
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { readlink("/proc/self/exe", $0.baseAddress!, 4096) }
+    }
+    let path = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    return path.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+  #endif
+}
+
+extension String {
+  /// Where a text first begins in this one.
+  package func range(ofText text: String) -> String.Index? {
+    indices.first { self[$0...].hasPrefix(text) }
+  }
+}

@@ -1,0 +1,264 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program that runs, on a pseudo-terminal of its own and with the standard descriptors of its own.
+///
+/// It leads a session whose controlling terminal is that pseudo-terminal, as a shell's command does. It is
+/// killed when this goes away.
+package final class ProgramRun: Sendable {
+  /// What one of the standard descriptors is connected to.
+  package enum Stream: Sendable {
+    case terminal
+    /// A pipe whose other end is ours.
+    case pipe
+    /// A file, opened with these flags.
+    case file(String, flags: Int32)
+    case null
+    case closed
+    /// A descriptor of ours.
+    case descriptor(Int32)
+
+    package static func reading(_ path: String) -> Stream { .file(path, flags: O_RDONLY) }
+    package static func writing(_ path: String) -> Stream {
+      .file(path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    }
+  }
+
+  /// How it ended.
+  package enum Ending: Hashable, Sendable {
+    case exited(Int32)
+    case signaled(Int32)
+  }
+
+  /// What the terminal has been sent so far.
+  package struct Terminal: Sendable {
+    package var bytes: [UInt8] = []
+    package var screen: EmulatedScreen
+    package var isHungUp = false
+  }
+
+  package let terminal: Shared<Terminal>
+  package let identifier: Int32
+  private let master: Int32
+  private let output = Shared<(bytes: [UInt8], isAtEnd: Bool)>(([], true))
+  private let errors = Shared<(bytes: [UInt8], isAtEnd: Bool)>(([], true))
+  private let input: Shared<Int32>
+  private let ending = Shared<Ending?>(nil)
+
+  /// Starts a program found at a path, or a name found on `PATH`.
+  package init(
+    _ arguments: [String], program: String = builtProgram, input: Stream = .null,
+    output: Stream = .null, errors: Stream = .terminal, columns: Int = 80, rows: Int = 24,
+    environment: [String: String?] = [:]
+  ) throws {
+    // Writing to a program that has gone away is an answer, not the end of the test runner.
+    signal(SIGPIPE, SIG_IGN)
+    let setup = try SpawnSetup(columns: columns, rows: rows)
+    let inputEnd = try setup.connect(0, to: input)
+    let outputEnd = try setup.connect(1, to: output)
+    let errorEnd = try setup.connect(2, to: errors)
+    identifier = try setup.spawn([program] + arguments, environment: environment)
+    master = setup.master
+    terminal = Shared(Terminal(screen: EmulatedScreen(columns: columns, rows: rows)))
+    self.input = Shared(inputEnd ?? -1)
+    readTerminal()
+    if let outputEnd { ProgramRun.collect(outputEnd, into: self.output) }
+    if let errorEnd { ProgramRun.collect(errorEnd, into: self.errors) }
+    let (identifier, ending) = (identifier, ending)
+    startOwnThread {
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      let signal = status & 0x7f
+      ending.with { $0 = signal == 0 ? .exited((status >> 8) & 0xff) : .signaled(signal) }
+    }
+  }
+
+  deinit {
+    if ending.with({ $0 == nil }) { kill(-identifier, SIGKILL) }
+    let descriptor = input.with { $0 }
+    if descriptor >= 0 { close(descriptor) }
+    close(master)
+  }
+
+  // MARK: What a person does
+
+  /// Types at the terminal.
+  package func type(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { PlainCalls.write(master, $0) }
+  }
+
+  /// Makes the terminal another size, as dragging its window does.
+  package func resize(columns: Int, rows: Int, reflow: Bool = false) {
+    terminal.with { $0.screen.resize(columns: columns, rows: rows, reflow: reflow) }
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Switches whether the terminal shows what is typed, as a password prompt does.
+  package func setEcho(_ isOn: Bool) {
+    var modes = termios()
+    tcgetattr(master, &modes)
+    if isOn {
+      modes.c_lflag |= tcflag_t(ECHO)
+    } else {
+      modes.c_lflag &= ~tcflag_t(ECHO)
+    }
+    tcsetattr(master, TCSANOW, &modes)
+  }
+
+  /// Sends the program alone a signal.
+  package func send(_ signal: Int32) {
+    kill(identifier, signal)
+  }
+
+  /// Writes to the program's standard input, which is a pipe; says whether it took everything.
+  @discardableResult
+  package func write(_ bytes: [UInt8]) async -> Bool {
+    let descriptor = input.with { $0 }
+    return await onOwnThread {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { PlainCalls.write(descriptor, $0) }
+        if count < 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  @discardableResult
+  package func write(_ text: String) async -> Bool {
+    await write(Array(text.utf8))
+  }
+
+  /// Ends the program's standard input, which is a pipe.
+  package func closeInput() {
+    input.with { descriptor in
+      if descriptor >= 0 { close(descriptor) }
+      descriptor = -1
+    }
+  }
+
+  // MARK: What a person sees
+
+  /// Waits until the terminal shows what is meant; otherwise throws a picture of it.
+  package func wait(
+    for what: String, within seconds: Double = 20,
+    until condition: @escaping @Sendable (Terminal) -> Bool
+  ) async throws {
+    let terminal = terminal
+    let isMet = await onOwnThread {
+      terminal.wait(within: seconds) { condition($0) ? true : nil } ?? false
+    }
+    guard !isMet else { return }
+    let state = terminal.with { $0 }
+    throw HarnessError(
+      "waited \(seconds) s for: \(what)\nscreen:\n\(state.screen.fullText)\n"
+        + "last bytes: \(visible(state.bytes.suffix(400)))")
+  }
+
+  /// Waits until the screen shows this text.
+  package func waitForText(_ text: String, within seconds: Double = 20) async throws {
+    try await wait(for: "the text '\(text)'", within: seconds) {
+      $0.screen.fullText.range(ofText: text) != nil
+    }
+  }
+
+  /// What is on the screen now.
+  package var screen: EmulatedScreen { terminal.with { $0.screen } }
+
+  /// Everything that was sent to the terminal so far.
+  package var terminalBytes: [UInt8] { terminal.with { $0.bytes } }
+
+  /// Waits for the end of the program and of everything it wrote.
+  package func end(within seconds: Double = 60) async throws -> Ending {
+    let (ending, output, errors, terminal) = (ending, output, errors, terminal)
+    let result: Ending? = await onOwnThread {
+      guard let result = ending.wait(within: seconds, { $0 }) else { return nil }
+      _ = output.wait(within: seconds) { $0.isAtEnd ? true : nil }
+      _ = errors.wait(within: seconds) { $0.isAtEnd ? true : nil }
+      _ = terminal.wait(within: 5) { $0.isHungUp ? true : nil }
+      return result
+    }
+    guard let result else {
+      throw HarnessError("still running after \(seconds) s; screen:\n\(screen.fullText)")
+    }
+    return result
+  }
+
+  /// Whether it has ended by now.
+  package var hasEnded: Bool { ending.with { $0 != nil } }
+
+  /// What came through the pipe on standard output so far.
+  package var outputBytes: [UInt8] { output.with { $0.bytes } }
+  /// What came through the pipe on standard error so far.
+  package var errorText: String { errors.with { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  private func readTerminal() {
+    let (terminal, descriptor) = (terminal, dup(master))
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    startOwnThread {
+      // EIO says that nobody has the terminal open any more.
+      PlainCalls.readAll(descriptor) { chunk in
+        terminal.with {
+          $0.bytes += chunk
+          $0.screen.feed(chunk)
+        }
+      }
+      terminal.with { $0.isHungUp = true }
+      close(descriptor)
+    }
+  }
+
+  private static func collect(
+    _ descriptor: Int32, into collected: Shared<(bytes: [UInt8], isAtEnd: Bool)>
+  ) {
+    collected.with { $0.isAtEnd = false }
+    startOwnThread {
+      PlainCalls.readAll(descriptor) { chunk in collected.with { $0.bytes += chunk } }
+      collected.with { $0.isAtEnd = true }
+      close(descriptor)
+    }
+  }
+}
+
+/// Why a test's program did not do what was waited for.
+package struct HarnessError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Plain reads and writes that go on after a signal.
+enum PlainCalls {
+  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      #elseif canImport(Musl)
+        let count = Musl.write(descriptor, bytes.baseAddress, bytes.count)
+      #else
+        let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+      #endif
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  static func readAll(_ descriptor: Int32, _ body: ([UInt8]) -> Void) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      body(Array(buffer[..<count]))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// A colour as a terminal was asked for it.
+package enum ScreenColor: Hashable, Sendable {
+  /// The terminal's own foreground or background.
+  case `default`
+  /// One of the palette's 256 colours; 0 to 7 are the plain ones, 8 to 15 the bright ones.
+  case indexed(Int)
+  /// Red, green and blue, each 0 to 255.
+  case rgb(Int, Int, Int)
+}
+
+/// How a cell looks, apart from its character.
+package struct ScreenLook: Hashable, Sendable {
+  /// The colour of the character (SGR 30 to 39, 90 to 97).
+  package var foreground = ScreenColor.default
+  /// The colour behind it (SGR 40 to 49, 100 to 107).
+  package var background = ScreenColor.default
+  /// SGR 1.
+  package var isBold = false
+  /// SGR 2.
+  package var isFaint = false
+  /// SGR 3.
+  package var isItalic = false
+  /// SGR 4.
+  package var isUnderlined = false
+  /// SGR 7; the colours are kept as they were asked for, not exchanged.
+  package var isReversed = false
+  /// SGR 9.
+  package var isStruckThrough = false
+
+  /// Makes the terminal's own look.
+  package init() {}
+}
+
+/// One cell of an ``EmulatedScreen``.
+///
+/// A character of two cells stands in the first; the second is its continuation and holds a space.
+package struct ScreenCell: Hashable, Sendable {
+  /// What is shown, a whole cluster; a space where nothing is.
+  package var character: Character
+  /// The colours and attributes in force when it was written.
+  package var look: ScreenLook
+  /// Whether this is the second half of the character before.
+  package var isContinuation: Bool
+
+  /// The colour of the character.
+  package var foreground: ScreenColor { look.foreground }
+  /// The colour behind it.
+  package var background: ScreenColor { look.background }
+  /// Whether it is bold.
+  package var isBold: Bool { look.isBold }
+  /// Whether it is faint.
+  package var isFaint: Bool { look.isFaint }
+  /// Whether foreground and background are exchanged when it is shown.
+  package var isReversed: Bool { look.isReversed }
+
+  /// Makes a cell; an untouched one by default.
+  package init(
+    character: Character = " ", look: ScreenLook = ScreenLook(), isContinuation: Bool = false
+  ) {
+    self.character = character
+    self.look = look
+    self.isContinuation = isContinuation
+  }
+
+  /// Whether nothing was ever shown here, or it was erased to the terminal's own background.
+  var isEmpty: Bool { self == ScreenCell() }
+}
+
+/// One row of cells, and whether the text runs on in the next row.
+struct ScreenLine: Hashable, Sendable {
+  var cells: [ScreenCell]
+  /// How many cells the text takes that automatic wrapping led on to the next row; `nil` if the
+  /// row was not left so. It is one less than the row where a wide character did not fit.
+  var softWrappedLength: Int?
+
+  init(columns: Int) {
+    cells = Array(repeating: ScreenCell(), count: columns)
+  }
+
+  init(cells: [ScreenCell], columns: Int, softWrappedLength: Int? = nil) {
+    self.cells = Array(cells.prefix(columns))
+    self.cells += Array(repeating: ScreenCell(), count: columns - self.cells.count)
+    self.softWrappedLength = softWrappedLength
+  }
+
+  /// The number of cells up to the last one that is not empty.
+  var contentLength: Int { (cells.lastIndex { !$0.isEmpty } ?? -1) + 1 }
+
+  /// The characters without the spaces at the end.
+  var text: String {
+    let length = (cells.lastIndex { $0.character != " " } ?? -1) + 1
+    return String(cells.prefix(length).filter { !$0.isContinuation }.map(\.character))
+  }
+
+  /// Makes sure that no half of a wide character is left alone when the given column changes.
+  mutating func separateHalves(at column: Int) {
+    guard cells.indices.contains(column) else { return }
+    if cells[column].isContinuation {
+      cells[column] = ScreenCell(look: cells[column].look)
+      if column > 0 { cells[column - 1].character = " " }
+    }
+    if column + 1 < cells.count, cells[column + 1].isContinuation {
+      cells[column].character = " "
+      cells[column + 1].isContinuation = false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A generator with a seed, so that a law that fails once fails again.
+///
+/// The algorithm is SplitMix64. Put the generator itself into the message of an expectation: its
+/// description names the seed to set in `PBAR_SEED`.
+package struct SeededRandom: RandomNumberGenerator, CustomStringConvertible, Sendable {
+  private static let defaultSeed: UInt64 = 2026
+
+  /// What the generator began with.
+  package let seed: UInt64
+  private var state: UInt64
+
+  /// Begins with the decimal number in `PBAR_SEED`, or with a fixed one.
+  package init() {
+    let named = getenv("PBAR_SEED").flatMap { UInt64(String(cString: $0)) }
+    self.init(seed: named ?? Self.defaultSeed)
+  }
+
+  /// Begins with the given seed; equal seeds give equal numbers.
+  package init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  /// The setting that repeats the run, as in `PBAR_SEED=2026`.
+  package var description: String { "PBAR_SEED=\(seed)" }
+
+  /// Returns the next 64 bits.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension SeededRandom {
+  private static let unicodeBlocks: [ClosedRange<UInt32>] = [
+    0x20...0x7E, 0x20...0x7E, 0xA0...0x17F, 0x300...0x36F, 0x5D0...0x5EA, 0x5B0...0x5BC,
+    0x627...0x64A, 0x64B...0x652, 0x2010...0x2027, 0x2500...0x259F, 0x3041...0x30FF,
+    0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF5E, 0x1F300...0x1F64F, 0x1F900...0x1FAFF,
+  ]
+
+  /// The clusters of several scalars that measures most often get wrong.
+  private static let unicodeClusters = [
+    "👩‍👩‍👧", "👍🏽", "🇮🇱", "❤️", "e\u{301}", "שָׁ", "한", "\u{1112}\u{1161}\u{11AB}",
+  ]
+
+  /// Returns exactly `count` bytes of any value.
+  package mutating func bytes(count: Int) -> [UInt8] {
+    (0..<max(0, count)).map { _ in UInt8.random(in: 0...255, using: &self) }
+  }
+
+  /// Returns at most `limit` bytes, about half of them from the alphabet if there is one.
+  package mutating func bytes(upTo limit: Int, favouring alphabet: [UInt8] = []) -> [UInt8] {
+    (0..<length(upTo: limit)).map { _ in
+      if let byte = alphabet.randomElement(using: &self), Bool.random(using: &self) { return byte }
+      return UInt8.random(in: 0...255, using: &self)
+    }
+  }
+
+  /// Returns at most `limit` printable ASCII characters.
+  package mutating func asciiText(upTo limit: Int) -> String {
+    String(
+      decoding: (0..<length(upTo: limit)).map { _ in UInt8.random(in: 0x20...0x7E, using: &self) },
+      as: UTF8.self)
+  }
+
+  /// Returns at most `limit` pieces of text without control characters: scalars of narrow, wide,
+  /// right-to-left and combining kinds, and emoji clusters.
+  package mutating func unicodeText(upTo limit: Int) -> String {
+    var text = ""
+    for _ in 0..<length(upTo: limit) {
+      if Int.random(in: 0..<8, using: &self) == 0 {
+        text += Self.unicodeClusters.randomElement(using: &self) ?? ""
+      } else if let scalar = Self.unicodeBlocks.randomElement(using: &self).flatMap({
+        Unicode.Scalar(UInt32.random(in: $0, using: &self))
+      }) {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  private mutating func length(upTo limit: Int) -> Int {
+    Int.random(in: 0...max(0, limit), using: &self)
+  }
+}

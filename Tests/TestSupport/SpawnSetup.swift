@@ -1,0 +1,146 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Prepares what a program is started with: a pseudo-terminal, descriptors, environment.
+final class SpawnSetup {
+  let master: Int32
+  private let terminalName: String
+  #if canImport(Darwin)
+    private var actions: posix_spawn_file_actions_t?
+  #else
+    private var actions = posix_spawn_file_actions_t()
+  #endif
+  /// Descriptors of ours that only the program needs.
+  private var passed: [Int32]
+
+  init(columns: Int, rows: Int) throws {
+    var (master, slave) = (Int32(-1), Int32(-1))
+    var name = [CChar](repeating: 0, count: 256)
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, &name, nil, &size) == 0 else {
+      throw HarnessError("no pseudo-terminal: \(String(cString: strerror(errno)))")
+    }
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
+    self.master = master
+    terminalName = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // Kept until the program has opened it, or the master would see a hang-up first.
+    passed = [slave]
+    posix_spawn_file_actions_init(&actions)
+    // Opened by a session's leader, it becomes the controlling terminal; closed again below.
+    posix_spawn_file_actions_addopen(&actions, 200, terminalName, O_RDWR, 0)
+  }
+
+  deinit {
+    for descriptor in passed { close(descriptor) }
+    posix_spawn_file_actions_destroy(&actions)
+  }
+
+  /// Connects a standard descriptor; gives our end where there is one.
+  func connect(_ number: Int32, to stream: ProgramRun.Stream) throws -> Int32? {
+    switch stream {
+    case .terminal:
+      posix_spawn_file_actions_addopen(&actions, number, terminalName, O_RDWR, 0)
+    case .null:
+      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+    case .file(let path, let flags):
+      posix_spawn_file_actions_addopen(&actions, number, path, flags, 0o600)
+    case .descriptor(let descriptor):
+      posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+    case .closed:
+      // Something has to be there to be closed.
+      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      posix_spawn_file_actions_addclose(&actions, number)
+    case .pipe:
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw HarnessError("no pipe") }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      let (theirs, ours) = number == 0 ? (ends[0], ends[1]) : (ends[1], ends[0])
+      posix_spawn_file_actions_adddup2(&actions, theirs, number)
+      passed.append(theirs)
+      return ours
+    }
+    return nil
+  }
+
+  /// Starts the program with default signals and none of our other descriptors.
+  func spawn(_ arguments: [String], environment changes: [String: String?]) throws -> Int32 {
+    var attributes = SpawnAttributes()
+    defer { attributes.destroy() }
+    #if canImport(Darwin)
+      posix_spawn_file_actions_addclose(&actions, 200)
+    #else
+      _ = addCloseFrom(&actions, 3)
+    #endif
+    let words = arguments.map { strdup($0) } + [nil]
+    let variables = environment(changes).map { strdup($0) } + [nil]
+    defer {
+      for word in words + variables { free(word) }
+    }
+    var identifier: pid_t = -1
+    let error = posix_spawnp(
+      &identifier, arguments[0], &actions, &attributes.value, words, variables)
+    guard error == 0 else {
+      throw HarnessError("\(arguments[0]) can't be started: \(String(cString: strerror(error)))")
+    }
+    return identifier
+  }
+
+  /// A small environment that is the same for everybody.
+  private func environment(_ changes: [String: String?]) -> [String] {
+    var variables: [String: String] = [
+      "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
+      "COLORTERM": "truecolor", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
+    ]
+    for name in ["PATH", "LLVM_PROFILE_FILE", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
+      if let value = environmentVariable(name) { variables[name] = value }
+    }
+    for (name, value) in changes { variables[name] = value }
+    return variables.map { "\($0)=\($1)" }
+  }
+}
+
+/// Default signals, none blocked, a session of its own: the test runner's own are of no use.
+private struct SpawnAttributes {
+  #if canImport(Darwin)
+    var value: posix_spawnattr_t?
+    private static let ownSession = Int16(0x0400)
+    private static let closeOthers = Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
+  #else
+    var value = posix_spawnattr_t()
+    private static let ownSession = Int16(0x80)
+    private static let closeOthers = Int16(0)
+  #endif
+
+  init() {
+    posix_spawnattr_init(&value)
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&value, &none)
+    posix_spawnattr_setsigdefault(&value, &all)
+    let signals = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(
+      &value, signals | SpawnAttributes.ownSession | SpawnAttributes.closeOthers)
+  }
+
+  mutating func destroy() {
+    posix_spawnattr_destroy(&value)
+  }
+}
+
+#if !canImport(Darwin)
+  /// Hidden by the module; in glibc since 2.34.
+  @_silgen_name("posix_spawn_file_actions_addclosefrom_np")
+  private func addCloseFrom(
+    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32
+  ) -> Int32
+#endif

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder that is there as long as this is.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() throws {
+    var template = Array("/tmp/pbar-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw HarnessError("no temporary folder") }
+    path = String(
+      decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    guard let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      unlink(path + "/" + name)
+    }
+    closedir(folder)
+    rmdir(path)
+  }
+
+  /// The path of a file in the folder, which holds `bytes` now.
+  package func file(_ name: String, holding bytes: [UInt8]) throws -> String {
+    let file = path + "/" + name
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw HarnessError("no file \(file)") }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { PlainCalls.write(descriptor, $0) }
+      guard count > 0 else { throw HarnessError("\(file) can't be written") }
+      rest = rest.dropFirst(count)
+    }
+    return file
+  }
+
+  /// What a file in the folder holds.
+  package func contents(of name: String) throws -> [UInt8] {
+    let descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw HarnessError("no file \(name)") }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    PlainCalls.readAll(descriptor) { bytes += $0 }
+    return bytes
+  }
+}
+
+/// Whether something stands at a path.
+package func fileExists(_ path: String) -> Bool {
+  access(path, F_OK) == 0
+}

@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+@Suite("Random numbers come from a seed")
+struct SeededRandomTests {
+  @Test("The numbers are those of SplitMix64")
+  func reference() {
+    var random = SeededRandom(seed: 1_234_567)
+    let numbers = (0..<3).map { _ in random.next() }
+    #expect(
+      numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
+  }
+
+  @Test("Equal seeds give equal bytes and texts, and the description names the seed")
+  func repeats() {
+    var one = SeededRandom(seed: 7)
+    var other = SeededRandom(seed: 7)
+    #expect(one.bytes(count: 100) == other.bytes(count: 100))
+    #expect(one.unicodeText(upTo: 100) == other.unicodeText(upTo: 100))
+    #expect(one.description == "PBAR_SEED=7")
+  }
+
+  @Test("Texts and bytes keep to their limits")
+  func limits() {
+    var random = SeededRandom()
+    for _ in 0..<200 {
+      #expect(random.bytes(count: 5).count == 5)
+      #expect(random.bytes(upTo: 9).count <= 9, "\(random)")
+      let text = random.asciiText(upTo: 9)
+      #expect(text.utf8.count <= 9, "\(random)")
+      #expect(text.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(random)")
+      #expect(random.unicodeText(upTo: 9).count <= 9 * 2, "\(random)")
+      #expect(random.bytes(upTo: 0).isEmpty)
+    }
+  }
+
+  @Test("Unicode texts hold no control character, and all kinds of characters in the long run")
+  func kinds() {
+    var random = SeededRandom()
+    let scalars = (0..<200).flatMap { _ in Array(random.unicodeText(upTo: 50).unicodeScalars) }
+    #expect(scalars.allSatisfy { $0.properties.generalCategory != .control })
+    for block: ClosedRange<UInt32> in [
+      0x300...0x36F, 0x5D0...0x5EA, 0x4E00...0x9FFF, 0x1F300...0x1F64F,
+    ] {
+      #expect(scalars.contains { block.contains($0.value) }, "\(random)")
+    }
+  }
+}
