@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 #ifdef __APPLE__
+#include <crt_externs.h>
 #include <sys/disk.h>
 #include <util.h>
 #else
@@ -27,7 +28,17 @@
 #include <pty.h>
 #endif
 
+#ifndef __APPLE__
 extern char **environ;
+#endif
+
+char **csystem_environment(void) {
+#ifdef __APPLE__
+  return *_NSGetEnviron();
+#else
+  return environ;
+#endif
+}
 
 #ifdef __linux__
 /* A statically linked Swift program looks itself up under /proc before main and aborts where there
@@ -113,7 +124,7 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
   posix_spawnattr_setflags(&attributes, flags);
   for (int i = 0; i < 3 && error == 0; i++)
     error = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
-  if (error == 0) error = posix_spawnp(&child, argv[0], &actions, &attributes, argv, environ);
+  if (error == 0) error = posix_spawnp(&child, argv[0], &actions, &attributes, argv, csystem_environment());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   *pid = (int32_t)child;

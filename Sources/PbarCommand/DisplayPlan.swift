@@ -25,6 +25,8 @@ struct DisplayPlan: Sendable {
   var width: Int?
   /// Seconds between frames.
   var interval: Double
+  /// Whether the interval holds even where something moves by itself.
+  var hasFixedInterval: Bool
   /// Whether only what changed is drawn.
   var skipsUnchangedFrames: Bool
   /// Whether the first frame waits for an interval to pass.
@@ -56,9 +58,11 @@ struct DisplayPlan: Sendable {
       let rate = look.moves ? DisplayPlan.movingFrameRate : DisplayPlan.frameRate
       interval = settings.interval ?? (isStream ? 1 : 1 / rate)
       waitsAnInterval = isStream
+      hasFixedInterval = settings.interval != nil || isStream
     case .fields, .numbers, .formattedNumbers:
       interval = settings.interval ?? 1
       waitsAnInterval = true
+      hasFixedInterval = true
     }
     skipsUnchangedFrames = !isStream
   }

@@ -27,4 +27,9 @@ package struct ExitStatus: Hashable, Sendable {
     if failures.contains(.transfer) { sum += 16 }
     code = sum
   }
+
+  /// The status with another failure in it.
+  func adding(_ failures: SourceFailures) -> ExitStatus {
+    ExitStatus(code: code | ExitStatus(failures).code)
+  }
 }

@@ -19,6 +19,8 @@ struct Presenter {
   private var painter: LinePainter
   private var above = TextAbove()
   private var nextFrame: Double
+  /// When a line was painted last.
+  private var lastFrame: Double?
   private var lastLine: StyledText?
   private var lastColumns: Int?
   private var valueLabelWidth = 0
@@ -51,12 +53,11 @@ struct Presenter {
     nextFrame = max(nextFrame, now) + 0.02
   }
 
-  /// Makes the next frame paint anew whatever the last one showed.
+  /// Makes the next frame paint anew whatever the last one showed, and soon: the screen has changed.
   mutating func redraw(at now: Double) {
     lastLine = nil
-    guard nextFrame < .infinity, now >= nextFrame - display.interval, !display.waitsAnInterval
-    else { return }
-    nextFrame = now
+    guard let lastFrame else { return }
+    nextFrame = min(nextFrame, max(now, lastFrame + 1 / DisplayPlan.movingFrameRate))
   }
 
   /// The bytes of a frame, if one is due and would show anything new.
@@ -81,7 +82,9 @@ struct Presenter {
       lastLine = nil
       return nil
     }
-    return unfinished + paint(snapshot, clock: clock, view: view, force: !unfinished.isEmpty)
+    let bytes = paint(snapshot, clock: clock, view: view, force: !unfinished.isEmpty)
+    if !bytes.isEmpty { lastFrame = now }
+    return unfinished + bytes
   }
 
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.

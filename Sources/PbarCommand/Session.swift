@@ -79,7 +79,9 @@ struct Session {
     var next = presenter
     let frame = next.frame(
       snapshot, hasData: reading.updateCount > 0 || timer != nil, at: now, clock: localClock,
-      view: view, nextIn: timer?.secondsUntilChange(columns: view.columns ?? 80))
+      view: view,
+      nextIn: plan.display.hasFixedInterval
+        ? nil : timer?.secondsUntilChange(columns: view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
     if let frame, !frame.isEmpty, screen.offer(frame) == nil {
       presenter.skipFrame(at: now)
@@ -139,8 +141,7 @@ struct Session {
     }
     self.outcome = outcome
     guard !notes.isEmpty || !output.isEmpty else { return }
-    let lines = notes.map { "\(programName): \(Sentences.text($0))" }
-    hand(presenter.text(output, lines: lines, at: clock.now, view: view()))
+    hand(presenter.text(output, lines: notes.map(complaint), at: clock.now, view: view()))
   }
 
   private mutating func hand(_ bytes: [UInt8]) {
@@ -200,7 +201,24 @@ struct Session {
     } else {
       showBriefly(bytes)
     }
-    return ending
+    return closeOutput(after: ending)
+  }
+
+  /// A full disk may be noticed only when the output is closed.
+  private mutating func closeOutput(after ending: Ending) -> Ending {
+    do throws(SystemError) {
+      try source.closeOutput()
+      return ending
+    } catch {
+      guard case .status(let status) = ending else { return ending }
+      hand(presenter.text([], lines: [complaint(.closeFailed(error))], at: clock.now, view: view()))
+      if let signal = waitForText() { return .signal(signal) }
+      return .status(status.adding(.notClosed))
+    }
+  }
+
+  private func complaint(_ note: SourceNote) -> String {
+    "\(programName): \(Sentences.text(note))"
   }
 
   private mutating func endBySignal(_ signal: Signal) -> Ending {

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Where progress comes from.
 ///
 /// A source works on threads of its own, and says through its tally how far it is; it never touches the
@@ -8,4 +10,12 @@ package protocol ProgressSource: Sendable {
 
   /// Begins the work; called once.
   func start()
+
+  /// Ends the output, once the work has ended and the last frame is drawn: whoever reads it may then go
+  /// on to print on the same terminal.
+  func closeOutput() throws(SystemError)
+}
+
+extension ProgressSource {
+  package func closeOutput() throws(SystemError) {}
 }

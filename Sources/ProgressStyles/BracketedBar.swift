@@ -15,7 +15,7 @@ package enum BracketedBar {
     let leftToRight = configuration.theme.direction == .leftToRight
     var line = StyledText("[")
     if let fraction = configuration.fractionCompleted {
-      let done = min(inner, max(0, Int((Double(inner) * fraction).rounded(.down))))
+      let done = BarCells.completedSteps(fraction, of: inner)
       let rest = String(repeating: " ", count: inner - done)
       let shaft = String(repeating: "=", count: max(0, done - 1))
       let isWhole = done == inner

@@ -98,7 +98,7 @@ package func wholePercentage(_ snapshot: Snapshot) -> Int? {
   {
     return Int(min(100_000, completed / total * 100))
   }
-  return Int(fraction * 100)
+  return wholePercentage(of: fraction)
 }
 
 private func percentage(_ snapshot: Snapshot) -> String? {

@@ -9,7 +9,8 @@ enum LineFields {
     case .copy:
       return percentage(snapshot) + amount(snapshot) + rateAndTime(snapshot)
     case .values:
-      let timing = hasEnded ? rate(snapshot) + time(snapshot) : stallOrTime(snapshot)
+      let speed = hasEnded && snapshot.rate > 0 ? rate(snapshot) : []
+      let timing = hasEnded ? speed + time(snapshot) : stallOrTime(snapshot)
       return percentage(snapshot) + amount(snapshot) + timing
     case .value:
       return percentage(snapshot) + amount(snapshot)
@@ -24,7 +25,8 @@ enum LineFields {
   private static func percentage(_ snapshot: Snapshot) -> [LineField] {
     guard let fraction = snapshot.fractionCompleted else { return [] }
     return [
-      LineField("\(Int(fraction * 100))%", rank: .percentage, width: 4, isSecondary: false)
+      LineField(
+        "\(wholePercentage(of: fraction))%", rank: .percentage, width: 4, isSecondary: false)
     ]
   }
 
@@ -35,8 +37,9 @@ enum LineFields {
       return [LineField(text, rank: .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
+    let isWhole = snapshot.phase == .finished && snapshot.fractionCompleted == 1
     let text =
-      snapshot.phase == .finished
+      isWhole
       ? ScaledText.amount(completed, unit: snapshot.unit) : pair.text
     return [LineField(text, rank: .amount, width: pair.width)]
   }

@@ -90,6 +90,7 @@ struct LinePlan {
 
   /// No bar any more: the label takes its room, as long as it says something beside the percentage.
   private mutating func dropBar(_ wholeLabel: String?, width: Int, ellipsis: String) {
+    let isDeterminate = fields.contains { $0.rank == .percentage }
     barWidth = 0
     label = nil
     fields = fields.filter { $0.text.cellWidth <= width }.map {
@@ -102,7 +103,7 @@ struct LinePlan {
     let room = width - (taken > 0 ? taken + Self.gap : 0)
     if let wholeLabel, room >= min(wholeLabel.cellWidth, 3) {
       label = wholeLabel.truncated(toCells: room, ellipsis: ellipsis)
-    } else if fields.isEmpty, width > 1 {
+    } else if !isDeterminate, width > 1 {
       barWidth = width
     }
   }

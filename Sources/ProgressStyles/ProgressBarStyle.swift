@@ -41,12 +41,18 @@ enum BarCells {
   /// The completed part from the leading edge on, in steps of `1/steps` of a cell (1, 2 or 8).
   static func determinate(_ fraction: Double, width: Int, steps: Int) -> [BarCell] {
     let all = width * steps
-    let done = min(all, max(0, Int((Double(all) * fraction).rounded(.down))))
+    let done = completedSteps(fraction, of: all)
     return (0..<width).map { index in
       let part = done - index * steps
       if part >= steps { return .fill }
       return part <= 0 ? .track : .leading(eighths: part * 8 / steps)
     }
+  }
+
+  /// The whole steps that a fraction is worth; all of them only for all of it.
+  static func completedSteps(_ fraction: Double, of all: Int) -> Int {
+    guard fraction < 1 else { return all }
+    return min(max(0, all - 1), max(0, Int((Double(all) * fraction + 1e-9).rounded(.down))))
   }
 
   /// A segment that slides to and fro, slower at the ends; where it is follows from the time alone.

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -30,7 +32,7 @@ package func processArguments() -> [[UInt8]] {
 /// The variables of this process' environment; the first of two of the same name counts.
 package func processEnvironment() -> [String: String] {
   var variables: [String: String] = [:]
-  var entry = environ
+  guard var entry = csystem_environment() else { return [:] }
   while let text = entry.pointee {
     let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
     if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {

@@ -131,7 +131,7 @@ struct CopyTests {
     let run = try await runProgram(
       ["-f", "-i", "600", "--total", "4", "-w", "40"], input: Array("data".utf8))
     let bar = String(repeating: "█", count: 20)
-    #expect(run.errorText.hasPrefix(bar + "  100%    4 B   0:0"))
+    #expect(run.errorText.hasPrefix(bar + "  100%    4 B   0:"))
     #expect(run.errorText.utf8.filter { $0 == UInt8(ascii: "\r") }.isEmpty)
     #expect(run.errorText.hasSuffix("\n"))
   }
@@ -163,7 +163,7 @@ struct CopyTests {
     run.closeInput()
     #expect(try await run.end() == .exited(0))
     let line = run.screen.line(0)
-    #expect(line.hasPrefix("        x: 4.00 B 0:00:0"))
+    #expect(line.hasPrefix("        x: 4.00 B 0:00:"))
     #expect(line.contains("===="))
     #expect(line.contains("] 100%"))
   }
@@ -181,7 +181,7 @@ struct CopyTests {
     run.closeInput()
     #expect(try await run.end() == .exited(0))
     let line = run.screen.line(0)
-    #expect(line.hasPrefix("4.00 B 0:00:0"))
+    #expect(line.hasPrefix("4.00 B 0:00:"))
     #expect(line.contains("] 100%"))
   }
 }

@@ -34,8 +34,9 @@ final class SpawnSetup {
     // Kept until the program has opened it, or the master would see a hang-up first.
     passed = [slave]
     posix_spawn_file_actions_init(&actions)
-    // Opened by a session's leader, it becomes the controlling terminal; closed again below.
-    posix_spawn_file_actions_addopen(&actions, 200, terminalName, O_RDWR, 0)
+    // Opened by a session's leader, it becomes the controlling terminal. Any higher number might be one
+    // of the pipes that are still to be connected; 0 is replaced in any case.
+    posix_spawn_file_actions_addopen(&actions, 0, terminalName, O_RDWR, 0)
   }
 
   deinit {
@@ -74,9 +75,7 @@ final class SpawnSetup {
   func spawn(_ arguments: [String], environment changes: [String: String?]) throws -> Int32 {
     var attributes = SpawnAttributes()
     defer { attributes.destroy() }
-    #if canImport(Darwin)
-      posix_spawn_file_actions_addclose(&actions, 200)
-    #else
+    #if !canImport(Darwin)
       _ = addCloseFrom(&actions, 3)
     #endif
     let words = arguments.map { strdup($0) } + [nil]

@@ -19,6 +19,9 @@ int csystem_default_signal(int number);
 /* 1 where the signal is ignored now, else 0. */
 int csystem_signal_is_ignored(int number);
 
+/* The variables of this process' environment, ended by a null pointer. */
+char **csystem_environment(void);
+
 /* Starts a program found on PATH. `descriptors` become 0, 1 and 2 of the child; every signal in
    `defaults` gets its default action there and none is blocked. 0, or an errno value. */
 int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,

@@ -19,6 +19,10 @@ package struct CopySource: ProgressSource {
     startOrFinish(tally) { run() }
   }
 
+  package func closeOutput() throws(SystemError) {
+    if case .descriptor(let descriptor) = output { try descriptor.close() }
+  }
+
   /// Copies one input after the other; what can't be read is told and passed over.
   private func run() {
     var failures: SourceFailures = []
@@ -38,15 +42,6 @@ package struct CopySource: ProgressSource {
       case .writeFailed(let error):
         tally.add(.writeFailed(error))
         return tally.finish(.finished(failures: failures.union(.transfer)))
-      }
-    }
-    // A full disk may only be noticed now; and the reader learns at once that all has come.
-    if case .descriptor(let descriptor) = output {
-      do throws(SystemError) {
-        try descriptor.close()
-      } catch {
-        tally.add(.closeFailed(error))
-        failures.insert(.notClosed)
       }
     }
     tally.finish(.finished(failures: failures))
