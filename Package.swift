@@ -34,11 +34,11 @@ let package = Package(
       name: "ProgressStyles", dependencies: ["ProgressModel", "TerminalText"],
       swiftSettings: strict),
     .target(name: "ProgressModel", dependencies: ["TerminalText"], swiftSettings: strict),
-    .target(name: "TerminalText", swiftSettings: strict),
     .target(
       name: "TerminalOutput", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: strict),
     .target(
       name: "ProgressSources", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: strict),
+    .target(name: "TerminalText", swiftSettings: strict),
     .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "CSystem"),
 
@@ -49,10 +49,11 @@ let package = Package(
     .testTarget(name: "ProgressModelTests", dependencies: ["ProgressModel", "TestSupport"]),
     .testTarget(
       name: "ProgressStylesTests",
-      dependencies: ["ProgressStyles", "TerminalOutput", "TestSupport"]),
+      dependencies: ["ProgressStyles", "TerminalOutput", "TestSupport"], exclude: ["Golden"]),
     .testTarget(name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport"]),
     .testTarget(name: "ProgressSourcesTests", dependencies: ["ProgressSources", "TestSupport"]),
     .testTarget(name: "PbarCommandTests", dependencies: ["PbarCommand", "TestSupport"]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "ArchitectureTests"),
   ]
 )

@@ -79,6 +79,7 @@ struct Presenter {
     if let line = line(snapshot, clock: clock) { return line }
     guard view.mayDraw else {
       painter.forget()
+      above.forget()
       lastLine = nil
       return nil
     }
@@ -91,8 +92,9 @@ struct Presenter {
   mutating func text(
     _ output: [UInt8], lines: [String], at now: Double, view: ScreenView
   ) -> [UInt8] {
-    guard view.mayDraw, display.place != .nowhere else {
+    guard view.mayDraw, display.place != .nowhere, !writesLines else {
       painter.forget()
+      above.forget()
       lastLine = nil
       return passedBy(output, lines)
     }
@@ -127,6 +129,7 @@ struct Presenter {
   /// The bytes that leave a clean line behind before the process stops.
   mutating func suspension(view: ScreenView) -> [UInt8] {
     lastLine = nil
+    above.forget()
     guard view.mayDraw else {
       painter.forget()
       return []
@@ -168,7 +171,9 @@ struct Presenter {
   private mutating func line(_ snapshot: Snapshot, clock: LocalClock) -> [UInt8]? {
     guard writesLines else { return nil }
     let width = display.width ?? 80
-    return Array(body(snapshot, clock: clock, width: width).plainText.utf8)
+    let opening = lineIsOpen ? ControlSequence.newline : []
+    lineIsOpen = false
+    return opening + Array(body(snapshot, clock: clock, width: width).plainText.utf8)
       + ControlSequence.newline
   }
 

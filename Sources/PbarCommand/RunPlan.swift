@@ -73,7 +73,7 @@ struct RunPlan: Sendable {
   /// Whether one of pv's options makes it a copy wherever the output goes.
   private static func asksForCopy(_ settings: Settings) -> Bool {
     settings.countsLines || settings.endsRecordsWithNUL || settings.isNumeric || settings.isQuiet
-      || settings.format != nil || !settings.displayFields.isEmpty
+      || settings.waitsForData || settings.format != nil || !settings.displayFields.isEmpty
   }
 
   private static func copy(

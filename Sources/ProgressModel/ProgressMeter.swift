@@ -45,7 +45,10 @@ package struct ProgressMeter: Sendable {
     if reading.updateCount != lastReading.updateCount {
       restedBefore += stall(at: time) ?? 0
       let gap = time - lastUpdate
-      usualGap = lastReading.updateCount == 0 ? gap : usualGap + (gap - usualGap) * 0.2
+      // How long the first update let itself be waited for is no gap between two.
+      if lastReading.updateCount > 0 {
+        usualGap = usualGap == 0 ? gap : usualGap + (gap - usualGap) * 0.2
+      }
       lastUpdate = time
     }
     if let position {

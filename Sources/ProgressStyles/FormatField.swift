@@ -96,7 +96,7 @@ package func wholePercentage(_ snapshot: Snapshot) -> Int? {
   if let total = snapshot.total?.doubleValue, total > 0,
     let completed = snapshot.completed?.doubleValue, completed > total
   {
-    return Int(min(100_000, completed / total * 100))
+    return Int(min(100_000, (completed / total * 100 + 1e-9).rounded(.down)))
   }
   return wholePercentage(of: fraction)
 }

@@ -24,7 +24,10 @@ func imageBar(
     let image = isTrack ? track : fill
     let clusters = repeated(image.text, toCells: count)
     let ordered = theme.direction == .leftToRight ? clusters : clusters.reversed()
-    runs.append(StyledRun(ordered.joined(), image.style))
+    var text = ordered.joined()
+    // Copies of some characters join into one, such as the letters of flags.
+    if text.cellWidth != count { text = ordered.joined(separator: "\u{200B}") }
+    runs.append(StyledRun(text, image.style))
   }
   return StyledText(theme.direction == .leftToRight ? runs : runs.reversed())
 }

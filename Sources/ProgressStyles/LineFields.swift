@@ -15,11 +15,21 @@ enum LineFields {
     case .value:
       return percentage(snapshot) + amount(snapshot)
     case .timer:
-      let left = DurationText.clock((snapshot.timeRemaining ?? 0).rounded(.up))
-      return [LineField(left, rank: .percentage, width: 4, isSecondary: false)]
+      return timer(snapshot)
     case .command:
       return percentage(snapshot) + time(snapshot)
     }
+  }
+
+  /// The time left, in the room that the whole time takes: the bar must not jump with a digit less.
+  private static func timer(_ snapshot: Snapshot) -> [LineField] {
+    let remaining = snapshot.timeRemaining ?? 0
+    // Without the error that adding up may have made.
+    let whole = DurationText.clock((snapshot.elapsed + remaining - 0.001).rounded(.up))
+    let left = DurationText.clock(remaining.rounded(.up))
+    return [
+      LineField(left, rank: .percentage, width: max(4, whole.cellWidth), isSecondary: false)
+    ]
   }
 
   private static func percentage(_ snapshot: Snapshot) -> [LineField] {
@@ -50,7 +60,11 @@ enum LineFields {
     let stall = stallText(snapshot)
     guard snapshot.fractionCompleted != nil else {
       let text = stall ?? ScaledText.rate(snapshot.rate, unit: snapshot.unit)
-      return [LineField(text, rank: .rate, width: stallWidth, aligns: .leading)] + time(snapshot)
+      // That nothing comes matters more than how much has come, and in how long.
+      let isStalled = stall != nil
+      let rate = LineField(
+        text, rank: isStalled ? .time : .rate, width: stallWidth, aligns: .leading)
+      return [rate] + time(snapshot, rank: isStalled ? .amount : .time)
     }
     guard let stall else { return rate(snapshot) + time(snapshot) }
     let width = ScaledText.widestRate(unit: snapshot.unit) + LinePlan.gap + timeWidth
@@ -73,14 +87,16 @@ enum LineFields {
   }
 
   /// The time left where there is an end to wait for, else the time that has passed.
-  private static func time(_ snapshot: Snapshot) -> [LineField] {
+  private static func time(
+    _ snapshot: Snapshot, rank: LineField.Rank = .time
+  ) -> [LineField] {
     let text: String
     if snapshot.fractionCompleted == nil || snapshot.phase != .running {
       text = DurationText.clock(snapshot.elapsed.rounded(.down))
     } else {
       text = snapshot.timeRemaining.map { DurationText.timeLeft($0.rounded(.up)) } ?? ""
     }
-    return [LineField(text, rank: .time, width: timeWidth)]
+    return [LineField(text, rank: rank, width: timeWidth)]
   }
 
   /// `stalled 12 s`.

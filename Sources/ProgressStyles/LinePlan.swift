@@ -89,21 +89,20 @@ struct LinePlan {
   }
 
   /// No bar any more: the label takes its room, as long as it says something beside the percentage.
+  /// Where not even that has room, nothing is left and one cell has to do.
   private mutating func dropBar(_ wholeLabel: String?, width: Int, ellipsis: String) {
-    let isDeterminate = fields.contains { $0.rank == .percentage }
     barWidth = 0
     label = nil
-    fields = fields.filter { $0.text.cellWidth <= width }.map {
-      var field = $0
-      // Flush at the edge where there is no room to be steady in.
-      field.width = min(field.width, width)
-      return field
+    // By the room that it keeps and not by its text, so that a digit more changes nothing.
+    guard fields.allSatisfy({ $0.width <= width }) else {
+      fields = []
+      return
     }
     let taken = fields.reduce(0) { $0 + $1.width }
     let room = width - (taken > 0 ? taken + Self.gap : 0)
-    if let wholeLabel, room >= min(wholeLabel.cellWidth, 3) {
+    if let wholeLabel, room >= min(wholeLabel.cellWidth, ellipsis.cellWidth + 2) {
       label = wholeLabel.truncated(toCells: room, ellipsis: ellipsis)
-    } else if !isDeterminate, width > 1 {
+    } else if fields.isEmpty, width >= Self.shortestBar {
       barWidth = width
     }
   }

@@ -32,7 +32,7 @@ package struct OwnLine: Sendable {
     let parts = parts(snapshot, clock: clock, width: width, valueLabelWidth: &valueLabelWidth)
     let plan = LinePlan(parts, width: width, ellipsis: ellipsis)
     var pieces: [StyledText] = []
-    if let label = plan.label { pieces.append(StyledText(label)) }
+    if let label = plan.label { pieces.append(StyledText(guarded(label))) }
     if plan.barWidth > 0 { pieces.append(bar(snapshot, width: plan.barWidth)) }
     for field in plan.fields { pieces.append(padded(field)) }
     if pieces.isEmpty, width > 0 { pieces.append(oneCell(snapshot)) }
@@ -53,9 +53,9 @@ package struct OwnLine: Sendable {
       fields.removeAll { $0.rank == .amount }
       let place = fields.firstIndex { $0.rank != .percentage } ?? fields.endIndex
       fields.insert(
-        LineField(cut, rank: .amount, width: valueLabelWidth, aligns: .leading), at: place)
+        LineField(guarded(cut), rank: .amount, width: valueLabelWidth, aligns: .leading), at: place)
     }
-    return LineParts(label: (snapshot.label ?? label).map(guarded), fields: fields)
+    return LineParts(label: snapshot.label ?? label, fields: fields)
   }
 
   private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {
@@ -77,7 +77,7 @@ package struct OwnLine: Sendable {
   private func oneCell(_ snapshot: Snapshot) -> StyledText {
     if theme.charset == .ascii {
       guard let fraction = snapshot.fractionCompleted else { return StyledText("-") }
-      return StyledText("\(min(9, Int(fraction * 10)))")
+      return StyledText("\(min(9, wholePercentage(of: fraction) / 10))")
     }
     var plain = theme
     plain.fillImage = nil

@@ -47,7 +47,7 @@ package struct LinePainter: Sendable {
       let rest = [UInt8](repeating: 0x20, count: max(0, before - width))
       return ControlSequence.carriageReturn + content + rest + ControlSequence.carriageReturn
     case .stream:
-      return content + ControlSequence.carriageReturn
+      return encoder.encode(line.withoutTrailingSpaces) + ControlSequence.carriageReturn
     }
   }
 

@@ -28,6 +28,7 @@ package struct TextAbove: Sendable {
   /// Takes in text; gives the bytes that write its whole lines in place of the bar, which has been
   /// erased and whose row the cursor stands on.
   package mutating func write(_ bytes: [UInt8], at now: Double) -> [UInt8] {
+    guard !bytes.isEmpty else { return [] }
     unfinished += bytes
     if waitingSince == nil { waitingSince = now }
     guard let end = unfinished.lastIndex(of: UInt8(ascii: "\n")) else {
@@ -64,6 +65,14 @@ package struct TextAbove: Sendable {
     waitingSince = nil
     unfinished = []
     return row + (endingLine && !isComplete ? ControlSequence.newline : [])
+  }
+
+  /// Forgets the row above the bar: somebody else has moved the cursor away from it. More of its line
+  /// begins a row of its own.
+  package mutating func forget() {
+    guard isShown else { return }
+    isShown = false
+    if waitingSince == nil { unfinished = [] }
   }
 
   private mutating func backToShownRow() -> [UInt8] {

@@ -17,7 +17,8 @@ package struct EscapeFilter: Sendable {
     case operatingSystemCommand, otherString
   }
 
-  private static let escape: UInt8 = 0x1B
+  /// The byte that begins a sequence (ESC).
+  @inlinable package static var escape: UInt8 { 0x1B }
 
   private var state = State.text
 

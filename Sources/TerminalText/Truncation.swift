@@ -44,6 +44,20 @@ extension String {
 }
 
 extension StyledText {
+  /// The text without the spaces at its end, save those on a background of their own.
+  package var withoutTrailingSpaces: StyledText {
+    var rest = runs
+    while let last = rest.popLast() {
+      let text =
+        last.style.background == nil
+        ? last.text[...(last.text.lastIndex { $0 != " " } ?? last.text.startIndex)] : last.text[...]
+      guard last.style.background != nil || text != " " else { continue }
+      rest.append(StyledRun(String(text), last.style))
+      break
+    }
+    return StyledText(rest)
+  }
+
   /// The text cut hard to a number of cells, between grapheme clusters.
   ///
   /// The result is never wider than asked; nothing is filled up.

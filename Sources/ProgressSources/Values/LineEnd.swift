@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The place where a line ends in a buffer.
 struct LineEnd {
   /// The offset of the `\n` or `\r`.
@@ -28,7 +30,7 @@ struct LineEnd {
         self.offset = offset
         self.followsEscape = followsEscape
         return
-      case 0x1B:
+      case EscapeFilter.escape:
         followsEscape = true
       default:
         break

@@ -115,7 +115,7 @@ extension ValueRecordReader {
     }
     var record: [UInt8] = []
     swap(&record, &carried)
-    record.withUnsafeBytes { take($0, hasEscape: $0.contains(0x1B)) }
+    record.withUnsafeBytes { take($0, hasEscape: $0.contains(EscapeFilter.escape)) }
     record.removeAll(keepingCapacity: true)
     swap(&record, &carried)
   }

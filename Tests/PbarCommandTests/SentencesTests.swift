@@ -1,0 +1,88 @@
+import ProgressSources
+import SystemCalls
+import TerminalText
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct SentencesTests {
+  private let path = Array("a\u{1B}[31mb".utf8)
+
+  @Test(
+    "Every fact has a sentence that says what it is about",
+    arguments: [
+      (
+        SourceNote.cannotOpen(path: Array("a.txt".utf8), .noSuchFile),
+        "a.txt: No such file or directory"
+      ),
+      (
+        .inputIsOutput(path: Array("a.txt".utf8)),
+        "a.txt: input file is output file; it was left out"
+      ),
+      (
+        .inputIsOutput(path: Array("-".utf8)),
+        "standard input: input file is output file; it was left out"
+      ),
+      (
+        .readFailed(path: Array("a.txt".utf8), .ioError),
+        "a.txt: reading failed: Input/output error"
+      ),
+      (.readFailed(path: nil, .isDirectory), "standard input: reading failed: Is a directory"),
+      (.writeFailed(.ioError), "standard output: writing failed: Input/output error"),
+      (.closeFailed(.ioError), "standard output: closing failed: Input/output error"),
+      (
+        .cannotRun(command: Array("mkae".utf8), .noSuchFile),
+        "--run: 'mkae' can't be started: No such file or directory"
+      ),
+      (.moreValueErrors(count: 1), "1 more line is not a progress value"),
+      (.moreValueErrors(count: 7), "7 more lines are not progress values"),
+      (
+        .value(.notAValue(line: 3, text: "'abc'")),
+        "line 3: 'abc' is not a progress value; write 42, 42/100, 42% or '# label'"
+      ),
+      (
+        .value(.tooLong(line: 3, text: "'abc…'")), "line 3: 'abc…' is too long for a progress value"
+      ),
+      (
+        .value(.beyondTotal(line: 3, value: .whole(120), total: .whole(100))),
+        "line 3: 120 is beyond the total 100 and counts as the total; --total sets another"
+      ),
+      (.value(.negative(line: 3, value: .real(-0.5))), "line 3: -0.5 is negative and counts as 0"),
+    ])
+  func notes(note: SourceNote, sentence: String) {
+    #expect(Sentences.text(note) == sentence)
+  }
+
+  @Test(
+    "No sentence holds a control character, a newline or a full stop, whatever a file is called")
+  func safe() {
+    let notes: [SourceNote] = [
+      .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
+      .readFailed(path: path, .ioError),
+      .cannotRun(command: path, .noSuchFile),
+    ]
+    let errors: [PlanError] = [
+      .fileBeside(mode: "--values", file: path), .unknownSize(path: path, .noSuchFile),
+      .timerOperand("5m"), .nothingToRead, .conflict("--values", "--value"),
+      .needs("--count-up", oneOf: ["--countdown", "--until"]),
+    ]
+    for sentence in notes.map({ Sentences.text($0) }) + errors.map({ Sentences.text($0) }) {
+      #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
+      #expect(!sentence.hasSuffix("."))
+      #expect(!sentence.isEmpty)
+    }
+    #expect(Sentences.text(notes[0]).hasPrefix("a^[[31mb: "))
+  }
+
+  @Test("The exit status is pv's sum of what went wrong")
+  func statuses() {
+    #expect(ExitStatus(SourceFailures()).code == 0)
+    #expect(ExitStatus(.notOpened).code == 2)
+    #expect(ExitStatus(.inputIsOutput).code == 4)
+    #expect(ExitStatus(.notClosed).code == 8)
+    #expect(ExitStatus(.transfer).code == 16)
+    #expect(ExitStatus([.notOpened, .transfer]).code == 18)
+    #expect(ExitStatus([.notOpened, .inputIsOutput, .notClosed, .transfer]).code == 30)
+    #expect(ExitStatus.usage.code == 1)
+  }
+}

@@ -1,0 +1,171 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressModel
+
+@Suite struct TimeRemainingTests {
+  @Test("No time left is promised before three seconds have passed")
+  func earliestTime() {
+    let run = Run()
+    for step in 1...29 {
+      #expect(run.update(Double(step), at: Double(step) / 10).timeRemaining == nil)
+    }
+    #expect(run.update(30, at: 3).timeRemaining != nil)
+  }
+
+  @Test("No time left is promised before two steps of progress")
+  func earliestStep() {
+    let run = Run()
+    #expect(run.update(10, at: 4).timeRemaining == nil)
+    #expect(run.look(10, at: 5).timeRemaining == nil)
+    #expect(isClose(run.update(20, at: 8).timeRemaining, 32, within: 0.5))
+  }
+
+  @Test("The first value of all is where the run begins and no step")
+  func firstValue() {
+    let run = Run(startsAtZero: false)
+    _ = run.update(50, at: 4)
+    #expect(run.update(60, at: 5).timeRemaining == nil)
+    #expect(isClose(run.update(70, at: 6).timeRemaining, 3, within: 0.3))
+  }
+
+  @Test("Steady progress counts down a second each second, right to the end")
+  func steady() {
+    let run = Run()
+    var last: Double?
+    for step in 1..<1000 {
+      let time = Double(step) / 10
+      let left = run.update(time, at: time).timeRemaining
+      guard time >= 3 else { continue }
+      #expect(isClose(left, 100 - time, within: 0.7), "at \(time)")
+      if let last, let left { #expect(isClose(last - left, 0.1, within: 0.01), "at \(time)") }
+      last = left
+    }
+  }
+
+  @Test("Between two values the time left goes on falling by a second each second")
+  func betweenValues() throws {
+    let run = Run()
+    var previous: Double?
+    for second in 1...20 {
+      let before = run.update(Double(second) * 2, at: Double(second) * 2).timeRemaining
+      guard second >= 3, let before else { continue }
+      if let previous { #expect(isClose(previous - before, 2, within: 0.05)) }
+      previous = before
+      for tick in 1..<20 {
+        let time = Double(second) * 2 + Double(tick) / 10
+        let left = run.look(Double(second) * 2, at: time).timeRemaining
+        #expect(isClose(left, before - Double(tick) / 10, within: 0.05), "at \(time)")
+      }
+    }
+    #expect(previous != nil)
+  }
+
+  @Test("Looking more often changes nothing")
+  func frequency() {
+    let seldom = Run()
+    let often = Run()
+    for second in 1...30 {
+      let time = Double(second)
+      let a = seldom.update(time * time / 20, at: time).timeRemaining
+      let b = often.update(time * time / 20, at: time).timeRemaining
+      for tick in 1...9 { _ = often.look(time * time / 20, at: time + Double(tick) / 10) }
+      if let a, let b { #expect(isClose(a, b, within: max(1.2, a * 0.06)), "at \(time)") }
+    }
+  }
+
+  @Test("Bursts do not mislead: the speed is that of bursts and pauses together")
+  func bursts() {
+    let run = Run()
+    var completed = 0.0
+    // Every 4 s ten steps within half a second: 10 in 4 s.
+    for burst in 0..<20 {
+      for step in 0..<10 {
+        completed += 1
+        let time = Double(burst) * 4 + 4 + Double(step) * 0.05
+        let left = run.update(completed, of: 400, at: time).timeRemaining
+        guard burst >= 5, let left else { continue }
+        let truth = (400 - completed) * 0.4
+        #expect((truth * 0.6...truth * 1.5).contains(left), "\(left) for \(truth) at \(time)")
+      }
+    }
+  }
+
+  @Test("In a stall the time left grows instead of running out")
+  func stall() throws {
+    let run = Run()
+    for second in 1...20 { _ = run.update(Double(second), at: Double(second)) }
+    let before = try #require(run.look(20, at: 20.5).timeRemaining)
+    let during = try #require(run.look(20, at: 50).timeRemaining)
+    #expect(during > before)
+    for tick in 0...200 {
+      #expect(run.look(20, at: 50 + Double(tick)).timeRemaining ?? 0 > 0)
+    }
+  }
+
+  @Test("After a stall the estimate finds back to the truth")
+  func afterStall() {
+    let run = Run()
+    for second in 1...20 { _ = run.update(Double(second), of: 400, at: Double(second)) }
+    for second in 21...140 {
+      let done = Double(second)
+      let left = run.update(done, of: 400, at: done + 60).timeRemaining
+      if second > 110 { #expect(isClose(left, 400 - done, within: 0.1 * (400 - done))) }
+    }
+  }
+
+  @Test("A total that grows lengthens the time left at once")
+  func totalChanges() {
+    let run = Run()
+    for second in 1...10 { _ = run.update(Double(second), of: 100, at: Double(second)) }
+    #expect(isClose(run.look(10, of: 100, at: 10).timeRemaining, 90, within: 3))
+    #expect(isClose(run.look(10, of: 400, at: 10).timeRemaining, 390, within: 12))
+    #expect(isClose(run.look(10, of: 20, at: 10).timeRemaining, 10, within: 1))
+    #expect(run.look(10, of: nil, at: 10).timeRemaining == nil)
+  }
+
+  @Test("Values that fall begin a new phase, whose speed has to be learned")
+  func newPhase() {
+    let run = Run()
+    for second in 1...10 { _ = run.update(Double(second) * 10, at: Double(second)) }
+    #expect(run.update(0, at: 11).timeRemaining == nil)
+    #expect(run.update(1, at: 12).timeRemaining == nil)
+    #expect(isClose(run.update(2, at: 13).timeRemaining, 98, within: 3))
+  }
+
+  @Test("When all is done there is nothing left to wait for")
+  func done() {
+    let run = Run()
+    for second in 1...9 { _ = run.update(Double(second) * 10, at: Double(second)) }
+    #expect(run.update(100, at: 10).timeRemaining == nil)
+    #expect(run.update(120, at: 11).timeRemaining == nil)
+  }
+
+  @Test("Whatever comes, the time left is finite and never negative")
+  func law() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<300 {
+      let run = Run(startsAtZero: Bool.random(using: &random))
+      var time = 0.0
+      var completed = 0.0
+      for _ in 0..<60 {
+        time += [0, 0.01, 0.1, 1, 10, 1000].randomElement(using: &random) ?? 0
+        completed += [0, 0, 0.001, 1, 20, -5, 1e300, -1e300].randomElement(using: &random) ?? 0
+        let total: Double? = [nil, 0, 1, 100, 1e300, -3].randomElement(using: &random) ?? nil
+        let snapshot = run.update(completed, of: total, at: time)
+        if let left = snapshot.timeRemaining { #expect(left >= 0 && left.isFinite) }
+        #expect(snapshot.rate >= 0)
+        #expect(snapshot.motion >= 0)
+      }
+    }
+  }
+
+  @Test("The exponential is near enough to the true one")
+  func exponential() {
+    #expect(approximateExponential(0) == 1)
+    #expect(isClose(approximateExponential(-1), 0.367_879_441, within: 0.000_4))
+    #expect(isClose(approximateExponential(-0.1), 0.904_837_418, within: 0.000_1))
+    #expect(approximateExponential(-1000) == 0)
+  }
+}

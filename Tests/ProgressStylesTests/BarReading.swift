@@ -1,0 +1,81 @@
+import TerminalText
+
+@testable import ProgressStyles
+
+/// One cell as it is seen: its character and its two colours.
+struct SeenCell: Hashable {
+  var glyph: String
+  var foreground: Color?
+  var background: Color?
+}
+
+/// The cells of a line, from left to right; a wide character is one entry.
+func seenCells(_ line: StyledText) -> [SeenCell] {
+  line.runs.flatMap { run in
+    run.text.map {
+      SeenCell(
+        glyph: String($0), foreground: run.style.foreground, background: run.style.background)
+    }
+  }
+}
+
+/// The bar seen in a mirror: the order turned round, halves of cells and brackets swapped.
+func mirrored(_ cells: [SeenCell]) -> [SeenCell] {
+  cells.reversed().map { cell in
+    var cell = cell
+    if let eighths = leftBlocks.firstIndex(of: cell.glyph), (1...7).contains(eighths) {
+      // A block at the right edge is one at the left edge with the colours swapped.
+      cell.glyph = leftBlocks[8 - eighths]
+      swap(&cell.foreground, &cell.background)
+    } else {
+      cell.glyph = mirrorGlyphs[cell.glyph] ?? cell.glyph
+    }
+    return cell
+  }
+}
+
+/// How many eighths of cells of a bar are tinted, read off its glyphs and colours.
+func filledEighths(_ line: StyledText, theme: Theme) -> Int {
+  seenCells(line).reduce(0) { sum, cell in
+    switch cell.glyph {
+    case "[", "]", " ", "-", "─", "░": return sum
+    case "╸", "╺", "▐": return sum + 4
+    case "━": return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : 8)
+    case "=", ">", "<": return sum + 8
+    default:
+      let eighths = leftBlocks.firstIndex(of: cell.glyph) ?? 8
+      let isSwapped = theme.tint != nil && cell.background == theme.tint
+      return sum + (isSwapped ? 8 - eighths : eighths)
+    }
+  }
+}
+
+private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+
+private let mirrorGlyphs = [
+  "[": "]", "]": "[", "<": ">", ">": "<", "╸": "╺", "╺": "╸", "▐": "▌", "▌": "▐",
+]
+
+/// A style by the name that a failure is to be told with.
+struct NamedStyle: Sendable {
+  var name: String
+  var style: any ProgressBarStyle
+
+  static let all = [
+    NamedStyle(name: "linear", style: LinearStyle()),
+    NamedStyle(name: "bar", style: ThinBarStyle()),
+  ]
+}
+
+/// Every combination of characters, colours and direction.
+func allThemes(fillImage: String? = nil, trackImage: String? = nil) -> [Theme] {
+  Charset.allCases.flatMap { charset in
+    Ink.allCases.flatMap { ink in
+      LayoutDirection.allCases.map { direction in
+        Theme(
+          ink: ink, charset: charset, direction: direction, fillImage: fillImage,
+          trackImage: trackImage)
+      }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import ProgressModel
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct FormatTemplateTests {
+  private let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
+
+  @Test(
+    "Each sequence stands for its field",
+    arguments: [
+      ("%b", "1.35GiB"), ("%t", "0:00:04"), ("%r", "[ 312MiB/s]"), ("%a", "[ 312MiB/s]"),
+      ("%e", "ETA 0:00:05"), ("%I", "FIN 01:46:45"), ("%N", "  Copying:"),
+      ("%{bytes}", "1.35GiB"), ("%{transferred}", "1.35GiB"), ("%{timer}", "0:00:04"),
+      ("%{rate}", "[ 312MiB/s]"), ("%{average-rate}", "[ 312MiB/s]"), ("%{eta}", "ETA 0:00:05"),
+      ("%{fineta}", "FIN 01:46:45"), ("%{name}", "  Copying:"), ("%{label}", "Copying"),
+      ("%{current-value}", "1.3 GiB"), ("%{total}", "3.0 GiB"), ("%{percent}", "45%"),
+      ("%{progress-amount-only}", " 45%"),
+    ])
+  func fields(format: String, text: String) {
+    #expect(line(format) == text)
+  }
+
+  @Test("A bar takes the room that the other fields leave")
+  func bar() {
+    #expect(line("%b %p %e", width: 40) == "1.35GiB [" + "<13>" + "]  45% ETA 0:00:05")
+    #expect(line("%{progress}", width: 20) == "[<13>]  45%")
+    #expect(line("%{progress-bar-only}", width: 20) == "[<18>]")
+    #expect(line("%p%p", width: 21) == "[<3>]  45%[<4>]  45%")
+  }
+
+  @Test("A bar may have a width of its own, and so may a field")
+  func widths() {
+    #expect(line("%20p|", width: 60) == "[<13>]  45%|")
+    #expect(line("%{20:progress}|", width: 60) == "[<13>]  45%|")
+    #expect(line("%{10:progress-bar-only}|", width: 60) == "[<8>]|")
+    #expect(line("%12b|") == "     1.35GiB|")
+    #expect(line("%{12:bytes}|") == "     1.35GiB|")
+  }
+
+  @Test("Two percent signs are one, and unknown sequences stand for themselves")
+  func literals() {
+    #expect(line("100%%") == "100%")
+    #expect(line("%%b") == "%b")
+    #expect(line("%z") == "%z")
+    #expect(line("%{nonsense}") == "%{nonsense}")
+    #expect(line("%{bytes") == "%{bytes")
+    #expect(line("%") == "%")
+    #expect(line("%12") == "%12")
+    #expect(line("a b") == "a b")
+    #expect(line("") == "")
+  }
+
+  @Test("Control characters in a format are shown and not sent")
+  func safe() {
+    #expect(line("a\u{1B}[31mb\nc") == "a^[[31mb^Jc")
+  }
+
+  @Test("A line is never wider than asked, whatever the format")
+  func law() {
+    var random = SeededRandom(seed: 8)
+    let pieces = [
+      "%p", "%b", "%t", "%e", "%I", "%r", "%a", "%N", "%{percent}", "%30b", "%50p", "世", " ", "%%",
+      "%999p", "%{label}", "%{progress-bar-only}", "%q", "🎉",
+    ]
+    for _ in 0..<300 {
+      let format = (0..<Int.random(in: 0...8, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let width = Int.random(in: 0...120, using: &random)
+      let body = FormatTemplate(format).line(
+        Sample.copy(0.45), label: "世界", clock: clock, width: width
+      ) { cells in
+        LinearStyle().body(BarConfiguration(fractionCompleted: 0.45, width: cells, theme: Theme()))
+      }
+      #expect(body.cellWidth <= width, "\(format)")
+    }
+  }
+
+  @Test("A line with a bar is exactly as wide as the room while it runs")
+  func exact() {
+    for width in stride(from: 60, through: 120, by: 5) {
+      for percent in stride(from: 0, through: 100, by: 4) {
+        let template = FormatTemplate(fields: [.name, .bytes, .timer, .rate, .progress, .eta])
+        let body = template.line(
+          Sample.copy(Double(percent) / 100), label: "", clock: clock, width: width,
+          bar: { StyledText(String(repeating: "=", count: $0)) })
+        #expect(body.cellWidth == width)
+      }
+    }
+  }
+
+  @Test("A field that has nothing to say leaves no doubled space")
+  func silentFields() {
+    #expect(line("%N %b %e %t", endless: true, label: "") == "18.2GiB 0:00:46")
+    #expect(line("%b %e", endless: true) == "18.2GiB")
+  }
+
+  @Test("The time left keeps its width and becomes spaces when there is nothing to wait for")
+  func closing() {
+    let ended = FormatTemplate("%t %e|").line(
+      Sample.copy(1, phase: .finished), label: "", clock: clock, width: 80,
+      bar: { _ in StyledText() })
+    #expect(ended.plainText == "0:00:10 " + String(repeating: " ", count: 11) + "|")
+  }
+
+  @Test("Before there is an estimate the time left follows from the mean rate")
+  func roughEstimate() {
+    var snapshot = Sample.copy(0.5)
+    snapshot.timeRemaining = nil
+    snapshot.elapsed = 1
+    snapshot.meanRate = 1_610_612_736
+    let text = FormatTemplate("%e").text(snapshot, label: "", clock: clock)
+    #expect(text == "ETA 0:00:01")
+  }
+
+  @Test(
+    "A percentage is cut and not rounded, and goes beyond 100 where more came than was announced")
+  func percentage() {
+    #expect(wholePercentage(Sample.copy(0.999)) == 99)
+    #expect(wholePercentage(Sample.copy(1)) == 100)
+    #expect(wholePercentage(Sample.endless()) == nil)
+    var more = Sample.copy(1)
+    more.completed = .whole(4_831_838_208)
+    #expect(wholePercentage(more) == 150)
+    more.completed = .whole(.max)
+    more.total = .whole(1)
+    #expect(wholePercentage(more) == 100_000)
+  }
+
+  @Test("Whole percentages come out as they went in", arguments: 0...100)
+  func exactPercentage(percent: Int) {
+    #expect(wholePercentage(Sample.values(Int64(percent), of: 100)) == percent)
+    #expect(wholePercentage(Sample.fraction(Double(percent) / 100)) == percent)
+  }
+
+  private func line(
+    _ format: String, width: Int = 80, endless: Bool = false, label: String = "Copying"
+  ) -> String {
+    let snapshot = endless ? Sample.endless() : Sample.copy(0.45)
+    return FormatTemplate(format).line(snapshot, label: label, clock: clock, width: width) {
+      StyledText("[<\($0 - 2)>]")
+    }.plainText
+  }
+}
+
+@Suite struct NumericLineTests {
+  @Test("For a program the percentage is a whole number")
+  func percentage() {
+    #expect(numbers().text(Sample.copy(0.456)) == "45")
+    #expect(numbers().text(Sample.copy(1, phase: .finished)) == "100")
+    #expect(numbers().text(Sample.values(29, of: 100)) == "29")
+  }
+
+  @Test("Elapsed time, amount and rate stand in this order, with four decimals")
+  func columns() {
+    var snapshot = Sample.copy(0.5)
+    snapshot.rate = 1234.5
+    #expect(numbers(timer: true).text(snapshot) == "5.0000 50")
+    #expect(numbers(amount: true).text(snapshot) == "1610612736")
+    #expect(numbers(rate: true).text(snapshot) == "1234.5000")
+    #expect(
+      numbers(timer: true, amount: true, rate: true).text(snapshot) == "5.0000 1610612736 1234.5000"
+    )
+    snapshot.elapsed = 0.12345
+    #expect(numbers(timer: true).text(snapshot) == "0.1235 50")
+  }
+
+  @Test("Amounts are exact, and no number traps")
+  func exact() {
+    var snapshot = Snapshot()
+    snapshot.completed = .whole(.max)
+    snapshot.rate = .greatestFiniteMagnitude
+    snapshot.elapsed = -1
+    #expect(numbers(amount: true).text(snapshot) == "9223372036854775807")
+    #expect(numbers(timer: true, rate: true).text(snapshot) == "0.0000 900000000000000.0000")
+  }
+
+  @Test("Without a total the percentage goes to 100 and back, and ends at 100")
+  func swing() {
+    var snapshot = Snapshot()
+    let shown = [0.0, 25, 50, 75, 100].map { motion in
+      snapshot.motion = motion
+      return numbers().text(snapshot)
+    }
+    #expect(shown == ["0", "50", "100", "50", "0"])
+    snapshot.phase = .finished
+    #expect(numbers().text(snapshot) == "100")
+  }
+
+  private func numbers(timer: Bool = false, amount: Bool = false, rate: Bool = false) -> NumericLine
+  {
+    NumericLine(showsTimer: timer, showsAmount: amount, showsRate: rate)
+  }
+}
+
+@Suite struct LocalClockTests {
+  @Test("The arrival is told as the reader's own clock will show it")
+  func time() {
+    #expect(LocalClock(now: 0, utcOffset: 0).arrival(in: 61) == "00:01:01")
+    #expect(LocalClock(now: 0, utcOffset: 3600).arrival(in: 0) == "01:00:00")
+    #expect(LocalClock(now: 0, utcOffset: -3600).arrival(in: 0) == "23:00:00")
+    #expect(LocalClock(now: 82_800.9, utcOffset: 0).arrival(in: 3600) == "00:00:00")
+  }
+
+  @Test("From six hours on the arrival has a date")
+  func date() {
+    let clock = LocalClock(now: 1_798_757_999, utcOffset: 0)  // 2026-12-31 22:59:59
+    #expect(clock.arrival(in: 21_600) == "04:59:59")
+    #expect(clock.arrival(in: 21_601) == "2027-01-01 05:00:00")
+    #expect(clock.arrival(in: 360_000_000) == "2038-05-29 14:59:59")
+    let leap = LocalClock(now: 1_709_164_800, utcOffset: 0)  // 2024-02-29 00:00
+    #expect(leap.arrival(in: 23 * 3600) == "2024-02-29 23:00:00")
+    #expect(leap.arrival(in: 24 * 3600) == "2024-03-01 00:00:00")
+  }
+}
+
+@Suite struct PaletteTests {
+  @Test("Every name of the palette is a colour, in either case", arguments: TintColor.names)
+  func names(name: String) {
+    #expect(TintColor.named(name) != nil)
+    #expect(TintColor.named(name.uppercased()) == TintColor.named(name))
+  }
+
+  @Test("The palette is the one that was promised")
+  func colors() {
+    #expect(TintColor.named("lightRed") == TintColor(.rgb(red: 231, green: 76, blue: 60)))
+    #expect(TintColor.named("darkPurple") == TintColor(.rgb(red: 142, green: 68, blue: 173)))
+    #expect(TintColor.named("purpleBg") == TintColor(.rgb(red: 69, green: 51, blue: 201)))
+    #expect(TintColor.named("darkOrange") == TintColor(.rgb(red: 211, green: 84, blue: 0)))
+    #expect(TintColor.systemBlue == TintColor(light: .hex(0x007AFF), dark: .hex(0x0A84FF)))
+    #expect(Set(TintColor.names.map { $0.lowercased() }).count == TintColor.names.count)
+    for index in UInt8(0)..<16 {
+      #expect(TintColor.palette.contains { $0.color == TintColor(.indexed(index)) })
+    }
+  }
+
+  @Test("Colours may be written in hexadecimal or as a terminal's number")
+  func numbers() {
+    #expect(TintColor.named("#ff8000") == TintColor(.rgb(red: 255, green: 128, blue: 0)))
+    #expect(TintColor.named("#F80") == TintColor(.rgb(red: 255, green: 136, blue: 0)))
+    #expect(TintColor.named("0") == TintColor(.indexed(0)))
+    #expect(TintColor.named("255") == TintColor(.indexed(255)))
+    for wrong in [
+      "", "#", "#12", "#12345", "#gggggg", "#+12345", "256", "-1", "+1", "mauve", " red",
+    ] {
+      #expect(TintColor.named(wrong) == nil, "\(wrong)")
+    }
+  }
+
+  @Test("Light and dark backgrounds get their own shades, and no ink none")
+  func shades() {
+    #expect(Theme(isOnLightBackground: true).tint == .hex(0x007AFF))
+    #expect(Theme().tint == .hex(0x0A84FF))
+    #expect(Theme(isOnLightBackground: true).track == .hex(0xE4E4E6))
+    #expect(Theme(ink: .basic).track == .indexed(8))
+    #expect(Theme(tint: TintColor(.indexed(1)), ink: .none).tint == nil)
+    #expect(Theme(ink: .none).track == nil)
+  }
+}

@@ -1,0 +1,12 @@
+import TestSupport
+import Testing
+
+/// Compares a text with the committed file beside the tests, or records it where `PBAR_RECORD=1`.
+///
+/// ESC is written as `␛`, so that the file can be read and shown everywhere.
+func expectGolden(_ text: String, _ name: String, file: String = #filePath) {
+  let shown = String(
+    String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\u{1B}" ? "␛" : $0 }))
+  let difference = goldenDifference(shown, named: name + ".txt", file: file)
+  #expect(difference == nil, "\(difference ?? "")")
+}

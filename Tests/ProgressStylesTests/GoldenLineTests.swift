@@ -1,0 +1,96 @@
+import ProgressModel
+import TerminalOutput
+import TerminalText
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct GoldenLineTests {
+  private static let widths = [72, 40, 20, 10, 5, 3, 2, 1]
+
+  @Test("The lines without colours look as they were approved", arguments: Charset.allCases)
+  func plain(charset: Charset) {
+    expectGolden(
+      table { named, direction in
+        (named.style, Theme(ink: .none, charset: charset, direction: direction))
+      }, "plain-\(charset)")
+  }
+
+  @Test("The lines in colour look as they were approved, with their escape sequences")
+  func colored() {
+    var text = ""
+    for named in NamedStyle.all {
+      for direction in LayoutDirection.allCases {
+        for (ink, depth) in [
+          (Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen),
+        ] {
+          let line = ownLine(
+            style: named.style, theme: Theme(ink: ink, direction: direction), label: "Copying")
+          text += "\(named.name) \(direction) \(depth)\n"
+          for width in [72, 20, 1] {
+            let bytes = AnsiEncoder(depth: depth).encode(line.body(Sample.copy(0.45), width: width))
+            text += String(decoding: bytes, as: UTF8.self) + "|\n"
+          }
+        }
+      }
+    }
+    expectGolden(text, "colored")
+  }
+
+  private func table(
+    _ look: (NamedStyle, LayoutDirection) -> (any ProgressBarStyle, Theme)
+  ) -> String {
+    var text = ""
+    for named in NamedStyle.all {
+      for direction in LayoutDirection.allCases {
+        let (style, theme) = look(named, direction)
+        for moment in Self.moments {
+          text += "\(named.name) \(direction): \(moment.name)\n"
+          let line = ownLine(
+            moment.content, style: style, theme: theme, label: moment.label,
+            valueLabel: moment.valueLabel)
+          for width in Self.widths { text += line.text(moment.snapshot, width: width) + "|\n" }
+        }
+      }
+    }
+    return text
+  }
+
+  private struct Moment {
+    var name: String
+    var content: LineContent
+    var label: String?
+    var valueLabel: String?
+    var snapshot: Snapshot
+  }
+
+  private static var moments: [Moment] {
+    var importing = Sample.values(940)
+    importing.label = "Importing users.csv"
+    var stalled = Sample.copy(0.45)
+    stalled.stalledFor = 12
+    var early = Sample.copy(0.02)
+    early.timeRemaining = nil
+    return [
+      Moment(name: "copy", content: .copy, label: "Copying", snapshot: Sample.copy(0.45)),
+      Moment(name: "early copy", content: .copy, snapshot: early),
+      Moment(name: "stalled copy", content: .copy, snapshot: stalled),
+      Moment(
+        name: "finished copy", content: .copy, label: "Copying",
+        snapshot: Sample.copy(1, phase: .finished)),
+      Moment(name: "broken copy", content: .copy, snapshot: Sample.copy(0.3, phase: .broken)),
+      Moment(name: "endless", content: .copy, label: "backup.tar", snapshot: Sample.endless()),
+      Moment(
+        name: "stalled endless", content: .copy, label: "backup.tar",
+        snapshot: Sample.endless(stalledFor: 12)),
+      Moment(name: "values", content: .values, snapshot: importing),
+      Moment(
+        name: "value label", content: .values, valueLabel: "row %{current-value}",
+        snapshot: Sample.values(940)),
+      Moment(name: "value", content: .value, label: "Disk", snapshot: Sample.fraction(0.42)),
+      Moment(name: "timer", content: .timer, label: "Tea", snapshot: Sample.timer(179, of: 200)),
+      Moment(name: "Hebrew", content: .copy, label: "העתקה", snapshot: Sample.copy(0.45)),
+      Moment(name: "wide", content: .copy, label: "世界地図", snapshot: Sample.copy(0.45)),
+    ]
+  }
+}

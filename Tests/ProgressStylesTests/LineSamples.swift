@@ -1,0 +1,84 @@
+import ProgressModel
+import TerminalText
+
+@testable import ProgressStyles
+
+/// Moments of runs that lines are drawn of.
+enum Sample {
+  static let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
+
+  static func copy(_ fraction: Double, phase: Snapshot.Phase = .running) -> Snapshot {
+    let total = 3_221_225_472.0
+    var snapshot = Snapshot()
+    snapshot.phase = phase
+    snapshot.unit = .bytes
+    snapshot.elapsed = 10 * fraction
+    snapshot.completed = .whole(Int64(total * fraction))
+    snapshot.total = .whole(Int64(total))
+    snapshot.fractionCompleted = fraction
+    snapshot.rate = 327_155_712
+    snapshot.meanRate = snapshot.rate
+    snapshot.timeRemaining = phase == .running ? 10 * (1 - fraction) : nil
+    return snapshot
+  }
+
+  static func endless(stalledFor stall: Double? = nil) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.elapsed = stall == nil ? 46 : 58
+    snapshot.completed = .whole(19_542_101_197)
+    snapshot.rate = 421_527_552
+    snapshot.stalledFor = stall
+    snapshot.motion = 0.8
+    return snapshot
+  }
+
+  static func values(_ completed: Int64, of total: Int64 = 2000) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.unit = .plain
+    snapshot.elapsed = 40
+    snapshot.completed = .whole(completed)
+    snapshot.total = .whole(total)
+    snapshot.fractionCompleted = Double(completed) / Double(total)
+    snapshot.timeRemaining = 41
+    return snapshot
+  }
+
+  static func timer(_ left: Double, of length: Double) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.unit = .plain
+    snapshot.elapsed = length - left
+    snapshot.fractionCompleted = left / length
+    snapshot.timeRemaining = left
+    return snapshot
+  }
+
+  static func fraction(_ fraction: Double) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.unit = .plain
+    snapshot.fractionCompleted = fraction
+    return snapshot
+  }
+}
+
+/// An own line with what most tests leave as it is.
+func ownLine(
+  _ content: LineContent = .copy, style: any ProgressBarStyle = LinearStyle(),
+  theme: Theme = Theme(ink: .none), label: String? = nil, valueLabel: String? = nil
+) -> OwnLine {
+  OwnLine(
+    content: content, style: style, theme: theme, label: label,
+    currentValueLabel: valueLabel.map { FormatTemplate($0) })
+}
+
+extension OwnLine {
+  /// The line of a run that has shown no current value label before.
+  func body(_ snapshot: Snapshot, width: Int) -> StyledText {
+    var valueLabelWidth = 0
+    return body(
+      snapshot, clock: Sample.clock, width: width, valueLabelWidth: &valueLabelWidth)
+  }
+
+  func text(_ snapshot: Snapshot, width: Int) -> String {
+    body(snapshot, width: width).plainText
+  }
+}

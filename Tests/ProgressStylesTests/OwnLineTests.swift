@@ -1,0 +1,329 @@
+import ProgressModel
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct OwnLineTests {
+  @Test("A line is exactly as wide as asked, at every width and with every content")
+  func width() {
+    let contents: [LineContent] = [.copy, .values, .value, .timer, .command]
+    let labels = [
+      nil, "Copying", "העתקה", "世界地図の輸入", "🎉 a very long label indeed, too long to keep",
+    ]
+    let snapshots = [
+      Sample.copy(0.45), Sample.copy(1, phase: .finished), Sample.copy(0.3, phase: .broken),
+      Sample.endless(), Sample.endless(stalledFor: 12), Sample.values(940), Snapshot(),
+      Sample.timer(299, of: 300), Sample.fraction(0.42),
+    ]
+    var random = SeededRandom(seed: 5)
+    for content in contents {
+      for theme in allThemes() {
+        let line = ownLine(
+          content, style: NamedStyle.all.randomElement(using: &random)?.style ?? LinearStyle(),
+          theme: theme, label: labels.randomElement(using: &random) ?? nil,
+          valueLabel: Bool.random(using: &random) ? "%b of %{total}" : nil)
+        let widths = Array(0...90) + [133, 400, 999, 1000]
+        for width in widths {
+          let snapshot = snapshots.randomElement(using: &random) ?? Snapshot()
+          let body = line.body(snapshot, width: width)
+          #expect(body.cellWidth == width, "\(body.plainText)|")
+        }
+      }
+    }
+  }
+
+  @Test("Every label fits every width", arguments: [nil, "C", "Copying", "העתקה", "世界地図"])
+  func labelWidth(label: String?) {
+    for theme in allThemes() {
+      let line = ownLine(theme: theme, label: label)
+      for width in 0...80 { #expect(line.body(Sample.copy(0.45), width: width).cellWidth == width) }
+    }
+  }
+
+  @Test(
+    "What does not fit is dropped whole: rate, amount, time, then the label is cut, then the bar")
+  func dropping() {
+    let line = ownLine(theme: Theme(ink: .none, charset: .ascii), label: "Copying")
+    var last: Set<String> = ["rate", "amount", "time", "label", "bar", "percentage"]
+    let order = [["rate"], ["amount"], ["time"], ["label"], ["bar"], ["percentage"]]
+    var dropped: [String] = []
+    for width in (0...80).reversed() {
+      let text = line.text(Sample.copy(0.45), width: width)
+      var now: Set<String> = []
+      if text.contains("312 MiB/s") { now.insert("rate") }
+      if text.contains("1.3/3.0 GiB") { now.insert("amount") }
+      if text.contains("0:06") { now.insert("time") }
+      if text.contains("Copying") { now.insert("label") }
+      if text.contains("[") { now.insert("bar") }
+      if text.contains("45%") { now.insert("percentage") }
+      if width > 5 || !now.contains("bar") {
+        dropped += last.subtracting(now).sorted()
+        last = now.intersection(last)
+      }
+    }
+    // A label that stands without a bar may be whole once more, so its place is not looked at.
+    #expect(dropped.filter { $0 != "label" } == order.joined().filter { $0 != "label" })
+    #expect((dropped.firstIndex(of: "label") ?? 0) > (dropped.firstIndex(of: "time") ?? 9))
+  }
+
+  @Test("A field is shown whole or not at all")
+  func whole() {
+    let line = ownLine(label: "Copying")
+    for width in 0...80 {
+      let text = line.text(Sample.copy(0.45), width: width)
+      for part in ["312", "1.3", "GiB", "MiB/s"] where text.contains(part) {
+        #expect(
+          text.contains(part.hasPrefix("312") || part == "MiB/s" ? "312 MiB/s" : "1.3/3.0 GiB"))
+      }
+    }
+  }
+
+  @Test("A label that is too long is cut with an ellipsis and leaves the bar room")
+  func cutLabel() {
+    let label = "Importing a file with a very long name"
+    let unicode = ownLine(label: label).text(Sample.copy(0.45), width: 40)
+    #expect(unicode.contains("…"))
+    #expect(unicode.hasPrefix("Importing a"))
+    #expect(unicode.contains("█"))
+    #expect(unicode.contains("45%"))
+    let ascii = ownLine(theme: Theme(ink: .none, charset: .ascii), label: label)
+      .text(Sample.copy(0.45), width: 40)
+    #expect(ascii.contains("..."))
+    #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test("One cell shows the fraction: an eighth block, or a digit in ASCII")
+  func oneCell() {
+    #expect(ownLine(label: "Copying").text(Sample.copy(0.5), width: 1) == "▌")
+    #expect(ownLine().text(Sample.copy(1), width: 1) == "█")
+    let ascii = ownLine(theme: Theme(ink: .none, charset: .ascii))
+    #expect(ascii.text(Sample.copy(0.5), width: 1) == "5")
+    #expect(ascii.text(Sample.copy(1), width: 1) == "9")
+    #expect(ascii.text(Sample.endless(), width: 1) == "-")
+    #expect(ascii.text(Sample.endless(), width: 0) == "")
+  }
+
+  @Test("Where not even the percentage has room no label stands in its place", arguments: 1...3)
+  func percentageLast(width: Int) {
+    for fraction in [0.45, 1] {
+      let text = ownLine(label: "Tea").text(Sample.copy(fraction), width: width)
+      #expect(!text.contains("T"), "\(text)")
+      let timer = ownLine(.timer, label: "Tea").text(Sample.timer(179, of: 200), width: width)
+      #expect(!timer.contains("T"), "\(timer)")
+    }
+  }
+
+  @Test("In ASCII the narrowest line still says how far it is", arguments: 1...5)
+  func narrowASCII(width: Int) {
+    let line = ownLine(theme: Theme(ink: .none, charset: .ascii))
+    let shown = Set((0...100).map { line.text(Sample.copy(Double($0) / 100), width: width) })
+    #expect(shown.count > 1, "always \(shown)")
+    for text in shown { #expect(!text.contains("--")) }
+  }
+
+  @Test("Nothing jumps while a run goes from 0 to 100 %", arguments: [72, 60, 48, 40, 30, 20, 12])
+  func steady(width: Int) {
+    for theme in allThemes() where theme.tint == nil {
+      for label in [nil, "Copying"] {
+        let line = ownLine(theme: theme, label: label)
+        let extents = Set(
+          (0...200).map { step in
+            barExtent(line.text(Sample.copy(Double(step) / 200), width: width))
+          })
+        #expect(extents.count == 1, "\(width): \(extents)")
+      }
+    }
+  }
+
+  @Test("Nothing jumps while values come, with and without fractions")
+  func steadyValues() {
+    let line = ownLine(.values, label: "Importing")
+    #expect(extents { line.text(Sample.values(Int64($0) * 2), width: 60) }.count == 1)
+    var snapshot = Sample.values(0)
+    let real = extents { step in
+      snapshot.completed = .real(Double(step) / 1000)
+      snapshot.total = .whole(1)
+      snapshot.fractionCompleted = Double(step) / 1000
+      return line.text(snapshot, width: 60)
+    }
+    #expect(real.count == 1)
+  }
+
+  @Test("Nothing jumps in the narrowest lines either", arguments: 2...11)
+  func steadyWhenNarrow(width: Int) {
+    let line = ownLine()
+    let texts = (0...100).map { line.text(Sample.copy(Double($0) / 100), width: width) }
+    #expect(Set(texts.map { $0.contains("%") }).count == 1)
+  }
+
+  @Test("Nothing jumps while a timer counts from hours and minutes down to nothing")
+  func steadyTimer() {
+    let line = ownLine(.timer, label: "Tea")
+    let minutes = Set(
+      (0...720).map { barExtent(line.text(Sample.timer(Double($0), of: 720), width: 60)) })
+    #expect(minutes.count == 1)
+    let hours = Set(
+      stride(from: 0, through: 7200, by: 60).map {
+        barExtent(line.text(Sample.timer(Double($0), of: 7200), width: 60))
+      })
+    #expect(hours.count == 1)
+  }
+
+  @Test("A percentage that was given whole is shown as it was given", arguments: 0...100)
+  func wholePercentages(percent: Int) {
+    let text = ownLine(.value).text(Sample.fraction(Double(percent) / 100), width: 40)
+    #expect(text.hasSuffix(" \(percent)%"), "\(text)")
+  }
+
+  @Test("100 % is shown only when all is done")
+  func almost() {
+    #expect(ownLine().text(Sample.copy(1.0.nextDown), width: 40).contains(" 99%"))
+    #expect(ownLine().text(Sample.copy(1), width: 40).contains("100%"))
+  }
+
+  @Test("The source's own label stands in place of the one that was given")
+  func sourceLabel() {
+    var snapshot = Sample.values(940)
+    snapshot.label = "users.csv"
+    let text = ownLine(.values, label: "Importing").text(snapshot, width: 60)
+    #expect(text.hasPrefix("users.csv  "))
+    #expect(!text.contains("Importing"))
+  }
+
+  @Test("The current value label stands in place of the amount, filled in from the run")
+  func currentValueLabel() {
+    let given = ownLine(.values, valueLabel: "row %{current-value}")
+    #expect(given.text(Sample.values(940), width: 60).contains("row 940"))
+    #expect(!given.text(Sample.values(940), width: 60).contains("940/2000"))
+    var snapshot = Sample.values(940)
+    snapshot.currentValueLabel = "page 7"
+    #expect(given.text(snapshot, width: 60).contains("page 7"))
+    snapshot.currentValueLabel = String(repeating: "long ", count: 20)
+    let text = given.text(snapshot, width: 60)
+    #expect(text.contains("…"))
+    #expect(text.contains("█"))
+  }
+
+  @Test("The bar does not grow back when a current value label gets shorter")
+  func rememberedWidth() {
+    let line = ownLine(.values)
+    var snapshot = Sample.values(940)
+    var valueLabelWidth = 0
+    func bar(_ label: String) -> Range<Int> {
+      snapshot.currentValueLabel = label
+      let body = line.body(
+        snapshot, clock: Sample.clock, width: 60, valueLabelWidth: &valueLabelWidth)
+      return barExtent(body.plainText)
+    }
+    let first = bar("chapter twelve")
+    #expect(bar("a") == first)
+    #expect(bar("chapter one") == first)
+  }
+
+  @Test("Right to left the whole line is mirrored: percentage, bar and label change sides")
+  func mirroredLine() {
+    let rtl = Theme(ink: .none, direction: .rightToLeft)
+    let text = ownLine(theme: rtl, label: "Copying").text(Sample.copy(0.45), width: 72)
+    #expect(text.hasSuffix("  Copying"))
+    let parts = ["0:06", "312 MiB/s", "1.3/3.0 GiB", "45%", "░", "█", "Copying"]
+    let places = parts.map { part in
+      text.indices.firstIndex { text[$0...].hasPrefix(part) } ?? text.endIndex
+    }
+    #expect(places == places.sorted())
+  }
+
+  @Test("A Hebrew label keeps the bar and the numbers in their places")
+  func hebrew() {
+    let mark = "\u{200E}"
+    for direction in LayoutDirection.allCases {
+      let theme = Theme(ink: .none, direction: direction)
+      let text = ownLine(theme: theme, label: "העתקה").text(Sample.copy(0.45), width: 72)
+      #expect(text.contains(mark + "העתקה" + mark))
+      #expect(
+        !ownLine(theme: theme, label: "Copying").text(Sample.copy(0.45), width: 72).contains(mark))
+    }
+  }
+
+  @Test("A Hebrew label that is cut keeps the bar and the numbers in their places too")
+  func cutHebrew() {
+    let label = "העתקה של קבצים רבים מאוד"
+    for width in 14...40 {
+      let text = ownLine(label: label).text(Sample.copy(0.45), width: width)
+      guard text.contains("ה") else { continue }
+      let marks = text.filter { $0 == "\u{200E}" }.count
+      #expect(marks == 2, "at \(width)")
+    }
+  }
+
+  @Test("A Hebrew current value label keeps the numbers beside it in their places too")
+  func hebrewValueLabel() {
+    var snapshot = Sample.values(940)
+    snapshot.currentValueLabel = "פרק"
+    let text = ownLine(.values).text(snapshot, width: 60)
+    #expect(text.contains("\u{200E}פרק\u{200E}"))
+  }
+
+  @Test("The closing frame holds the whole amount, the duration and the mean rate")
+  func closing() {
+    let text = ownLine(label: "Copying").text(Sample.copy(1, phase: .finished), width: 72)
+    #expect(text.contains("100%"))
+    #expect(text.contains("3.0 GiB"))
+    #expect(!text.contains("/3.0"))
+    #expect(text.contains("312 MiB/s"))
+    #expect(text.hasSuffix(" 0:10"))
+    #expect(!text.contains("░"))
+  }
+
+  @Test("Work without a total that has reached its end is all done; broken work is not")
+  func endlessClosing() {
+    var snapshot = Sample.endless()
+    snapshot.phase = .finished
+    #expect(!ownLine().text(snapshot, width: 60).contains("░"))
+    snapshot.phase = .broken
+    #expect(ownLine().text(snapshot, width: 60).contains("░"))
+    let broken = ownLine().text(Sample.copy(0.3, phase: .broken), width: 72)
+    #expect(broken.contains("30%"))
+    #expect(broken.contains("0.9/3.0 GiB"))
+  }
+
+  @Test("A stall is told in place of the rate, with how long it has lasted")
+  func stall() {
+    let text = ownLine(label: "backup.tar").text(Sample.endless(stalledFor: 12), width: 72)
+    #expect(text.contains("18.2 GiB  stalled 12 s"))
+    #expect(text.hasSuffix(" 0:58"))
+    #expect(!text.contains("MiB/s"))
+    var copy = Sample.copy(0.45)
+    let before = barExtent(ownLine().text(copy, width: 72))
+    copy.stalledFor = 12
+    let stalled = ownLine().text(copy, width: 72)
+    #expect(stalled.contains("stalled 12 s"))
+    #expect(!stalled.contains("MiB/s"))
+    #expect(barExtent(stalled) == before)
+  }
+
+  @Test("Values have no rate while they come, and their mean rate at the end")
+  func valuesRate() {
+    var snapshot = Sample.values(940)
+    snapshot.rate = 23.5
+    let line = ownLine(.values, label: "Importing")
+    #expect(!line.text(snapshot, width: 72).contains("/s"))
+    snapshot.phase = .finished
+    snapshot.timeRemaining = nil
+    #expect(line.text(snapshot, width: 72).contains("23.5/s  "))
+  }
+
+  private func extents(_ text: (Int) -> String) -> Set<Range<Int>> {
+    Set((0...200).map { barExtent(text($0 * 5)) })
+  }
+
+  /// The cells from the first to the last of a bar without colours.
+  private func barExtent(_ text: String) -> Range<Int> {
+    let cells = Array(text.filter { $0 != "\u{200E}" })
+    let isBar: (Character) -> Bool = { "█▉▊▋▌▍▎▏▐░[]".contains($0) }
+    guard let first = cells.firstIndex(where: isBar), let last = cells.lastIndex(where: isBar)
+    else { return 0..<0 }
+    return first..<last + 1
+  }
+}

@@ -1,0 +1,163 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import TerminalOutput
+
+@Suite struct TextAboveTests {
+  @Test("Whole lines are written at once")
+  func lines() {
+    let text = Writing()
+    #expect(text.write("one\ntwo\n", at: 0) == "one\ntwo\n")
+    #expect(text.isEmpty)
+    #expect(text.secondsUntilDue(at: 0) == nil)
+    #expect(text.flush(endingLine: true) == "")
+  }
+
+  @Test("An unfinished line waits 0.2 s for its rest")
+  func patience() {
+    let text = Writing()
+    #expect(text.write("one\ntw", at: 10) == "one\n")
+    #expect(text.showUnfinished(at: 10.1) == "")
+    #expect(text.write("o\n", at: 10.15) == "two\n")
+    #expect(text.write("Proceed? ", at: 20) == "")
+    #expect(abs((text.secondsUntilDue(at: 20.05) ?? 0) - 0.15) < 1e-9)
+    #expect(text.showUnfinished(at: 20.1) == "")
+    #expect(text.showUnfinished(at: 20.2) == "Proceed? \n")
+    #expect(text.showUnfinished(at: 30) == "")
+    #expect(text.secondsUntilDue(at: 30) == nil)
+  }
+
+  @Test("More of a line that is shown is written over it from its start")
+  func rewriting() {
+    let text = Writing()
+    _ = text.write("Proceed? ", at: 0)
+    #expect(text.showUnfinished(at: 0.2) == "Proceed? \n")
+    #expect(text.write("y", at: 1) == "")
+    #expect(text.showUnfinished(at: 1.2) == "␛[A\r␛[KProceed? y\n")
+    #expect(text.write("es\ndone\n", at: 2) == "␛[A\r␛[KProceed? yes\ndone\n")
+    #expect(text.write("next\n", at: 3) == "next\n")
+  }
+
+  @Test("A line that begins again after a carriage return replaces what it had said")
+  func carriageReturns() {
+    let text = Writing()
+    #expect(text.write("10%\r20%\r30%\r", at: 0) == "")
+    #expect(text.showUnfinished(at: 0.2) == "30%\r\n")
+    #expect(text.write("40%\r", at: 0.3) == "")
+    #expect(text.write("50%\r", at: 0.4) == "")
+    #expect(text.showUnfinished(at: 0.6) == "␛[A\r␛[K50%\r\n")
+    #expect(text.write("done \n", at: 0.7) == "␛[A\r␛[K50%\rdone \n")
+  }
+
+  @Test("A line end of two bytes may come in two pieces")
+  func carriageReturnNewline() {
+    let text = Writing()
+    #expect(text.write("one\r", at: 0) == "")
+    #expect(text.write("\ntwo\r\n", at: 0.1) == "one\r\ntwo\r\n")
+  }
+
+  @Test("What is left is written at the end, with a newline if asked")
+  func flush() {
+    let text = Writing()
+    _ = text.write("left", at: 0)
+    #expect(text.flush(endingLine: true) == "left\n")
+    _ = text.write("over", at: 1)
+    #expect(text.flush(endingLine: false) == "over")
+    _ = text.write("shown", at: 2)
+    _ = text.showUnfinished(at: 3)
+    #expect(text.flush(endingLine: true) == "")
+    _ = text.write("shown", at: 4)
+    _ = text.showUnfinished(at: 5)
+    _ = text.write(" and more", at: 5.1)
+    #expect(text.flush(endingLine: true) == "␛[A\r␛[Kshown and more\n")
+    #expect(text.isEmpty)
+  }
+
+  @Test("A line that is wider than the terminal is never gone back to")
+  func wide() {
+    let text = Writing()
+    _ = text.write(String(repeating: "x", count: 81), at: 0)
+    #expect(text.showUnfinished(at: 1) == String(repeating: "x", count: 81) + "\n")
+    #expect(text.write("rest\n", at: 2) == "rest\n")
+    _ = text.write("\u{1B}[31m" + String(repeating: "x", count: 79) + "\u{1B}[m", at: 3)
+    _ = text.showUnfinished(at: 4)
+    #expect(text.write("!\n", at: 5).hasPrefix("␛[A"))
+    _ = text.write("a\tb", at: 6)
+    _ = text.showUnfinished(at: 7)
+    #expect(text.write("!\n", at: 8) == "!\n")
+  }
+
+  @Test("Nothing written is nothing to wait for")
+  func emptyWrite() {
+    let text = Writing()
+    #expect(text.write("", at: 0) == "")
+    #expect(text.write("Proceed? ", at: 10) == "")
+    #expect(text.showUnfinished(at: 10.05) == "")
+    #expect(text.showUnfinished(at: 10.2) == "Proceed? \n")
+    #expect(text.write("", at: 11) == "")
+    #expect(text.secondsUntilDue(at: 11) == nil)
+  }
+
+  @Test(
+    "However the text is cut into pieces, the terminal shows every line of it, below it the bar")
+  func law() {
+    var random = SeededRandom(seed: 10)
+    for _ in 0..<400 {
+      var above = TextAbove()
+      var painter = LinePainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
+      var terminal = TinyTerminal()
+      var time = 0.0
+      let whole = lines(&random)
+      var rest = Array(whole.utf8)[...]
+      while !rest.isEmpty {
+        let piece = rest.prefix(Int.random(in: 1...12, using: &random))
+        rest = rest.dropFirst(piece.count)
+        let written = above.write(Array(piece), at: time)
+        if !written.isEmpty { terminal.feed(painter.erase() + written) }
+        time += Double.random(in: 0...0.4, using: &random)
+        let due = above.showUnfinished(at: time, columns: 80)
+        if !due.isEmpty { terminal.feed(painter.erase() + due) }
+        terminal.feed(painter.paint(StyledText("[==>]")))
+        #expect(terminal.lines[terminal.row] == "[==>]")
+      }
+      let left = above.flush(endingLine: true)
+      if !left.isEmpty { terminal.feed(painter.erase() + left) }
+      terminal.feed(painter.paint(StyledText("[===]")))
+      var expected = whole.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      if expected.last == "" { expected.removeLast() }
+      #expect(terminal.lines == expected + ["[===]"])
+    }
+  }
+
+  /// Lines of less than 80 cells, the last perhaps without its end.
+  private func lines(_ random: inout SeededRandom) -> String {
+    let count = Int.random(in: 0...6, using: &random)
+    let lines = (0..<count).map { _ in
+      String(
+        (0..<Int.random(in: 0...40, using: &random)).map { _ in
+          "abcdefgh.".randomElement(using: &random) ?? "x"
+        })
+    }
+    return lines.joined(separator: "\n") + (Bool.random(using: &random) && count > 0 ? "\n" : "")
+  }
+}
+
+/// Text above a bar, told as strings.
+private final class Writing {
+  private var above = TextAbove()
+
+  var isEmpty: Bool { above.isEmpty }
+
+  func secondsUntilDue(at now: Double) -> Double? { above.secondsUntilDue(at: now) }
+
+  func write(_ text: String, at now: Double) -> String {
+    visible(above.write(Array(text.utf8), at: now))
+  }
+
+  func showUnfinished(at now: Double) -> String {
+    visible(above.showUnfinished(at: now, columns: 80))
+  }
+
+  func flush(endingLine: Bool) -> String { visible(above.flush(endingLine: endingLine)) }
+}
