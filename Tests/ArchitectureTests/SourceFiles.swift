@@ -1,5 +1,12 @@
-import Glibc
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A Swift file under Sources.
 struct SourceFile: Sendable, CustomTestStringConvertible {

@@ -72,7 +72,7 @@ import Testing
 
   @Test("A timer's bar never turns back")
   func law() {
-    var random = SeededRandom(seed: 4)
+    var random = SeededRandom()
     for _ in 0..<500 {
       let start = Double.random(in: -1e9...2e9, using: &random)
       let length = Double.random(in: 0.001...1e6, using: &random)

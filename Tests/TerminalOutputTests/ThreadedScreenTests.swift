@@ -1,8 +1,15 @@
-import Glibc
 import SystemCalls
 import Testing
 
 @testable import TerminalOutput
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 @Suite struct ThreadedScreenTests {
   @Test("What is offered is written whole")
