@@ -1,5 +1,6 @@
 import CommandOptions
 import TerminalText
+import TestSupport
 import Testing
 
 @Suite("The scanner")
@@ -175,7 +176,7 @@ struct OptionScannerTests {
 
   @Test("Scanning any bytes gives settings or one safe sentence")
   func anyBytes() {
-    var random = SeededGenerator(state: 1)
+    var random = SeededRandom()
     let names = CommandOption.allCases.flatMap { $0.description.spellings }
     for _ in 0..<3_000 {
       let words = (0..<Int.random(in: 0...5, using: &random)).map { _ in
@@ -196,7 +197,7 @@ struct OptionScannerTests {
 
   /// Half of the words begin like an option, so that what follows is reached.
   private static func randomWord(
-    names: [String], using random: inout SeededGenerator
+    names: [String], using random: inout SeededRandom
   ) -> [UInt8] {
     let tail = (0..<Int.random(in: 0...6, using: &random)).map { _ in
       Bool.random(using: &random)

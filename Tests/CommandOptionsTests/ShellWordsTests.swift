@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CommandOptions
@@ -28,7 +29,7 @@ struct ShellWordsTests {
 
   @Test("A word in single quotes comes back as it was")
   func roundTrip() throws {
-    var random = SeededGenerator(state: 7)
+    var random = SeededRandom()
     for _ in 0..<500 {
       let words = (0..<Int.random(in: 0...4, using: &random)).map { _ in
         (0..<Int.random(in: 0...8, using: &random)).map { _ in

@@ -1,5 +1,6 @@
 import ProgressSources
 import TerminalText
+import TestSupport
 import Testing
 
 /// One byte at a time no stretch of plain records can be taken together, so that reading compares
@@ -8,7 +9,7 @@ import Testing
 struct ValueReadingLawTests {
   @Test("How a random mixture of records is cut changes nothing", arguments: 0..<60)
   func mixtures(seed: UInt64) {
-    var random = ValueRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     var input = ""
     for _ in 0..<300 {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -21,7 +22,7 @@ struct ValueReadingLawTests {
 
   @Test("Random bytes never trap, and how they are cut changes nothing", arguments: 0..<60)
   func randomBytes(seed: UInt64) {
-    var random = ValueRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     let likely = Array("0123456789\n\n\n\r+-=%/.e#?X \t\u{1B}[m".utf8)
     let bytes = (0..<3000).map { _ in
       Int.random(in: 0..<20, using: &random) == 0
@@ -46,7 +47,7 @@ struct ValueReadingLawTests {
 
   @Test("The first plain record beyond the total is named by its line", arguments: 0..<200)
   func beyondTotal(seed: UInt64) {
-    var random = ValueRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     let largest = Int64.max >> Int64.random(in: 0...60, using: &random)
     let isReal = largest < 1 << 50 && Bool.random(using: &random)
     let total = Int64.random(in: 0...largest, using: &random)
@@ -65,7 +66,7 @@ struct ValueReadingLawTests {
 
   @Test("The latest of many plain records counts, whatever their lengths", arguments: 0..<100)
   func latest(seed: UInt64) {
-    var random = ValueRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     let values = (0..<100).map { _ in Int64.max >> Int64.random(in: 0...62, using: &random) }
     let input = values.map { "\($0)\n" }.joined()
     // What follows forces the exact way, so that the change counts from what the quick way left.
@@ -74,7 +75,7 @@ struct ValueReadingLawTests {
     #expect(reading.recordCount == 101)
   }
 
-  private func expectTheSameHoweverCut(_ bytes: [UInt8], using random: inout ValueRandom) {
+  private func expectTheSameHoweverCut(_ bytes: [UInt8], using random: inout SeededRandom) {
     for total in [nil, .whole(50_000), .real(99.5)] as [Amount?] {
       let whole = ValueReading(bytes, total: total)
       #expect(ValueReading(bytes, total: total, pieceLength: { 1 }) == whole)
@@ -84,7 +85,7 @@ struct ValueReadingLawTests {
     }
   }
 
-  private static func record(using random: inout ValueRandom) -> String {
+  private static func record(using random: inout SeededRandom) -> String {
     let number = Int.random(
       in: 0...(Int.max >> Int.random(in: 1...62, using: &random)), using: &random)
     let small = Int.random(in: 0...120, using: &random)

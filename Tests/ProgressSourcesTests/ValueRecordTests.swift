@@ -1,5 +1,6 @@
 import ProgressSources
 import TerminalText
+import TestSupport
 import Testing
 
 @Suite("One record of values")
@@ -97,7 +98,7 @@ struct ValueRecordTests {
 
   @Test("Decimals are rounded as the standard library rounds them")
   func decimals() throws {
-    var random = ValueRandom(seed: 1)
+    var random = SeededRandom()
     for _ in 0..<2000 {
       let digits = Int.random(in: 0..<1_000_000_000, using: &random)
       let line = "\(Int.random(in: 0..<100_000, using: &random)).\(digits)"

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -69,7 +70,7 @@ import Testing
 
   @Test("No cluster is wider than two cells, and widths add up")
   func law() {
-    var random = SplitMix64(seed: 1)
+    var random = SeededRandom()
     for _ in 0..<2000 {
       let text = random.text(upTo: 12)
       #expect(text.allSatisfy { (0...2).contains($0.cellWidth) })

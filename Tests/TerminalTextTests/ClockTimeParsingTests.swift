@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -67,7 +68,7 @@ import Testing
 
   @Test("No text traps")
   func law() {
-    var random = SplitMix64(seed: 10)
+    var random = SeededRandom()
     for _ in 0..<10_000 {
       let bytes = random.bytes(upTo: 20, favouring: Array("0123456789:-+TZ@. now".utf8))
       let text = String(decoding: bytes, as: UTF8.self)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -28,7 +29,7 @@ import Testing
 
   @Test("Text without escapes passes through, and no escape is ever left")
   func law() {
-    var random = SplitMix64(seed: 4)
+    var random = SeededRandom()
     let alphabet = Array("\u{1B}\u{1B}[]P;0m\\\u{7}\n".utf8)
     for _ in 0..<3000 {
       let bytes = random.bytes(upTo: 24, favouring: alphabet)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -59,7 +60,7 @@ import Testing
 
   @Test("No number traps, and the digits take at least four cells")
   func law() {
-    var random = SplitMix64(seed: 7)
+    var random = SeededRandom()
     for _ in 0..<5000 {
       let value = random.double()
       for unit in [CountUnit.bytes, .decimalBytes, .plain] {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -63,7 +64,7 @@ import Testing
 
   @Test("Safe text holds no control character, whatever the bytes are")
   func law() {
-    var random = SplitMix64(seed: 3)
+    var random = SeededRandom()
     let alphabet: [UInt8] = [
       0x1B, 0x5B, 0xC2, 0x9B, 0xE2, 0x80, 0xAE, 0xF3, 0xA0, 0x81, 0x0A, 0x7F,
     ]

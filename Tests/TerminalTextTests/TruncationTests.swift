@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -48,7 +49,7 @@ import Testing
 
   @Test("A cut text is never wider than asked, and a padded one exactly as wide")
   func law() {
-    var random = SplitMix64(seed: 2)
+    var random = SeededRandom()
     for _ in 0..<3000 {
       let text = random.text(upTo: 12)
       let limit = Int.random(in: 0...16, using: &random)

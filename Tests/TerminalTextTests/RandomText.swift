@@ -1,31 +1,6 @@
-/// A small generator with a seed, so that a law that fails once fails again.
-struct SplitMix64: RandomNumberGenerator {
-  private static let extremes: [Double] = [
-    .nan, .infinity, -.infinity, 0, -0.0, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
-  ]
+import TestSupport
 
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// Any bytes, with a leaning to those that mean something.
-  mutating func bytes(upTo limit: Int, favouring alphabet: [UInt8] = []) -> [UInt8] {
-    (0..<Int.random(in: 0...limit, using: &self)).map { _ in
-      if let byte = alphabet.randomElement(using: &self), Bool.random(using: &self) { return byte }
-      return UInt8.random(in: 0...255, using: &self)
-    }
-  }
-
+extension SeededRandom {
   /// Any scalars, most of them from the planes and blocks where widths differ.
   mutating func text(upTo limit: Int) -> String {
     let blocks: [ClosedRange<UInt32>] = [
@@ -50,7 +25,11 @@ struct SplitMix64: RandomNumberGenerator {
     case 0: Double(bitPattern: next())
     case 1: Double.random(in: -10...2000, using: &self)
     case 2: Double(Int64(truncatingIfNeeded: next()) >> Int64.random(in: 0...63, using: &self))
-    default: Self.extremes.randomElement(using: &self) ?? 0
+    default: extremes.randomElement(using: &self) ?? 0
     }
   }
 }
+
+private let extremes: [Double] = [
+  .nan, .infinity, -.infinity, 0, -0.0, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+]
