@@ -20,13 +20,19 @@ extension String {
 
   /// The text filled up with spaces to a number of cells; a wider one stays as it is.
   package func padded(toCells width: Int, alignment: TextAlignment = .leading) -> String {
-    let missing = width - cellWidth
-    guard missing > 0 else { return self }
-    let spaces = String(repeating: " ", count: missing)
-    return switch alignment {
-    case .leading: self + spaces
-    case .trailing: spaces + self
+    var padded = self
+    var missing = width - cellWidth
+    // A mark at the start of the text may join the space before it, and so take no cell of its own.
+    while missing > 0 {
+      let spaces = String(repeating: " ", count: missing)
+      padded =
+        switch alignment {
+        case .leading: padded + spaces
+        case .trailing: spaces + padded
+        }
+      missing = width - padded.cellWidth
     }
+    return padded
   }
 
   /// The longest run of whole clusters from the start that fits.

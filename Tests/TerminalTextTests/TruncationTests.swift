@@ -47,6 +47,12 @@ import Testing
     #expect(text.truncated(toCells: 0) == StyledText())
   }
 
+  @Test("A text that begins with a mark joining the space before it is padded to its width too")
+  func padsBeforeMarks() {
+    #expect("\u{1F3FB}".padded(toCells: 5, alignment: .trailing).cellWidth == 5)
+    #expect("\u{301}a".padded(toCells: 5, alignment: .trailing).cellWidth == 5)
+  }
+
   @Test("A cut text is never wider than asked, and a padded one exactly as wide")
   func law() {
     var random = SeededRandom()
