@@ -78,8 +78,7 @@ struct Session {
     let view = view()
     var next = presenter
     let frame = next.frame(
-      snapshot, hasData: reading.updateCount > 0 || timer != nil, at: now, clock: localClock,
-      view: view,
+      snapshot, hasData: reader.hasData(reading), at: now, clock: localClock, view: view,
       nextIn: plan.display.hasFixedInterval
         ? nil : timer?.secondsUntilChange(columns: view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
@@ -234,8 +233,7 @@ struct Session {
     var snapshot = meter.finish(reading, at: now, phase: phase)
     if let timer { snapshot = timer.snapshot(phase: phase) }
     return presenter.closing(
-      snapshot, hasData: reading.updateCount > 0 || timer != nil, at: now, clock: localClock,
-      view: view())
+      snapshot, hasData: reader.hasData(reading), at: now, clock: localClock, view: view())
   }
 
   private func ending(of outcome: SourceOutcome) -> Ending {

@@ -36,6 +36,11 @@ struct SourceReader {
     }
   }
 
+  /// Whether something has come; where nothing ever comes, there is nothing to wait for either.
+  func hasData(_ reading: Reading) -> Bool {
+    meaning == .nothing || reading.updateCount > 0
+  }
+
   /// Before the first value the bar stands at 0 of the total, if there is one. Without one, values are
   /// parts of 1, as in `ProgressView(value:)`, and no amounts worth telling.
   private func progress(
