@@ -37,9 +37,9 @@ private func folderOfBuilds() -> String {
   #endif
 }
 
-extension String {
+extension StringProtocol {
   /// Where a text first begins in this one.
-  package func range(ofText text: String) -> String.Index? {
+  package func range(ofText text: String) -> Index? {
     indices.first { self[$0...].hasPrefix(text) }
   }
 }
