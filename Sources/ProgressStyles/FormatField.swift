@@ -90,19 +90,8 @@ package enum FormatField: Sendable, CaseIterable {
   }
 }
 
-/// The whole percentage, above 100 where more came than was announced; `nil` without a total.
-package func wholePercentage(_ snapshot: Snapshot) -> Int? {
-  guard let fraction = snapshot.fractionCompleted else { return nil }
-  if let total = snapshot.total?.doubleValue, total > 0,
-    let completed = snapshot.completed?.doubleValue, completed > total
-  {
-    return Int(min(100_000, (completed / total * 100 + 1e-9).rounded(.down)))
-  }
-  return wholePercentage(of: fraction)
-}
-
 private func percentage(_ snapshot: Snapshot) -> String? {
-  wholePercentage(snapshot).map { "\($0)%" }
+  snapshot.wholePercentage.map { "\($0)%" }
 }
 
 private func padded(_ text: String, to cells: Int) -> String {

@@ -6,17 +6,11 @@ func imageBar(
   _ configuration: BarConfiguration, ownTrack: StyledRun, ownFill: StyledRun
 ) -> StyledText {
   let theme = configuration.theme
-  let cells: [BarCell]
-  if let fraction = configuration.fractionCompleted {
-    cells = BarCells.determinate(fraction, width: configuration.width, steps: 1)
-  } else {
-    cells = BarCells.activity(motion: configuration.motion, width: configuration.width, steps: 1)
-  }
   let fill = theme.fillImage.map { StyledRun($0, TextStyle(foreground: theme.tint)) } ?? ownFill
   let track = theme.trackImage.map { StyledRun($0, TextStyle(foreground: theme.track)) } ?? ownTrack
 
   var runs: [StyledRun] = []
-  var rest = cells[...]
+  var rest = configuration.cells(steps: 1)[...]
   while let first = rest.first {
     let isTrack = first == .track
     let count = rest.prefix { ($0 == .track) == isTrack }.count

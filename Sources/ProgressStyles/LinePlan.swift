@@ -3,10 +3,8 @@ import TerminalText
 /// A field of the program's own line.
 struct LineField: Hashable {
   /// What is given up first when there is no room.
-  enum Rank: Int, Comparable {
+  enum Rank: Comparable {
     case rate, amount, time, percentage
-
-    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
   }
 
   var text: String

@@ -10,12 +10,7 @@ package struct LinearStyle: ProgressBarStyle {
       return imageBar(configuration, ownTrack: cell(.track, theme), ownFill: cell(.fill, theme))
     }
     guard theme.charset == .unicode else { return BracketedBar.body(configuration) }
-    let cells: [BarCell]
-    if let fraction = configuration.fractionCompleted {
-      cells = BarCells.determinate(fraction, width: configuration.width, steps: 8)
-    } else {
-      cells = BarCells.activity(motion: configuration.motion, width: configuration.width, steps: 8)
-    }
+    let cells = configuration.cells(steps: 8)
     return StyledText(cells.inReadingOrder(theme.direction).map { cell($0, theme) })
   }
 
@@ -50,10 +45,3 @@ package struct LinearStyle: ProgressBarStyle {
 
 /// U+2588 to U+258F by how many eighths of the cell they fill from the left.
 private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
-
-extension [BarCell] {
-  /// The cells from the left edge of the screen to the right.
-  func inReadingOrder(_ direction: LayoutDirection) -> [BarCell] {
-    direction == .leftToRight ? self : reversed()
-  }
-}

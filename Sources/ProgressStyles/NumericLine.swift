@@ -24,7 +24,7 @@ package struct NumericLine: Hashable, Sendable {
     if showsAmount { columns.append(snapshot.completed?.description ?? "0") }
     if showsRate { columns.append(fourDecimals(snapshot.rate)) }
     if !showsAmount, !showsRate {
-      columns.append("\(wholePercentage(snapshot) ?? swing(snapshot))")
+      columns.append("\(snapshot.wholePercentage ?? swing(snapshot))")
     }
     return columns.joined(separator: " ")
   }

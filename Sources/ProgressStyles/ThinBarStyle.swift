@@ -10,13 +10,7 @@ package struct ThinBarStyle: ProgressBarStyle {
       return imageBar(configuration, ownTrack: run(.track, theme), ownFill: run(.fill, theme))
     }
     let steps = theme.charset == .unicode ? 2 : 1
-    let cells: [BarCell]
-    if let fraction = configuration.fractionCompleted {
-      cells = BarCells.determinate(fraction, width: configuration.width, steps: steps)
-    } else {
-      cells = BarCells.activity(
-        motion: configuration.motion, width: configuration.width, steps: steps)
-    }
+    let cells = configuration.cells(steps: steps)
     return StyledText(cells.inReadingOrder(theme.direction).map { run($0, theme) })
   }
 

@@ -118,21 +118,21 @@ import Testing
   @Test(
     "A percentage is cut and not rounded, and goes beyond 100 where more came than was announced")
   func percentage() {
-    #expect(wholePercentage(Sample.copy(0.999)) == 99)
-    #expect(wholePercentage(Sample.copy(1)) == 100)
-    #expect(wholePercentage(Sample.endless()) == nil)
+    #expect(Sample.copy(0.999).wholePercentage == 99)
+    #expect(Sample.copy(1).wholePercentage == 100)
+    #expect(Sample.endless().wholePercentage == nil)
     var more = Sample.copy(1)
     more.completed = .whole(4_831_838_208)
-    #expect(wholePercentage(more) == 150)
+    #expect(more.wholePercentage == 150)
     more.completed = .whole(.max)
     more.total = .whole(1)
-    #expect(wholePercentage(more) == 100_000)
+    #expect(more.wholePercentage == 100_000)
   }
 
   @Test("Whole percentages come out as they went in", arguments: 0...100)
   func exactPercentage(percent: Int) {
-    #expect(wholePercentage(Sample.values(Int64(percent), of: 100)) == percent)
-    #expect(wholePercentage(Sample.fraction(Double(percent) / 100)) == percent)
+    #expect(Sample.values(Int64(percent), of: 100).wholePercentage == percent)
+    #expect(Sample.fraction(Double(percent) / 100).wholePercentage == percent)
   }
 
   private func line(

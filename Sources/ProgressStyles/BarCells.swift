@@ -1,0 +1,74 @@
+/// One cell of a bar, before it is known which way the bar reads.
+enum BarCell: Hashable {
+  /// All tint.
+  case fill
+  /// All track.
+  case track
+  /// Tint from the leading edge on, this many eighths (1...7).
+  case leading(eighths: Int)
+  /// Tint up to the trailing edge, this many eighths (1...7).
+  case trailing(eighths: Int)
+}
+
+/// The cells of a bar from its leading to its trailing edge.
+enum BarCells {
+  /// The completed part from the leading edge on, in steps of `1/steps` of a cell (1, 2 or 8).
+  static func determinate(_ fraction: Double, width: Int, steps: Int) -> [BarCell] {
+    let all = width * steps
+    let done = completedSteps(fraction, of: all)
+    return (0..<width).map { index in
+      let part = done - index * steps
+      if part >= steps { return .fill }
+      return part <= 0 ? .track : .leading(eighths: part * 8 / steps)
+    }
+  }
+
+  /// The whole steps that a fraction is worth; all of them only for all of it.
+  static func completedSteps(_ fraction: Double, of all: Int) -> Int {
+    guard fraction < 1 else { return all }
+    return min(max(0, all - 1), max(0, Int((Double(all) * fraction + 1e-9).rounded(.down))))
+  }
+
+  /// A segment that slides to and fro, slower at the ends; where it is follows from the time alone.
+  static func activity(
+    motion: Double, width: Int, steps: Int, length wished: Int? = nil
+  ) -> [BarCell] {
+    let length = min(width, wished ?? min(24, max(3, width / 5))) * steps
+    let room = width * steps - length
+    let start = Int((Double(room) * swing(motion)).rounded())
+    return (0..<width).map { index in
+      let cell = index * steps
+      let from = max(start, cell) - cell
+      let to = min(start + length, cell + steps) - cell
+      if to <= from { return .track }
+      if to - from >= steps { return .fill }
+      let eighths = (to - from) * 8 / steps
+      return from == 0 ? .leading(eighths: eighths) : .trailing(eighths: eighths)
+    }
+  }
+
+  /// 0...1 and back, a way in `oneWay` seconds, eased at both ends.
+  private static func swing(_ time: Double) -> Double {
+    let oneWay = 1.6
+    let phase = (max(0, time) / oneWay).truncatingRemainder(dividingBy: 2)
+    let position = phase <= 1 ? phase : 2 - phase
+    return position * position * (3 - 2 * position)
+  }
+}
+
+extension BarConfiguration {
+  /// The cells of the whole bar, or of its activity where there is no value.
+  func cells(steps: Int) -> [BarCell] {
+    guard let fractionCompleted else {
+      return BarCells.activity(motion: motion, width: width, steps: steps)
+    }
+    return BarCells.determinate(fractionCompleted, width: width, steps: steps)
+  }
+}
+
+extension [BarCell] {
+  /// The cells from the left edge of the screen to the right.
+  func inReadingOrder(_ direction: LayoutDirection) -> [BarCell] {
+    direction == .leftToRight ? self : reversed()
+  }
+}
