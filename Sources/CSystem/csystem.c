@@ -117,11 +117,8 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
   for (int i = 0; i < default_count; i++) sigaddset(&reset, defaults[i]);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &reset);
-  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-#ifdef __APPLE__
-  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
-#endif
-  posix_spawnattr_setflags(&attributes, flags);
+  /* What we open is closed on exec; what our caller left open is the command's as well. */
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   for (int i = 0; i < 3 && error == 0; i++)
     error = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
   if (error == 0) error = posix_spawnp(&child, argv[0], &actions, &attributes, argv, csystem_environment());

@@ -71,7 +71,7 @@ struct DisplayPlan: Sendable {
     _ settings: Settings, _ surroundings: Surroundings, work: Work
   ) -> Place {
     if settings.isQuiet { return .nowhere }
-    if case .value = work { return .standardOutput }
+    if work.isOneValue { return .standardOutput }
     if settings.isNumeric { return .stream }
     if surroundings.standardError.isTerminal { return .terminal(anyway: settings.drawsAnyway) }
     return settings.drawsAnyway ? .stream : .nowhere

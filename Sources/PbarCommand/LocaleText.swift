@@ -35,7 +35,8 @@ struct LocaleText: Hashable, Sendable {
 }
 
 /// By ISO 639: Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto, Sindhi, Uyghur,
-/// Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko.
+/// Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western Punjabi, Kashmiri, Northern
+/// Luri, Mazanderani, Gilaki.
 private let rightToLeftLanguages: Set<String> = [
   "ar", "he", "iw", "fa", "ur", "yi", "ji", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo",
   "azb", "pnb", "ks", "lrc", "mzn", "glk",

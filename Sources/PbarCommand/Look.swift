@@ -15,44 +15,38 @@ struct Look {
     _ settings: Settings, _ surroundings: Surroundings, work: Work, isPv: Bool
   ) {
     let environment = surroundings.environment
-    let isOneValue: Bool
-    if case .value = work { isOneValue = true } else { isOneValue = false }
-    let isTerminal =
-      isOneValue
-      ? surroundings.standardOutput.isTerminal : surroundings.standardError.isTerminal
+    let stream = work.isOneValue ? surroundings.standardOutput : surroundings.standardError
     depth =
       ColorChoice(
-        option: settings.color, environment: environment, isTerminal: isTerminal,
-        isStream: !isTerminal && !isOneValue
+        option: settings.color, environment: environment, isTerminal: stream.isTerminal,
+        isStream: !stream.isTerminal && !work.isOneValue
       ).depth
     let theme = Look.theme(settings, environment, depth: depth, isPv: isPv)
-    let label = settings.label.map { SafeText.printable($0) } ?? Look.ownLabel(work)
-    let fields = Look.fields(settings, isPv: isPv)
+    form = Look.form(settings, work: work, theme: theme, isPv: isPv)
+    moves = Look.moves(work)
+  }
+
+  private static func form(
+    _ settings: Settings, work: Work, theme: Theme, isPv: Bool
+  ) -> DisplayForm {
+    let label = settings.label.map { SafeText.printable($0) } ?? ownLabel(work)
+    let fields = fields(settings, isPv: isPv)
     let fieldsLine = FieldsLine(
       template: fields ?? FormatTemplate(fields: []), theme: theme,
-      style: settings.style == .automatic ? nil : Look.style(settings.style),
-      label: label ?? "")
-
+      style: settings.style == .automatic ? nil : style(settings.style), label: label ?? "")
     if settings.isNumeric {
-      if settings.format != nil {
-        form = .formattedNumbers(fieldsLine)
-      } else {
-        form = .numbers(
-          NumericLine(
-            showsTimer: settings.displayFields.contains(.timer),
-            showsAmount: settings.displayFields.contains(.bytes),
-            showsRate: settings.displayFields.contains(.rate)))
-      }
-    } else if fields != nil {
-      form = .fields(fieldsLine)
-    } else {
-      form = .own(
-        OwnLine(
-          content: Look.content(work), style: Look.style(settings.style), theme: theme,
-          label: label,
-          currentValueLabel: settings.currentValueLabel.map { FormatTemplate($0) }))
+      if settings.format != nil { return .formattedNumbers(fieldsLine) }
+      let shown = settings.displayFields
+      return .numbers(
+        NumericLine(
+          showsTimer: shown.contains(.timer), showsAmount: shown.contains(.bytes),
+          showsRate: shown.contains(.rate)))
     }
-    moves = Look.moves(work)
+    if fields != nil { return .fields(fieldsLine) }
+    return .own(
+      OwnLine(
+        content: content(work), style: style(settings.style), theme: theme, label: label,
+        currentValueLabel: settings.currentValueLabel.map { FormatTemplate($0) }))
   }
 
   /// The fields that were named, in pv's order; `nil` where none was and the line is our own.

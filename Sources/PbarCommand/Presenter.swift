@@ -16,9 +16,13 @@ struct ScreenView: Hashable {
 /// Times are seconds on the run's own clock.
 struct Presenter {
   private let display: DisplayPlan
+  /// Before this nothing is shown, and a run that ends before it leaves nothing.
+  private let firstMoment: Double
   private var painter: LinePainter
-  private var above = TextAbove()
+  private var above: TextAbove
   private var nextFrame: Double
+  /// Until then the screen is taken to be busy.
+  private var busyUntil = -Double.infinity
   /// When a line was painted last.
   private var lastFrame: Double?
   private var lastLine: StyledText?
@@ -30,7 +34,9 @@ struct Presenter {
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
     painter = LinePainter(surface: display.surface, encoder: display.encoder)
-    nextFrame = start + display.delay + (display.waitsAnInterval ? display.interval : 0)
+    above = TextAbove(movesCursor: display.surface == .terminal)
+    firstMoment = start + display.delay
+    nextFrame = firstMoment + (display.waitsAnInterval ? display.interval : 0)
   }
 
   /// Whether what is shown is read by a program, which must not miss the last line.
@@ -45,12 +51,12 @@ struct Presenter {
   func nextDue(at now: Double) -> Double? {
     let text = above.secondsUntilDue(at: now).map { now + $0 }
     guard display.place != .nowhere else { return text }
-    return min(nextFrame, text ?? .infinity)
+    return max(busyUntil, min(nextFrame, text ?? .infinity))
   }
 
-  /// Leaves out the frame that is due: the screen is busy.
+  /// Puts off what is due, frame and text alike: the screen is busy.
   mutating func skipFrame(at now: Double) {
-    nextFrame = max(nextFrame, now) + 0.02
+    busyUntil = now + 0.02
   }
 
   /// Makes the next frame paint anew whatever the last one showed, and soon: the screen has changed.
@@ -67,7 +73,8 @@ struct Presenter {
     _ snapshot: Snapshot, hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView,
     nextIn: Double? = nil
   ) -> [UInt8]? {
-    let unfinished = view.mayDraw ? shownUnfinished(at: now, view: view) : []
+    guard now >= busyUntil else { return nil }
+    let unfinished = shownUnfinished(at: now, view: view)
     guard now >= nextFrame || !unfinished.isEmpty else { return nil }
     if now >= nextFrame {
       let step = nextIn ?? display.interval
@@ -78,10 +85,8 @@ struct Presenter {
     }
     if let line = line(snapshot, clock: clock) { return line }
     guard view.mayDraw else {
-      painter.forget()
-      above.forget()
-      lastLine = nil
-      return nil
+      stepAside()
+      return unfinished.isEmpty ? nil : unfinished
     }
     let bytes = paint(snapshot, clock: clock, view: view, force: !unfinished.isEmpty)
     if !bytes.isEmpty { lastFrame = now }
@@ -93,9 +98,6 @@ struct Presenter {
     _ output: [UInt8], lines: [String], at now: Double, view: ScreenView
   ) -> [UInt8] {
     guard view.mayDraw, display.place != .nowhere, !writesLines else {
-      painter.forget()
-      above.forget()
-      lastLine = nil
       return passedBy(output, lines)
     }
     let written = above.write(output, at: now)
@@ -120,7 +122,7 @@ struct Presenter {
   ) -> [UInt8] {
     guard display.place != .nowhere, hasData || !display.waitsForData else { return [] }
     // Whoever asked for a delay does not want to see what ended before it.
-    guard display.delay == 0 || painter.isVisible || now >= nextFrame else { return [] }
+    guard now >= firstMoment else { return [] }
     if let line = line(snapshot, clock: clock) { return line }
     guard view.mayDraw else { return [] }
     return paint(snapshot, clock: clock, view: view, force: true, isLast: true)
@@ -177,16 +179,29 @@ struct Presenter {
       + ControlSequence.newline
   }
 
+  /// The bytes of an unfinished line that has waited long enough. It is shown also where no bar may be
+  /// drawn: a prompt for a password comes just before the terminal stops showing what is typed.
   private mutating func shownUnfinished(at now: Double, view: ScreenView) -> [UInt8] {
     guard let wait = above.secondsUntilDue(at: now), wait <= 0 else { return [] }
+    guard view.mayDraw else { return passedBy([], []) }
     let rows = above.showUnfinished(at: now, columns: view.columns ?? 80)
     lastLine = nil
     return painter.erase() + rows
   }
 
-  /// What is written where no bar stands below it: as it comes.
+  /// Leaves the line of the bar to others, who may move the cursor away from it.
+  private mutating func stepAside() {
+    painter.forget()
+    above.forget()
+    lastLine = nil
+  }
+
+  /// What is written where no bar stands below it: as it comes, below the bar that stood there.
   private mutating func passedBy(_ output: [UInt8], _ lines: [String]) -> [UInt8] {
+    let isBelowBar = painter.isVisible
+    stepAside()
     var bytes = above.flush(endingLine: false) + output
+    if isBelowBar, !bytes.isEmpty || !lines.isEmpty { bytes = ControlSequence.newline + bytes }
     if let last = bytes.last { lineIsOpen = last != UInt8(ascii: "\n") }
     guard !lines.isEmpty else { return bytes }
     if lineIsOpen { bytes += ControlSequence.newline }

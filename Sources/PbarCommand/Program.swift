@@ -37,7 +37,7 @@ struct Invocation {
   /// Called through a link named `pv`, it is pv.
   private var isPv: Bool { programName == "pv" }
 
-  func run() -> Session.Ending {
+  func run() -> Ending {
     let settings: Settings
     do throws(OptionError) {
       settings = try Settings.parse(
@@ -56,7 +56,7 @@ struct Invocation {
     }
   }
 
-  private func fail(_ sentence: String) -> Session.Ending {
+  private func fail(_ sentence: String) -> Ending {
     complain(sentence)
     return .status(.usage)
   }
@@ -65,7 +65,7 @@ struct Invocation {
     try? FileDescriptor.standardError.writeAll(Array("\(programName): \(sentence)\n".utf8))
   }
 
-  private func tell(_ information: Information) -> Session.Ending {
+  private func tell(_ information: Information) -> Ending {
     switch information {
     case .help: printOut(HelpText.render(programName: programName))
     case .version: printOut("pbar \(Program.version)\n")
@@ -73,12 +73,12 @@ struct Invocation {
     }
   }
 
-  private func printOut(_ text: String) -> Session.Ending {
+  private func printOut(_ text: String) -> Ending {
     write(Array(text.utf8), otherwise: .success)
   }
 
   /// Writes to standard output; a reader that has gone away is no failure.
-  private func write(_ bytes: [UInt8], otherwise status: ExitStatus) -> Session.Ending {
+  private func write(_ bytes: [UInt8], otherwise status: ExitStatus) -> Ending {
     _ = Signals.ignore([.brokenPipe])
     do throws(SystemError) {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -91,11 +91,11 @@ struct Invocation {
     return .status(status)
   }
 
-  private func carryOut(_ plan: RunPlan) -> Session.Ending {
+  private func carryOut(_ plan: RunPlan) -> Ending {
     if case .value(let record, let total) = plan.work {
-      let now = Clock.wall
-      let clock = LocalClock(now: now, utcOffset: plan.display.timeZone.utcOffset(now))
-      let frame = ValueFrame(record: record, total: total, display: plan.display, clock: clock)
+      let frame = ValueFrame(
+        record: record, total: total, display: plan.display,
+        clock: plan.display.timeZone.clock(at: Clock.wall))
       let result = frame.draw()
       for note in result.notes { complain(note) }
       return result.bytes.isEmpty

@@ -10,13 +10,6 @@ import TerminalText
 /// It owns the clock, the signals and the snapshot, and sleeps until a frame is due, a signal arrives or the
 /// source has something to say. The source and the screen work on threads of their own.
 struct Session {
-  /// How the run ended.
-  enum Ending: Hashable {
-    case status(ExitStatus)
-    /// By this signal, which is to be raised again.
-    case signal(Signal)
-  }
-
   private let plan: RunPlan
   private let source: any ProgressSource
   private let command: CommandSource?
@@ -37,6 +30,8 @@ struct Session {
   /// The signals that were left to the command to answer.
   private var passedOn: Set<Signal> = []
   private var viewSize: TerminalSize?
+  /// Seconds that the last sleep was longer than meant: the process may have been stopped.
+  private var overslept = 0.0
 
   init(
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, wakeUp: WakeUp,
@@ -62,7 +57,7 @@ struct Session {
       if let signal = answerSignals() { return endBySignal(signal) }
       collectText()
       if let outcome, backlog.isEmpty { return finish(outcome) }
-      if let timer, timer.isOver { return finish(.finished(failures: [])) }
+      if let timer, timer.isOver(at: timer.now) { return finish(.finished(failures: [])) }
       drawIfDue()
       sleep()
     }
@@ -74,13 +69,15 @@ struct Session {
     let now = clock.now
     guard backlog.isEmpty, presenter.nextDue(at: now).map({ $0 <= now }) ?? false else { return }
     let reading = reader.reading(source.tally)
-    let snapshot = timer?.snapshot() ?? meter.observe(reading, at: now)
+    // One look at the timer's clock: a second that begins between two would be shown a second late.
+    let timerNow = timer?.now ?? 0
+    let snapshot = timer?.snapshot(at: timerNow) ?? meter.observe(reading, at: now)
     let view = view()
     var next = presenter
     let frame = next.frame(
       snapshot, hasData: reader.hasData(reading), at: now, clock: localClock, view: view,
       nextIn: plan.display.hasFixedInterval
-        ? nil : timer?.secondsUntilChange(columns: view.columns ?? 80))
+        ? nil : timer?.secondsUntilChange(at: timerNow, columns: view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
     if let frame, !frame.isEmpty, screen.offer(frame) == nil {
       presenter.skipFrame(at: now)
@@ -94,14 +91,13 @@ struct Session {
     // While text waits for the screen, the screen's bell says when to go on.
     let due = backlog.isEmpty ? presenter.nextDue(at: now) : nil
     var seconds = due.map { max(0, $0 - now) }
-    if let timer { seconds = min(seconds ?? .infinity, timer.secondsUntilNextSecond) }
+    if let timer {
+      seconds = min(seconds ?? .infinity, timer.secondsUntilNextSecond(at: timer.now))
+    }
     let before = Clock.monotonic
     wakeUp.wait(seconds: seconds)
     overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0
   }
-
-  /// Seconds that the last sleep was longer than meant: the process may have been stopped.
-  private var overslept = 0.0
 
   /// What the terminal says just now; also passed on to the command's terminal.
   private mutating func view() -> ScreenView {
@@ -120,10 +116,7 @@ struct Session {
       mayDraw: anyway || (descriptor.isInForeground && descriptor.echoesInput))
   }
 
-  private var localClock: LocalClock {
-    let now = Clock.wall
-    return LocalClock(now: now, utcOffset: plan.display.timeZone.utcOffset(now))
-  }
+  private var localClock: LocalClock { plan.display.timeZone.clock(at: Clock.wall) }
 
   // MARK: Text above the bar
 
@@ -156,6 +149,9 @@ struct Session {
 
   // MARK: Signals
 
+  /// Those that end a run, the weightiest first.
+  private static let endingSignals: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
+
   /// Does what the signals ask for; gives the one that ends the run.
   private mutating func answerSignals() -> Signal? {
     let arrived = Signals.take()
@@ -169,10 +165,11 @@ struct Session {
       _ = view()
     }
     if arrived.contains(.terminalStop) { suspend() }
-    for signal in [Signal.hangUp, .terminate, .quit, .interrupt] where arrived.contains(signal) {
+    for signal in Self.endingSignals where arrived.contains(signal) {
       guard let command else { return signal }
-      // The terminal has sent ^C and ^\ to the command as well; the others were meant for us alone.
-      if signal == .terminate || signal == .hangUp { command.send(signal) }
+      // The terminal has sent ^C and ^\ to the command as well; the others were meant for us alone, and
+      // end us where nobody is left to take them.
+      if signal == .terminate || signal == .hangUp, !command.send(signal) { return signal }
       passedOn.insert(signal)
     }
     return nil
@@ -190,7 +187,7 @@ struct Session {
   // MARK: The end
 
   private mutating func finish(_ outcome: SourceOutcome) -> Ending {
-    let ending = ending(of: outcome)
+    let ending = Ending(outcome, passedOn: passedOn)
     if let signal = flushText() { return endBySignal(signal) }
     let isBroken = ending != .status(.success)
     let bytes = closing(isBroken ? .broken : .finished)
@@ -231,25 +228,9 @@ struct Session {
     let now = clock.now
     let reading = reader.reading(source.tally)
     var snapshot = meter.finish(reading, at: now, phase: phase)
-    if let timer { snapshot = timer.snapshot(phase: phase) }
+    if let timer { snapshot = timer.snapshot(at: timer.now, phase: phase) }
     return presenter.closing(
       snapshot, hasData: reader.hasData(reading), at: now, clock: localClock, view: view())
-  }
-
-  private func ending(of outcome: SourceOutcome) -> Ending {
-    switch outcome {
-    case .finished(let failures), .readerGone(let failures):
-      return .status(ExitStatus(failures))
-    case .commandNotStarted(let error):
-      // As shells have it: 127 where there is no such command, 126 where it can't be run.
-      return .status(ExitStatus(code: error == .noSuchFile ? 127 : 126))
-    case .commandEnded(.exited(let code), let failures):
-      return .status(code == 0 ? ExitStatus(failures) : ExitStatus(code: code))
-    case .commandEnded(.signaled(let number), _):
-      // A signal that we were sent too has to end us, so that a script sees that it was interrupted.
-      if let signal = passedOn.first(where: { $0.number == number }) { return .signal(signal) }
-      return .status(ExitStatus(code: 128 + number))
-    }
   }
 
   /// Hands over the text that is left and waits until it is written; gives a signal that ends the wait.
@@ -265,8 +246,9 @@ struct Session {
       offerBacklog()
       if backlog.isEmpty, screen.hasWritten(lastText) { return nil }
       wakeUp.wait(seconds: nil)
-      let ends: Set<Signal> = [.interrupt, .terminate, .hangUp, .quit]
-      if let signal = Signals.take().intersection(ends).first { return signal }
+      let arrived = Signals.take()
+      if arrived.contains(.terminalStop) { suspend() }
+      if let signal = Self.endingSignals.first(where: arrived.contains) { return signal }
     }
   }
 
@@ -276,38 +258,6 @@ struct Session {
     let deadline = Clock.monotonic + 0.1
     if screen.waitUntilIdle(deadline: deadline), screen.offer(bytes) != nil {
       _ = screen.waitUntilIdle(deadline: deadline)
-    }
-  }
-}
-
-extension SourceReader {
-  fileprivate init(_ work: Work) {
-    switch work {
-    case .copy(let plan): self.init(meaning: .count, total: plan.total)
-    case .values(let total), .value(_, let total): self.init(meaning: .values, total: total)
-    case .timer: self.init(meaning: .nothing, total: nil)
-    case .command(let plan):
-      self.init(meaning: plan.readsValues ? .values : .nothing, total: plan.total)
-    }
-  }
-}
-
-extension ProgressMeter {
-  fileprivate init(_ work: Work, at start: Double) {
-    switch work {
-    case .copy(let plan):
-      self.init(
-        unit: plan.unit == .bytes ? .bytes : .plain,
-        stallRule: plan.waitsQuietly ? .afterUpdates(1) : .always, startsAtZero: true, at: start)
-    case .values(let total), .value(_, let total):
-      self.init(
-        unit: .plain, stallRule: .afterUpdates(2), startsAtZero: total != nil, at: start)
-    case .timer:
-      self.init(unit: .plain, stallRule: .never, startsAtZero: false, at: start)
-    case .command(let plan):
-      self.init(
-        unit: .plain, stallRule: plan.readsValues ? .afterUpdates(2) : .never,
-        startsAtZero: plan.readsValues && plan.total != nil, at: start)
     }
   }
 }

@@ -52,7 +52,10 @@ package struct Surroundings: Sendable {
         ? FileDescriptor.standardInput.remainingSize : Surroundings.size(of: path)
     }
     if case .sizeOfFile(let path) = settings.total {
-      totalFileSize = Result { () throws(SystemError) in try FileStatus(ofPath: path).size }
+      totalFileSize = Result { () throws(SystemError) in
+        let status = try FileStatus(ofPath: path)
+        return Surroundings.size(of: path) ?? status.size
+      }
     }
     if let word = settings.timerOperand {
       timerOperandIsFile = (try? FileStatus(ofPath: Array(word.utf8))) != nil

@@ -1,3 +1,4 @@
+import ProgressStyles
 import SystemCalls
 import TerminalText
 
@@ -35,6 +36,11 @@ package struct TimeZoneRules: Sendable {
         let date = CivilDate(year: year, month: month, day: day)
         return Double(date.daysSinceEpoch * 86400 + seconds - offset)
       })
+  }
+
+  /// The local clock at a moment.
+  func clock(at epoch: Double) -> LocalClock {
+    LocalClock(now: epoch, utcOffset: utcOffset(epoch))
   }
 
   /// The date of the local clock at a moment.

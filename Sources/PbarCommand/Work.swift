@@ -8,6 +8,14 @@ enum Work: Sendable {
   case value(record: String, total: Amount?)
   case timer(TimerPlan)
   case command(CommandPlan)
+
+  /// Whether it is one frame on standard output, and no run.
+  var isOneValue: Bool {
+    switch self {
+    case .value: true
+    case .copy, .values, .timer, .command: false
+    }
+  }
 }
 
 /// A copy, and what of it is counted.

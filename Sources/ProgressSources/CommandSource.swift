@@ -53,9 +53,12 @@ package struct CommandSource: ProgressSource {
     }
   }
 
-  /// Passes a signal on to the command.
-  package func send(_ signal: Signal) {
-    running.withLock { $0.child?.send(signal) }
+  /// Passes a signal on to the command; `false` where there is none, or none any more.
+  package func send(_ signal: Signal) -> Bool {
+    running.withLock { running in
+      running.child?.send(signal)
+      return running.child != nil
+    }
   }
 
   /// Tells the command's terminal how large the screen is now.
@@ -132,10 +135,8 @@ private struct CommandFollower {
     defer { buffer.deallocate() }
     var hasEnded = false
     while true {
-      let open = [screen, values].compactMap { $0 }
-      let ready = waitUntilReadable(
-        hasEnded ? open : open + [ended], seconds: hasEnded ? 0 : nil)
-      let readable = Set(zip(hasEnded ? open : open + [ended], ready).filter(\.1).map(\.0))
+      let watched = [screen, values, hasEnded ? nil : ended].compactMap { $0 }
+      let readable = waitUntilReadable(watched, seconds: hasEnded ? 0 : nil)
       if readable.isEmpty { break }
       if readable.contains(ended) { hasEnded = true }
       if let descriptor = screen, readable.contains(descriptor) {

@@ -18,4 +18,14 @@ package protocol ProgressSource: Sendable {
 
 extension ProgressSource {
   package func closeOutput() throws(SystemError) {}
+
+  /// Starts the thread of a source, or ends the source at once where the system has none left.
+  func startThreadOrFinish(_ body: @escaping @Sendable () -> Void) {
+    do throws(SystemError) {
+      try startThread(body)
+    } catch {
+      tally.add(.readFailed(path: nil, error))
+      tally.finish(.finished(failures: .transfer))
+    }
+  }
 }

@@ -15,7 +15,7 @@ package struct ValuesSource: ProgressSource {
   }
 
   package func start() {
-    startOrFinish(tally) {
+    startThreadOrFinish {
       tally.finish(.finished(failures: readAll()))
     }
   }

@@ -39,7 +39,14 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Looks at the value, or changes it, alone; wakes those who wait.
+  /// Looks at the value alone; wakes nobody.
+  package func read<Result>(_ body: (Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(value)
+  }
+
+  /// Changes the value alone, and wakes those who wait.
   package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {

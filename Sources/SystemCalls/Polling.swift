@@ -6,15 +6,17 @@
   import Darwin
 #endif
 
-/// Waits until at least one of the descriptors can be read (or has reached its end), and says of each
-/// whether it can; `seconds`: at most so long, `nil`: without limit.
+/// Waits until at least one of the descriptors can be read (or has reached its end), and gives those
+/// that can; `seconds`: at most so long, `nil`: without limit.
 ///
 /// Follows poll(2).
-package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?) -> [Bool] {
+package func waitUntilReadable(
+  _ descriptors: [FileDescriptor], seconds: Double?
+) -> Set<FileDescriptor> {
   var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
   let milliseconds = seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1
   while poll(&entries, nfds_t(entries.count), milliseconds) < 0 {
-    guard errno == EINTR else { return descriptors.map { _ in true } }
+    guard errno == EINTR else { return Set(descriptors) }
   }
-  return entries.map { $0.revents != 0 }
+  return Set(entries.filter { $0.revents != 0 }.map { FileDescriptor($0.fd) })
 }

@@ -58,16 +58,6 @@ package struct ChildProcess: Hashable, Sendable {
   }
 }
 
-/// Opens a pipe, both ends closed on exec.
-///
-/// Follows pipe(2).
-package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
-  var ends: [Int32] = [-1, -1]
-  guard pipe(&ends) == 0 else { throw .last }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
-}
-
 /// Ends this process at once, whatever its other threads do.
 package func endProcess(status: Int32) -> Never {
   exit(status)

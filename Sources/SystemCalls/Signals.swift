@@ -45,6 +45,8 @@ package enum Signals {
   /// (nohup, background jobs of scripts).
   package static func `catch`(_ signals: [Signal], ringing wakeUp: WakeUp) {
     bell.store(wakeUp.writing, ordering: .releasing)
+    // A global is made when it is first used, under a lock that a handler must not take.
+    _ = arrived.load(ordering: .relaxed)
     for signal in signals where csystem_signal_is_ignored(signal.number) == 0 {
       _ = csystem_handle_signal(signal.number) { number in
         Signals.arrived.bitwiseOr(1 << UInt64(number), ordering: .releasing)

@@ -1,5 +1,3 @@
-import CSystem
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,30 +16,4 @@ package func fillClosedStandardDescriptors() {
     // The lowest free number is taken, and those below are open by now.
     _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
   }
-}
-
-/// The arguments of this process as the kernel passed them, the program's name first.
-package func processArguments() -> [[UInt8]] {
-  (0..<Int(CommandLine.argc)).compactMap { index in
-    CommandLine.unsafeArgv[index].map { pointer in
-      Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
-    }
-  }
-}
-
-/// The variables of this process' environment; the first of two of the same name counts.
-package func processEnvironment() -> [String: String] {
-  var variables: [String: String] = [:]
-  guard var entry = csystem_environment() else { return [:] }
-  while let text = entry.pointee {
-    let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
-    if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
-      let name = String(decoding: bytes[..<equals], as: UTF8.self)
-      if variables[name] == nil {
-        variables[name] = String(decoding: bytes[(equals + 1)...], as: UTF8.self)
-      }
-    }
-    entry += 1
-  }
-  return variables
 }

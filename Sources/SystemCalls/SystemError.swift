@@ -30,6 +30,4 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let isDirectory = SystemError(code: EISDIR)
   package static let ioError = SystemError(code: EIO)
   package static let noSuchFile = SystemError(code: ENOENT)
-  package static let interrupted = SystemError(code: EINTR)
-  package static let wouldBlock = SystemError(code: EAGAIN)
 }

@@ -15,14 +15,10 @@ package struct WakeUp: Sendable {
   let writing: Int32
 
   package init() throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .last }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    reading = ends[0]
-    writing = ends[1]
+    let ends = try openPipe()
+    reading = ends.reading.number
+    writing = ends.writing.number
+    for end in [reading, writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
   /// Wakes the one that waits, now or the next time.

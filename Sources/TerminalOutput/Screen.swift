@@ -69,7 +69,7 @@ package final class ThreadedScreen: Screen {
   }
 
   package func hasWritten(_ number: Int) -> Bool {
-    state.withLock { $0.failure != nil || $0.writtenCount >= number }
+    state.read { $0.failure != nil || $0.writtenCount >= number }
   }
 
   package func waitUntilIdle(deadline: Double) -> Bool {
@@ -79,6 +79,6 @@ package final class ThreadedScreen: Screen {
   }
 
   package var failure: SystemError? {
-    state.withLock { $0.failure }
+    state.read { $0.failure }
   }
 }

@@ -7,14 +7,21 @@ import TerminalText
 package struct TextAbove: Sendable {
   /// Seconds after which an unfinished line is shown.
   package static let patience = 0.2
+  /// An unfinished line of more bytes is not waited for, so that memory stays bounded.
+  static let longestUnfinished = 1 << 16
 
+  /// Whether the terminal knows how to go back to the row above.
+  private let movesCursor: Bool
   private var unfinished: [UInt8] = []
   /// When the first of its bytes came that is not shown yet.
   private var waitingSince: Double?
   /// Whether the unfinished line stands on the row above the bar, as far as it had come.
   private var isShown = false
 
-  package init() {}
+  /// `movesCursor`: the terminal knows control sequences.
+  package init(movesCursor: Bool = true) {
+    self.movesCursor = movesCursor
+  }
 
   /// Whether there is nothing left that was not written.
   package var isEmpty: Bool { unfinished.isEmpty }
@@ -29,11 +36,12 @@ package struct TextAbove: Sendable {
   /// erased and whose row the cursor stands on.
   package mutating func write(_ bytes: [UInt8], at now: Double) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
+    let start = unfinished.count
     unfinished += bytes
     if waitingSince == nil { waitingSince = now }
-    guard let end = unfinished.lastIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = unfinished[start...].lastIndex(of: UInt8(ascii: "\n")) else {
       reduce()
-      return []
+      return unfinished.count > Self.longestUnfinished ? breakRow() : []
     }
     let lines = backToShownRow() + unfinished[...end]
     unfinished.removeFirst(end + 1)
@@ -45,14 +53,10 @@ package struct TextAbove: Sendable {
   /// The bytes that show the unfinished line above the row of the bar, once it is due.
   package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
+    guard movesCursor, fitsOneRow(columns: columns) else { return breakRow() }
     let row = backToShownRow() + unfinished
     waitingSince = nil
-    if fitsOneRow(columns: columns) {
-      isShown = true
-    } else {
-      // Where its end will stand can't be known, so the rest begins a row of its own.
-      unfinished = []
-    }
+    isShown = true
     return row + ControlSequence.newline
   }
 
@@ -73,6 +77,15 @@ package struct TextAbove: Sendable {
     guard isShown else { return }
     isShown = false
     if waitingSince == nil { unfinished = [] }
+  }
+
+  /// Writes the unfinished line as it is. Where its end will stand can't be known, so the rest begins a
+  /// row of its own.
+  private mutating func breakRow() -> [UInt8] {
+    let row = backToShownRow() + unfinished
+    waitingSince = nil
+    unfinished = []
+    return row + ControlSequence.newline
   }
 
   private mutating func backToShownRow() -> [UInt8] {

@@ -106,6 +106,13 @@ import Testing
     let long = try Show("\(plain) -D 2")
     #expect(long.frame(at: 2) != nil)
     #expect(long.closing(at: 2.5).hasSuffix("\n"))
+    let numbers = try Show("FILE -n -D 2")
+    #expect(numbers.frame(at: 3) == "50\n")
+    #expect(numbers.closing(at: 3.5) == "50\n")
+    let noted = try Show("\(plain) -D 2")
+    _ = noted.frame(at: 2)
+    _ = noted.text("", lines: ["pbar: note"], at: 2.01)
+    #expect(noted.closing(at: 2.02).hasSuffix("\n"))
   }
 
   @Test("-W shows nothing before the first byte")
@@ -235,6 +242,28 @@ import Testing
     #expect(show.frame(at: 1.1) == nil)
     #expect(show.frame(at: 1.21) == "\r␛[KProceed? \n" + bar)
     #expect(show.text("yes\n", at: 2) == "\r␛[K␛[A\r␛[KProceed? yes\n")
+  }
+
+  @Test("A prompt is shown though the terminal stops echoing, and then nothing is due at once")
+  func prompt() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    #expect(show.text("Password: ", at: 1) == "")
+    show.view.mayDraw = false
+    #expect(show.frame(at: 1.21) == "\nPassword: ")
+    #expect(show.frame(at: 1.22) == nil)
+    #expect(try #require(show.nextDue(at: 1.22)) > 1.22)
+  }
+
+  @Test("While the screen is busy an unfinished line is not due either")
+  func skippedText() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    _ = show.text("Proceed? ", at: 1)
+    show.skipFrame(at: 1.3)
+    #expect(try #require(show.nextDue(at: 1.3)) > 1.3)
+    #expect(show.frame(at: 1.3) == nil)
+    #expect(show.frame(at: 1.33)?.contains("Proceed? ") == true)
   }
 
   @Test("A note that is told soon after nothing keeps an unfinished line waiting its whole 0.2 s")

@@ -12,8 +12,8 @@ struct ScreenTests {
     run.type("\u{13}")
     // Frames go on being offered; far more data than any buffer holds passes.
     await run.write([UInt8](repeating: 1, count: 20_000_000))
-    let output = run
-    try await run.wait(for: "all data", until: { _ in output.outputBytes.count == 20_000_005 })
+    #expect(await run.waitForOutput(count: 20_000_005))
+    #expect(run.outputBytes.count == 20_000_005)
     run.type("\u{3}")
     #expect(try await run.end(within: 5) == .signaled(2))
   }

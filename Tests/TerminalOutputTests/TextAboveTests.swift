@@ -5,6 +5,23 @@ import Testing
 @testable import TerminalOutput
 
 @Suite struct TextAboveTests {
+  @Test("A line without an end does not grow without bound")
+  func bounded() {
+    var above = TextAbove()
+    let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000)
+    var written = 0
+    for _ in 0..<20 { written += above.write(piece, at: 0).count { $0 == 0x78 } }
+    #expect(written >= 200_000 - TextAbove.longestUnfinished)
+  }
+
+  @Test("A terminal without sequences is never asked to go back to a row")
+  func withoutSequences() {
+    var above = TextAbove(movesCursor: false)
+    #expect(above.write(Array("begun".utf8), at: 0) == [])
+    #expect(above.showUnfinished(at: 1, columns: 80) == Array("begun\n".utf8))
+    #expect(above.write(Array(" and ended\n".utf8), at: 2) == Array(" and ended\n".utf8))
+  }
+
   @Test("Whole lines are written at once")
   func lines() {
     let text = Writing()

@@ -3,14 +3,6 @@ import Testing
 
 @testable import TerminalOutput
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite struct ThreadedScreenTests {
   @Test("What is offered is written whole")
   func writes() throws {
@@ -35,7 +27,8 @@ import Testing
     #expect(screen.takes(huge))
     // Once the thread has taken it, the slot takes one more frame, and none after that.
     let second = Array("second".utf8)
-    while !screen.takes(second) { sched_yield() }
+    let deadline = Clock.monotonic + 20
+    while !screen.takes(second) { try #require(Clock.monotonic < deadline) }
     let start = Clock.monotonic
     for _ in 0..<1000 { #expect(!screen.takes(Array("lost".utf8))) }
     #expect(!screen.waitUntilIdle(deadline: 0))
@@ -85,34 +78,32 @@ extension ThreadedScreen {
 /// A pipe of this process alone.
 private final class Pipe {
   let writing: FileDescriptor
-  private var reading: Int32
+  private var reading: FileDescriptor?
 
   init() throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemError.last }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    reading = ends[0]
-    writing = FileDescriptor(ends[1])
+    let ends = try openPipe()
+    reading = ends.reading
+    writing = ends.writing
   }
 
   // The writing end stays open: the screen's thread may still hold it.
   deinit { closeReading() }
 
   func closeReading() {
-    if reading >= 0 { close(reading) }
-    reading = -1
+    try? reading?.close()
+    reading = nil
   }
 
   /// This many bytes, waiting for them at most five seconds at a time.
   func read(_ count: Int) -> [UInt8] {
+    guard let reading else { return [] }
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while bytes.count < count {
-      var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, 5000) == 1 else { break }
-      let got = Glibc.read(reading, &buffer, min(buffer.count, count - bytes.count))
-      guard got > 0 else { break }
-      bytes += buffer[..<got]
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
+    defer { buffer.deallocate() }
+    while bytes.count < count, !waitUntilReadable([reading], seconds: 5).isEmpty {
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(65536, count - bytes.count)])
+      guard let got = try? reading.read(into: room), got > 0 else { break }
+      bytes += room[..<got]
     }
     return bytes
   }

@@ -170,6 +170,22 @@ package final class ProgramRun: Sendable {
     }
   }
 
+  /// Waits until this text has been sent, whether it still stands on the screen or not: what is shown for
+  /// a second may be gone before a loaded machine looks.
+  package func waitForBytes(_ text: String, within seconds: Double = 20) async throws {
+    try await wait(for: "the bytes '\(text)'", within: seconds) {
+      $0.bytes.firstRange(of: Array(text.utf8)) != nil
+    }
+  }
+
+  /// Waits until so many bytes have come through the pipe on standard output; says whether they have.
+  package func waitForOutput(count: Int, within seconds: Double = 20) async -> Bool {
+    let output = output
+    return await onOwnThread {
+      output.wait(within: seconds) { $0.bytes.count >= count ? true : nil } ?? false
+    }
+  }
+
   /// What is on the screen now.
   package var screen: EmulatedScreen { terminal.with { $0.screen } }
 

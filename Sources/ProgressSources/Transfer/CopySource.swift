@@ -16,7 +16,7 @@ package struct CopySource: ProgressSource {
   }
 
   package func start() {
-    startOrFinish(tally) { run() }
+    startThreadOrFinish { run() }
   }
 
   package func closeOutput() throws(SystemError) {
@@ -27,7 +27,6 @@ package struct CopySource: ProgressSource {
   private func run() {
     var failures: SourceFailures = []
     let pump = Pump(output: output, unit: unit, tally: tally)
-    defer { pump.buffer.deallocate() }
     for input in inputs {
       guard let (descriptor, path) = open(input, &failures) else { continue }
       let end = pump.copy(from: descriptor)
@@ -95,15 +94,5 @@ package struct CopySource: ProgressSource {
       let to = try? FileStatus(of: output)
     else { return false }
     return from.identity == to.identity && (from.kind == .regular || from.kind == .blockDevice)
-  }
-}
-
-/// Starts a source's thread, or ends the source at once where the system has none left.
-func startOrFinish(_ tally: Tally, _ body: @escaping @Sendable () -> Void) {
-  do throws(SystemError) {
-    try startThread(body)
-  } catch {
-    tally.add(.readFailed(path: nil, error))
-    tally.finish(.finished(failures: .transfer))
   }
 }

@@ -2,7 +2,7 @@ import Synchronization
 import SystemCalls
 
 /// Moves bytes from one descriptor to another and counts them when they have been written.
-struct Pump {
+struct Pump: ~Copyable {
   /// Why the pump stopped.
   enum End {
     case endOfInput
@@ -12,10 +12,19 @@ struct Pump {
     case readerGone
   }
 
-  let output: CopyOutput
-  let unit: CopyUnit
-  let tally: Tally
-  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 4096)
+  private let output: CopyOutput
+  private let unit: CopyUnit
+  private let tally: Tally
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: 1 << 17, alignment: 4096)
+
+  init(output: CopyOutput, unit: CopyUnit, tally: Tally) {
+    self.output = output
+    self.unit = unit
+    self.tally = tally
+  }
+
+  deinit { buffer.deallocate() }
 
   /// Copies until the input ends; everything that was read is written before the next read.
   func copy(from input: FileDescriptor) -> End {

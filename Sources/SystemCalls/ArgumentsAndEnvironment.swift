@@ -1,0 +1,35 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The arguments of this process as the kernel passed them, the program's name first.
+package func processArguments() -> [[UInt8]] {
+  (0..<Int(CommandLine.argc)).compactMap { index in
+    CommandLine.unsafeArgv[index].map { pointer in
+      Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+    }
+  }
+}
+
+/// The variables of this process' environment; the first of two of the same name counts.
+package func processEnvironment() -> [String: String] {
+  var variables: [String: String] = [:]
+  guard var entry = csystem_environment() else { return [:] }
+  while let text = entry.pointee {
+    let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+    if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
+      let name = String(decoding: bytes[..<equals], as: UTF8.self)
+      if variables[name] == nil {
+        variables[name] = String(decoding: bytes[(equals + 1)...], as: UTF8.self)
+      }
+    }
+    entry += 1
+  }
+  return variables
+}
