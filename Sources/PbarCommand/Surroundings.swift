@@ -47,9 +47,11 @@ package struct Surroundings: Sendable {
     standardOutput = Stream(.standardOutput)
     standardError = Stream(.standardError)
     standardInputSize = FileDescriptor.standardInput.remainingSize
-    operandSizes = settings.operands.map { path in
-      path == Array("-".utf8)
-        ? FileDescriptor.standardInput.remainingSize : Surroundings.size(of: path)
+    let dash = Array("-".utf8)
+    operandSizes = settings.operands.enumerated().map { place, path in
+      guard path == dash else { return Surroundings.size(of: path) }
+      // Read once, it has nothing left for a second time.
+      return settings.operands[..<place].contains(dash) ? 0 : standardInputSize
     }
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in

@@ -115,7 +115,7 @@ import Testing
     #expect(file.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 341)
   }
 
-  @Test("The manifest declares the same arrows")
+  @Test("The manifest names every layer, and no package")
   func manifest() {
     #expect(
       SourceFile.manifest.text.firstRange(of: "url:") == nil, "the package has no dependencies")

@@ -55,9 +55,11 @@ struct ScreenTests {
     await run.write("12345")
     try await run.waitForText("5%")
     for columns in [30, 100, 30, 100] {
-      let count = run.terminalBytes.count
       run.resize(columns: columns, rows: 8, reflow: reflows)
-      try await run.wait(for: "a frame at \(columns)") { $0.bytes.count > count }
+      // A frame of the old width may still be on its way.
+      try await run.wait(for: "a frame at \(columns)") {
+        widthOfLastFrame($0.bytes) == columns - 1
+      }
     }
     run.closeInput()
     _ = try await run.end()
@@ -155,4 +157,14 @@ struct ScreenTests {
     #expect(run.screen.line(0).contains("a^[]0;evil^Gb<U+202E>c^Jd"))
     #expect(run.screen.unknownSequences.isEmpty)
   }
+}
+
+/// How many cells the last frame takes, by where it leaves the cursor before it returns.
+private func widthOfLastFrame(_ bytes: [UInt8]) -> Int {
+  guard bytes.last == UInt8(ascii: "\r"),
+    let frame = bytes.split(separator: UInt8(ascii: "\r")).last
+  else { return 0 }
+  var screen = EmulatedScreen(columns: 400, rows: 2)
+  screen.feed(frame)
+  return screen.cursor.column
 }
