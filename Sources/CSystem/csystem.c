@@ -128,6 +128,11 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
   return error;
 }
 
+int csystem_wait_without_reaping(int32_t pid) {
+  siginfo_t info;
+  return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT);
+}
+
 int csystem_decode_status(int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   if (WIFSIGNALED(status)) return 256 + WTERMSIG(status);

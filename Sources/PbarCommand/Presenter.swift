@@ -200,9 +200,13 @@ struct Presenter {
   private mutating func passedBy(_ output: [UInt8], _ lines: [String]) -> [UInt8] {
     let isBelowBar = painter.isVisible
     stepAside()
-    var bytes = above.flush(endingLine: false) + output
+    if let last = output.last {
+      lineIsOpen = last != UInt8(ascii: "\n")
+    } else if !above.isEmpty {
+      lineIsOpen = true
+    }
+    var bytes = above.passThrough(output)
     if isBelowBar, !bytes.isEmpty || !lines.isEmpty { bytes = ControlSequence.newline + bytes }
-    if let last = bytes.last { lineIsOpen = last != UInt8(ascii: "\n") }
     guard !lines.isEmpty else { return bytes }
     if lineIsOpen { bytes += ControlSequence.newline }
     lineIsOpen = false

@@ -91,8 +91,12 @@ package struct CommandSource: ProgressSource {
 
     let ending = Monitor<ProcessEnding?>(nil)
     try startThread {
-      let result = child.waitForEnd()
-      running.withLock { $0.child = nil }
+      child.waitForEnd()
+      let result = running.withLock { running in
+        // Nobody may send a signal to its number from now on.
+        running.child = nil
+        return child.reap()
+      }
       ending.withLock { $0 = result }
       try? ended.writing.close()
     }

@@ -42,8 +42,13 @@ package struct ChildProcess: Hashable, Sendable {
     identifier = child
   }
 
-  /// Waits until the command has ended.
-  package func waitForEnd() -> ProcessEnding {
+  /// Waits until the command has ended; its number is not given to another process before `reap`.
+  package func waitForEnd() {
+    while csystem_wait_without_reaping(identifier) < 0, errno == EINTR {}
+  }
+
+  /// Takes the ended command out of the system's table, and says how it ended.
+  package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 {
       if errno != EINTR { return .exited(0) }

@@ -1,6 +1,9 @@
 /// The control sequences that the program sends; there are no others.
 package enum ControlSequence {
-  private static let introducer: [UInt8] = [0x1B, UInt8(ascii: "[")]
+  /// The byte that begins a sequence (ESC).
+  static let escape: UInt8 = 0x1B
+
+  private static let introducer: [UInt8] = [escape, UInt8(ascii: "[")]
 
   /// Back to the first column (CR).
   package static let carriageReturn: [UInt8] = [0x0D]

@@ -13,6 +13,8 @@ package struct TextAbove: Sendable {
   /// Whether the terminal knows how to go back to the row above.
   private let movesCursor: Bool
   private var unfinished: [UInt8] = []
+  /// The look at the start of the unfinished line.
+  private var rendition = CarriedRendition()
   /// When the first of its bytes came that is not shown yet.
   private var waitingSince: Double?
   /// Whether the unfinished line stands on the row above the bar, as far as it had come.
@@ -43,7 +45,7 @@ package struct TextAbove: Sendable {
       reduce()
       return unfinished.count > Self.longestUnfinished ? breakRow() : []
     }
-    let lines = backToShownRow() + unfinished[...end]
+    let lines = backToShownRow() + rendition.dress(unfinished[...end])
     unfinished.removeFirst(end + 1)
     waitingSince = unfinished.isEmpty ? nil : now
     reduce()
@@ -54,7 +56,9 @@ package struct TextAbove: Sendable {
   package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
     guard movesCursor, fitsOneRow(columns: columns) else { return breakRow() }
-    let row = backToShownRow() + unfinished
+    // It will be written again from its start, with the look that it had there.
+    var shown = rendition
+    let row = backToShownRow() + shown.dress(unfinished)
     waitingSince = nil
     isShown = true
     return row + ControlSequence.newline
@@ -64,11 +68,17 @@ package struct TextAbove: Sendable {
   package mutating func flush(endingLine: Bool) -> [UInt8] {
     guard !unfinished.isEmpty else { return [] }
     let isComplete = isShown && waitingSince == nil
-    let row = isComplete ? [] : backToShownRow() + unfinished
+    if isComplete { rendition.follow(unfinished) }
+    let row = isComplete ? [] : backToShownRow() + rendition.dress(unfinished)
     isShown = false
     waitingSince = nil
     unfinished = []
     return row + (endingLine && !isComplete ? ControlSequence.newline : [])
+  }
+
+  /// The bytes that write text where no bar stands below it, as it comes.
+  package mutating func passThrough(_ bytes: [UInt8]) -> [UInt8] {
+    flush(endingLine: false) + rendition.dress(bytes)
   }
 
   /// Forgets the row above the bar: somebody else has moved the cursor away from it. More of its line
@@ -82,7 +92,7 @@ package struct TextAbove: Sendable {
   /// Writes the unfinished line as it is. Where its end will stand can't be known, so the rest begins a
   /// row of its own.
   private mutating func breakRow() -> [UInt8] {
-    let row = backToShownRow() + unfinished
+    let row = backToShownRow() + rendition.dress(unfinished)
     waitingSince = nil
     unfinished = []
     return row + ControlSequence.newline
@@ -97,6 +107,7 @@ package struct TextAbove: Sendable {
   /// A line that begins again after a carriage return replaces what it had said.
   private mutating func reduce() {
     guard let start = unfinished.dropLast().lastIndex(of: UInt8(ascii: "\r")) else { return }
+    rendition.follow(unfinished[...start])
     unfinished.removeFirst(start + 1)
   }
 

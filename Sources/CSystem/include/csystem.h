@@ -27,6 +27,10 @@ char **csystem_environment(void);
 int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
                   int default_count);
 
+/* Waits until a child has ended and leaves it to be reaped, so that its number stays its own. 0, or -1
+   with errno. */
+int csystem_wait_without_reaping(int32_t pid);
+
 /* What a wait status says: an exit status 0...255, or 256 + the signal that ended the process. */
 int csystem_decode_status(int status);
 
