@@ -35,6 +35,8 @@ struct DisplayPlan: Sendable {
   /// Seconds before the first frame.
   var delay: Double
   var timeZone: TimeZoneRules
+  /// Whether a line that a command leaves unfinished may be a question to somebody at the terminal.
+  var mayAsk: Bool
 
   /// Frames a second: of a line whose numbers change, of one in which something moves.
   static let frameRate = 15.0
@@ -47,6 +49,7 @@ struct DisplayPlan: Sendable {
     form = look.form
     place = DisplayPlan.place(settings, surroundings, work: work)
     timeZone = surroundings.timeZone
+    mayAsk = work.isCommand && surroundings.standardInput.isTerminal
     let isStream = place == .stream
     encoder = AnsiEncoder(depth: look.depth)
     surface = isStream ? .stream : isDumb(surroundings.environment) ? .dumbTerminal : .terminal

@@ -13,8 +13,10 @@ enum PlanError: Error, Hashable {
   case timerOperand(String)
   /// No FILE, and standard input is a keyboard.
   case nothingToRead
-  /// The file of `--total @FILE`.
+  /// The file of `--total @FILE` can't be looked at.
   case unknownSize(path: [UInt8], SystemError)
+  /// It is of a kind that has no size.
+  case noSize(path: [UInt8])
 }
 
 /// Makes sure that the options name one mode, and nothing that can't go with it.

@@ -9,6 +9,8 @@ struct ScreenView: Hashable {
   var columns: Int?
   /// Whether this process may draw on it now.
   var mayDraw: Bool
+  /// Whether nobody else has the terminal; while typing is hidden it may be ours all the same.
+  var isInForeground = true
 }
 
 /// Decides when frames are due and makes their bytes; all effects are the session's.
@@ -30,13 +32,18 @@ struct Presenter {
   private var valueLabelWidth = 0
   /// Whether the cursor stands behind text that did not end its line.
   private var lineIsOpen = false
+  /// Whether the bar was left standing when drawing had to end.
+  private var hasLeftBar = false
+  /// Whether a question stands before the cursor, and perhaps the bar below: until the next text comes
+  /// nothing is drawn, so that what is typed stays where it is.
+  private var isAsking = false
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
     painter = LinePainter(surface: display.surface, encoder: display.encoder)
     above = TextAbove(movesCursor: display.surface == .terminal)
     firstMoment = start + display.delay
-    nextFrame = firstMoment + (display.waitsAnInterval ? display.interval : 0)
+    nextFrame = display.waitsAnInterval ? max(firstMoment, start + display.interval) : firstMoment
   }
 
   /// Whether what is shown is read by a program, which must not miss the last line.
@@ -74,18 +81,21 @@ struct Presenter {
     nextIn: Double? = nil
   ) -> [UInt8]? {
     guard now >= busyUntil else { return nil }
+    if display.mayAsk, view.mayDraw, let wait = above.secondsUntilDue(at: now), wait <= 0 {
+      return ask(snapshot, at: now, clock: clock, view: view)
+    }
     let unfinished = shownUnfinished(at: now, view: view)
     guard now >= nextFrame || !unfinished.isEmpty else { return nil }
     if now >= nextFrame {
       let step = nextIn ?? display.interval
       nextFrame = nextIn == nil && nextFrame + step > now ? nextFrame + step : now + step
     }
-    guard hasData || !display.waitsForData, display.place != .nowhere else {
+    guard hasData || !display.waitsForData, display.place != .nowhere, !isAsking else {
       return unfinished.isEmpty ? nil : unfinished
     }
     if let line = line(snapshot, clock: clock) { return line }
     guard view.mayDraw else {
-      stepAside()
+      stepAside(view)
       return unfinished.isEmpty ? nil : unfinished
     }
     let bytes = paint(snapshot, clock: clock, view: view, force: !unfinished.isEmpty)
@@ -97,8 +107,8 @@ struct Presenter {
   mutating func text(
     _ output: [UInt8], lines: [String], at now: Double, view: ScreenView
   ) -> [UInt8] {
-    guard view.mayDraw, display.place != .nowhere, !writesLines else {
-      return passedBy(output, lines)
+    guard view.mayDraw, display.place != .nowhere, !writesLines, !isAsking else {
+      return passedBy(output, lines, view: view)
     }
     let written = above.write(output, at: now)
     guard !written.isEmpty || !lines.isEmpty else { return [] }
@@ -132,11 +142,13 @@ struct Presenter {
   mutating func suspension(view: ScreenView) -> [UInt8] {
     lastLine = nil
     above.forget()
+    let isAsking = isAsking
+    self.isAsking = false
     guard view.mayDraw else {
       painter.forget()
       return []
     }
-    return painter.erase()
+    return isAsking ? ControlSequence.eraseBelow : painter.erase()
   }
 
   private mutating func paint(
@@ -149,8 +161,12 @@ struct Presenter {
     if display.skipsUnchangedFrames, !force, line == lastLine, !isResized { return [] }
     lastLine = line
     lastColumns = view.columns
-    let opening = lineIsOpen ? ControlSequence.newline : []
+    let opening =
+      (isAsking ? ControlSequence.eraseBelow : [])
+      + (lineIsOpen ? ControlSequence.newline : [])
     lineIsOpen = false
+    isAsking = false
+    hasLeftBar = false
     return opening
       + (isLast
         ? painter.paintLast(line, afterResize: isResized)
@@ -183,33 +199,56 @@ struct Presenter {
   /// drawn: a prompt for a password comes just before the terminal stops showing what is typed.
   private mutating func shownUnfinished(at now: Double, view: ScreenView) -> [UInt8] {
     guard let wait = above.secondsUntilDue(at: now), wait <= 0 else { return [] }
-    guard view.mayDraw else { return passedBy([], []) }
+    guard view.mayDraw else { return passedBy([], [], view: view) }
     let rows = above.showUnfinished(at: now, columns: view.columns ?? 80)
     lastLine = nil
     return painter.erase() + rows
   }
 
   /// Leaves the line of the bar to others, who may move the cursor away from it.
-  private mutating func stepAside() {
+  private mutating func stepAside(_ view: ScreenView) {
+    hasLeftBar = view.isInForeground && (hasLeftBar || painter.isVisible)
     painter.forget()
     above.forget()
     lastLine = nil
   }
 
-  /// What is written where no bar stands below it: as it comes, below the bar that stood there.
-  private mutating func passedBy(_ output: [UInt8], _ lines: [String]) -> [UInt8] {
-    let isBelowBar = painter.isVisible
-    stepAside()
+  /// Shows an unfinished line as the question that it may be.
+  private mutating func ask(
+    _ snapshot: Snapshot, at now: Double, clock: LocalClock, view: ScreenView
+  ) -> [UInt8] {
+    let erasing = painter.erase()
+    let bar =
+      now < firstMoment ? [] : paint(snapshot, clock: clock, view: view, force: true)
+    painter.forget()
+    let question = above.ask(at: now, columns: view.columns ?? 80, bar: bar)
+    lineIsOpen = true
+    isAsking = true
+    return erasing + question
+  }
+
+  /// What is written where no bar stands below it, as it comes: in place of the bar that stood there,
+  /// or behind a question and its answer.
+  private mutating func passedBy(
+    _ output: [UInt8], _ lines: [String], view: ScreenView
+  ) -> [UInt8] {
+    stepAside(view)
+    let clearing =
+      isAsking ? ControlSequence.eraseBelow : hasLeftBar ? painter.clearLine() : []
+    hasLeftBar = false
     if let last = output.last {
       lineIsOpen = last != UInt8(ascii: "\n")
     } else if !above.isEmpty {
       lineIsOpen = true
     }
     var bytes = above.passThrough(output)
-    if isBelowBar, !bytes.isEmpty || !lines.isEmpty { bytes = ControlSequence.newline + bytes }
-    guard !lines.isEmpty else { return bytes }
-    if lineIsOpen { bytes += ControlSequence.newline }
-    lineIsOpen = false
+    guard !bytes.isEmpty || !lines.isEmpty else { return [] }
+    if !lineIsOpen || !lines.isEmpty { isAsking = false }
+    bytes = clearing + bytes
+    if !lines.isEmpty, lineIsOpen {
+      bytes += ControlSequence.newline
+      lineIsOpen = false
+    }
     for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
     return bytes
   }

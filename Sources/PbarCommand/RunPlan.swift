@@ -30,7 +30,9 @@ struct RunPlan: Sendable {
     case .amount(let amount): return amount
     case .sizeOfFile(let path):
       switch surroundings.totalFileSize {
-      case .success(let size): return .whole(size)
+      case .success(let size):
+        guard let size else { throw .noSize(path: path) }
+        return .whole(size)
       case .failure(let error): throw .unknownSize(path: path, error)
       case nil: return nil
       }

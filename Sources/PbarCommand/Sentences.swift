@@ -23,6 +23,8 @@ enum Sentences {
       return "nothing to read: standard input is a terminal and no FILE is named; see --help"
     case .unknownSize(let path, let error):
       return "--total: the size of \(SafeText.quoted(path)) can't be told: \(error.message)"
+    case .noSize(let path):
+      return "--total: \(SafeText.quoted(path)) is no file that has a size; write the size itself"
     }
   }
 
@@ -38,6 +40,8 @@ enum Sentences {
       return "standard output: writing failed: \(error.message)"
     case .closeFailed(let error):
       return "standard output: closing failed: \(error.message)"
+    case .cannotStart(let error):
+      return "can't start: \(error.message)"
     case .cannotRun(let command, let error):
       return "--run: \(SafeText.quoted(command)) can't be started: \(error.message)"
     case .value(let report):

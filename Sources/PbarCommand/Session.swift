@@ -111,9 +111,11 @@ struct Session {
       viewSize = size
       command?.resize(to: size)
     }
+    let isInForeground = descriptor.isInForeground
     return ScreenView(
       columns: size?.columns,
-      mayDraw: anyway || (descriptor.isInForeground && descriptor.echoesInput))
+      mayDraw: anyway || (isInForeground && descriptor.echoesInput),
+      isInForeground: isInForeground)
   }
 
   private var localClock: LocalClock { plan.display.timeZone.clock(at: Clock.wall) }
@@ -169,7 +171,11 @@ struct Session {
       guard let command else { return signal }
       // The terminal has sent ^C and ^\ to the command as well; the others were meant for us alone, and
       // end us where nobody is left to take them.
-      if signal == .terminate || signal == .hangUp, !command.send(signal) { return signal }
+      if signal == .terminate || signal == .hangUp {
+        guard command.send(signal) else { return signal }
+        // A stopped command answers nothing before it goes on.
+        _ = command.send(.resume)
+      }
       passedOn.insert(signal)
     }
     return nil

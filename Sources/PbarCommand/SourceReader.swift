@@ -47,10 +47,13 @@ struct SourceReader {
     _ progress: Tally.Progress?, total: Amount?
   ) -> Reading.Progress? {
     switch progress {
-    case nil: total == nil ? nil : .amount(.whole(0))
-    case .unknown: nil
-    case .fraction(let fraction): .fraction(fraction)
-    case .amount(let amount): total == nil ? .fraction(amount.doubleValue) : .amount(amount)
+    case nil: return total == nil ? nil : .amount(.whole(0))
+    case .unknown: return nil
+    case .fraction(let fraction): return .fraction(fraction)
+    case .amount(let amount):
+      guard let total else { return .fraction(amount.doubleValue) }
+      // What is beyond the total counts as the total.
+      return .amount(min(amount, total))
     }
   }
 }

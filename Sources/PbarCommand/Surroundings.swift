@@ -28,8 +28,9 @@ package struct Surroundings: Sendable {
   package var standardInputSize: Int64?
   /// Bytes of each FILE operand, in their order; `nil` where that can't be told.
   package var operandSizes: [Int64?] = []
-  /// Bytes of the file that `--total @FILE` names, or why they can't be told.
-  package var totalFileSize: Result<Int64, SystemError>?
+  /// Bytes of the file that `--total @FILE` names, or why they can't be told; `nil` bytes where it is of a
+  /// kind that has none.
+  package var totalFileSize: Result<Int64?, SystemError>?
   /// Whether a file stands behind the operand that looks like a duration.
   package var timerOperandIsFile = false
   /// Columns of the terminal on standard output.
@@ -55,8 +56,9 @@ package struct Surroundings: Sendable {
     }
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
-        let status = try FileStatus(ofPath: path)
-        return Surroundings.size(of: path) ?? status.size
+        // What is not there is named by the system; what is there may have no size all the same.
+        _ = try FileStatus(ofPath: path)
+        return Surroundings.size(of: path)
       }
     }
     if let word = settings.timerOperand {

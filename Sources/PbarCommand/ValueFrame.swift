@@ -47,7 +47,7 @@ struct ValueFrame {
     case .fraction(let fraction): reading.progress = .fraction(fraction)
     case .amount(let amount):
       reading.progress =
-        state.givenTotal == nil ? .fraction(amount.doubleValue) : .amount(amount)
+        state.givenTotal.map { .amount(min(amount, $0)) } ?? .fraction(amount.doubleValue)
     }
     var meter = ProgressMeter(unit: .plain, stallRule: .never, startsAtZero: true, at: 0)
     return meter.observe(reading, at: 0)

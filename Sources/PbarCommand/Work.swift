@@ -9,6 +9,14 @@ enum Work: Sendable {
   case timer(TimerPlan)
   case command(CommandPlan)
 
+  /// Whether a command runs.
+  var isCommand: Bool {
+    switch self {
+    case .command: true
+    case .copy, .values, .value, .timer: false
+    }
+  }
+
   /// Whether it is one frame on standard output, and no run.
   var isOneValue: Bool {
     switch self {

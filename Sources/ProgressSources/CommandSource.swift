@@ -72,6 +72,13 @@ package struct CommandSource: ProgressSource {
     let values = outputs.contains(.values) ? try openPipe() : nil
     let ended = try openPipe()
 
+    // A pager would take its keys from the terminal that it prints to, where nobody types.
+    if terminal != nil {
+      for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] {
+        setEnvironmentVariable(name, to: "cat")
+      }
+    }
+
     func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
       switch output {
       case .inherited: inherited

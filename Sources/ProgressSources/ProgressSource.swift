@@ -24,7 +24,7 @@ extension ProgressSource {
     do throws(SystemError) {
       try startThread(body)
     } catch {
-      tally.add(.readFailed(path: nil, error))
+      tally.add(.cannotStart(error))
       tally.finish(.finished(failures: .transfer))
     }
   }

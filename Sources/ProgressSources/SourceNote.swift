@@ -10,6 +10,8 @@ package enum SourceNote: Sendable, Equatable {
   case readFailed(path: [UInt8]?, SystemError)
   case writeFailed(SystemError)
   case closeFailed(SystemError)
+  /// The work itself can't be begun.
+  case cannotStart(SystemError)
   /// A command that can't be started.
   case cannotRun(command: [UInt8], SystemError)
   /// Something about the values that were read.

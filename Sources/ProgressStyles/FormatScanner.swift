@@ -49,7 +49,7 @@ struct FormatScanner {
     guard let end = characters[start...].firstIndex(of: "}") else { return nil }
     var place = start
     let width = number(at: &place)
-    if width != nil, place < end, characters[place] == ":" { place += 1 }
+    if place > start, place < end, characters[place] == ":" { place += 1 }
     let word = String(characters[place..<end])
     guard let field = FormatField.allCases.first(where: { $0.words.contains(word) }) else {
       return nil

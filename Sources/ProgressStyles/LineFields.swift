@@ -9,7 +9,8 @@ enum LineFields {
     case .copy:
       return percentage(snapshot) + amount(snapshot) + rateAndTime(snapshot)
     case .values:
-      let speed = hasEnded && snapshot.rate > 0 ? rate(snapshot) : []
+      // Over less than a second a mean says nothing.
+      let speed = hasEnded && snapshot.rate > 0 && snapshot.elapsed >= 1 ? rate(snapshot) : []
       let timing = hasEnded ? speed + time(snapshot) : stallOrTime(snapshot)
       return percentage(snapshot) + amount(snapshot) + timing
     case .value:

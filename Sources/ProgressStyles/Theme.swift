@@ -50,7 +50,8 @@ package struct Theme: Hashable, Sendable {
     }
     self.charset = charset
     self.direction = direction
-    self.fillImage = fillImage
-    self.trackImage = trackImage
+    // A text without a cell can draw nothing.
+    self.fillImage = fillImage.flatMap { $0.cellWidth > 0 ? $0 : nil }
+    self.trackImage = trackImage.flatMap { $0.cellWidth > 0 ? $0 : nil }
   }
 }

@@ -17,6 +17,13 @@ package func processArguments() -> [[UInt8]] {
   }
 }
 
+/// Sets a variable for the commands that this process starts from now on.
+///
+/// To be called while no other thread looks at the environment. Follows setenv(3).
+package func setEnvironmentVariable(_ name: String, to value: String) {
+  setenv(name, value, 1)
+}
+
 /// The variables of this process' environment; the first of two of the same name counts.
 package func processEnvironment() -> [String: String] {
   var variables: [String: String] = [:]

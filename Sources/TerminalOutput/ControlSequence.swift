@@ -20,6 +20,10 @@ package enum ControlSequence {
   /// Moves the cursor up a line (CUU).
   package static let up = introducer + Array("A".utf8)
 
+  /// Remembers where the cursor is, and puts it back there (DECSC, DECRC).
+  package static let saveCursor: [UInt8] = [escape, UInt8(ascii: "7")]
+  package static let restoreCursor: [UInt8] = [escape, UInt8(ascii: "8")]
+
   /// Changes the look of what follows (SGR); an empty parameter is the reset.
   package static func selectGraphicRendition(_ parameters: [String]) -> [UInt8] {
     introducer + Array((parameters.joined(separator: ";") + "m").utf8)

@@ -73,6 +73,14 @@ package struct LinePainter: Sendable {
     }
   }
 
+  /// The bytes that clear the line of the cursor, where what is left of a frame may stand.
+  package func clearLine() -> [UInt8] {
+    switch surface {
+    case .terminal: ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
+    case .dumbTerminal, .stream: ControlSequence.newline
+    }
+  }
+
   /// Forgets the last frame: somebody else has moved the cursor away from it.
   package mutating func forget() {
     visibleWidth = nil

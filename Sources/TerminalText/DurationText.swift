@@ -3,8 +3,8 @@
 /// All are in seconds. What is shown is rounded down to whole seconds; NaN and negative values
 /// count as 0 and what is above 1e9 seconds as that much, so that nothing traps.
 package enum DurationText {
-  /// The longest duration that is read or shown: 1e9 seconds, almost 32 years.
-  package static let longest: Double = 1e9
+  /// The longest duration that is read or shown: 1e12 seconds, more than 31 thousand years.
+  package static let longest: Double = 1e12
 
   /// A clock's digits, hours only where there are any: `0:05`, `59:59`, `1:02:03`, `100:00:00`.
   package static func clock(_ seconds: Double) -> String {

@@ -63,6 +63,43 @@ struct CommandTests {
     #expect(run.screen.line(1).hasPrefix("sh  "))
   }
 
+  @Test("A question stays with its answer, and the bar waits below")
+  func leavesQuestionsAlone() async throws {
+    let script = "echo first; printf 'Name? '; read x; echo \"got $x\""
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50, rows: 4)
+    try await run.wait(for: "the question, the bar below it and the cursor behind it") {
+      $0.screen.line(1) == "Name?" && $0.screen.line(2).hasPrefix("sh  ")
+        && $0.screen.cursor == (row: 1, column: 6)
+    }
+    run.type("Joe\n")
+    #expect(try await run.end() == .exited(0))
+    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    #expect(Array(lines.prefix(3)) == ["first", "Name? Joe", "got Joe"])
+    #expect(lines.count == 4, "\(run.screen.fullText)")
+  }
+
+  @Test("A password prompt is shown though typing is hidden right after it")
+  func showsPasswordPrompts() async throws {
+    let script = "printf 'Password: '; stty -echo; read x; stty echo; echo; echo \"got $x\""
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50)
+    try await run.wait(for: "the prompt") { $0.screen.line(0) == "Password:" }
+    run.type("secret\n")
+    #expect(try await run.end() == .exited(0))
+    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    #expect(Array(lines.prefix(2)) == ["Password:", "got secret"])
+  }
+
+  @Test("No pager waits for keys that nobody can send it")
+  func needsNoPager() async throws {
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", "seq 1 100 | $PAGER"], input: .terminal, output: .terminal,
+      environment: ["PAGER": "less"])
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.range(ofText: "\n100\n") != nil)
+  }
+
   @Test("Everything that the command prints arrives, in order")
   func losesNothing() async throws {
     let run = try ProgramRun(

@@ -23,6 +23,18 @@ struct CopyTests {
     #expect(run.status == 0)
   }
 
+  @Test("Before a slow reader the amount moves in small steps")
+  func movesBeforeASlowReader() async throws {
+    let script =
+      "head -c 400000 /dev/zero | \"$PBAR\" -n -b -i 0.1 | "
+      + "{ for n in $(seq 40); do head -c 10000 >/dev/null; sleep 0.02; done; }"
+    let run = try await runShell(script)
+    let amounts = run.errorText.split(separator: "\n").compactMap { Int($0) }
+    let steps = zip(amounts, amounts.dropFirst()).map { $1 - $0 }
+    #expect(amounts.last == 400_000)
+    #expect(steps.dropFirst().allSatisfy { $0 <= 131_072 }, "\(amounts)")
+  }
+
   @Test("An empty input gives an empty output and status 0")
   func copiesNothing() async throws {
     let run = try await runProgram([])

@@ -6,6 +6,10 @@ extension EmulatedScreen {
     case .controlSequence(let sequence):
       if !perform(sequence) { unknownSequences.append(sequence.visibleText) }
     case .operatingSystemCommand(let command): operatingSystemCommands.append(command)
+    case .saveCursor: savedCursor = (cursorRow, cursorColumn, look)
+    case .restoreCursor:
+      look = savedCursor.look
+      moveCursor(row: savedCursor.row, column: savedCursor.column)
     case .unknown(let sequence): unknownSequences.append(sequence)
     case nil: break
     }

@@ -34,6 +34,8 @@ package struct EmulatedScreen: Sendable {
   /// Whether the last column was written and the next character will go to the next row.
   var isWrapPending = false
   var look = ScreenLook()
+  /// What `ESC 7` has kept; the place is one of the screen, whatever scrolls under it.
+  var savedCursor = (row: 0, column: 0, look: ScreenLook())
   var parser = SequenceParser()
   var decoder = IncrementalUTF8()
 

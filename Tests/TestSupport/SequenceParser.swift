@@ -5,6 +5,8 @@ struct SequenceParser: Sendable {
     case control(Unicode.Scalar)
     case controlSequence(ControlSequenceRead)
     case operatingSystemCommand(String)
+    /// `ESC 7` and `ESC 8`.
+    case saveCursor, restoreCursor
     /// A sequence of another kind, or a broken one, from its ESC on.
     case unknown(String)
   }
@@ -45,6 +47,8 @@ struct SequenceParser: Sendable {
       state = .string
     case " "..."/": break
     case "\u{00}"..."\u{1F}": return .control(scalar)
+    case "7" where body.isEmpty: return finish(.saveCursor)
+    case "8" where body.isEmpty: return finish(.restoreCursor)
     default:
       body.append(scalar)
       return finish(unknownSequence)

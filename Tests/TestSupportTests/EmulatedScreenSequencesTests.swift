@@ -79,7 +79,7 @@ struct EmulatedScreenSequencesTests {
   @Test(
     "What is not known is listed and changes nothing",
     arguments: [
-      ("\u{1B}[?1049h", "␛[?1049h"), ("\u{1B}[5m", "␛[5m"), ("\u{1B}7", "␛7"),
+      ("\u{1B}[?1049h", "␛[?1049h"), ("\u{1B}[5m", "␛[5m"),
       ("\u{1B}(B", "␛(B"), ("\u{1B}[>c", "␛[>c"), ("\u{1B}[38;5m", "␛[38;5m"),
       ("\u{1B}[4:3m", "␛[4:3m"), ("\u{1B}P+q\u{1B}\\", "␛P+q"), ("\u{1B}[1\u{18}", "␛[1"),
       ("\u{B}", "␋"), ("\u{7F}", "␡"),

@@ -26,7 +26,7 @@ package struct CopySource: ProgressSource {
   /// Copies one input after the other; what can't be read is told and passed over.
   private func run() {
     var failures: SourceFailures = []
-    let pump = Pump(output: output, unit: unit, tally: tally)
+    var pump = Pump(output: output, unit: unit, tally: tally)
     for input in inputs {
       guard let (descriptor, path) = open(input, &failures) else { continue }
       let end = pump.copy(from: descriptor)

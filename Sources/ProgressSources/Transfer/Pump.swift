@@ -16,7 +16,17 @@ struct Pump: ~Copyable {
   private let unit: CopyUnit
   private let tally: Tally
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: 1 << 17, alignment: 4096)
+    byteCount: largestPiece, alignment: 4096)
+
+  /// Bytes that one write may take. A blocking write returns only when all of it is written, and until then
+  /// nothing of it is counted: before a slow reader the pieces are made small enough to show movement.
+  private var pieceSize = Pump.largestPiece
+
+  private static let largestPiece = 1 << 17
+  private static let smallestPiece = 1 << 12
+  /// Seconds of a write above which the next ones are made smaller, and below which larger.
+  private static let slowWrite = 0.05
+  private static let quickWrite = 0.01
 
   init(output: CopyOutput, unit: CopyUnit, tally: Tally) {
     self.output = output
@@ -27,7 +37,7 @@ struct Pump: ~Copyable {
   deinit { buffer.deallocate() }
 
   /// Copies until the input ends; everything that was read is written before the next read.
-  func copy(from input: FileDescriptor) -> End {
+  mutating func copy(from input: FileDescriptor) -> End {
     while true {
       let count: Int
       do throws(SystemError) {
@@ -45,12 +55,22 @@ struct Pump: ~Copyable {
   }
 
   /// Writes all of it, counting each part once the kernel has taken it.
-  private func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
-      let written = try writeSome(of: rest)
+      let start = Clock.monotonic
+      let written = try writeSome(of: UnsafeRawBufferPointer(rebasing: rest.prefix(pieceSize)))
+      adapt(to: Clock.monotonic - start)
       count(UnsafeRawBufferPointer(rebasing: rest[..<written]))
       rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+  }
+
+  private mutating func adapt(to seconds: Double) {
+    if seconds > Self.slowWrite {
+      pieceSize = max(Self.smallestPiece, pieceSize / 2)
+    } else if seconds < Self.quickWrite {
+      pieceSize = min(Self.largestPiece, pieceSize * 2)
     }
   }
 
