@@ -243,7 +243,8 @@ struct Presenter {
     }
     var bytes = above.passThrough(output)
     guard !bytes.isEmpty || !lines.isEmpty else { return [] }
-    if !lineIsOpen || !lines.isEmpty { isAsking = false }
+    // What is left open may be a question, wherever it was shown.
+    isAsking = display.mayAsk && lineIsOpen && lines.isEmpty
     bytes = clearing + bytes
     if !lines.isEmpty, lineIsOpen {
       bytes += ControlSequence.newline
