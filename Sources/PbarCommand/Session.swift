@@ -175,6 +175,9 @@ struct Session {
         guard command.send(signal) else { return signal }
         // A stopped command answers nothing before it goes on.
         _ = command.send(.resume)
+      } else if command.waitsForKeysInVain {
+        // A pager answers ^C by waiting for the next key, and would do so for ever.
+        _ = command.send(.terminate)
       }
       passedOn.insert(signal)
     }

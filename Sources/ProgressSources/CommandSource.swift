@@ -61,6 +61,11 @@ package struct CommandSource: ProgressSource {
     }
   }
 
+  /// Whether the command reads keys from the terminal that it prints to, where nobody can type any.
+  package var waitsForKeysInVain: Bool {
+    running.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false }
+  }
+
   /// Tells the command's terminal how large the screen is now.
   package func resize(to size: TerminalSize) {
     running.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) }

@@ -59,6 +59,13 @@ package struct PseudoTerminal: Sendable {
   /// The command's end. Its output passes unchanged (no `\n` to `\r\n`).
   package let theirs: FileDescriptor
 
+  /// Whether a program has switched off the reading of whole lines, to read keys from it.
+  package var isReadForKeys: Bool {
+    var modes = termios()
+    guard tcgetattr(ours.number, &modes) == 0 else { return false }
+    return modes.c_lflag & tcflag_t(ICANON) == 0
+  }
+
   /// Opens a pair, closed on exec.
   ///
   /// Follows openpty(3).

@@ -91,6 +91,16 @@ struct CommandTests {
     #expect(Array(lines.prefix(2)) == ["Password:", "got secret"])
   }
 
+  @Test("A program that waits for keys where nobody can type them is ended by ^C all the same")
+  func endsPagers() async throws {
+    let script = "trap '' INT; stty -icanon <&1; echo ready; while :; do sleep 0.1; done"
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50)
+    try await run.waitForText("ready")
+    run.type("\u{3}")
+    #expect(try await run.end() == .exited(128 + SIGTERM))
+  }
+
   @Test("No pager waits for keys that nobody can send it")
   func needsNoPager() async throws {
     let run = try ProgramRun(
