@@ -81,7 +81,7 @@ extension CompletionScript {
       case .commands: "_normal"
       case .nothing: " "
       }
-    let message = value.choices == nil ? value.placeholder : description.names[0]
+    let message = value.choices == nil ? value.metavariable : description.names[0]
     switch description.argument {
     case .switch, .none, .required: return explanation + ":\(message):\(action)"
     case .optional: return explanation + "::\(message):\(action)"

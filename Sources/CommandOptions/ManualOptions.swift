@@ -21,18 +21,18 @@ package enum ManualOptions {
   private static func argument(of argument: OptionArgument) -> String {
     switch argument {
     case .switch, .none: ""
-    case .required(let value): " " + placeholder(of: value)
-    case .optional(let value): " Ns Op = Ns " + placeholder(of: value)
-    case .restOfLine(let value): " " + placeholder(of: value) + " Op Ar ARG ..."
+    case .required(let value): " " + metavariable(of: value)
+    case .optional(let value): " Ns Op = Ns " + metavariable(of: value)
+    case .restOfLine(let value): " " + metavariable(of: value) + " Op Ar ARG ..."
     }
   }
 
-  private static func placeholder(of value: OptionValue) -> String {
+  private static func metavariable(of value: OptionValue) -> String {
     switch value {
     case .choice(let words): "Cm " + words.joined(separator: " | ")
     case .namedChoice, .color, .duration, .time, .timeInterval, .size, .seconds, .cells, .record,
       .text, .format, .command:
-      "Ar " + value.placeholder
+      "Ar " + value.metavariable
     }
   }
 

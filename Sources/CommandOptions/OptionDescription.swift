@@ -69,9 +69,9 @@ package enum OptionArgument: Sendable, Equatable {
   package var synopsis: String {
     switch self {
     case .switch, .none: ""
-    case .required(let value): " " + value.placeholder
-    case .optional(let value): "[=" + value.placeholder + "]"
-    case .restOfLine(let value): " " + value.placeholder + " [ARG...]"
+    case .required(let value): " " + value.metavariable
+    case .optional(let value): "[=" + value.metavariable + "]"
+    case .restOfLine(let value): " " + value.metavariable + " [ARG...]"
     }
   }
 }
@@ -80,7 +80,7 @@ package enum OptionArgument: Sendable, Equatable {
 package enum OptionValue: Sendable, Equatable {
   /// One of a fixed set of words.
   case choice([String])
-  /// One of a fixed set of words that is too long to be its own placeholder.
+  /// One of a fixed set of words that is too long to be its own metavariable.
   case namedChoice(String, [String])
   case color
   case duration
@@ -99,7 +99,7 @@ package enum OptionValue: Sendable, Equatable {
   case command
 
   /// What stands for the value in help and manual.
-  package var placeholder: String {
+  package var metavariable: String {
     switch self {
     case .choice(let words): words.joined(separator: "|")
     case .namedChoice(let name, _), .cells(let name): name

@@ -17,14 +17,11 @@ package struct LocalClock: Hashable, Sendable {
     let moment = Int((now + seconds).rounded(.down)) + utcOffset
     let day = Int((Double(moment) / 86400).rounded(.down))
     let second = moment - day * 86400
-    let time = [second / 3600, second / 60 % 60, second % 60].map(twoDigits)
+    let time = [second / 3600, second / 60 % 60, second % 60].map(DecimalText.twoDigits)
       .joined(separator: ":")
     guard seconds > 6 * 3600 else { return time }
     let date = CivilDate(daysSinceEpoch: day)
-    return "\(date.year)-\(twoDigits(date.month))-\(twoDigits(date.day)) \(time)"
+    return
+      "\(date.year)-\(DecimalText.twoDigits(date.month))-\(DecimalText.twoDigits(date.day)) \(time)"
   }
-}
-
-private func twoDigits(_ number: Int) -> String {
-  number < 10 ? "0\(number)" : "\(number)"
 }

@@ -20,9 +20,9 @@ package struct NumericLine: Hashable, Sendable {
   /// shows movement.
   package func text(_ snapshot: Snapshot) -> String {
     var columns: [String] = []
-    if showsTimer { columns.append(fourDecimals(snapshot.elapsed)) }
+    if showsTimer { columns.append(DecimalText.fixed(snapshot.elapsed, decimals: 4)) }
     if showsAmount { columns.append(snapshot.completed?.description ?? "0") }
-    if showsRate { columns.append(fourDecimals(snapshot.rate)) }
+    if showsRate { columns.append(DecimalText.fixed(snapshot.rate, decimals: 4)) }
     if !showsAmount, !showsRate {
       columns.append("\(snapshot.wholePercentage ?? swing(snapshot))")
     }
@@ -33,12 +33,5 @@ package struct NumericLine: Hashable, Sendable {
     if snapshot.phase == .finished { return 100 }
     let step = Int(snapshot.motion * 2) % 200
     return step <= 100 ? step : 200 - step
-  }
-
-  private func fourDecimals(_ value: Double) -> String {
-    let scaled = (min(max(0, value), 9e14) * 10_000).rounded()
-    let whole = Int(scaled)
-    let decimals = String(whole % 10_000)
-    return "\(whole / 10_000)." + String(repeating: "0", count: 4 - decimals.count) + decimals
   }
 }

@@ -28,6 +28,5 @@ package struct SystemError: Error, Hashable, Sendable {
 
   package static let brokenPipe = SystemError(code: EPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
-  package static let ioError = SystemError(code: EIO)
   package static let noSuchFile = SystemError(code: ENOENT)
 }

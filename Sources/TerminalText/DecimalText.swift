@@ -1,9 +1,9 @@
 /// Decimal digits for numbers that are shown, free of any locale.
-enum DecimalText {
-  /// The value with a fixed number of decimals (0...3), rounded half away from zero.
+package enum DecimalText {
+  /// The value with a fixed number of decimals (0...4), rounded half away from zero.
   ///
-  /// The value is brought into 0...1e15 first; NaN counts as 0.
-  static func fixed(_ value: Double, decimals: Int) -> String {
+  /// The value is brought into 0...9e14 first; NaN counts as 0.
+  package static func fixed(_ value: Double, decimals: Int) -> String {
     digits(units: Int64(scaled(value, decimals: decimals).rounded()), decimals: decimals)
   }
 
@@ -21,8 +21,13 @@ enum DecimalText {
     return String(lastDigit == point ? text[..<point] : text[...lastDigit])
   }
 
+  /// A part of a date or a time, 0...99, with two digits.
+  package static func twoDigits(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
+  }
+
   private static func scaled(_ value: Double, decimals: Int) -> Double {
-    let bounded = value > 0 ? min(value, 1e15) : 0
+    let bounded = value > 0 ? min(value, 9e14) : 0
     return bounded * Double(powerOfTen(decimals))
   }
 

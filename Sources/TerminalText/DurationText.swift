@@ -10,8 +10,8 @@ package enum DurationText {
   package static func clock(_ seconds: Double) -> String {
     let whole = wholeSeconds(seconds)
     let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
-    guard hours > 0 else { return "\(minutes):\(twoDigits(rest))" }
-    return "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))"
+    guard hours > 0 else { return "\(minutes):\(DecimalText.twoDigits(rest))" }
+    return "\(hours):\(DecimalText.twoDigits(minutes)):\(DecimalText.twoDigits(rest))"
   }
 
   /// The time left as `clock` shows it, but `99h` from 100 hours on: an estimate knows no more.
@@ -49,9 +49,5 @@ package enum DurationText {
 
   private static func wholeSeconds(_ seconds: Double) -> Int {
     seconds > 0 ? Int(min(seconds, longest)) : 0
-  }
-
-  private static func twoDigits(_ value: Int) -> String {
-    value < 10 ? "0\(value)" : "\(value)"
   }
 }

@@ -18,9 +18,9 @@ package enum PvText {
     // Pv stops here, so that no buffer of its own overflows.
     let bounded = seconds > 0 ? min(seconds, 360_000_000) : 0
     let whole = Int(bounded)
-    let clock = "\(twoDigits(whole / 60 % 60)):\(twoDigits(whole % 60))"
+    let clock = "\(DecimalText.twoDigits(whole / 60 % 60)):\(DecimalText.twoDigits(whole % 60))"
     guard whole > 86400 else { return "\(whole / 3600):\(clock)" }
-    return "\(whole / 86400):\(twoDigits(whole / 3600 % 24)):\(clock)"
+    return "\(whole / 86400):\(DecimalText.twoDigits(whole / 3600 % 24)):\(clock)"
   }
 
   /// The time left: `ETA 0:00:05`.
@@ -65,9 +65,5 @@ package enum PvText {
       text = DecimalText.fixedHalfToEven(value, decimals: decimals)
     }
     return text.padded(toCells: 4, alignment: .trailing)
-  }
-
-  private static func twoDigits(_ value: Int) -> String {
-    value < 10 ? "0\(value)" : "\(value)"
   }
 }

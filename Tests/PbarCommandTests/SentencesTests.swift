@@ -24,12 +24,12 @@ import Testing
         "standard input: input file is output file; it was left out"
       ),
       (
-        .readFailed(path: Array("a.txt".utf8), .ioError),
+        .readFailed(path: Array("a.txt".utf8), SystemError(code: 5)),
         "a.txt: reading failed: Input/output error"
       ),
       (.readFailed(path: nil, .isDirectory), "standard input: reading failed: Is a directory"),
-      (.writeFailed(.ioError), "standard output: writing failed: Input/output error"),
-      (.closeFailed(.ioError), "standard output: closing failed: Input/output error"),
+      (.writeFailed(SystemError(code: 5)), "standard output: writing failed: Input/output error"),
+      (.closeFailed(SystemError(code: 5)), "standard output: closing failed: Input/output error"),
       (
         .cannotRun(command: Array("mkae".utf8), .noSuchFile),
         "--run: 'mkae' can't be started: No such file or directory"
@@ -58,7 +58,7 @@ import Testing
   func safe() {
     let notes: [SourceNote] = [
       .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
-      .readFailed(path: path, .ioError),
+      .readFailed(path: path, SystemError(code: 5)),
       .cannotRun(command: path, .noSuchFile),
     ]
     let errors: [PlanError] = [
