@@ -49,6 +49,22 @@ __attribute__((constructor(101))) static void csystem_survive_without_proc(void)
 }
 #endif
 
+static int argument_count;
+static char **argument_words;
+
+#if defined(__GLIBC__) || defined(__APPLE__)
+/* Swift itself reads the arguments from /proc on Linux, and finds none where there is none. */
+__attribute__((constructor(102))) static void csystem_keep_arguments(int count, char **words) {
+  argument_count = count;
+  argument_words = words;
+}
+#endif
+
+char **csystem_arguments(int *count) {
+  *count = argument_count;
+  return argument_words;
+}
+
 static void close_on_exec(int fd) {
   int flags = fcntl(fd, F_GETFD);
   if (flags >= 0) fcntl(fd, F_SETFD, flags | FD_CLOEXEC);

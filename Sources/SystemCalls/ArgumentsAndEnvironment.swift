@@ -10,8 +10,11 @@ import CSystem
 
 /// The arguments of this process as the kernel passed them, the program's name first.
 package func processArguments() -> [[UInt8]] {
-  (0..<Int(CommandLine.argc)).compactMap { index in
-    CommandLine.unsafeArgv[index].map { pointer in
+  var count: Int32 = 0
+  let kept = csystem_arguments(&count)
+  let words = kept ?? CommandLine.unsafeArgv
+  return (0..<Int(kept == nil ? CommandLine.argc : count)).compactMap { index in
+    words[index].map { pointer in
       Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
     }
   }

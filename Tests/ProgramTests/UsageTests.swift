@@ -59,6 +59,17 @@ struct UsageTests {
     #expect(run.status == 16)
   }
 
+  @Test(
+    "It works where nothing but itself is there, not even /proc",
+    .enabled(if: mayChangeRoot))
+  func worksInABareRoot() async throws {
+    let run = try await runShell(
+      "d=$(mktemp -d) && cp \"$PBAR\" $d/pbar && chroot $d /pbar --value 0.5 -w 12 --charset ascii; "
+        + "s=$?; rm -r $d; exit $s")
+    #expect(run.status == 0)
+    #expect(run.outputText == "[=>  ]   50%\n")
+  }
+
   @Test("File names keep their bytes")
   func keepsBytesOfNames() async throws {
     let run = try await runShell(
@@ -68,3 +79,7 @@ struct UsageTests {
     #expect(run.outputText == "data")
   }
 }
+
+/// Whether a static program can be put into a root of its own here: only root may, and only a release
+/// build stands alone.
+private let mayChangeRoot = isSuperuser && environmentVariable("PBAR_PROGRAM") != nil

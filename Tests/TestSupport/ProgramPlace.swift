@@ -43,3 +43,6 @@ extension StringProtocol {
     indices.first { self[$0...].hasPrefix(text) }
   }
 }
+
+/// Whether the tests run as root.
+package var isSuperuser: Bool { geteuid() == 0 }

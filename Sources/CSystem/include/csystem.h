@@ -19,6 +19,10 @@ int csystem_default_signal(int number);
 /* 1 where the signal is ignored now, else 0. */
 int csystem_signal_is_ignored(int number);
 
+/* The arguments that this process was started with, `*count` of them, the program's name first; or a
+   null pointer where the C library does not hand them out. */
+char **csystem_arguments(int *count);
+
 /* The variables of this process' environment, ended by a null pointer. */
 char **csystem_environment(void);
 
