@@ -45,10 +45,7 @@ struct SignalTests {
 
   @Test("^Z leaves a clean line, fg draws anew and the rest is copied")
   func stopsAndResumes() async throws {
-    let run = try ProgramRun(
-      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,
-      columns: 90, environment: ["PBAR": builtProgram, "PS1": "ready> "])
-    try await run.waitForText("ready>")
+    let run = try await interactiveShell()
     run.type(
       "{ printf 12345; cat; } < <(sleep 2; printf 678; sleep 60) | \"$PBAR\" -s 10 >/dev/null\n")
     try await run.wait(for: "half") { $0.screen.fullText.contains(" 50%") }
@@ -69,10 +66,7 @@ struct SignalTests {
 
   @Test("In the background nothing is drawn and nothing is stopped, also with tostop")
   func drawsNothingInTheBackground() async throws {
-    let run = try ProgramRun(
-      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,
-      columns: 90, environment: ["PBAR": builtProgram, "PS1": "ready> "])
-    try await run.waitForText("ready>")
+    let run = try await interactiveShell()
     run.type(
       "stty tostop; { printf 12345; sleep 0.4; printf 67890; } | \"$PBAR\" -s 10 >/dev/null &\n")
     run.type("wait; echo fin''ished\n")
@@ -80,5 +74,14 @@ struct SignalTests {
     #expect(!run.screen.fullText.contains("%"))
     run.type("exit\n")
     _ = try await run.end()
+  }
+
+  /// A shell that waits for commands, with `$PBAR` naming the built program.
+  private func interactiveShell() async throws -> ProgramRun {
+    let run = try ProgramRun(
+      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,
+      columns: 90, environment: ["PBAR": builtProgram, "PS1": "ready> "])
+    try await run.waitForText("ready>")
+    return run
   }
 }

@@ -64,7 +64,8 @@ private func lines(of text: String) -> [String] {
   text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
 }
 
-private func readFile(_ path: String) -> [UInt8]? {
+/// What a file holds, or `nil` where it can't be read.
+package func readFile(_ path: String) -> [UInt8]? {
   let descriptor = open(path, O_RDONLY)
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
@@ -78,7 +79,8 @@ private func readFile(_ path: String) -> [UInt8]? {
   }
 }
 
-private func writeFile(_ bytes: [UInt8], to path: String) -> Bool {
+/// Replaces what a file holds; says whether that worked.
+package func writeFile(_ bytes: [UInt8], to path: String) -> Bool {
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
   guard descriptor >= 0 else { return false }
   defer { close(descriptor) }
