@@ -74,14 +74,14 @@ _pbar() {
         option=${current%%=*} before="$option=" current=${current#*=}
     elif [[ $previous == -[!-]* ]]; then
         # The last of bundled letters may want a value.
-        local letters='^-[l0pteIrabnqfWhV]*[sNFiwHD]$'
+        local letters='^-[gl08kpteIrabTnqfcWvSCEYKOXhV]*[dRQMPsNmAFuiwHDxoLBZU]$'
         if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
     elif [[ $previous == --* ]]; then
         option=$previous
     fi
 
     case $option in
-        --value | --countdown | --until | --timer-interval | -N | --label | --name | --current-value-label | --fill-image | --track-image | -F | --format | -i | --interval | -w | --width | -H | --height | -D | --delay-start)
+        --value | --countdown | --until | --timer-interval | -R | --remote | -Q | --query | -N | --label | --name | --current-value-label | --fill-image | --track-image | -m | --average-rate-window | -A | --last-written | -F | --format | -i | --interval | -w | --width | -H | --height | -D | --delay-start | -x | --extra-display | -L | --rate-limit | -B | --buffer-size | -Z | --error-skip-block)
             _pbar_words "" ""
             return 0
             ;;
@@ -89,8 +89,16 @@ _pbar() {
             _pbar_commands "$before"
             return 0
             ;;
-        -s | --total | --size)
+        -d | --watchfd | -s | --total | --size)
             _pbar_size "$before"
+            return 0
+            ;;
+        -M | --monitor)
+            _pbar_words "$before" "in out both stdin stdout 0 1 2"
+            return 0
+            ;;
+        -P | --pidfile | -o | --output | -U | --store-and-forward)
+            _pbar_files "$before"
             return 0
             ;;
         --style)
@@ -117,6 +125,10 @@ _pbar() {
             _pbar_words "$before" "auto unicode ascii"
             return 0
             ;;
+        -u | --bar-style)
+            _pbar_words "$before" "plain block granular shaded"
+            return 0
+            ;;
         --completion)
             _pbar_words "$before" "bash zsh fish"
             return 0
@@ -125,10 +137,10 @@ _pbar() {
 
     case $current in
         --no*)
-            _pbar_words "" "--no-values --no-count-up --no-indeterminate --no-line-mode --no-null --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-numeric --no-quiet --no-force --no-wait"
+            _pbar_words "" "--no-splice --no-values --no-count-up --no-indeterminate --no-gauge --no-line-mode --no-null --no-bits --no-si --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-numeric --no-quiet --no-force --no-cursor --no-wait --no-stats --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard"
             ;;
         -*)
-            _pbar_words "" "--values --value --countdown --until --timer-interval --count-up --indeterminate --run -s --total --size -l --line-mode -0 --null -N --label --name --current-value-label --style --tint --track-tint --fill-image --track-image --direction --appearance --color --charset -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -b --bytes -F --format -n --numeric -q --quiet -f --force -i --interval -w --width -H --height -W --wait -D --delay-start -h --help -V --version --completion"
+            _pbar_words "" "--values --value --countdown --until --timer-interval --count-up --indeterminate --run -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --style --tint --track-tint --fill-image --track-image --direction --appearance --color --charset -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --completion"
             ;;
         *)
             _pbar_files ""

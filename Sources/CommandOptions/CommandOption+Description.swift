@@ -26,14 +26,39 @@ extension CommandOption {
         "run", takes: .restOfLine(.command), in: .modes,
         "Run a command and show activity until it ends")
 
+    case .watchfd:
+      .pv(
+        "d", "watchfd", takes: .required(.watched), in: .processes,
+        "Show how far a process is in the files it has open")
+    case .remote:
+      .pv(
+        "R", "remote", takes: .required(.process), in: .processes,
+        "Give a running pbar the options of this command line")
+    case .query:
+      .pv(
+        "Q", "query", takes: .required(.process), in: .processes,
+        "Show the progress of a running pbar")
+    case .monitor:
+      .pv(
+        "M", "monitor", takes: .required(.namedChoice("in|out|both", MonitoredEnds.words)),
+        in: .processes, "Run a command and show its input, output or both")
+    case .pidfile:
+      .pv(
+        "P", "pidfile", takes: .required(.file), in: .processes,
+        "Keep the number of this process in FILE")
+
     case .total:
       .pv(
         "s", "total", "size", takes: .required(.size), in: .counting,
         "Take SIZE, as 1.5G or @FILE, for the total")
+    case .gauge:
+      .pv("g", "gauge", in: .counting, "Without a total, show the rate as part of the highest")
     case .lineMode:
       .pv("l", "line-mode", in: .counting, "Count lines instead of bytes")
     case .null:
       .pv("0", "null", in: .counting, "Count records that end with a NUL byte")
+    case .bits: .pv("8", "bits", in: .counting, "Show bits instead of bytes")
+    case .si: .pv("k", "si", in: .counting, "Take and show units in steps of 1000, not 1024")
 
     case .label:
       .pv("N", "label", "name", takes: .required(.text), in: .labels, "Say what is being done")
@@ -83,13 +108,28 @@ extension CommandOption {
     case .fineta: .pv("I", "fineta", in: .fields, "Show the time at which it will be done")
     case .rate: .pv("r", "rate", in: .fields, "Show the present rate")
     case .averageRate: .pv("a", "average-rate", in: .fields, "Show the average rate")
+    case .averageRateWindow:
+      .pv(
+        "m", "average-rate-window", takes: .required(.seconds), in: .fields,
+        "Average the rate over the last SEC seconds")
     case .bytes: .pv("b", "bytes", in: .fields, "Show how much has been transferred")
+    case .bufferPercent:
+      .pv("T", "buffer-percent", in: .fields, "Show how much of the buffer is in use")
+    case .lastWritten:
+      .pv(
+        "A", "last-written", takes: .required(.count("NUM")), in: .fields,
+        "Show the last NUM bytes written")
     case .format:
       .pv("F", "format", takes: .required(.format), in: .fields, "Show a line of this form")
+    case .barStyle:
+      .pv(
+        "u", "bar-style", takes: .required(.choice(BarGlyphs.words)), in: .fields,
+        "Draw the bar with these characters")
 
     case .numeric: .pv("n", "numeric", in: .output, "Write percentages as numbers, one a line")
     case .quiet: .pv("q", "quiet", in: .output, "Show nothing")
     case .force: .pv("f", "force", in: .output, "Draw even where there is no terminal")
+    case .cursor: .pv("c", "cursor", in: .output, "Share the terminal with others, a line each")
     case .interval:
       .pv("i", "interval", takes: .required(.seconds), in: .output, "Draw every SEC seconds")
     case .width:
@@ -106,6 +146,41 @@ extension CommandOption {
       .pv(
         "D", "delay-start", takes: .required(.seconds), in: .output,
         "Show nothing before SEC seconds have passed")
+    case .extraDisplay:
+      .pv(
+        "x", "extra-display", takes: .required(.extraDisplay), in: .output,
+        "Show it in the title of window or process as well")
+    case .stats: .pv("v", "stats", in: .output, "Say at the end how the rate varied")
+
+    case .output:
+      .pv(
+        "o", "output", takes: .required(.file), in: .transfer,
+        "Write to FILE instead of standard output")
+    case .rateLimit:
+      .pv(
+        "L", "rate-limit", takes: .required(.rate), in: .transfer,
+        "Move no more than RATE bytes, or lines, a second")
+    case .stopAtSize: .pv("S", "stop-at-size", in: .transfer, "Stop when the total is reached")
+    case .bufferSize:
+      .pv(
+        "B", "buffer-size", takes: .required(.byteCount), in: .transfer,
+        "Read ahead as much as BYTES while the reader is slow")
+    case .noSplice: .pv("C", "no-splice", in: .transfer, "Read and write in every case")
+    case .skipErrors:
+      .pv("E", "skip-errors", in: .transfer, "Write zeros where reading fails, and go on")
+    case .errorSkipBlock:
+      .pv(
+        "Z", "error-skip-block", takes: .required(.byteCount), in: .transfer,
+        "Skip so many bytes at each error")
+    case .sync: .pv("Y", "sync", in: .transfer, "Wait after each write until it is on disk")
+    case .directIO: .pv("K", "direct-io", in: .transfer, "Read and write past the cache")
+    case .sparse:
+      .pv("O", "sparse", "sparse-output", in: .transfer, "Leave holes where there are only zeros")
+    case .discard: .pv("X", "discard", in: .transfer, "Read everything and write nothing")
+    case .storeAndForward:
+      .pv(
+        "U", "store-and-forward", takes: .required(.file), in: .transfer,
+        "Store everything in FILE first, then pass it on")
 
     case .help: .pv("h", "help", takes: .none, in: .information, "Show this help and exit")
     case .version: .pv("V", "version", takes: .none, in: .information, "Show the version and exit")

@@ -13,11 +13,20 @@ extension CommandOption {
     case .indeterminate: settings.isIndeterminate = given.isOn
     case .run: settings.command = given.words
 
-    case .total: settings.total = try given.total()
+    case .watchfd: settings.watched.append(given.value)
+    case .remote: settings.remote = try given.process()
+    case .query: settings.query = try given.process()
+    case .monitor: settings.monitor = try given.choice()
+    case .pidfile: settings.pidFile = try given.path()
+
+    case .total: settings.total = try given.total(factor: settings.unitFactor)
+    case .gauge: settings.isGauge = given.isOn
     case .lineMode: settings.countsLines = given.isOn
     case .null: settings.endsRecordsWithNUL = given.isOn
+    case .bits: settings.showsBits = given.isOn
+    case .si: settings.usesDecimalUnits = given.isOn
 
-    case .label: settings.label = given.text
+    case .label: settings.labels.append(given.text)
     case .currentValueLabel: settings.currentValueLabel = given.text
 
     case .style: settings.style = try given.choice()
@@ -36,17 +45,37 @@ extension CommandOption {
     case .fineta: settings.displayFields.set(.fineta, given.isOn)
     case .rate: settings.displayFields.set(.rate, given.isOn)
     case .averageRate: settings.displayFields.set(.averageRate, given.isOn)
+    case .averageRateWindow: settings.averageWindow = try given.secondsOrNone()
     case .bytes: settings.displayFields.set(.bytes, given.isOn)
-    case .format: settings.format = given.text
+    case .bufferPercent: settings.displayFields.set(.bufferPercent, given.isOn)
+    case .lastWritten: settings.lastWrittenCount = try given.count()
+    case .format: settings.formats.append(given.text)
+    case .barStyle: settings.barGlyphs = try given.choice()
 
     case .numeric: settings.isNumeric = given.isOn
     case .quiet: settings.isQuiet = given.isOn
     case .force: settings.drawsAnyway = given.isOn
+    case .cursor: settings.sharesTerminal = given.isOn
     case .interval: settings.interval = min(max(try given.seconds(), 0.1), 600)
     case .width: settings.width = try given.cells()
     case .height: settings.height = try given.cells()
     case .wait: settings.waitsForData = given.isOn
     case .delayStart: settings.delay = try given.seconds()
+    case .extraDisplay: settings.extraDisplay = try given.extraDisplay()
+    case .stats: settings.showsStatistics = given.isOn
+
+    case .output: settings.output = try given.path()
+    case .rateLimit: settings.rateLimit = try given.size(factor: settings.unitFactor)
+    case .stopAtSize: settings.stopsAtSize = given.isOn
+    case .bufferSize: settings.bufferSize = try given.size(factor: settings.unitFactor)
+    case .noSplice: settings.avoidsSplice = given.isOn
+    case .skipErrors: settings.errorSkipping = given.isOn ? settings.errorSkipping.again : .never
+    case .errorSkipBlock: settings.errorSkipBlock = try given.size(factor: settings.unitFactor)
+    case .sync: settings.syncsOutput = given.isOn
+    case .directIO: settings.usesDirectIO = given.isOn
+    case .sparse: settings.writesSparse = given.isOn
+    case .discard: settings.discards = given.isOn
+    case .storeAndForward: settings.store = try given.path()
 
     case .help: settings.information = .help
     case .version: settings.information = .version

@@ -50,14 +50,61 @@ extension CommandOption {
       values.
       """
 
+    case .watchfd:
+      """
+      Instead of copying anything, show how far another process is in its files: a bar for each \
+      regular file and block device that it has open, coming and going as it opens and closes \
+      them, until the process ends. With `PID:FD` only that descriptor is shown, until it is closed \
+      or stands for another file; `--total` says how much there is then. `=NAME` watches all \
+      processes of that name, and `@LIST` reads what to watch from a file, one a line. The option \
+      may be given several times.
+      """
+    case .remote:
+      """
+      Let a running `pbar` go on as if it had been given the options of this command line: its \
+      format, label, rate limit, total, interval, looks and fields. What a run is about can't be \
+      changed.
+      """
+    case .query:
+      """
+      Show the progress of a running `pbar`, in the form that this command line asks for, until \
+      that run ends.
+      """
+    case .monitor:
+      """
+      Run the command that the operands name, behind a double hyphen, and show what passes through its standard \
+      input, its standard output, or both, on a line each, with the ratio of the two. `--label` and \
+      `--format` may then be given once for each line. The exit status is that of the command. \
+      Other names are `stdin` and `0`, `stdout` and `1`, and `2` for both.
+      """
+    case .pidfile:
+      """
+      Write the number of this process and a newline to this file, and remove it at the end.
+      """
+
     case .total:
       """
       Take this for the total. It is a number with an optional suffix `K`, `M`, `G`, `T`, `P` or \
-      `E`, each 1024 times the one before it, or `@FILE` for the size of a file. It counts lines \
-      with `--line-mode`, and is the value of a full bar with `--values`, where it is 1 unless set.
+      `E`, each 1024 times the one before it, or `@FILE` for the size of a file; of a directory the \
+      files in it are added up. It counts lines with `--line-mode`, and is the value of a full bar with `--values`, where it is 1 unless set.
       """
-    case .lineMode: "Count lines instead of bytes, and take `--total` for a number of lines."
-    case .null: "Count records that end with a NUL byte instead of bytes."
+    case .gauge:
+      """
+      Where the total is not known, let the bar show the rate as part of the highest rate so far.
+      """
+    case .lineMode:
+      """
+      Count lines instead of bytes, and take `--total` for a number of lines. Where it is not given, \
+      files are read twice, the first time to count their lines.
+      """
+    case .null:
+      "Count records that end with a NUL byte instead of bytes, as `--line-mode` does lines."
+    case .bits: "Show amounts and rates in bits instead of bytes."
+    case .si:
+      """
+      Show units in steps of 1000 instead of 1024, and take the suffixes of the options that follow \
+      in the same way; a suffix such as `KiB` stays one of 1024.
+      """
 
     case .label: "Say what is being done, before the bar."
     case .currentValueLabel:
@@ -109,11 +156,31 @@ extension CommandOption {
     case .fineta: "Show the local time at which it will be done, as estimated."
     case .rate: "Show the present rate."
     case .averageRate: "Show the average rate since the start."
+    case .averageRateWindow:
+      """
+      Take the average rate, and the time left that the fields show, over the last so many \
+      seconds instead of 30.
+      """
     case .bytes: "Show how much has been transferred; lines are counted with `--line-mode`."
+    case .bufferPercent:
+      """
+      Show how much of the transfer buffer is in use, which is then always used: nothing is spliced.
+      """
+    case .lastWritten:
+      """
+      Show the last so many bytes that were written, others than printable ones as dots. Nothing is \
+      spliced then.
+      """
     case .format:
       """
       Show a line of this form instead of the fields chosen by switches. The sequences that it may \
       hold stand under FORMATTING.
+      """
+
+    case .barStyle:
+      """
+      Draw the bar with `plain` ASCII characters, with whole blocks, with blocks in eighths of a cell \
+      (`granular`) or with shades.
       """
 
     case .numeric:
@@ -124,6 +191,11 @@ extension CommandOption {
     case .quiet: "Show nothing at all."
     case .force:
       "Draw even where standard error is no terminal, or the program is in the background."
+    case .cursor:
+      """
+      Keep a line of its own on a terminal on which others that were started with this option draw \
+      too, such as those of one pipeline.
+      """
     case .interval:
       "Draw every so many seconds, which may be a decimal; it is held between 0.1 and 600."
     case .width:
@@ -135,6 +207,66 @@ extension CommandOption {
       one may ask for a password first.
       """
     case .delayStart: "Show nothing before so many seconds have passed, which may be a decimal."
+    case .extraDisplay:
+      """
+      Show the progress in the title of the terminal's `window`, of the `process`, or both with a \
+      comma between them, as well. A format may follow a colon; else the title shows what the line \
+      shows, without its bar.
+      """
+    case .stats:
+      """
+      At the end, write the lowest, mean and highest rate and its standard deviation to standard \
+      error.
+      """
+
+    case .output:
+      """
+      Write to this file instead of standard output, truncating what it held; `-` is standard \
+      output.
+      """
+    case .rateLimit:
+      """
+      Let no more than so many bytes pass in a second, or lines with `--line-mode`. Suffixes are those \
+      of `--total`; 0 is no limit.
+      """
+    case .stopAtSize:
+      "Stop when as much as `--total` says has been written, and read no more than that."
+    case .bufferSize:
+      """
+      Use a buffer of so many bytes, and fill it by reading ahead while the reader of the output is \
+      slow. Nothing is spliced then.
+      """
+    case .noSplice:
+      """
+      Move the data by reading and writing, also where the kernel could move it by itself.
+      """
+    case .skipErrors:
+      """
+      Go on where reading fails, behind the part that can't be read, and write zeros for it. Given \
+      twice, only the first such error of a file is told.
+      """
+    case .errorSkipBlock:
+      """
+      Skip so many bytes at each error under `--skip-errors`, instead of few at first and up to 512 \
+      where error follows on error.
+      """
+    case .sync: "Wait after each write until the data is on the disk."
+    case .directIO:
+      """
+      Read and write past the cache of the system, where the file system can; elsewhere the option \
+      changes nothing.
+      """
+    case .sparse:
+      """
+      Leave holes in the output where the data is only zeros, if it is a file; elsewhere the option \
+      changes nothing.
+      """
+    case .discard: "Read everything, and write it nowhere, as if the output were `/dev/null`."
+    case .storeAndForward:
+      """
+      Store everything in this file first, and when the input has ended pass it on to the output; \
+      `-` is a file of its own that is gone at the end.
+      """
 
     case .help: "Show a summary of all options on standard output and exit."
     case .version: "Show the version on standard output and exit."

@@ -6,16 +6,22 @@
 package enum CommandOption: CaseIterable, Sendable {
   // Where progress comes from.
   case values, value, countdown, until, timerInterval, countUp, indeterminate, run
+  // Other processes.
+  case watchfd, remote, query, monitor, pidfile
   // What is counted.
-  case total, lineMode, null
+  case total, gauge, lineMode, null, bits, si
   // What stands beside the bar.
   case label, currentValueLabel
   // How it looks.
   case style, tint, trackTint, fillImage, trackImage, direction, appearance, color, charset
   // pv's display switches.
-  case progress, timer, eta, fineta, rate, averageRate, bytes, format
+  case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
+  case lastWritten, format, barStyle
   // When and where it is shown.
-  case numeric, quiet, force, interval, width, height, wait, delayStart
+  case numeric, quiet, force, cursor, interval, width, height, wait, delayStart, extraDisplay, stats
+  // How the data is moved.
+  case output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors, errorSkipBlock
+  case sync, directIO, sparse, discard, storeAndForward
   // About the program.
   case help, version, completion
 }

@@ -39,7 +39,7 @@ extension CompletionScript {
 
         case $current in
             --no*)
-                _pbar_words "" "\(undoNames.map { "--" + $0 }.joined(separator: " "))"
+                _pbar_words "" "\(bashNegativeNames)"
                 ;;
             -*)
                 _pbar_words "" "\(bashSpellings)"
@@ -127,6 +127,7 @@ extension CompletionScript {
         case .words(let words): "_pbar_words \"$before\" \"\(words.joined(separator: " "))\""
         case .colors: "_pbar_words \"$before\" \"\(TintColor.names.joined(separator: " "))\""
         case .markedFile: "_pbar_size \"$before\""
+        case .file: "_pbar_files \"$before\""
         case .commands: "_pbar_commands \"$before\""
         case .nothing: "_pbar_words \"\" \"\""
         }
@@ -145,6 +146,11 @@ extension CompletionScript {
 
   private static var bashSpellings: String {
     descriptions.flatMap(\.spellings).joined(separator: " ")
+  }
+
+  private static var bashNegativeNames: String {
+    (descriptions.flatMap(\.names) + undoing.map(\.name)).filter { $0.hasPrefix("no") }
+      .map { "--" + $0 }.joined(separator: " ")
   }
 
   private static var bashSwitchLetters: String {

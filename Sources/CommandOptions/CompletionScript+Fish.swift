@@ -44,8 +44,8 @@ extension CompletionScript {
       return "complete -c pbar -n 'not __pbar_runs'" + letter + names
         + fishValue(of: description.argument) + " -d '\(description.summary)'"
     }
-    let undoing = undoNames.map {
-      "complete -c pbar -n __pbar_undoes -l \($0) -d 'Undo --\($0.dropFirst(3))'"
+    let undoing = undoing.map {
+      "complete -c pbar -n __pbar_undoes -l \($0.name) -d 'Undo --\($0.undone)'"
     }
     return (options + undoing).joined(separator: "\n")
   }
@@ -53,7 +53,8 @@ extension CompletionScript {
   private static func fishValue(of argument: OptionArgument) -> String {
     switch argument {
     case .switch, .none: ""
-    case .required(let value): " -x" + fishCandidates(for: value)
+    case .required(let value):
+      (value.candidates == .file ? " -r" : " -x") + fishCandidates(for: value)
     case .optional(let value): " -f" + fishCandidates(for: value)
     case .restOfLine(let value): " -x" + fishCandidates(for: value)
     }
@@ -65,6 +66,7 @@ extension CompletionScript {
     case .colors: " -a '\(TintColor.names.joined(separator: " "))'"
     case .markedFile: " -a '(__pbar_size)'"
     case .commands: " -a '(__fish_complete_command)'"
+    case .file: " -F"
     case .nothing: ""
     }
   }

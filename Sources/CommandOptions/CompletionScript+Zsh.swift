@@ -38,7 +38,7 @@ extension CompletionScript {
 
   private static var zshSpecifications: String {
     let options = descriptions.map { "    \(zshSpecification(of: $0)) \\" }
-    let undoing = undoNames.map { "    \"${undo}--\($0)[undo --\($0.dropFirst(3))]\" \\" }
+    let undoing = undoing.map { "    \"${undo}--\($0.name)[undo --\($0.undone)]\" \\" }
     return (options + undoing).joined(separator: "\n")
   }
 
@@ -77,6 +77,7 @@ extension CompletionScript {
       switch value.candidates {
       case .words(let words): "(\(words.joined(separator: " ")))"
       case .colors: "($colors)"
+      case .file: "_files"
       case .markedFile: "{ compset -P @ && _files }"
       case .commands: "_normal"
       case .nothing: " "

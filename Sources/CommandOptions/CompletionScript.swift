@@ -15,8 +15,14 @@ package enum CompletionScript {
   /// All options with what is known of them, in the table's order.
   static let descriptions = CommandOption.allCases.map(\.description)
 
-  /// The switches' names with what undoes each, without hyphens.
-  static let undoNames = OptionName.all.filter { !$0.isOn }.map(\.text)
+  /// The names that undo a switch, without hyphens, with the name that each undoes.
+  static let undoing = OptionName.all.filter { !$0.isOn }.map { name in
+    (name: name.text, undone: opposite(of: name.text))
+  }
+
+  private static func opposite(of name: String) -> String {
+    name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
+  }
 }
 
 extension OptionValue {
@@ -26,6 +32,7 @@ extension OptionValue {
     case colors
     /// The name of a file after `@`.
     case markedFile
+    case file
     case commands
     case nothing
   }
@@ -37,7 +44,11 @@ extension OptionValue {
     case .color: .colors
     case .size: .markedFile
     case .command: .commands
-    case .duration, .time, .timeInterval, .seconds, .cells, .record, .text, .format: .nothing
+    case .file: .file
+    case .watched: .markedFile
+    case .duration, .time, .timeInterval, .seconds, .cells, .count, .byteCount, .rate, .process,
+      .extraDisplay, .record, .text, .format:
+      .nothing
     }
   }
 }

@@ -70,12 +70,54 @@ struct GivenOption {
   }
 
   /// The value as an amount, or as the name of a file after `@`, whose bytes are kept.
-  func total() throws(OptionError) -> TotalSetting {
+  func total(factor: Int) throws(OptionError) -> TotalSetting {
     if value.first == UInt8(ascii: "@"), value.count > 1 {
       return .sizeOfFile(Array(value.dropFirst()))
     }
-    guard let amount = Amount(parsingSize: text) else { throw invalid() }
+    guard let amount = Amount(parsingSize: text, factor: factor) else { throw invalid() }
     return .amount(amount)
+  }
+
+  /// The value as a number of bytes or lines, `nil` for 0, which says nothing (as pv does).
+  func size(factor: Int) throws(OptionError) -> Int64? {
+    guard let amount = Amount(parsingSize: text, factor: factor) else { throw invalid() }
+    let number = Int64(min(amount.doubleValue, 9e18))
+    return number == 0 ? nil : number
+  }
+
+  /// The value as a number, `nil` for 0, which says nothing.
+  func count() throws(OptionError) -> Int? { try cells() }
+
+  /// The value as a number of seconds, `nil` for 0, which says nothing.
+  func secondsOrNone() throws(OptionError) -> Double? {
+    let seconds = try seconds()
+    return seconds == 0 ? nil : seconds
+  }
+
+  /// The value as the number of a process.
+  func process() throws(OptionError) -> Int {
+    guard let number = Int32(text), number > 0 else { throw invalid() }
+    return Int(number)
+  }
+
+  /// The value as the name of a file, whose bytes are kept.
+  func path() throws(OptionError) -> [UInt8] {
+    guard !value.isEmpty else { throw invalid() }
+    return value
+  }
+
+  /// The value as `window`, `process` or both with a comma between, and perhaps `:FORMAT`.
+  func extraDisplay() throws(OptionError) -> ExtraDisplay {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    var places: Set<ExtraDisplay.Place> = []
+    for word in parts[0].split(separator: ",", omittingEmptySubsequences: false) {
+      switch word {
+      case "window", "windowtitle": places.insert(.windowTitle)
+      case "process", "processtitle": places.insert(.processTitle)
+      default: throw invalid()
+      }
+    }
+    return ExtraDisplay(places: places, format: parts.count > 1 ? String(parts[1]) : nil)
   }
 
   /// The value as a number of cells or lines, `nil` for 0, which says nothing (as pv does).

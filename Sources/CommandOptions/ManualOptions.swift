@@ -30,8 +30,10 @@ package enum ManualOptions {
   private static func metavariable(of value: OptionValue) -> String {
     switch value {
     case .choice(let words): "Cm " + words.joined(separator: " | ")
-    case .namedChoice, .color, .duration, .time, .timeInterval, .size, .seconds, .cells, .record,
-      .text, .format, .command:
+    case .watched: "Ar PID Ns Oo : Ns Ar FD Oc | No = Ns Ar NAME | No @ Ns Ar LIST"
+    case .extraDisplay: "Ar PLACE Ns Oo , Ns Ar PLACE Oc Ns Oo : Ns Ar FORMAT Oc"
+    case .namedChoice, .color, .duration, .time, .timeInterval, .size, .seconds, .cells, .count,
+      .byteCount, .rate, .process, .file, .record, .text, .format, .command:
       "Ar " + value.metavariable
     }
   }

@@ -92,6 +92,20 @@ package enum OptionValue: Sendable, Equatable {
   case seconds
   /// A whole number of cells or lines.
   case cells(String)
+  /// A number of things, with the name that stands for it.
+  case count(String)
+  /// A number of bytes.
+  case byteCount
+  /// A number of units a second.
+  case rate
+  /// The number of a process.
+  case process
+  /// What to watch of processes.
+  case watched
+  /// The name of a file.
+  case file
+  /// Where else to show it, and in which form.
+  case extraDisplay
   /// A record of `--values`.
   case record
   case text
@@ -102,13 +116,19 @@ package enum OptionValue: Sendable, Equatable {
   package var metavariable: String {
     switch self {
     case .choice(let words): words.joined(separator: "|")
-    case .namedChoice(let name, _), .cells(let name): name
+    case .namedChoice(let name, _), .cells(let name), .count(let name): name
     case .color: "COLOR"
     case .duration: "DURATION"
     case .time: "TIME"
     case .timeInterval: "START..END"
     case .size: "SIZE"
     case .seconds: "SEC"
+    case .byteCount: "BYTES"
+    case .rate: "RATE"
+    case .process: "PID"
+    case .watched: "PID[:FD]|=NAME|@LIST"
+    case .file: "FILE"
+    case .extraDisplay: "PLACE[,PLACE][:FORMAT]"
     case .record: "N"
     case .text: "TEXT"
     case .format: "FORMAT"
@@ -120,8 +140,8 @@ package enum OptionValue: Sendable, Equatable {
   package var choices: [String]? {
     switch self {
     case .choice(let words), .namedChoice(_, let words): words
-    case .color, .duration, .time, .timeInterval, .size, .seconds, .cells, .record, .text, .format,
-      .command:
+    case .color, .duration, .time, .timeInterval, .size, .seconds, .cells, .count, .byteCount,
+      .rate, .process, .watched, .file, .extraDisplay, .record, .text, .format, .command:
       nil
     }
   }
@@ -129,17 +149,19 @@ package enum OptionValue: Sendable, Equatable {
 
 /// The headings under which options are shown.
 package enum OptionGroup: CaseIterable, Sendable {
-  case modes, counting, labels, looks, fields, output, information
+  case modes, processes, counting, labels, looks, fields, output, transfer, information
 
   /// The heading.
   package var title: String {
     switch self {
     case .modes: "What to follow"
+    case .processes: "Other processes"
     case .counting: "What to count"
     case .labels: "Labels"
     case .looks: "Looks"
     case .fields: "Fields"
     case .output: "When and where to draw"
+    case .transfer: "How to move the data"
     case .information: "About pbar"
     }
   }

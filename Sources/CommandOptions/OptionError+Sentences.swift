@@ -7,6 +7,8 @@ extension OptionError {
     case .unknownLetter(let typed, let bundle, let nearest):
       let place = typed == bundle ? "" : " in '\(bundle)'"
       return "unknown option '\(typed)'\(place)" + Self.question(nearest)
+    case .hyphenMissing(let typed):
+      return "'\(typed)' has one hyphen; did you mean -\(typed)?"
     case .ambiguous(let typed, let candidates):
       return "option '\(typed)' is ambiguous; it could be \(candidates.alternatives)"
     case .valueNotTaken(let typed, let value):
@@ -46,6 +48,13 @@ extension OptionValue {
     case .size: "an amount"
     case .seconds: "a number of seconds"
     case .cells: "a number from 0 to \(GivenOption.mostCells)"
+    case .count: "a number from 0 to \(GivenOption.mostCells)"
+    case .byteCount: "a number of bytes"
+    case .rate: "a rate"
+    case .process: "the number of a process"
+    case .watched: "something to watch"
+    case .file: "the name of a file"
+    case .extraDisplay: "a place that it knows"
     case .record: "a value"
     case .text: "a text"
     case .format: "a format"
@@ -64,6 +73,13 @@ extension OptionValue {
     case .size: "a number such as 2000, 64K or 1.5G, or @FILE for the size of a file"
     case .seconds: "a number such as 2 or 0.5"
     case .cells: "a number such as 80, or 0 for that of the terminal"
+    case .count: "a number such as 16, or 0 for none"
+    case .byteCount: "a number such as 65536, 64K or 1M"
+    case .rate: "what may pass in a second, such as 2000, 64K or 1.5M, or 0 for no limit"
+    case .process: "a number such as 1234"
+    case .watched: "PID, PID:FD, =NAME or @FILE for a file of these"
+    case .file: "one, or - where the manual allows that"
+    case .extraDisplay: "window, process or window,process, with :FORMAT behind if you like"
     case .record: "a number such as 0.42, 42/100 or 42%, or ? where it is unknown"
     case .text: "'' for an empty one"
     case .format: "fields such as '%p %e'"

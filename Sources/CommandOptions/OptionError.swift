@@ -6,6 +6,8 @@ package enum OptionError: Error, Equatable, Sendable {
   case unknown(typed: String, nearest: String?)
   /// No option has this letter, within these bundled letters.
   case unknownLetter(typed: String, bundle: String, nearest: String?)
+  /// A long name stands behind a single hyphen, where it means something else.
+  case hyphenMissing(typed: String)
   /// Several options begin like this.
   case ambiguous(typed: String, candidates: [String])
   /// A value stood after `=`, but the option takes none.

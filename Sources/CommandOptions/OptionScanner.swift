@@ -67,6 +67,7 @@ struct OptionScanner {
   /// `-petr`, `-s100k`, `-s 100k`: letters, of which the first that takes a value takes what is
   /// left of the word, or the next word.
   private mutating func scanLetters(_ word: [UInt8]) throws(OptionError) {
+    try checkForLongName(word)
     var rest = word.dropFirst()
     while let letter = rest.popFirst() {
       guard let option = Self.option(of: letter) else {
@@ -88,6 +89,18 @@ struct OptionScanner {
       try option.apply(given, to: &settings)
       if settings.information != nil { return }
     }
+  }
+
+  /// Refuses a long name with a hyphen too few where one of its letters would take the rest of it for a
+  /// value: `-color` would write to a file named `lor`.
+  private func checkForLongName(_ word: [UInt8]) throws(OptionError) {
+    let name = word.dropFirst().prefix { $0 != UInt8(ascii: "=") }
+    let text = String(decoding: name, as: UTF8.self)
+    guard !asPv, OptionName.all.contains(where: { $0.text == text }) else { return }
+    let takesValue = name.dropLast().contains { letter in
+      Self.option(of: letter)?.description.argument.value != nil
+    }
+    if takesValue { throw .hyphenMissing(typed: SafeText.printable(word)) }
   }
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {

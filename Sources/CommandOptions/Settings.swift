@@ -21,13 +21,44 @@ package struct Settings: Sendable, Equatable {
   package var isIndeterminate = false
   /// The command of `--run` and its arguments, as the kernel passed them.
   package var command: [[UInt8]]?
+  /// What to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`.
+  package var watched: [[UInt8]] = []
+  /// The process to give this command line to.
+  package var remote: Int?
+  /// The process to ask for its progress.
+  package var query: Int?
+  /// The ends of a command that are shown; its words are the operands.
+  package var monitor: MonitoredEnds?
+  package var pidFile: [UInt8]?
   package var total: TotalSetting?
+  package var isGauge = false
   package var countsLines = false
   package var endsRecordsWithNUL = false
 
+  // How to move the data.
+
+  /// The file to write to; `-` is standard output.
+  package var output: [UInt8]?
+  /// Units a second; positive.
+  package var rateLimit: Int64?
+  package var stopsAtSize = false
+  /// Bytes; positive.
+  package var bufferSize: Int64?
+  package var avoidsSplice = false
+  package var errorSkipping: ErrorSkipping = .never
+  /// Bytes skipped at each error; positive.
+  package var errorSkipBlock: Int64?
+  package var syncsOutput = false
+  package var usesDirectIO = false
+  package var writesSparse = false
+  package var discards = false
+  /// The file in which everything is stored first; `-` is one that nobody sees.
+  package var store: [UInt8]?
+
   // What to show.
 
-  package var label: String?
+  /// Where it was given several times, one for each line that is shown.
+  package var labels: [String] = []
   package var currentValueLabel: String?
   package var style: StyleName = .automatic
   package var tint: TintColor?
@@ -40,13 +71,26 @@ package struct Settings: Sendable, Equatable {
   package var charset: CharsetSetting = .automatic
   /// pv's display switches that were given.
   package var displayFields: Set<DisplayField> = []
-  package var format: String?
+  /// Bytes shown of what was written last; positive.
+  package var lastWrittenCount: Int?
+  /// Where it was given several times, one for each line that is shown.
+  package var formats: [String] = []
+  package var barGlyphs: BarGlyphs?
+  package var showsBits = false
+  /// Steps of 1000 instead of 1024, in what is read from here on and in what is shown.
+  package var usesDecimalUnits = false
+  /// Seconds over which the average rate is taken; positive.
+  package var averageWindow: Double?
+  package var extraDisplay: ExtraDisplay?
+  package var showsStatistics = false
 
   // How to show it.
 
   package var isNumeric = false
   package var isQuiet = false
   package var drawsAnyway = false
+  /// Keeps a line of its own on a terminal that others draw on too.
+  package var sharesTerminal = false
   /// Waits for the first byte (or record) before anything is shown.
   package var waitsForData = false
   /// Seconds before anything is shown.
@@ -66,6 +110,13 @@ package struct Settings: Sendable, Equatable {
   package var timerOperand: String?
 
   package init() {}
+
+  /// The last label and the last format that were given.
+  package var label: String? { labels.last }
+  package var format: String? { formats.last }
+
+  /// What a unit's letter stands for in what is read from here on.
+  var unitFactor: Int { usesDecimalUnits ? 1000 : 1024 }
 }
 
 /// The total as it was given.
@@ -119,5 +170,65 @@ package enum CharsetSetting: String, Sendable, CaseIterable {
 
 /// What pv's display switches name.
 package enum DisplayField: Sendable, CaseIterable {
-  case progress, timer, eta, fineta, rate, averageRate, bytes
+  case progress, timer, eta, fineta, rate, averageRate, bytes, bufferPercent
+}
+
+/// The names that `--bar-style` takes.
+package enum BarGlyphs: String, Sendable, CaseIterable {
+  case plain, block, granular, shaded
+}
+
+/// The ends of a command that `--monitor` shows, under each of their names.
+package enum MonitoredEnds: String, Sendable, CaseIterable {
+  case input = "in"
+  case output = "out"
+  case both
+  case standardInput = "stdin"
+  case standardOutput = "stdout"
+  case inputNumber = "0"
+  case outputNumber = "1"
+  case bothNumber = "2"
+
+  package var showsInput: Bool {
+    switch self {
+    case .input, .both, .standardInput, .inputNumber, .bothNumber: true
+    case .output, .standardOutput, .outputNumber: false
+    }
+  }
+
+  package var showsOutput: Bool {
+    switch self {
+    case .output, .both, .standardOutput, .outputNumber, .bothNumber: true
+    case .input, .standardInput, .inputNumber: false
+    }
+  }
+}
+
+/// What to do where reading fails in the middle of a file.
+package enum ErrorSkipping: Sendable, Hashable {
+  case never
+  /// Go on behind it, and tell each.
+  case tellingEach
+  /// Go on behind it, and tell one a file.
+  case tellingOne
+
+  /// What another `-E` makes of it.
+  var again: ErrorSkipping { self == .never ? .tellingEach : .tellingOne }
+}
+
+/// What `--extra-display` asks for.
+package struct ExtraDisplay: Sendable, Hashable {
+  /// Where else the progress is shown.
+  package enum Place: Sendable, Hashable {
+    case windowTitle, processTitle
+  }
+
+  package var places: Set<Place>
+  /// `nil`: what the line shows.
+  package var format: String?
+
+  package init(places: Set<Place>, format: String?) {
+    self.places = places
+    self.format = format
+  }
 }

@@ -36,16 +36,18 @@ extension Amount {
   /// Reads a size: decimals, then perhaps one of `K M G T P E`, then perhaps `B` or `iB`.
   ///
   /// `100k`, `1.5GiB`, `512B`, in either case. Each letter stands for the next power of the factor,
-  /// 1024 unless said otherwise. A whole number of bytes is exact where it fits.
+  /// 1024 unless said otherwise, and with `iB` always. A whole number of bytes is exact where it fits.
   package init?(parsingSize text: String, factor: Int = 1024) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]
     guard factor > 0, let numeral = DecimalNumeral(scanning: &rest) else { return nil }
     let digits = bytes[..<rest.startIndex]
     guard let power = Self.power(ofSuffix: rest) else { return nil }
+    let isBinary = rest.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "i") } ?? false
+    let step = UInt64(isBinary ? 1024 : factor)
     var multiplier: UInt64 = 1
     for _ in 0..<power {
-      let (product, overflow) = multiplier.multipliedReportingOverflow(by: UInt64(factor))
+      let (product, overflow) = multiplier.multipliedReportingOverflow(by: step)
       if overflow { return nil }
       multiplier = product
     }

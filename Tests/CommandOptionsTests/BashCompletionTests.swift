@@ -21,7 +21,7 @@ struct BashCompletionTests {
 
   @Test("Option names are completed")
   func names() {
-    #expect(offers("pbar", "--st") == ["--style"])
+    #expect(offers("pbar", "--sty") == ["--style"])
     #expect(offers("pbar", "--count") == ["--countdown", "--count-up"])
     let all = CommandOption.allCases.flatMap { $0.description.spellings }
     #expect(offers("pbar", "-") == all)

@@ -21,7 +21,7 @@ struct FishCompletionTests {
 
   @Test("Option names are completed")
   func names() {
-    #expect(offers("pbar --st") == ["--style"])
+    #expect(offers("pbar --sty") == ["--style"])
     let names = CommandOption.allCases.flatMap { $0.description.names.map { "--" + $0 } }
     #expect(Set(offers("pbar --")) == Set(names))
   }

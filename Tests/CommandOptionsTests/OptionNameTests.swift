@@ -6,9 +6,9 @@ struct OptionNameTests {
   @Test("A name may be shortened while it is not ambiguous")
   func shortened() throws {
     #expect(try parse("--lab=x").label == "x")
-    #expect(try parse("--q").isQuiet)
+    #expect(try parse("--qui").isQuiet)
     #expect(try parse("--countd", "90").countdown == 90)
-    #expect(try parse("--si", "1").total == .amount(.whole(1)))
+    #expect(try parse("--siz", "1").total == .amount(.whole(1)))
   }
 
   @Test("An exact name wins over longer ones")
@@ -23,7 +23,7 @@ struct OptionNameTests {
     #expect(
       mistake("--count") == .ambiguous(typed: "--count", candidates: ["--countdown", "--count-up"]))
     #expect(
-      mistake("--n=1") == .ambiguous(typed: "--n", candidates: ["--null", "--name", "--numeric"]))
+      mistake("--nu=1") == .ambiguous(typed: "--nu", candidates: ["--null", "--numeric"]))
     #expect(
       mistake("--track")
         == .ambiguous(typed: "--track", candidates: ["--track-tint", "--track-image"]))
@@ -51,8 +51,8 @@ struct OptionNameTests {
     #expect(try parse("--ver", asPv: true).information == .version)
     #expect(mistake("--t") != nil)
     #expect(
-      mistake("--n", asPv: true)
-        == .ambiguous(typed: "--n", candidates: ["--null", "--name", "--numeric"]))
+      mistake("--nu", asPv: true)
+        == .ambiguous(typed: "--nu", candidates: ["--null", "--numeric"]))
   }
 
   @Test("Called as pv, our own names are known where pv has none")

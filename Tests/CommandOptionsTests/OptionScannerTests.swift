@@ -139,10 +139,21 @@ struct OptionScannerTests {
     #expect(mistake("-pzq") == .unknownLetter(typed: "-z", bundle: "-pzq", nearest: nil))
     #expect(mistake("-é") == .unknownLetter(typed: "-é", bundle: "-é", nearest: nil))
     #expect(
-      mistake("-tota") == .unknownLetter(typed: "-o", bundle: "-tota", nearest: "--total"))
+      mistake("-jota") == .unknownLetter(typed: "-j", bundle: "-jota", nearest: nil))
     #expect(
-      mistake("-color=auto")
-        == .unknownLetter(typed: "-c", bundle: "-color=auto", nearest: "--color"))
+      mistake("-plot") == nil
+        && mistake("-pjrogress")
+          == .unknownLetter(typed: "-j", bundle: "-pjrogress", nearest: "--progress")
+    )
+  }
+
+  @Test("A long name with a hyphen too few is no file to write to")
+  func hyphenMissing() throws {
+    #expect(mistake("-color=auto") == .hyphenMissing(typed: "-color=auto"))
+    #expect(mistake("-total") == .hyphenMissing(typed: "-total"))
+    #expect(try parse("-color=auto", asPv: true).output == "lor=auto".bytes)
+    let fields: Set<DisplayField> = [.rate, .averageRate, .timer, .eta]
+    #expect(try parse("-rate").displayFields == fields)
   }
 
   @Test("The first --help, --version or --completion answers; what follows does not matter")

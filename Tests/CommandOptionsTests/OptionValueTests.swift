@@ -21,11 +21,71 @@ struct OptionValueTests {
     #expect(try parse("-0").endsRecordsWithNUL)
   }
 
+  @Test("What concerns other processes is written down")
+  func processes() throws {
+    #expect(try parse("-d", "12:3", "-d", "=sh").watched == ["12:3".bytes, "=sh".bytes])
+    #expect(try parse("-R", "12").remote == 12)
+    #expect(try parse("--query=12").query == 12)
+    #expect(try parse("-P", "a").pidFile == "a".bytes)
+    for word in ["0", "-1", "x", "99999999999"] { #expect(mistake("-R", word) != nil) }
+    for word in ["in", "stdin", "0"] {
+      let ends = try #require(try parse("-M", word).monitor)
+      #expect(ends.showsInput && !ends.showsOutput)
+    }
+    for word in ["out", "stdout", "1"] {
+      let ends = try #require(try parse("-M", word).monitor)
+      #expect(!ends.showsInput && ends.showsOutput)
+    }
+    for word in ["both", "2"] {
+      let ends = try #require(try parse("-M", word).monitor)
+      #expect(ends.showsInput && ends.showsOutput)
+    }
+    #expect(try parse("-M", "both", "-N", "a", "-N", "b").labels == ["a", "b"])
+  }
+
+  @Test("How the data is moved is written down")
+  func transfer() throws {
+    #expect(try parse("-o", "x").output == "x".bytes)
+    #expect(try parse("-L", "2k").rateLimit == 2048)
+    #expect(try parse("-k", "-L", "2k").rateLimit == 2000)
+    #expect(try parse("-L", "2k", "-k").rateLimit == 2048)
+    #expect(try parse("-kL2KiB").rateLimit == 2048)
+    #expect(try parse("-L", "0").rateLimit == nil)
+    #expect(try parse("-B", "1m").bufferSize == 1 << 20)
+    #expect(try parse("-Z", "512").errorSkipBlock == 512)
+    #expect(try parse("-E").errorSkipping == .tellingEach)
+    #expect(try parse("-EE").errorSkipping == .tellingOne)
+    #expect(try parse("-E", "--skip-errors").errorSkipping == .tellingOne)
+    #expect(try parse("-EE", "--no-skip-errors").errorSkipping == .never)
+    #expect(try parse("-C").avoidsSplice)
+    #expect(try parse("-C", "--splice").avoidsSplice == false)
+    #expect(try parse("-S").stopsAtSize)
+    #expect(try parse("-Y").syncsOutput)
+    #expect(try parse("-K").usesDirectIO)
+    #expect(try parse("--sparse").writesSparse)
+    #expect(try parse("--sparse-output").writesSparse)
+    #expect(try parse("-X").discards)
+    #expect(try parse("-U", "-").store == "-".bytes)
+    #expect(mistake("-L", "fast") != nil)
+    #expect(mistake("-o", "") != nil)
+  }
+
+  @Test("The places of an extra display are read, with a format behind them")
+  func extraDisplay() throws {
+    #expect(
+      try parse("-x", "window").extraDisplay
+        == ExtraDisplay(places: [.windowTitle], format: nil))
+    #expect(
+      try parse("-x", "windowtitle,process:%p: %e").extraDisplay
+        == ExtraDisplay(places: [.windowTitle, .processTitle], format: "%p: %e"))
+    for word in ["", "x", "window,", ":%p"] { #expect(mistake("-x", word) != nil) }
+  }
+
   @Test("Each switch of the display is written down")
   func display() throws {
     let letters: [(String, DisplayField)] = [
       ("-p", .progress), ("-t", .timer), ("-e", .eta), ("-I", .fineta), ("-r", .rate),
-      ("-a", .averageRate), ("-b", .bytes),
+      ("-a", .averageRate), ("-b", .bytes), ("-T", .bufferPercent),
     ]
     for (letter, field) in letters {
       #expect(try parse(letter).displayFields == [field])
@@ -35,6 +95,14 @@ struct OptionValueTests {
     #expect(try parse("-f").drawsAnyway)
     #expect(try parse("-W").waitsForData)
     #expect(try parse("-F", "%p").format == "%p")
+    #expect(try parse("-A", "16").lastWrittenCount == 16)
+    #expect(try parse("-m", "10").averageWindow == 10)
+    #expect(try parse("-m", "0").averageWindow == nil)
+    #expect(try parse("-u", "shaded").barGlyphs == .shaded)
+    #expect(try parse("-g").isGauge)
+    #expect(try parse("-8").showsBits)
+    #expect(try parse("-v").showsStatistics)
+    #expect(try parse("-c").sharesTerminal)
     #expect(try parse("--current-value-label", "%b").currentValueLabel == "%b")
   }
 
