@@ -20,7 +20,9 @@ struct DisplayPlan: Sendable {
   var form: DisplayForm
   var place: Place
   var encoder: AnsiEncoder
-  var surface: LinePainter.Surface
+  var surface: BlockPainter.Surface
+  /// Whether there may be several lines, one for each part of the source.
+  var hasParts: Bool
   /// Cells of a line where that is fixed; else the terminal says.
   var width: Int?
   /// Seconds between frames.
@@ -53,6 +55,7 @@ struct DisplayPlan: Sendable {
     let isStream = place == .stream
     encoder = AnsiEncoder(depth: look.depth)
     surface = isStream ? .stream : isDumb(surroundings.environment) ? .dumbTerminal : .terminal
+    hasParts = work.hasParts
     width = DisplayPlan.width(settings, surroundings, place: place)
     delay = settings.delay ?? 0
     waitsForData = settings.waitsForData

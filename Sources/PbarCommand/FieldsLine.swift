@@ -11,13 +11,23 @@ struct FieldsLine: Sendable {
   var label: String
 
   func body(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
-    let name = snapshot.label ?? label
-    return template.line(snapshot, label: name, clock: clock, width: width) { cells in
+    template.line(snapshot, label: name(snapshot, width: width), clock: clock, width: width) {
+      cells in
       let configuration = BarConfiguration(
         fractionCompleted: snapshot.fractionCompleted, motion: snapshot.motion, width: cells,
         theme: theme)
       return style.map { $0.body(configuration) } ?? pvBar(configuration)
     }
+  }
+
+  /// The name of one of several parts is cut so that the fields keep half of the line, as pv does; the end
+  /// of a path says most.
+  private func name(_ snapshot: Snapshot, width: Int) -> String {
+    guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else {
+      return snapshot.label ?? label
+    }
+    let room = max(10, width / 2 - 6)
+    return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6)
   }
 
   /// As pv does: plain, whatever the locale.

@@ -7,6 +7,7 @@ import TerminalText
 struct ScreenView: Hashable {
   /// `nil` where it does not say.
   var columns: Int?
+  var rows: Int? = nil
   /// Whether this process may draw on it now.
   var mayDraw: Bool
   /// Whether nobody else has the terminal; while typing is hidden it may be ours all the same.
@@ -20,27 +21,29 @@ struct Presenter {
   private let display: DisplayPlan
   /// Before this nothing is shown, and a run that ends before it leaves nothing.
   private let firstMoment: Double
-  private var painter: LinePainter
+  private var painter: BlockPainter
   private var above: TextAbove
   private var nextFrame: Double
   /// Until then the screen is taken to be busy.
   private var busyUntil = -Double.infinity
   /// When a line was painted last.
   private var lastFrame: Double?
-  private var lastLine: StyledText?
+  private var lastLines: [StyledText]?
   private var lastColumns: Int?
+  private var lastRows: Int?
   private var valueLabelWidth = 0
   /// Whether the cursor stands behind text that did not end its line.
   private var lineIsOpen = false
-  /// Whether the bar was left standing when drawing had to end.
-  private var hasLeftBar = false
+  /// Lines of the bar that were left standing when drawing had to end.
+  private var leftHeight = 0
   /// Whether a question stands before the cursor, and perhaps the bar below: until the next text comes
   /// nothing is drawn, so that what is typed stays where it is.
   private var isAsking = false
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
-    painter = LinePainter(surface: display.surface, encoder: display.encoder)
+    painter = BlockPainter(
+      surface: display.surface, encoder: display.encoder, mayGrow: display.hasParts)
     above = TextAbove(movesCursor: display.surface == .terminal)
     firstMoment = start + display.delay
     nextFrame = display.waitsAnInterval ? max(firstMoment, start + display.interval) : firstMoment
@@ -68,21 +71,21 @@ struct Presenter {
 
   /// Makes the next frame paint anew whatever the last one showed, and soon: the screen has changed.
   mutating func redraw(at now: Double) {
-    lastLine = nil
+    lastLines = nil
     guard let lastFrame else { return }
     nextFrame = min(nextFrame, max(now, lastFrame + 1 / DisplayPlan.movingFrameRate))
   }
 
-  /// The bytes of a frame, if one is due and would show anything new.
+  /// The bytes of a frame, a line for each part, if one is due and would show anything new.
   ///
   /// `nextIn`: seconds until the next one, where the interval does not say.
   mutating func frame(
-    _ snapshot: Snapshot, hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView,
+    _ parts: [Snapshot], hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView,
     nextIn: Double? = nil
   ) -> [UInt8]? {
     guard now >= busyUntil else { return nil }
     if display.mayAsk, view.mayDraw, let wait = above.secondsUntilDue(at: now), wait <= 0 {
-      return ask(snapshot, at: now, clock: clock, view: view)
+      return ask(parts, at: now, clock: clock, view: view)
     }
     let unfinished = shownUnfinished(at: now, view: view)
     guard now >= nextFrame || !unfinished.isEmpty else { return nil }
@@ -93,12 +96,12 @@ struct Presenter {
     guard hasData || !display.waitsForData, display.place != .nowhere, !isAsking else {
       return unfinished.isEmpty ? nil : unfinished
     }
-    if let line = line(snapshot, clock: clock) { return line }
+    if let records = records(parts, clock: clock) { return records }
     guard view.mayDraw else {
       stepAside(view)
       return unfinished.isEmpty ? nil : unfinished
     }
-    let bytes = paint(snapshot, clock: clock, view: view, force: !unfinished.isEmpty)
+    let bytes = paint(parts, clock: clock, view: view, force: !unfinished.isEmpty)
     if !bytes.isEmpty { lastFrame = now }
     return unfinished + bytes
   }
@@ -113,7 +116,7 @@ struct Presenter {
     let written = above.write(output, at: now)
     guard !written.isEmpty || !lines.isEmpty else { return [] }
     var bytes = painter.erase() + written
-    lastLine = nil
+    lastLines = nil
     if !lines.isEmpty { bytes += above.flush(endingLine: true) }
     for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
     return bytes
@@ -126,21 +129,21 @@ struct Presenter {
     return rest.isEmpty ? [] : painter.erase() + rest
   }
 
-  /// The bytes of the last frame, which stays, and of the end of its line.
+  /// The bytes of the last frame, which stays, and of the end of its last line.
   mutating func closing(
-    _ snapshot: Snapshot, hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView
+    _ parts: [Snapshot], hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView
   ) -> [UInt8] {
     guard display.place != .nowhere, hasData || !display.waitsForData else { return [] }
     // Whoever asked for a delay does not want to see what ended before it.
     guard now >= firstMoment else { return [] }
-    if let line = line(snapshot, clock: clock) { return line }
+    if let records = records(parts, clock: clock) { return records }
     guard view.mayDraw else { return [] }
-    return paint(snapshot, clock: clock, view: view, force: true, isLast: true)
+    return paint(parts, clock: clock, view: view, force: true, isLast: true)
   }
 
   /// The bytes that leave a clean line behind before the process stops.
   mutating func suspension(view: ScreenView) -> [UInt8] {
-    lastLine = nil
+    lastLines = nil
     above.forget()
     let isAsking = isAsking
     self.isAsking = false
@@ -152,25 +155,32 @@ struct Presenter {
   }
 
   private mutating func paint(
-    _ snapshot: Snapshot, clock: LocalClock, view: ScreenView, force: Bool,
+    _ parts: [Snapshot], clock: LocalClock, view: ScreenView, force: Bool,
     isLast: Bool = false
   ) -> [UInt8] {
     let width = display.width ?? max(0, (view.columns ?? 80) - 1)
-    let line = body(snapshot, clock: clock, width: width)
-    let isResized = painter.isVisible && view.columns != lastColumns
-    if display.skipsUnchangedFrames, !force, line == lastLine, !isResized { return [] }
-    lastLine = line
+    // The last frame stays, and may scroll: it shows everything.
+    let capacity = isLast ? .max : painter.capacity(rows: view.rows ?? 24)
+    let lines = LineBlock.fitting(
+      parts.map { body($0, clock: clock, width: width) }, capacity: capacity, width: width)
+    let isResized =
+      painter.isVisible
+      && (view.columns != lastColumns || (painter.height > 1 && view.rows != lastRows))
+    if display.skipsUnchangedFrames, !force, lines == lastLines, !isResized { return [] }
+    let isWhole = lines.count <= 1 || force || lastLines == nil
+    lastLines = lines
     lastColumns = view.columns
+    lastRows = view.rows
     let opening =
       (isAsking ? ControlSequence.eraseBelow : [])
       + (lineIsOpen ? ControlSequence.newline : [])
     lineIsOpen = false
     isAsking = false
-    hasLeftBar = false
+    leftHeight = 0
     return opening
       + (isLast
-        ? painter.paintLast(line, afterResize: isResized)
-        : painter.paint(line, afterResize: isResized))
+        ? painter.paintLast(lines, afterResize: isResized)
+        : painter.paint(lines, whole: isWhole, afterResize: isResized))
   }
 
   private mutating func body(
@@ -185,14 +195,23 @@ struct Presenter {
     }
   }
 
-  /// A line for a program, where that is what is shown.
-  private mutating func line(_ snapshot: Snapshot, clock: LocalClock) -> [UInt8]? {
+  /// Lines for a program, where that is what is shown.
+  private mutating func records(_ parts: [Snapshot], clock: LocalClock) -> [UInt8]? {
     guard writesLines else { return nil }
     let width = display.width ?? 80
     let opening = lineIsOpen ? ControlSequence.newline : []
     lineIsOpen = false
-    return opening + Array(body(snapshot, clock: clock, width: width).plainText.utf8)
-      + ControlSequence.newline
+    return opening
+      + parts.flatMap { part in
+        Array((name(part) + body(part, clock: clock, width: width).plainText).utf8)
+          + ControlSequence.newline
+      }
+  }
+
+  /// What says of which part bare numbers are, where there may be several.
+  private func name(_ part: Snapshot) -> String {
+    guard display.hasParts, case .numbers = display.form else { return "" }
+    return part.labelPrefix + (part.label ?? "") + ": "
   }
 
   /// The bytes of an unfinished line that has waited long enough. It is shown also where no bar may be
@@ -201,27 +220,28 @@ struct Presenter {
     guard let wait = above.secondsUntilDue(at: now), wait <= 0 else { return [] }
     guard view.mayDraw else { return passedBy([], [], view: view) }
     let rows = above.showUnfinished(at: now, columns: view.columns ?? 80)
-    lastLine = nil
+    lastLines = nil
     return painter.erase() + rows
   }
 
-  /// Leaves the line of the bar to others, who may move the cursor away from it.
+  /// Leaves the lines of the bar to others, who may move the cursor away from them.
   private mutating func stepAside(_ view: ScreenView) {
-    hasLeftBar = view.isInForeground && (hasLeftBar || painter.isVisible)
+    leftHeight = view.isInForeground ? max(leftHeight, painter.height) : 0
     painter.forget()
     above.forget()
-    lastLine = nil
+    lastLines = nil
   }
 
   /// Shows an unfinished line as the question that it may be.
   private mutating func ask(
-    _ snapshot: Snapshot, at now: Double, clock: LocalClock, view: ScreenView
+    _ parts: [Snapshot], at now: Double, clock: LocalClock, view: ScreenView
   ) -> [UInt8] {
     let erasing = painter.erase()
     let bar =
-      now < firstMoment ? [] : paint(snapshot, clock: clock, view: view, force: true)
+      now < firstMoment ? [] : paint(parts, clock: clock, view: view, force: true)
+    let question = above.ask(
+      at: now, columns: view.columns ?? 80, bar: bar, barHeight: painter.height)
     painter.forget()
-    let question = above.ask(at: now, columns: view.columns ?? 80, bar: bar)
     lineIsOpen = true
     isAsking = true
     return erasing + question
@@ -234,8 +254,8 @@ struct Presenter {
   ) -> [UInt8] {
     stepAside(view)
     let clearing =
-      isAsking ? ControlSequence.eraseBelow : hasLeftBar ? painter.clearLine() : []
-    hasLeftBar = false
+      isAsking ? ControlSequence.eraseBelow : painter.clear(leftHeight)
+    leftHeight = 0
     if let last = output.last {
       lineIsOpen = last != UInt8(ascii: "\n")
     } else if !above.isEmpty {

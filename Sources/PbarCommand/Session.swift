@@ -15,12 +15,11 @@ struct Session {
   private let command: CommandSource?
   private let screen: any Screen
   private let wakeUp: WakeUp
-  private let reader: SourceReader
   private let programName: String
 
   private var clock = RunClock()
   private var presenter: Presenter
-  private var meter: ProgressMeter
+  private var meters: PartMeters
   private var timer: RunningTimer?
   /// Text that has to reach the screen, in order, and could not be handed over yet.
   private var backlog: [UInt8] = []
@@ -45,8 +44,7 @@ struct Session {
     self.programName = programName
     let start = clock.now
     presenter = Presenter(plan.display, startingAt: start)
-    reader = SourceReader(plan.work)
-    meter = ProgressMeter(plan.work, at: start)
+    meters = PartMeters(plan.work, source.parts(), at: start)
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) }
   }
 
@@ -68,14 +66,15 @@ struct Session {
   private mutating func drawIfDue() {
     let now = clock.now
     guard backlog.isEmpty, presenter.nextDue(at: now).map({ $0 <= now }) ?? false else { return }
-    let reading = reader.reading(source.tally)
+    let parts = source.parts()
     // One look at the timer's clock: a second that begins between two would be shown a second late.
     let timerNow = timer?.now ?? 0
-    let snapshot = timer?.snapshot(at: timerNow) ?? meter.observe(reading, at: now)
+    let snapshots =
+      timer.map { [$0.snapshot(at: timerNow)] } ?? meters.observe(parts, at: now)
     let view = view()
     var next = presenter
     let frame = next.frame(
-      snapshot, hasData: reader.hasData(reading), at: now, clock: localClock, view: view,
+      snapshots, hasData: meters.hasData(parts), at: now, clock: localClock, view: view,
       nextIn: plan.display.hasFixedInterval
         ? nil : timer?.secondsUntilChange(at: timerNow, columns: view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
@@ -113,7 +112,7 @@ struct Session {
     }
     let isInForeground = descriptor.isInForeground
     return ScreenView(
-      columns: size?.columns,
+      columns: size?.columns, rows: size?.rows,
       mayDraw: anyway || (isInForeground && descriptor.echoesInput),
       isInForeground: isInForeground)
   }
@@ -235,11 +234,12 @@ struct Session {
 
   private mutating func closing(_ phase: Snapshot.Phase) -> [UInt8] {
     let now = clock.now
-    let reading = reader.reading(source.tally)
-    var snapshot = meter.finish(reading, at: now, phase: phase)
-    if let timer { snapshot = timer.snapshot(at: timer.now, phase: phase) }
+    let parts = source.parts()
+    let snapshots =
+      timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
+      ?? meters.finish(parts, at: now, phase: phase)
     return presenter.closing(
-      snapshot, hasData: reader.hasData(reading), at: now, clock: localClock, view: view())
+      snapshots, hasData: meters.hasData(parts), at: now, clock: localClock, view: view())
   }
 
   /// Hands over the text that is left and waits until it is written; gives a signal that ends the wait.

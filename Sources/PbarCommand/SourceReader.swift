@@ -24,6 +24,7 @@ struct SourceReader {
       var reading = Reading(
         total: words.total ?? total, updateCount: words.updateCount, label: words.label,
         currentValueLabel: words.currentValueLabel)
+      reading.labelPrefix = words.labelPrefix
       switch meaning {
       case .nothing: break
       case .count:

@@ -17,6 +17,13 @@ enum Work: Sendable {
     }
   }
 
+  /// Whether it may follow several things at once, each with a line of its own.
+  var hasParts: Bool {
+    switch self {
+    case .copy, .values, .value, .timer, .command: false
+    }
+  }
+
   /// Whether it is one frame on standard output, and no run.
   var isOneValue: Bool {
     switch self {

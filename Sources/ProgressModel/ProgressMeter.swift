@@ -92,6 +92,7 @@ package struct ProgressMeter: Sendable {
     snapshot.total = lastReading.total
     snapshot.fractionCompleted = lastReading.fractionCompleted
     snapshot.label = lastReading.label
+    snapshot.labelPrefix = lastReading.labelPrefix
     snapshot.currentValueLabel = lastReading.currentValueLabel
     if let position = position(of: lastReading), let baseline, snapshot.elapsed > 0 {
       snapshot.meanRate = max(0, (position - baseline) / snapshot.elapsed)

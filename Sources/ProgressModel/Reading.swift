@@ -10,6 +10,8 @@ package struct Reading: Sendable {
   package var updateCount: Int
   /// What is being done, where the source says so.
   package var label: String?
+  /// What stands before the label and is never cut.
+  package var labelPrefix = ""
   /// How far it is, in the source's own words.
   package var currentValueLabel: String?
 

@@ -31,6 +31,8 @@ package struct Snapshot: Sendable {
   /// Seconds that an activity indicator has moved: the elapsed time without that spent stalled.
   package var motion: Double = 0
   package var label: String?
+  /// What stands before the label and is never cut.
+  package var labelPrefix = ""
   package var currentValueLabel: String?
 
   package init() {}

@@ -8,6 +8,10 @@ package protocol ProgressSource: Sendable {
   /// What the source's threads write and the main thread reads.
   var tally: Tally { get }
 
+  /// What the source follows now, each to be shown on a line of its own, in this order; they may come and
+  /// go. Once the work has ended: what was followed last.
+  func parts() -> [ProgressPart]
+
   /// Begins the work; called once.
   func start()
 
@@ -17,6 +21,9 @@ package protocol ProgressSource: Sendable {
 }
 
 extension ProgressSource {
+  /// What the source itself does is all that it follows.
+  package func parts() -> [ProgressPart] { [ProgressPart(identifier: 0, tally: tally)] }
+
   package func closeOutput() throws(SystemError) {}
 
   /// Starts the thread of a source, or ends the source at once where the system has none left.

@@ -20,6 +20,8 @@ package final class Tally: Sendable {
     /// Replaces the total that the command line gave.
     package var total: Amount?
     package var label: String?
+    /// What stands before the label and is never cut.
+    package var labelPrefix = ""
     package var currentValueLabel: String?
     /// Values that have come so far.
     package var updateCount = 0

@@ -20,6 +20,11 @@ package enum ControlSequence {
   /// Moves the cursor up a line (CUU).
   package static let up = introducer + Array("A".utf8)
 
+  /// Moves the cursor up so many lines; none for 0 and less.
+  package static func up(_ count: Int) -> [UInt8] {
+    count <= 0 ? [] : count == 1 ? up : introducer + Array("\(count)A".utf8)
+  }
+
   /// Remembers where the cursor is, and puts it back there (DECSC, DECRC).
   package static let saveCursor: [UInt8] = [escape, UInt8(ascii: "7")]
   package static let restoreCursor: [UInt8] = [escape, UInt8(ascii: "8")]

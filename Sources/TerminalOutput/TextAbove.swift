@@ -77,16 +77,20 @@ package struct TextAbove: Sendable {
   }
 
   /// The bytes that show the unfinished line, once it is due, in place of the bar and leave the cursor
-  /// behind it, for somebody to type an answer there; `bar`: what paints the bar on the row below, if
-  /// the line leaves that row free.
-  package mutating func ask(at now: Double, columns: Int, bar: [UInt8]) -> [UInt8] {
+  /// behind it, for somebody to type an answer there; `bar`: what paints the bar on the `barHeight` rows
+  /// below, if the line leaves them free.
+  package mutating func ask(
+    at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1
+  ) -> [UInt8] {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
     let hasRoom = movesCursor && fitsOneRow(columns: columns)
     let question = passThrough([])
     guard hasRoom else { return question }
-    // First a row is made below, so that going there can't scroll the place that is remembered.
-    return ControlSequence.newline + ControlSequence.up + ControlSequence.carriageReturn + question
-      + ControlSequence.saveCursor + ControlSequence.newline + bar + ControlSequence.restoreCursor
+    let height = max(1, barHeight)
+    // First the rows are made below, so that going there can't scroll the place that is remembered.
+    return (0..<height).flatMap { _ in ControlSequence.newline } + ControlSequence.up(height)
+      + ControlSequence.carriageReturn + question + ControlSequence.saveCursor
+      + ControlSequence.newline + bar + ControlSequence.restoreCursor
   }
 
   /// The bytes that write text where no bar stands below it, as it comes.

@@ -18,6 +18,23 @@ extension String {
     return prefix(cells: room) + ellipsis
   }
 
+  /// The text cut in the middle to a number of cells, between grapheme clusters, so that `count` cells at
+  /// its end stay where they fit.
+  ///
+  /// A text that fits stays as it is. The result is never wider than asked and may be a few cells
+  /// narrower, where wide characters stand beside a cut.
+  ///
+  ///     "/home/ada/letters.txt".cutInTheMiddle(toCells: 16, keepingLast: 6)  // "/home/a...rs.txt"
+  package func cutInTheMiddle(
+    toCells limit: Int, keepingLast count: Int, ellipsis: String = "..."
+  ) -> String {
+    guard cellWidth > limit else { return self }
+    let room = limit - ellipsis.cellWidth
+    guard room > 0 else { return ellipsis.prefix(cells: limit) }
+    let end = suffix(cells: min(room, count))
+    return prefix(cells: room - end.cellWidth) + ellipsis + end
+  }
+
   /// The text filled up with spaces to a number of cells; a wider one stays as it is.
   package func padded(toCells width: Int, alignment: TextAlignment = .leading) -> String {
     var padded = self
@@ -46,6 +63,19 @@ extension String {
       formIndex(after: &end)
     }
     return String(self[..<end])
+  }
+
+  /// The longest run of whole clusters at the end that fits.
+  fileprivate func suffix(cells limit: Int) -> String {
+    var used = 0
+    var start = endIndex
+    while start > startIndex {
+      let before = index(before: start)
+      used += self[before].cellWidth
+      if used > limit { break }
+      start = before
+    }
+    return String(self[start...])
   }
 }
 

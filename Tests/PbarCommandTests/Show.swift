@@ -20,7 +20,7 @@ final class Show {
   /// The frame at this time; `nil` where none is due or nothing would be new.
   func frame(at now: Double) -> String? {
     let bytes = presenter.frame(
-      snapshot(.running, now), hasData: hasData, at: now, clock: localClock, view: view)
+      [snapshot(.running, now)], hasData: hasData, at: now, clock: localClock, view: view)
     return bytes.flatMap { $0.isEmpty ? nil : visible($0) }
   }
 
@@ -31,7 +31,7 @@ final class Show {
   func closing(at now: Double, phase: Snapshot.Phase = .finished) -> String {
     visible(
       presenter.closing(
-        snapshot(phase, now), hasData: hasData, at: now, clock: localClock, view: view))
+        [snapshot(phase, now)], hasData: hasData, at: now, clock: localClock, view: view))
   }
 
   func nextDue(at now: Double) -> Double? { presenter.nextDue(at: now) }

@@ -122,7 +122,7 @@ import Testing
     var random = SeededRandom()
     for _ in 0..<400 {
       var above = TextAbove()
-      var painter = LinePainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
+      var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
       var terminal = TinyTerminal()
       var time = 0.0
       let whole = lines(&random)
@@ -135,12 +135,12 @@ import Testing
         time += Double.random(in: 0...0.4, using: &random)
         let due = above.showUnfinished(at: time, columns: 80)
         if !due.isEmpty { terminal.feed(painter.erase() + due) }
-        terminal.feed(painter.paint(StyledText("[==>]")))
+        terminal.feed(painter.paint([StyledText("[==>]")]))
         #expect(terminal.lines[terminal.row] == "[==>]")
       }
       let left = above.flush(endingLine: true)
       if !left.isEmpty { terminal.feed(painter.erase() + left) }
-      terminal.feed(painter.paint(StyledText("[===]")))
+      terminal.feed(painter.paint([StyledText("[===]")]))
       var expected = whole.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if expected.last == "" { expected.removeLast() }
       #expect(terminal.lines == expected + ["[===]"])

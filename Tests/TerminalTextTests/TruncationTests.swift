@@ -22,6 +22,17 @@ import Testing
     #expect("Importing".truncated(toCells: -3) == "")
   }
 
+  @Test("A text cut in the middle keeps its end")
+  func middle() {
+    let path = "/home/ada/letters.txt"
+    #expect(path.cutInTheMiddle(toCells: 21, keepingLast: 6) == path)
+    #expect(path.cutInTheMiddle(toCells: 16, keepingLast: 6) == "/home/a...rs.txt")
+    #expect(path.cutInTheMiddle(toCells: 9, keepingLast: 6) == "...rs.txt")
+    #expect(path.cutInTheMiddle(toCells: 5, keepingLast: 6) == "...xt")
+    #expect(path.cutInTheMiddle(toCells: 3, keepingLast: 6) == "...")
+    #expect("世界地図世界地図".cutInTheMiddle(toCells: 12, keepingLast: 5) == "世界...地図")
+  }
+
   @Test("Clusters are kept whole")
   func clusters() {
     #expect("世界地図".truncated(toCells: 6) == "世界…")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite struct LinePainterTests {
+@Suite struct BlockPainterTests {
   @Test(
     "On a terminal a frame is the line with what it erases, in one piece, the cursor at its start")
   func terminal() {
@@ -50,7 +50,7 @@ import Testing
 
   @Test("What is taken away leaves the cursor at the start of an empty line")
   func erase() {
-    for surface in [LinePainter.Surface.terminal, .dumbTerminal] {
+    for surface in [BlockPainter.Surface.terminal, .dumbTerminal] {
       let painter = Painting(surface)
       var terminal = TinyTerminal()
       terminal.feed(painter.paint(StyledText("Copying 45%")))
@@ -71,7 +71,7 @@ import Testing
 
   @Test("Nothing is taken away where nothing was drawn")
   func nothing() {
-    for surface in [LinePainter.Surface.terminal, .dumbTerminal, .stream] {
+    for surface in [BlockPainter.Surface.terminal, .dumbTerminal, .stream] {
       let painter = Painting(surface)
       #expect(painter.erase().isEmpty)
       _ = painter.painted("x")
@@ -84,7 +84,7 @@ import Testing
   @Test("Whatever is painted, the terminal shows the last line and nothing of those before")
   func law() {
     var random = SeededRandom()
-    for surface in [LinePainter.Surface.terminal, .dumbTerminal] {
+    for surface in [BlockPainter.Surface.terminal, .dumbTerminal] {
       let painter = Painting(surface)
       var terminal = TinyTerminal()
       for _ in 0..<300 {
@@ -98,18 +98,18 @@ import Testing
 
 /// A painter whose moves can stand in an expectation.
 private final class Painting {
-  private var painter: LinePainter
+  private var painter: BlockPainter
 
-  init(_ surface: LinePainter.Surface, _ depth: ColorDepth = .none) {
-    painter = LinePainter(surface: surface, encoder: AnsiEncoder(depth: depth))
+  init(_ surface: BlockPainter.Surface, _ depth: ColorDepth = .none) {
+    painter = BlockPainter(surface: surface, encoder: AnsiEncoder(depth: depth))
   }
 
   var isVisible: Bool { painter.isVisible }
   func paint(_ line: StyledText, afterResize: Bool = false) -> [UInt8] {
-    painter.paint(line, afterResize: afterResize)
+    painter.paint([line], afterResize: afterResize)
   }
-  func painted(_ line: String) -> String { visible(painter.paint(StyledText(line))) }
-  func paintedLast(_ line: String) -> String { visible(painter.paintLast(StyledText(line))) }
+  func painted(_ line: String) -> String { visible(painter.paint([StyledText(line)])) }
+  func paintedLast(_ line: String) -> String { visible(painter.paintLast([StyledText(line)])) }
   func erase() -> [UInt8] { painter.erase() }
   func forget() { painter.forget() }
 }

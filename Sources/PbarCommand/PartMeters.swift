@@ -1,0 +1,50 @@
+import ProgressModel
+import ProgressSources
+
+/// Measures each part of a source for as long as it is there.
+///
+/// Times are seconds on the run's own clock.
+struct PartMeters {
+  private let work: Work
+  private let reader: SourceReader
+  private var meters: [Int: ProgressMeter] = [:]
+
+  /// The parts that are there when the run begins are measured from then on, others from when they come.
+  init(_ work: Work, _ parts: [ProgressPart], at start: Double) {
+    self.work = work
+    reader = SourceReader(work)
+    for part in parts { meters[part.identifier] = ProgressMeter(work, at: start) }
+  }
+
+  /// Whether something has come.
+  func hasData(_ parts: [ProgressPart]) -> Bool {
+    parts.contains { reader.hasData(reader.reading($0.tally)) }
+  }
+
+  /// Where each part stands now.
+  mutating func observe(_ parts: [ProgressPart], at now: Double) -> [Snapshot] {
+    measure(parts, at: now) { meter, reading in meter.observe(reading, at: now) }
+  }
+
+  /// Where each part stood when the run ended.
+  mutating func finish(
+    _ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase
+  ) -> [Snapshot] {
+    measure(parts, at: now) { meter, reading in meter.finish(reading, at: now, phase: phase) }
+  }
+
+  private mutating func measure(
+    _ parts: [ProgressPart], at now: Double,
+    _ look: (inout ProgressMeter, Reading) -> Snapshot
+  ) -> [Snapshot] {
+    var kept: [Int: ProgressMeter] = [:]
+    let snapshots = parts.map { part in
+      var meter = meters[part.identifier] ?? ProgressMeter(work, at: now)
+      let snapshot = look(&meter, reader.reading(part.tally))
+      kept[part.identifier] = meter
+      return snapshot
+    }
+    meters = kept
+    return snapshots
+  }
+}

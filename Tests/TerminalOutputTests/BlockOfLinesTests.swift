@@ -1,0 +1,146 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import TerminalOutput
+
+@Suite struct BlockOfLinesTests {
+  @Test("Of several lines only those that changed are sent, the cursor at the start of the first")
+  func changed() {
+    var block = Block(.terminal)
+    #expect(block.painted("a", "b", "c") == "\ra␛[K\n\rb␛[K\n\rc␛[K␛[2A\r")
+    #expect(block.painted("a", "b", "c") == "")
+    #expect(block.painted("a", "B", "c") == "\n\rB␛[K␛[A\r")
+    #expect(block.painted("A", "B", "c") == "\rA␛[K\r")
+    #expect(block.painted("A", "B", "c", whole: true) == "\rA␛[K\n\rB␛[K\n\rc␛[K␛[2A\r")
+  }
+
+  @Test("A line that has gone is erased, and one that has come gets a row of its own")
+  func comingAndGoing() {
+    var block = Block(.terminal)
+    _ = block.painted("a", "b", "c")
+    #expect(block.painted("a", "c") == "\n\rc␛[K\n\r␛[K␛[2A\r")
+    #expect(block.painted("a", "c", "d") == "\n\n\rd␛[K␛[2A\r")
+    #expect(block.painted() == "\r␛[K\n\r␛[K\n\r␛[K␛[2A\r")
+    #expect(block.painted() == "")
+  }
+
+  @Test("The last frame stays whole, with the cursor below it")
+  func last() {
+    var block = Block(.terminal)
+    _ = block.painted("a", "b", "c")
+    #expect(block.paintedLast("a", "b") == "\ra␛[K\n\rb␛[K\n\r␛[K␛[A\n")
+    _ = block.painted("a", "b")
+    #expect(block.paintedLast() == "\r␛[K\n\r␛[K␛[A")
+  }
+
+  @Test("After a resize the block is painted whole, and what is left of it below is erased")
+  func resized() {
+    var block = Block(.terminal)
+    _ = block.painted("a", "b")
+    #expect(block.painted("a", "b", afterResize: true) == "\ra␛[J\n\rb␛[K␛[A\r")
+  }
+
+  @Test("In a stream each of several lines ends in a newline")
+  func stream() {
+    var block = Block(.stream, mayGrow: true)
+    #expect(block.painted("a", "b ") == "a\nb\n")
+    #expect(block.painted("a") == "a\n")
+    #expect(block.erased() == "")
+    #expect(block.paintedLast("a", "b") == "a\nb\n")
+  }
+
+  @Test("A dumb terminal shows the first line, and all of them at the end")
+  func dumb() {
+    var block = Block(.dumbTerminal)
+    #expect(block.painter.capacity(rows: 24) == 1)
+    #expect(block.painted("abc", "b") == "\rabc\r")
+    #expect(block.painted("a", "b") == "\ra  \r")
+    #expect(block.painted() == "\r \r")
+    #expect(block.paintedLast("a", "b") == "\ra\nb\n")
+  }
+
+  @Test("A block never takes the last row of a screen away from the text above it")
+  func capacity() {
+    let block = Block(.terminal)
+    #expect(block.painter.capacity(rows: 24) == 23)
+    #expect(block.painter.capacity(rows: 1) == 1)
+  }
+
+  @Test("Whatever comes and goes, the screen shows the text above and then the block, and no more")
+  func law() {
+    var random = SeededRandom()
+    for _ in 0..<40 {
+      var block = Block(.terminal)
+      var screen = EmulatedScreen(columns: 30, rows: Int.random(in: 2...8, using: &random))
+      screen.newlineReturns = Bool.random(using: &random)
+      var written: [String] = []
+      for step in 0..<60 {
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          screen.feed(block.painter.erase() + Array("\rtext \(step)\n\r".utf8))
+          written.append("text \(step)")
+        }
+        let lines = randomLines(atMost: block.painter.capacity(rows: screen.rows), &random)
+        let isWhole = Bool.random(using: &random)
+        screen.feed(block.painter.paint(lines.map { StyledText($0) }, whole: isWhole))
+        let shown = (written + lines).joined(separator: "\n")
+        #expect(screen.fullText == shown)
+        #expect(screen.cursor.column == 0)
+        let rest = (0..<lines.count).map { screen.line(screen.cursor.row + $0) }
+        #expect(rest == lines)
+      }
+      let lines = randomLines(atMost: 12, &random)
+      screen.feed(block.painter.paintLast(lines.map { StyledText($0) }) + Array("\rend".utf8))
+      #expect(screen.fullText == (written + lines + ["end"]).joined(separator: "\n"))
+      #expect(screen.unknownSequences == [])
+    }
+  }
+
+  @Test("Whatever the terminal does to the lines on a resize, the next frame shows the block")
+  func resizing() {
+    var random = SeededRandom()
+    for reflow in [false, true] {
+      for _ in 0..<100 {
+        var block = Block(.terminal)
+        var screen = EmulatedScreen(columns: 30, rows: 12)
+        screen.feed(block.painter.paint(randomLines(atMost: 6, &random).map { StyledText($0) }))
+        screen.resize(
+          columns: Int.random(in: 10...40, using: &random),
+          rows: Int.random(in: 7...12, using: &random), reflow: reflow)
+        let lines = randomLines(atMost: 6, &random).map { String($0.prefix(screen.columns - 1)) }
+        screen.feed(block.painter.paint(lines.map { StyledText($0) }, afterResize: true))
+        #expect((0..<lines.count).map { screen.line(screen.cursor.row + $0) } == lines)
+        #expect(screen.line(screen.cursor.row + lines.count) == "")
+      }
+    }
+  }
+
+  private func randomLines(atMost count: Int, _ random: inout SeededRandom) -> [String] {
+    (0..<Int.random(in: 0...count, using: &random)).map { index in
+      String(repeating: "x", count: Int.random(in: 1...25, using: &random)) + "\(index % 10)"
+    }
+  }
+}
+
+/// A painter whose moves can stand in an expectation.
+private struct Block {
+  var painter: BlockPainter
+
+  init(_ surface: BlockPainter.Surface, mayGrow: Bool = false) {
+    painter = BlockPainter(
+      surface: surface, encoder: AnsiEncoder(depth: .none), mayGrow: mayGrow)
+  }
+
+  mutating func painted(
+    _ lines: String..., whole: Bool = false, afterResize: Bool = false
+  ) -> String {
+    visible(
+      painter.paint(lines.map { StyledText($0) }, whole: whole, afterResize: afterResize))
+  }
+
+  mutating func paintedLast(_ lines: String...) -> String {
+    visible(painter.paintLast(lines.map { StyledText($0) }))
+  }
+
+  mutating func erased() -> String { visible(painter.erase()) }
+}
