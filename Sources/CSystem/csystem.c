@@ -15,6 +15,10 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/sendfile.h>
+#include <sys/sysmacros.h>
+#endif
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
@@ -165,6 +169,64 @@ int64_t csystem_block_device_size(int fd) {
 #else
   uint64_t size = 0;
   return ioctl(fd, BLKGETSIZE64, &size) == 0 ? (int64_t)size : -1;
+#endif
+}
+
+#ifdef __linux__
+long csystem_splice(int from, int to, size_t count) {
+  return (long)splice(from, NULL, to, NULL, count, SPLICE_F_MOVE | SPLICE_F_MORE);
+}
+
+long csystem_send_file(int from, int to, size_t count) {
+  return (long)sendfile(to, from, NULL, count);
+}
+
+long csystem_copy_range(int from, int to, size_t count) {
+  return (long)copy_file_range(from, NULL, to, NULL, count, 0);
+}
+
+int csystem_set_pipe_capacity(int fd, int bytes) { return fcntl(fd, F_SETPIPE_SZ, bytes); }
+#else
+/* Only Linux moves data between any two descriptors by itself. */
+static long not_here(void) {
+  errno = ENOSYS;
+  return -1;
+}
+long csystem_splice(int from, int to, size_t count) { return not_here(); }
+long csystem_send_file(int from, int to, size_t count) { return not_here(); }
+long csystem_copy_range(int from, int to, size_t count) { return not_here(); }
+int csystem_set_pipe_capacity(int fd, int bytes) { return (int)not_here(); }
+#endif
+
+int csystem_set_uncached(int fd, int on) {
+#ifdef __APPLE__
+  return fcntl(fd, F_NOCACHE, on) == -1 ? -1 : 0;
+#else
+  int flags = fcntl(fd, F_GETFL);
+  if (flags < 0) return -1;
+  int wanted = on ? flags | O_DIRECT : flags & ~O_DIRECT;
+  return wanted == flags ? 0 : fcntl(fd, F_SETFL, wanted);
+#endif
+}
+
+int csystem_sync_data(int fd) {
+#ifdef __APPLE__
+  return fsync(fd);
+#else
+  return fdatasync(fd);
+#endif
+}
+
+long csystem_unread_bytes(int fd) {
+  int count = 0;
+  return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
+}
+
+int csystem_is_null_device(uint64_t device) {
+#ifdef __APPLE__
+  return device == makedev(3, 2);
+#else
+  return device == makedev(1, 3);
 #endif
 }
 

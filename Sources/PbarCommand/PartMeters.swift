@@ -18,7 +18,7 @@ struct PartMeters {
 
   /// Whether something has come.
   func hasData(_ parts: [ProgressPart]) -> Bool {
-    parts.contains { reader.hasData(reader.reading($0.tally)) }
+    parts.contains { reader.hasData(reader.reading($0)) }
   }
 
   /// Where each part stands now.
@@ -40,7 +40,7 @@ struct PartMeters {
     var kept: [Int: ProgressMeter] = [:]
     let snapshots = parts.map { part in
       var meter = meters[part.identifier] ?? ProgressMeter(work, at: now)
-      let snapshot = look(&meter, reader.reading(part.tally))
+      let snapshot = look(&meter, reader.reading(part))
       kept[part.identifier] = meter
       return snapshot
     }

@@ -34,10 +34,25 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   guard let mode = modes.first ?? (settings.command != nil ? "--run" : nil) else { return }
   if settings.countsLines { throw .conflict("--line-mode", mode) }
   if settings.endsRecordsWithNUL { throw .conflict("--null", mode) }
+  if let option = transferOptions(settings).first { throw .conflict(option, mode) }
   if settings.isIndeterminate, settings.command == nil || mode == "--values" {
     throw .conflict("--indeterminate", mode)
   }
   if let file = settings.operands.first { throw .fileBeside(mode: mode, file: file) }
+}
+
+/// The options about how data is moved that were given.
+func transferOptions(_ settings: Settings) -> [String] {
+  let given = [
+    ("--output", settings.output != nil), ("--rate-limit", settings.rateLimit != nil),
+    ("--buffer-size", settings.bufferSize != nil), ("--no-splice", settings.avoidsSplice),
+    ("--skip-errors", settings.errorSkipping != .never),
+    ("--error-skip-block", settings.errorSkipBlock != nil),
+    ("--stop-at-size", settings.stopsAtSize), ("--sync", settings.syncsOutput),
+    ("--direct-io", settings.usesDirectIO), ("--sparse", settings.writesSparse),
+    ("--discard", settings.discards), ("--store-and-forward", settings.store != nil),
+  ]
+  return given.filter(\.1).map(\.0)
 }
 
 private func chosenModes(_ settings: Settings) -> [String] {

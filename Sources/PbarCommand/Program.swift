@@ -85,7 +85,7 @@ struct Invocation {
       try FileDescriptor.standardOutput.close()
     } catch {
       guard error != .brokenPipe else { return .status(status) }
-      complain(Sentences.text(SourceNote.writeFailed(error)))
+      complain(Sentences.text(SourceNote.writeFailed(path: nil, error)))
       return .status(.transfer)
     }
     return .status(status)
@@ -126,8 +126,9 @@ extension RunPlan {
     switch work {
     case .copy(let plan):
       return CopySource(
-        plan.inputs, counting: plan.unit,
-        output: plan.isAboveBar ? .screen : .descriptor(.standardOutput), tally: tally)
+        plan.inputs, counting: plan.unit, output: plan.output, options: plan.options,
+        control: TransferControl(rateLimit: plan.rateLimit, sizeLimit: plan.sizeLimit),
+        countsFirst: plan.countsFirst, tally: tally)
     case .values(let total), .value(_, let total):
       return ValuesSource(input: .standardInput, total: total, tally: tally)
     case .timer:

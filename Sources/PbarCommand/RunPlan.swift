@@ -57,7 +57,7 @@ struct RunPlan: Sendable {
       inputIsKeyboard && settings.operands.isEmpty && !isPv && !settings.isIndeterminate
     if readsKeyboard { throw .nothingToRead }
     guard copies else { return .values(total: total) }
-    return .copy(copy(settings, surroundings, total: total))
+    return .copy(CopyPlan(settings, surroundings, total: total))
   }
 
   /// What the command prints to the bar's own terminal goes above the bar, if there is one.
@@ -76,41 +76,14 @@ struct RunPlan: Sendable {
   private static func asksForCopy(_ settings: Settings) -> Bool {
     settings.countsLines || settings.endsRecordsWithNUL || settings.isNumeric || settings.isQuiet
       || settings.waitsForData || settings.format != nil || !settings.displayFields.isEmpty
+      || settings.lastWrittenCount != nil || settings.isGauge || settings.showsStatistics
+      || !transferOptions(settings).isEmpty
   }
 
-  private static func copy(
-    _ settings: Settings, _ surroundings: Surroundings, total: Amount?
-  ) -> CopyPlan {
-    let inputs: [CopyInput] =
-      settings.operands.isEmpty
-      ? [.standardInput]
-      : settings.operands.map { $0 == Array("-".utf8) ? .standardInput : .file($0) }
-    let unit: CopyUnit =
-      settings.endsRecordsWithNUL
-      ? .records(terminator: 0)
-      : settings.countsLines ? .records(terminator: UInt8(ascii: "\n")) : .bytes
-    let sizes =
-      settings.operands.isEmpty ? [surroundings.standardInputSize] : surroundings.operandSizes
-    var plan = CopyPlan(
-      inputs: inputs, unit: unit, total: total, isAboveBar: false, waitsQuietly: false)
-    if settings.isIndeterminate {
-      plan.total = nil
-      plan.isAboveBar = surroundings.outputIsOwnTerminal
-      plan.waitsQuietly = true
-    } else if total == nil, unit == .bytes {
-      plan.total = sum(sizes)
-    }
-    return plan
-  }
-
-  /// The sum where all are known; files of size 0 may be endless (those under /proc are).
-  private static func sum(_ sizes: [Int64?]) -> Amount? {
-    var sum = Amount.whole(0)
-    for size in sizes {
-      guard let size else { return nil }
-      sum = sum.adding(.whole(size))
-    }
-    return sum > .whole(0) ? sum : nil
+  /// The file that the output goes to; `nil` is standard output.
+  var outputPath: [UInt8]? {
+    guard case .copy(let plan) = work, case .file(let path) = plan.output else { return nil }
+    return path
   }
 
   private static func timer(

@@ -36,10 +36,18 @@ enum Sentences {
       return "\(name(path)): input file is output file; it was left out"
     case .readFailed(let path, let error):
       return "\(path.map(name) ?? "standard input"): reading failed: \(error.message)"
-    case .writeFailed(let error):
-      return "standard output: writing failed: \(error.message)"
-    case .closeFailed(let error):
-      return "standard output: closing failed: \(error.message)"
+    case .outputIsInput(let path):
+      return "\(SafeText.printable(path)): output file is input file; nothing was copied"
+    case .cannotWrite(let path, let error):
+      return "\(SafeText.printable(path)): can't be written to: \(error.message)"
+    case .readSkipped(let path, let range, let error, let isLastTold):
+      return "\(path.map(name) ?? "standard input"): bytes \(range.lowerBound) to "
+        + "\(range.upperBound - 1) can't be read and were written as zeros: \(error.message)"
+        + (isLastTold ? "; more of them are not told" : "")
+    case .writeFailed(let path, let error):
+      return "\(path.map(name) ?? "standard output"): writing failed: \(error.message)"
+    case .closeFailed(let path, let error):
+      return "\(path.map(name) ?? "standard output"): closing failed: \(error.message)"
     case .cannotStart(let error):
       return "can't start: \(error.message)"
     case .cannotRun(let command, let error):

@@ -215,7 +215,10 @@ struct Session {
       return ending
     } catch {
       guard case .status(let status) = ending else { return ending }
-      hand(presenter.text([], lines: [complaint(.closeFailed(error))], at: clock.now, view: view()))
+      hand(
+        presenter.text(
+          [], lines: [complaint(.closeFailed(path: plan.outputPath, error))], at: clock.now,
+          view: view()))
       if let signal = waitForText() { return .signal(signal) }
       return .status(status.adding(.notClosed))
     }

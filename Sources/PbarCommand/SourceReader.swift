@@ -3,7 +3,7 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// Reads a tally into what the model understands.
+/// Reads a part of a source into what the model understands.
 struct SourceReader {
   /// What the numbers of the source count.
   enum Meaning {
@@ -19,8 +19,8 @@ struct SourceReader {
   let total: Amount?
 
   /// The words without those that the main thread takes away.
-  func reading(_ tally: Tally) -> Reading {
-    tally.withWords { words in
+  func reading(_ part: ProgressPart) -> Reading {
+    part.tally.withWords { words in
       var reading = Reading(
         total: words.total ?? total, updateCount: words.updateCount, label: words.label,
         currentValueLabel: words.currentValueLabel)
@@ -28,8 +28,10 @@ struct SourceReader {
       switch meaning {
       case .nothing: break
       case .count:
-        let count = tally.count.load(ordering: .relaxed)
-        reading.progress = .amount(.whole(count))
+        let count = part.tally.count.load(ordering: .relaxed)
+        // Once it has ended, all of it has been handed over; what its reader does is no concern of ours.
+        let unseen = words.outcome == nil ? part.unseenUnits : 0
+        reading.progress = .amount(.whole(max(0, count - unseen)))
         reading.updateCount = Int(truncatingIfNeeded: count)
       case .values: reading.progress = progress(words.progress, total: reading.total)
       }

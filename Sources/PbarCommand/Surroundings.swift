@@ -28,6 +28,10 @@ package struct Surroundings: Sendable {
   package var standardInputSize: Int64?
   /// Bytes of each FILE operand, in their order; `nil` where that can't be told.
   package var operandSizes: [Int64?] = []
+  /// Bytes of the block device that the output goes to, where it is one.
+  package var outputDeviceSize: Int64?
+  /// Where files that nobody keeps are made.
+  package var temporaryFolder = Array("/tmp".utf8)
   /// Bytes of the file that `--total @FILE` names, or why they can't be told; `nil` bytes where it is of a
   /// kind that has none.
   package var totalFileSize: Result<Int64?, SystemError>?
@@ -57,9 +61,14 @@ package struct Surroundings: Sendable {
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
         // What is not there is named by the system; what is there may have no size all the same.
-        _ = try FileStatus(ofPath: path)
-        return Surroundings.size(of: path)
+        let status = try FileStatus(ofPath: path)
+        return status.kind == .directory
+          ? try FolderSize.ofRegularFiles(under: path) : Surroundings.size(of: path)
       }
+    }
+    outputDeviceSize = Surroundings.outputDeviceSize(settings, standardOutput)
+    if let folder = environment["TMPDIR"], folder.hasPrefix("/") {
+      temporaryFolder = Array(folder.utf8)
     }
     if let word = settings.timerOperand {
       timerOperandIsFile = (try? FileStatus(ofPath: Array(word.utf8))) != nil
@@ -79,6 +88,14 @@ package struct Surroundings: Sendable {
       && stream.status?.identity == standardError.status?.identity
   }
 
+  private static func outputDeviceSize(_ settings: Settings, _ output: Stream) -> Int64? {
+    if let path = settings.output, path != Array("-".utf8) {
+      return (try? FileStatus(ofPath: path).kind) == .blockDevice ? size(of: path) : nil
+    }
+    return output.status?.kind == .blockDevice
+      ? FileDescriptor.standardOutput.blockDeviceSize : nil
+  }
+
   private static func size(of path: [UInt8]) -> Int64? {
     guard let status = try? FileStatus(ofPath: path) else { return nil }
     switch status.kind {
@@ -87,7 +104,7 @@ package struct Surroundings: Sendable {
       guard let descriptor = try? FileDescriptor.openForReading(path) else { return nil }
       defer { try? descriptor.close() }
       return descriptor.blockDeviceSize
-    case .directory, .pipe, .characterDevice, .socket, .other: return nil
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
     }
   }
 }
@@ -99,7 +116,7 @@ extension FileDescriptor {
     switch status.kind {
     case .regular: return max(0, status.size - (offset ?? 0))
     case .blockDevice: return blockDeviceSize.map { max(0, $0 - (offset ?? 0)) }
-    case .directory, .pipe, .characterDevice, .socket, .other: return nil
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
     }
   }
 }

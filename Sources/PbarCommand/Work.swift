@@ -33,17 +33,6 @@ enum Work: Sendable {
   }
 }
 
-/// A copy, and what of it is counted.
-struct CopyPlan: Sendable {
-  var inputs: [CopyInput]
-  var unit: CopyUnit
-  var total: Amount?
-  /// Whether the copy goes to the bar's own terminal, above the bar.
-  var isAboveBar: Bool
-  /// Whether a pause is one only after something has come.
-  var waitsQuietly: Bool
-}
-
 /// A command, and where its output goes.
 struct CommandPlan: Sendable {
   var arguments: [[UInt8]]

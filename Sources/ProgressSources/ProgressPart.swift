@@ -4,6 +4,14 @@ package struct ProgressPart: Sendable {
   package let identifier: Int
   /// How far this one is. Notes, output and the outcome go into the source's own tally.
   package let tally: Tally
+  /// Units of the tally's count that nobody at the other end has seen yet.
+  package var unseenUnits: Int64 = 0
+  /// The last bytes that were written, as many as are kept.
+  package var lastWritten: [UInt8] = []
+  /// The last whole line that was written, where it is kept.
+  package var previousLine: [UInt8] = []
+  /// The part of the buffer that is in use, 0...1; `nil` where there is none.
+  package var bufferFill: Double?
 
   package init(identifier: Int, tally: Tally) {
     self.identifier = identifier

@@ -6,10 +6,17 @@ package enum SourceNote: Sendable, Equatable {
   case cannotOpen(path: [UInt8], SystemError)
   /// A FILE that is the output as well.
   case inputIsOutput(path: [UInt8])
+  /// A file to write to that is an input as well, so that nothing was done.
+  case outputIsInput(path: [UInt8])
+  /// A file that can't be written to.
+  case cannotWrite(path: [UInt8], SystemError)
   /// Reading stopped in the middle; `nil` is standard input.
   case readFailed(path: [UInt8]?, SystemError)
-  case writeFailed(SystemError)
-  case closeFailed(SystemError)
+  /// These bytes could not be read, and zeros stand for them; `isLastTold`: others are not told.
+  case readSkipped(path: [UInt8]?, Range<Int64>, SystemError, isLastTold: Bool)
+  /// Writing failed; `nil` is standard output.
+  case writeFailed(path: [UInt8]?, SystemError)
+  case closeFailed(path: [UInt8]?, SystemError)
   /// The work itself can't be begun.
   case cannotStart(SystemError)
   /// A command that can't be started.

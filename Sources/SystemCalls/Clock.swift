@@ -30,6 +30,17 @@ package enum Clock {
     seconds(CLOCK_REALTIME)
   }
 
+  /// Lets this thread sleep.
+  ///
+  /// Follows nanosleep(2).
+  package static func sleep(seconds: Double) {
+    let whole = max(0, seconds).rounded(.down)
+    var left = timespec(
+      tv_sec: Int(whole), tv_nsec: Int((max(0, seconds) - whole) * 1e9))
+    var rest = timespec()
+    while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
+  }
+
   /// Seconds that local time is east of UTC at this moment.
   package static func utcOffset(at epoch: Double) -> Int {
     guard abs(epoch) < 1e15 else { return 0 }

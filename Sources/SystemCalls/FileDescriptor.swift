@@ -31,6 +31,30 @@ package struct FileDescriptor: Hashable, Sendable {
     return FileDescriptor(number)
   }
 
+  /// Opens a file for writing, closed on exec; it is made if need be and keeps what it holds.
+  ///
+  /// Follows open(2).
+  package static func openForWriting(
+    _ path: [UInt8], alsoReading: Bool = false
+  ) throws(SystemError) -> FileDescriptor {
+    let access = alsoReading ? O_RDWR : O_WRONLY
+    let number = withPath(path) { open($0, access | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) }
+    guard number >= 0 else { throw .last }
+    return FileDescriptor(number)
+  }
+
+  /// Makes a file that only this descriptor knows, in a folder.
+  ///
+  /// Follows mkstemp(3) and unlink(2).
+  package static func openUnnamed(in folder: [UInt8]) throws(SystemError) -> FileDescriptor {
+    var name = (folder + Array("/pbar.XXXXXX\0".utf8)).map { CChar(bitPattern: $0) }
+    let number = mkstemp(&name)
+    guard number >= 0 else { throw .last }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+    return FileDescriptor(number)
+  }
+
   /// Reads up to `buffer.count` bytes; 0 at the end of the file.
   ///
   /// Follows read(2).
@@ -64,6 +88,34 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
+  /// Reads from a place in a file, which leaves its offset where it is.
+  ///
+  /// Follows pread(2).
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+  ) throws(SystemError) -> Int {
+    try waitingUntilReady(for: POLLIN) {
+      pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
+  /// Moves the offset.
+  ///
+  /// Follows lseek(2).
+  package func seek(to offset: Int64) throws(SystemError) {
+    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw .last }
+  }
+
+  /// Cuts or extends a file.
+  ///
+  /// Follows ftruncate(2).
+  package func setSize(_ size: Int64) throws(SystemError) {
+    guard ftruncate(number, off_t(size)) == 0 else { throw .last }
+  }
+
+  /// Whether every write goes to the end of the file, wherever the offset is.
+  package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
+
   /// Closes the descriptor.
   ///
   /// It is gone even where this throws: after EINTR Linux has closed it already, and a second call
@@ -77,7 +129,12 @@ package struct FileDescriptor: Hashable, Sendable {
     isatty(number) == 1
   }
 
-  /// Waits, without a limit, until reading (or writing) would not block.
+  /// Waits, without a limit, until reading would not block.
+  func waitUntilReadable() { waitUntilReady(for: POLLIN) }
+
+  /// Waits, without a limit, until writing would not block.
+  func waitUntilWritable() { waitUntilReady(for: POLLOUT) }
+
   private func waitUntilReady(for event: Int32) {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&entry, 1, -1)

@@ -14,7 +14,7 @@ import CSystem
 package struct FileStatus: Hashable, Sendable {
   /// What sort of file it is.
   package enum Kind: Hashable, Sendable {
-    case regular, directory, pipe, characterDevice, blockDevice, socket, other
+    case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
   }
 
   /// Which file it is, however it is called.
@@ -40,6 +40,13 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
+  /// Of the link itself, where the path names one.
+  package init(ofLink path: [UInt8]) throws(SystemError) {
+    var status = stat()
+    guard withPath(path, { lstat($0, &status) }) == 0 else { throw .last }
+    self.init(status)
+  }
+
   private init(_ status: stat) {
     size = Int64(status.st_size)
     identity = Identity(
@@ -49,7 +56,9 @@ package struct FileStatus: Hashable, Sendable {
     case S_IFREG: kind = .regular
     case S_IFDIR: kind = .directory
     case S_IFIFO: kind = .pipe
-    case S_IFCHR: kind = .characterDevice
+    case S_IFCHR:
+      let device = UInt64(truncatingIfNeeded: status.st_rdev)
+      kind = csystem_is_null_device(device) == 1 ? .nullDevice : .characterDevice
     case S_IFBLK: kind = .blockDevice
     case S_IFSOCK: kind = .socket
     default: kind = .other

@@ -20,12 +20,26 @@ package struct SystemError: Error, Hashable, Sendable {
     SystemError(code: errno)
   }
 
+  /// Whether it speaks of damage to what is read, so that other parts of it may well be whole.
+  package var isOfTheMedium: Bool {
+    #if canImport(Darwin)
+      return [EIO, EBADMSG, ETIMEDOUT].contains(code)
+    #else
+      return [EIO, EBADMSG, ETIMEDOUT, EUCLEAN, EREMOTEIO, EILSEQ].contains(code)
+    #endif
+  }
+
   /// The system's own words, such as `No such file or directory`.
   package var message: String {
     guard let text = strerror(code) else { return "error \(code)" }
     return String(cString: text)
   }
 
+  static let interrupted = SystemError(code: EINTR)
+  static let wouldBlock = SystemError(code: EAGAIN)
+  package static let invalid = SystemError(code: EINVAL)
+  package static let notSupported = SystemError(code: EOPNOTSUPP)
+  package static let inputOutput = SystemError(code: EIO)
   package static let brokenPipe = SystemError(code: EPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
   package static let noSuchFile = SystemError(code: ENOENT)

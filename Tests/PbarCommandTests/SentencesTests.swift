@@ -28,8 +28,14 @@ import Testing
         "a.txt: reading failed: Input/output error"
       ),
       (.readFailed(path: nil, .isDirectory), "standard input: reading failed: Is a directory"),
-      (.writeFailed(SystemError(code: 5)), "standard output: writing failed: Input/output error"),
-      (.closeFailed(SystemError(code: 5)), "standard output: closing failed: Input/output error"),
+      (
+        .writeFailed(path: nil, SystemError(code: 5)),
+        "standard output: writing failed: Input/output error"
+      ),
+      (
+        .closeFailed(path: nil, SystemError(code: 5)),
+        "standard output: closing failed: Input/output error"
+      ),
       (
         .cannotRun(command: Array("mkae".utf8), .noSuchFile),
         "--run: 'mkae' can't be started: No such file or directory"

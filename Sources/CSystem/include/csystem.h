@@ -3,6 +3,7 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Opens a pseudo-terminal pair of this size; both ends are closed on exec. 0, or -1 with errno. */
@@ -40,6 +41,28 @@ int csystem_decode_status(int status);
 
 /* The size in bytes of the block device behind a descriptor, or -1. */
 int64_t csystem_block_device_size(int fd);
+
+/* Moves up to `count` bytes inside the kernel: through a pipe at one end (splice), from a file to anything
+   (sendfile), from file to file (copy_file_range). The number moved, or -1 with errno: ENOSYS where
+   the system has no such call. */
+long csystem_splice(int from, int to, size_t count);
+long csystem_send_file(int from, int to, size_t count);
+long csystem_copy_range(int from, int to, size_t count);
+
+/* Makes the pipe behind a descriptor hold so many bytes. Its capacity then, or -1 with errno. */
+int csystem_set_pipe_capacity(int fd, int bytes);
+
+/* Lets reads and writes go past the cache, or through it again. 0, or -1 with errno. */
+int csystem_set_uncached(int fd, int on);
+
+/* Waits until what was written is on the disk. 0, or -1 with errno. */
+int csystem_sync_data(int fd);
+
+/* Bytes that stand unread in a pipe, terminal or socket, or -1. */
+long csystem_unread_bytes(int fd);
+
+/* 1 where the number is that of the null device, else 0. */
+int csystem_is_null_device(uint64_t device);
 
 /* Seconds east of UTC of local time at this moment. */
 int32_t csystem_utc_offset(int64_t epoch);

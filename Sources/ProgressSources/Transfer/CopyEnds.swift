@@ -11,6 +11,23 @@ package enum CopyUnit: Sendable, Hashable {
   case bytes
   /// Records, each ended by this byte.
   case records(terminator: UInt8)
+
+  /// As many of the bytes as hold so many units; all of them where they hold fewer.
+  func prefix(of bytes: UnsafeRawBufferPointer, holding units: Int) -> UnsafeRawBufferPointer {
+    guard units < bytes.count else { return bytes }
+    switch self {
+    case .bytes: return UnsafeRawBufferPointer(rebasing: bytes[..<units])
+    case .records(let terminator):
+      var left = units
+      guard
+        let last = bytes.firstIndex(where: { byte in
+          if byte == terminator { left -= 1 }
+          return left == 0
+        })
+      else { return bytes }
+      return UnsafeRawBufferPointer(rebasing: bytes[...last])
+    }
+  }
 }
 
 /// Where the copy goes.
@@ -18,4 +35,22 @@ package enum CopyOutput: Sendable, Hashable {
   case descriptor(FileDescriptor)
   /// To the bar's own screen, above the bar.
   case screen
+  /// Into a file of this name, in place of what it holds.
+  case file([UInt8])
+  /// Nowhere.
+  case nothing
+
+  /// How it is called where it is told; `nil` is standard output.
+  var path: [UInt8]? {
+    switch self {
+    case .file(let path): path
+    case .descriptor, .screen, .nothing: nil
+    }
+  }
+
+  /// An output that is ready to be written to.
+  enum Open: Hashable {
+    case descriptor(FileDescriptor)
+    case screen
+  }
 }

@@ -7,92 +7,65 @@ package struct CopySource: ProgressSource {
   private let inputs: [CopyInput]
   private let unit: CopyUnit
   private let output: CopyOutput
+  private let options: TransferOptions
+  private let control: TransferControl
+  private let countsFirst: Bool
+  private let record: TransferRecord
+  private let ring: ElasticBuffer?
+  private let openOutput = Monitor<FileDescriptor?>(nil)
 
-  package init(_ inputs: [CopyInput], counting unit: CopyUnit, output: CopyOutput, tally: Tally) {
+  /// `countsFirst`: nobody said how many records there are, so that those of files are counted.
+  package init(
+    _ inputs: [CopyInput], counting unit: CopyUnit, output: CopyOutput,
+    options: TransferOptions = TransferOptions(), control: TransferControl = TransferControl(),
+    countsFirst: Bool = false, tally: Tally
+  ) {
     self.inputs = inputs
     self.unit = unit
     self.output = output
+    self.options = options
+    self.control = control
+    self.countsFirst = countsFirst
     self.tally = tally
+    record = TransferRecord(options)
+    ring = options.readAhead.map { ElasticBuffer(capacity: $0) }
   }
 
   package func start() {
-    startThreadOrFinish { run() }
+    if countsFirst { RecordCount(inputs, of: unit, tally: tally).start() }
+    startThreadOrFinish {
+      var run = CopyRun(
+        inputs: inputs, unit: unit, output: output, options: options, control: control,
+        record: record, ring: ring, tally: tally, openOutput: openOutput)
+      tally.finish(run.run())
+    }
   }
 
   package func closeOutput() throws(SystemError) {
-    if case .descriptor(let descriptor) = output { try descriptor.close() }
-  }
-
-  /// Copies one input after the other; what can't be read is told and passed over.
-  private func run() {
-    var failures: SourceFailures = []
-    var pump = Pump(output: output, unit: unit, tally: tally)
-    for input in inputs {
-      guard let (descriptor, path) = open(input, &failures) else { continue }
-      let end = pump.copy(from: descriptor)
-      if case .file = input { try? descriptor.close() }
-      switch end {
-      case .endOfInput: break
-      case .readFailed(let error):
-        tally.add(.readFailed(path: path, error))
-        failures.insert(.transfer)
-      case .readerGone:
-        return tally.finish(.readerGone(failures: failures))
-      case .writeFailed(let error):
-        tally.add(.writeFailed(error))
-        return tally.finish(.finished(failures: failures.union(.transfer)))
-      }
+    let descriptor = openOutput.withLock { output in
+      defer { output = nil }
+      return output
     }
-    tally.finish(.finished(failures: failures))
+    try descriptor?.close()
   }
 
-  private func open(
-    _ input: CopyInput, _ failures: inout SourceFailures
-  ) -> (FileDescriptor, path: [UInt8]?)? {
-    let path: [UInt8]?
-    do throws(SystemError) {
-      let descriptor: FileDescriptor
-      switch input {
-      case .standardInput:
-        path = nil
-        descriptor = .standardInput
-      case .file(let name):
-        path = name
-        descriptor = try openFile(name, &failures)
-      }
-      guard isOutput(descriptor) else { return (descriptor, path) }
-      tally.add(.inputIsOutput(path: path ?? Array("-".utf8)))
-      failures.insert(.inputIsOutput)
-      if path != nil { try? descriptor.close() }
-    } catch {
-      // Named already.
+  package func parts() -> [ProgressPart] {
+    var part = ProgressPart(identifier: 0, tally: tally)
+    part.unseenUnits = unseenUnits
+    part.lastWritten = record.lastWritten
+    part.previousLine = record.previousLine
+    part.bufferFill = ring?.fill
+    return [part]
+  }
+
+  /// Units that stand in the pipe behind the output, where nobody has read them yet.
+  private var unseenUnits: Int64 {
+    guard let output = openOutput.read({ $0 }), (try? FileStatus(of: output).kind) == .pipe,
+      let unread = output.unreadByteCount
+    else { return 0 }
+    switch unit {
+    case .bytes: return Int64(unread)
+    case .records: return record.units(inLast: unread)
     }
-    return nil
-  }
-
-  private func openFile(
-    _ path: [UInt8], _ failures: inout SourceFailures
-  ) throws(SystemError) -> FileDescriptor {
-    do throws(SystemError) {
-      let descriptor = try FileDescriptor.openForReading(path)
-      if try FileStatus(of: descriptor).kind == .directory {
-        try? descriptor.close()
-        throw SystemError.isDirectory
-      }
-      return descriptor
-    } catch {
-      tally.add(.cannotOpen(path: path, error))
-      failures.insert(.notOpened)
-      throw error
-    }
-  }
-
-  /// Whether reading this would read what is being written. Only files that keep what is written can be
-  /// both: a terminal or a null device may well be input and output, as pv has it.
-  private func isOutput(_ input: FileDescriptor) -> Bool {
-    guard case .descriptor(let output) = output, let from = try? FileStatus(of: input),
-      let to = try? FileStatus(of: output)
-    else { return false }
-    return from.identity == to.identity && (from.kind == .regular || from.kind == .blockDevice)
   }
 }

@@ -1,94 +1,239 @@
-import Synchronization
 import SystemCalls
 
-/// Moves bytes from one descriptor to another and counts them when they have been written.
+/// Moves bytes from one input after the other to the output, as fast as it may, and counts them.
 struct Pump: ~Copyable {
   /// Why the pump stopped.
   enum End {
     case endOfInput
+    /// As much has passed as was wanted.
+    case sizeReached
     case readFailed(SystemError)
     case writeFailed(SystemError)
     /// The reader of the output has gone away.
     case readerGone
   }
 
-  private let output: CopyOutput
-  private let unit: CopyUnit
-  private let tally: Tally
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: largestPiece, alignment: 4096)
-
-  /// Bytes that one write may take. A blocking write returns only when all of it is written, and until then
-  /// nothing of it is counted: before a slow reader the pieces are made small enough to show movement.
-  private var pieceSize = Pump.largestPiece
-
-  private static let largestPiece = 1 << 17
-  private static let smallestPiece = 1 << 12
-  /// Seconds of a write above which the next ones are made smaller, and below which larger.
-  private static let slowWrite = 0.05
-  private static let quickWrite = 0.01
-
-  init(output: CopyOutput, unit: CopyUnit, tally: Tally) {
-    self.output = output
-    self.unit = unit
-    self.tally = tally
+  /// Why nothing more is read.
+  enum InputEnd: Error, Sendable {
+    case ended
+    case failed(SystemError)
   }
 
-  deinit { buffer.deallocate() }
+  private let output: CopyOutput.Open
+  private let unit: CopyUnit
+  private let options: TransferOptions
+  private let control: TransferControl
+  private let tally: Tally
+  private let budget: ReadBudget
+  private let ring: ElasticBuffer?
+  private var outlet: Outlet
+  private var limiter = RateLimiter(at: Clock.monotonic)
+  private var buffer: UnsafeMutableRawBufferPointer?
+  /// Whether reading failed somewhere and went on behind it.
+  private(set) var hasSkipped = false
 
-  /// Copies until the input ends; everything that was read is written before the next read.
-  mutating func copy(from input: FileDescriptor) -> End {
+  init(
+    to output: CopyOutput.Open, counting unit: CopyUnit, options: TransferOptions,
+    control: TransferControl, record: TransferRecord, ring: ElasticBuffer?, tally: Tally
+  ) {
+    self.output = output
+    self.unit = unit
+    self.options = options
+    self.control = control
+    self.tally = tally
+    self.ring = ring
+    budget = ReadBudget(unit, options: options, control: control)
+    outlet = Outlet(output, counting: unit, options: options, record: record, tally: tally)
+  }
+
+  deinit { buffer?.deallocate() }
+
+  /// Copies until the input ends; everything that was read is written.
+  ///
+  /// `path`: how the input is called where it is told; `nil` is standard input.
+  mutating func copy(from input: FileDescriptor, path: [UInt8]?) -> End {
+    var enlarger = PipeEnlarger(
+      input: input, output: output.descriptor, isHeldBack: control.rateLimit != nil)
+    if unit == .bytes, !options.looksAtData, let descriptor = output.descriptor,
+      let end = moveInKernel(from: input, to: descriptor, &enlarger)
+    {
+      return end
+    }
+    var intake = Intake(input, path: path, options: options, tally: tally)
+    if let ring { return copyAhead(intake, through: ring, &enlarger) }
+    let end = copyThroughBuffer(&intake, &enlarger)
+    intake.finish()
+    hasSkipped = hasSkipped || intake.hasFailed
+    return end
+  }
+
+  /// Brings the output to its full length.
+  mutating func finish() throws(SystemError) { try outlet.finish() }
+
+  // MARK: In the kernel
+
+  /// Lets the kernel move the data for as long as it can; `nil` where reading and writing have to go on.
+  ///
+  /// Only they tell the end of the input from a call that has nothing to give, and which side an error
+  /// is on.
+  private mutating func moveInKernel(
+    from input: FileDescriptor, to output: FileDescriptor, _ enlarger: inout PipeEnlarger
+  ) -> End? {
+    guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind
+    else { return nil }
+    let route = Route.fastest(from: from, to: to)
     while true {
-      let count: Int
+      let allowed = nextAllowance()
+      guard let most = budget.nextRead(of: route.pieceSize) else { return .sizeReached }
       do throws(SystemError) {
-        count = try input.read(into: buffer)
+        let moved = try route.move(from: input, to: output, count: min(most, allowed))
+        guard let moved, moved > 0 else { return nil }
+        outlet.countMoved(moved)
+        budget.spendMoved(moved)
+        limiter.spend(moved)
+        enlarger.add(moved, isLimited: control.rateLimit != nil)
       } catch {
-        return .readFailed(error)
+        return error == .brokenPipe ? .readerGone : nil
+      }
+    }
+  }
+
+  // MARK: Through a buffer
+
+  private mutating func copyThroughBuffer(
+    _ intake: inout Intake, _ enlarger: inout PipeEnlarger
+  ) -> End {
+    let buffer = wholeBuffer()
+    while true {
+      guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
+        return .sizeReached
+      }
+      var count = 0
+      do throws(SystemError) {
+        count = try intake.read(into: buffer.part(0..<wanted))
+        // Past the cache only whole blocks can be written.
+        while options.isUncached, count > 0, count < wanted {
+          let more = try intake.read(into: buffer.part(count..<wanted))
+          guard more > 0 else { break }
+          count += more
+        }
+      } catch {
+        // What came before the error goes out first.
+        let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
+        budget.spend(bytes)
+        return pass(bytes) ?? .readFailed(error)
       }
       guard count > 0 else { return .endOfInput }
+      let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
+      budget.spend(bytes)
+      if let end = pass(bytes) { return end }
+      enlarger.add(count, isLimited: control.rateLimit != nil)
+    }
+  }
+
+  /// Reads ahead on a thread of its own while the output is not ready.
+  private mutating func copyAhead(
+    _ intake: consuming Intake, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
+  ) -> End {
+    ring.restart()
+    let reading = Monitor(intake)
+    let budget = budget
+    do throws(SystemError) {
+      try startThread { ring.end(readAhead(reading, into: ring, budget)) }
+    } catch {
+      return .readFailed(error)
+    }
+    while true {
+      switch ring.nextBytes() {
+      case .success(let bytes):
+        if let end = pass(bytes) {
+          ring.abandon()
+          return end
+        }
+        ring.take(bytes.count)
+        enlarger.add(bytes.count, isLimited: control.rateLimit != nil)
+      case .failure(let end):
+        hasSkipped = hasSkipped || reading.read { $0.hasFailed }
+        switch end {
+        case .ended: return .endOfInput
+        case .failed(let error): return .readFailed(error)
+        }
+      }
+    }
+  }
+
+  /// Writes all of it, in portions that the limits allow; gives the end where there is one.
+  private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> End? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let portion = unit.prefix(of: rest, holding: nextAllowance())
       do throws(SystemError) {
-        try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        limiter.spend(try outlet.write(portion))
       } catch {
         return error == .brokenPipe ? .readerGone : .writeFailed(error)
       }
+      rest = UnsafeRawBufferPointer(rebasing: rest[portion.count...])
     }
+    return nil
   }
 
-  /// Writes all of it, counting each part once the kernel has taken it.
-  private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let start = Clock.monotonic
-      let written = try writeSome(of: UnsafeRawBufferPointer(rebasing: rest.prefix(pieceSize)))
-      adapt(to: Clock.monotonic - start)
-      count(UnsafeRawBufferPointer(rebasing: rest[..<written]))
-      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+  /// Units that may pass now; waits until there are any.
+  private mutating func nextAllowance() -> Int {
+    while let rate = control.rateLimit {
+      let allowed = limiter.allowance(rate: rate, at: Clock.monotonic)
+      if allowed > 0 { return allowed }
+      Clock.sleep(seconds: limiter.pause(rate: rate))
     }
+    return .max
   }
 
-  private mutating func adapt(to seconds: Double) {
-    if seconds > Self.slowWrite {
-      pieceSize = max(Self.smallestPiece, pieceSize / 2)
-    } else if seconds < Self.quickWrite {
-      pieceSize = min(Self.largestPiece, pieceSize * 2)
-    }
+  /// Under a rate limit no more is read than will soon be written.
+  private func readSize(atMost size: Int) -> Int {
+    guard unit == .bytes, let rate = control.rateLimit else { return size }
+    return max(1 << 12, min(size, Int(min(rate, 1 << 30)) / 20))
   }
 
-  private func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-    switch output {
-    case .descriptor(let descriptor): return try descriptor.write(bytes)
-    case .screen:
-      tally.add(output: bytes)
-      return bytes.count
+  private mutating func wholeBuffer() -> UnsafeMutableRawBufferPointer {
+    if let buffer { return buffer }
+    let new = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Route.readAndWrite.pieceSize, alignment: 4096)
+    buffer = new
+    return new
+  }
+}
+
+/// Reads an input into the ring until it ends or nobody takes anything more.
+private func readAhead(
+  _ intake: Monitor<Intake>, into ring: ElasticBuffer, _ budget: ReadBudget
+) -> Pump.InputEnd {
+  while let room = ring.nextRoom() {
+    guard let wanted = budget.nextRead(of: room.count) else { break }
+    do throws(SystemError) {
+      let count = try intake.wait { intake in
+        Result { () throws(SystemError) in try intake.read(into: room.part(0..<wanted)) }
+      }.get()
+      guard count > 0 else { break }
+      budget.spend(UnsafeRawBufferPointer(room.part(0..<count)))
+      ring.fill(count)
+    } catch {
+      return .failed(error)
     }
   }
+  intake.withLock { $0.finish() }
+  return .ended
+}
 
-  private func count(_ bytes: UnsafeRawBufferPointer) {
-    let amount: Int
-    switch unit {
-    case .bytes: amount = bytes.count
-    case .records(let terminator): amount = occurrences(of: terminator, in: bytes)
+extension CopyOutput.Open {
+  fileprivate var descriptor: FileDescriptor? {
+    switch self {
+    case .descriptor(let descriptor): descriptor
+    case .screen: nil
     }
-    tally.count.wrappingAdd(Int64(amount), ordering: .relaxed)
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  fileprivate func part(_ range: Range<Int>) -> UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(rebasing: self[range])
   }
 }

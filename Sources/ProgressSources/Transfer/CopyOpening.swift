@@ -1,0 +1,116 @@
+import SystemCalls
+
+/// Opens the ends of a copy, and tells what can't be opened.
+struct CopyOpening {
+  let inputs: [CopyInput]
+  let tally: Tally
+
+  /// Opens the output; a file loses what it held, unless it is one of the inputs.
+  func open(_ output: CopyOutput, _ failures: inout SourceFailures) -> CopyOutput.Open? {
+    switch output {
+    case .descriptor(let descriptor): .descriptor(descriptor)
+    case .screen: .screen
+    case .file(let path): openForReplacing(path, &failures).map { .descriptor($0) }
+    case .nothing: openForReplacing(Array("/dev/null".utf8), &failures).map { .descriptor($0) }
+    }
+  }
+
+  /// Opens the file between input and output.
+  func open(
+    _ store: TransferOptions.Store, _ failures: inout SourceFailures
+  ) -> FileDescriptor? {
+    switch store {
+    case .file(let path): return openForReplacing(path, alsoReads: true, &failures)
+    case .unnamed(let folder):
+      do throws(SystemError) {
+        return try FileDescriptor.openUnnamed(in: folder)
+      } catch {
+        tally.add(.cannotWrite(path: folder, error))
+        failures.insert(.notOpened)
+        return nil
+      }
+    }
+  }
+
+  /// Opens an input, or tells why it is passed over; `nil` as its path is standard input.
+  func open(
+    _ input: CopyInput, beside output: CopyOutput.Open, _ failures: inout SourceFailures
+  ) -> (FileDescriptor, path: [UInt8]?)? {
+    switch input {
+    case .standardInput:
+      guard isSame(.standardInput, output) else { return (.standardInput, nil) }
+      tally.add(.inputIsOutput(path: Array("-".utf8)))
+      failures.insert(.inputIsOutput)
+      return nil
+    case .file(let path):
+      guard let descriptor = openForReading(path, &failures) else { return nil }
+      guard isSame(descriptor, output) else { return (descriptor, path) }
+      tally.add(.inputIsOutput(path: path))
+      failures.insert(.inputIsOutput)
+      try? descriptor.close()
+      return nil
+    }
+  }
+
+  private func openForReading(
+    _ path: [UInt8], _ failures: inout SourceFailures
+  ) -> FileDescriptor? {
+    do throws(SystemError) {
+      let descriptor = try FileDescriptor.openForReading(path)
+      if try FileStatus(of: descriptor).kind == .directory {
+        try? descriptor.close()
+        throw SystemError.isDirectory
+      }
+      return descriptor
+    } catch {
+      tally.add(.cannotOpen(path: path, error))
+      failures.insert(.notOpened)
+      return nil
+    }
+  }
+
+  private func openForReplacing(
+    _ path: [UInt8], alsoReads: Bool = false, _ failures: inout SourceFailures
+  ) -> FileDescriptor? {
+    do throws(SystemError) {
+      let descriptor = try FileDescriptor.openForWriting(path, alsoReading: alsoReads)
+      guard !isInput(descriptor) else {
+        try? descriptor.close()
+        tally.add(.outputIsInput(path: path))
+        failures.insert(.inputIsOutput)
+        return nil
+      }
+      if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) }
+      return descriptor
+    } catch {
+      tally.add(.cannotWrite(path: path, error))
+      failures.insert(.notOpened)
+      return nil
+    }
+  }
+
+  private func isInput(_ output: FileDescriptor) -> Bool {
+    guard let status = try? FileStatus(of: output) else { return false }
+    return inputs.contains { input in
+      switch input {
+      case .standardInput: isSame(.standardInput, .descriptor(output))
+      case .file(let path):
+        status.keepsData && (try? FileStatus(ofPath: path).identity) == status.identity
+      }
+    }
+  }
+
+  /// Whether reading this would read what is being written.
+  private func isSame(_ input: FileDescriptor, _ output: CopyOutput.Open) -> Bool {
+    guard case .descriptor(let output) = output, let from = try? FileStatus(of: input),
+      let to = try? FileStatus(of: output)
+    else { return false }
+    return from.identity == to.identity && from.keepsData
+  }
+}
+
+extension FileStatus {
+  /// Whether what is written can be read again. Only such files can't be both ends of a copy: a terminal or
+  /// a null device may well be, as pv has it.
+  fileprivate var keepsData: Bool { kind == .regular || kind == .blockDevice }
+}

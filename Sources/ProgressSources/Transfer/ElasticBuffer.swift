@@ -1,0 +1,73 @@
+import SystemCalls
+
+/// A ring of bytes between a thread that reads ahead and one that writes.
+final class ElasticBuffer: @unchecked Sendable {
+  private struct State: Sendable {
+    var readPlace = 0
+    var used = 0
+    /// Set once nothing more will come.
+    var end: Pump.InputEnd?
+    /// Set once nobody takes anything more.
+    var isAbandoned = false
+  }
+
+  private let memory: UnsafeMutableRawBufferPointer
+  private let state = Monitor(State())
+
+  /// Bytes that one read fills at most, so that the writer need not wait for more.
+  private static let largestPiece = 1 << 17
+
+  init(capacity: Int) {
+    memory = .allocate(byteCount: capacity, alignment: 4096)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The part of the buffer that is in use, 0...1.
+  var fill: Double {
+    Double(state.read { $0.used }) / Double(memory.count)
+  }
+
+  /// Waits for room; `nil` once nobody takes anything more.
+  func nextRoom() -> UnsafeMutableRawBufferPointer? {
+    let place: Range<Int>? = state.wait { state -> Range<Int>?? in
+      if state.isAbandoned { return .some(nil) }
+      let count = self.memory.count
+      guard state.used < count else { return nil }
+      let start = (state.readPlace + state.used) % count
+      let room = min(count - state.used, count - start, Self.largestPiece)
+      return start..<(start + room)
+    }
+    return place.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) }
+  }
+
+  /// Hands over what has been read into the room.
+  func fill(_ count: Int) { state.withLock { $0.used += count } }
+
+  /// Says that nothing more will come from this input.
+  func end(_ end: Pump.InputEnd) { state.withLock { $0.end = end } }
+
+  /// Says that nobody takes anything more.
+  func abandon() { state.withLock { $0.isAbandoned = true } }
+
+  /// Waits for bytes, or for the end of the input once all of it has been taken.
+  func nextBytes() -> Result<UnsafeRawBufferPointer, Pump.InputEnd> {
+    let place: Result<Range<Int>, Pump.InputEnd> = state.wait { state in
+      guard state.used > 0 else { return state.end.map { .failure($0) } }
+      let count = min(state.used, self.memory.count - state.readPlace)
+      return .success(state.readPlace..<(state.readPlace + count))
+    }
+    return place.map { UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[$0]) }
+  }
+
+  /// Gives back the room of what has been written.
+  func take(_ count: Int) {
+    state.withLock { state in
+      state.readPlace = (state.readPlace + count) % memory.count
+      state.used -= count
+    }
+  }
+
+  /// Makes ready for the next input.
+  func restart() { state.withLock { $0 = State() } }
+}

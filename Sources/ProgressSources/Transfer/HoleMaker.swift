@@ -1,0 +1,57 @@
+import SystemCalls
+
+/// Leaves holes in a file instead of writing zeros.
+///
+/// Only behind the file's old end can zeros be left out: before it something else may stand.
+struct HoleMaker {
+  private let output: FileDescriptor
+  private let oldEnd: Int64
+  /// Where the file has to end at least.
+  private var newEnd: Int64?
+
+  /// Bytes of the blocks that are looked at; smaller holes save nothing.
+  private static let block = 4096
+
+  /// `nil` where the output is no file that can have holes.
+  init?(_ output: FileDescriptor) {
+    guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends,
+      output.offset != nil
+    else { return nil }
+    self.output = output
+    oldEnd = status.size
+  }
+
+  /// Moves over the zeros that the bytes begin with, and says how many they were; `nil` where the bytes
+  /// have to be written.
+  mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
+    guard let offset = output.offset, offset >= oldEnd else { return nil }
+    let zeros = bytes.prefix { $0 == 0 }.count
+    let end = offset + Int64(zeros)
+    let whole = end - end % Int64(Self.block)
+    guard whole > offset, Int(whole - offset) >= min(bytes.count, Self.block) else { return nil }
+    try output.seek(to: whole)
+    newEnd = whole
+    return Int(whole - offset)
+  }
+
+  /// The bytes up to the next block of zeros.
+  func writable(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard let offset = output.offset else { return bytes }
+    var place = Self.block - Int(offset % Int64(Self.block))
+    while place + Self.block <= bytes.count {
+      let block = UnsafeRawBufferPointer(rebasing: bytes[place..<(place + Self.block)])
+      if block.allSatisfy({ $0 == 0 }) {
+        return UnsafeRawBufferPointer(rebasing: bytes[..<place])
+      }
+      place += Self.block
+    }
+    return bytes
+  }
+
+  /// Gives the file its full length where it ends with a hole.
+  mutating func finish() throws(SystemError) {
+    guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
+    try output.setSize(newEnd)
+    self.newEnd = nil
+  }
+}

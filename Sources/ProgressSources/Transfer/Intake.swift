@@ -1,0 +1,112 @@
+import SystemCalls
+
+/// Reads one input, and goes on behind what can't be read where that is asked for.
+struct Intake {
+  private let input: FileDescriptor
+  private let path: [UInt8]?
+  private let readErrors: TransferOptions.ReadErrors
+  private let skipBlock: Int?
+  private let tally: Tally
+  private var isUncached: Bool
+  private var errorsInARow = 0
+  /// The stretch that could not be read just now.
+  private var skipped: Range<Int64>?
+  private var skipError = SystemError.inputOutput
+  private var hasTold = false
+  /// Whether anything could not be read.
+  private(set) var hasFailed = false
+
+  /// `path`: how the input is called where it is told; `nil` is standard input.
+  init(
+    _ input: FileDescriptor, path: [UInt8]?, options: TransferOptions, tally: Tally
+  ) {
+    self.input = input
+    self.path = path
+    self.tally = tally
+    readErrors = options.readErrors
+    skipBlock = options.errorSkipBlock
+    isUncached = options.isUncached && (try? input.setUncached(true)) != nil
+  }
+
+  /// Reads up to `buffer.count` bytes; 0 at the end.
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    while true {
+      do throws(SystemError) {
+        let count = try input.read(into: buffer)
+        errorsInARow = 0
+        tellSkipped()
+        return count
+      } catch {
+        if error == .invalid, isUncached {
+          // What does not come in whole blocks can only come through the cache.
+          stopUncached()
+        } else if let zeros = try skip(past: error, upTo: buffer.count) {
+          buffer[..<zeros].copyBytes(from: repeatElement(0, count: zeros))
+          return zeros
+        } else {
+          tellSkipped()
+          return 0
+        }
+      }
+    }
+  }
+
+  /// Gives the descriptor back as it was found.
+  mutating func finish() {
+    tellSkipped()
+    stopUncached()
+  }
+
+  private mutating func stopUncached() {
+    guard isUncached else { return }
+    isUncached = false
+    try? input.setUncached(false)
+  }
+
+  /// Moves on behind what can't be read; gives how many bytes that are, `nil` at the end of the file.
+  private mutating func skip(
+    past error: SystemError, upTo limit: Int
+  ) throws(SystemError) -> Int? {
+    guard case .skip = readErrors, error.isOfTheMedium, let offset = input.offset else {
+      throw error
+    }
+    hasFailed = true
+    errorsInARow += 1
+    let end = try? FileStatus(of: input).readableEnd(of: input)
+    guard errorsInARow < Self.mostErrors || end != nil else { throw error }
+    let next = min(offset + Int64(stride(from: offset)), end ?? .max, offset + Int64(limit))
+    guard next > offset else { return nil }
+    try input.seek(to: next)
+    skipped = (skipped?.lowerBound ?? offset)..<next
+    skipError = error
+    return Int(next - offset)
+  }
+
+  /// Bytes to skip from an offset: up to where a block begins whose size grows with the errors.
+  private func stride(from offset: Int64) -> Int {
+    let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
+    return block - Int(offset % Int64(block))
+  }
+
+  private mutating func tellSkipped() {
+    guard let range = skipped else { return }
+    skipped = nil
+    guard case .skip(let tellsEach) = readErrors, tellsEach || !hasTold else { return }
+    hasTold = true
+    tally.add(.readSkipped(path: path, range, skipError, isLastTold: !tellsEach))
+  }
+
+  /// Errors in a row after which an input of unknown size is given up.
+  private static let mostErrors = 100_000
+}
+
+extension FileStatus {
+  /// The offset at which there is nothing more to read, where that is known.
+  fileprivate func readableEnd(of descriptor: FileDescriptor) -> Int64? {
+    switch kind {
+    case .regular: size > 0 ? size : nil
+    case .blockDevice: descriptor.blockDeviceSize
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: nil
+    }
+  }
+}

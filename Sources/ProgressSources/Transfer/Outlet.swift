@@ -1,0 +1,123 @@
+import SystemCalls
+
+/// Writes to the output, and counts what the system has taken.
+struct Outlet: ~Copyable {
+  private let output: CopyOutput.Open
+  private let unit: CopyUnit
+  private let options: TransferOptions
+  private let record: TransferRecord
+  private let tally: Tally
+  private var holes: HoleMaker?
+  private var isUncached: Bool
+
+  /// Bytes that one write may take. A blocking write returns only when all of it is written, and until then
+  /// nothing of it is counted: before a slow reader the pieces are made small enough to show movement.
+  private var pieceSize = Outlet.largestPiece
+
+  private static let largestPiece = 1 << 17
+  private static let smallestPiece = 1 << 12
+  /// Seconds of a write above which the next ones are made smaller, and below which larger.
+  private static let slowWrite = 0.05
+  private static let quickWrite = 0.01
+
+  init(
+    _ output: CopyOutput.Open, counting unit: CopyUnit, options: TransferOptions,
+    record: TransferRecord, tally: Tally
+  ) {
+    self.output = output
+    self.unit = unit
+    self.options = options
+    self.record = record
+    self.tally = tally
+    if options.writesSparse, case .descriptor(let descriptor) = output {
+      holes = HoleMaker(descriptor)
+    }
+    isUncached = false
+    if options.isUncached, case .descriptor(let descriptor) = output {
+      isUncached = (try? descriptor.setUncached(true)) != nil
+    }
+  }
+
+  /// Writes all of it, counting each part once the system has taken it; gives the units in it.
+  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    var rest = bytes
+    var units = 0
+    while !rest.isEmpty {
+      let start = Clock.monotonic
+      let written = try writeSome(of: UnsafeRawBufferPointer(rebasing: rest.prefix(pieceSize)))
+      adapt(to: Clock.monotonic - start)
+      units += count(UnsafeRawBufferPointer(rebasing: rest[..<written]))
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+    return units
+  }
+
+  /// Counts bytes that the kernel has moved by itself.
+  func countMoved(_ bytes: Int) {
+    tally.count.wrappingAdd(Int64(bytes), ordering: .relaxed)
+  }
+
+  /// Brings the output to its full length, and gives its descriptor back as it was found.
+  mutating func finish() throws(SystemError) {
+    if isUncached, case .descriptor(let descriptor) = output {
+      isUncached = false
+      try? descriptor.setUncached(false)
+    }
+    try holes?.finish()
+  }
+
+  private mutating func adapt(to seconds: Double) {
+    if seconds > Self.slowWrite {
+      pieceSize = max(Self.smallestPiece, pieceSize / 2)
+    } else if seconds < Self.quickWrite {
+      pieceSize = min(Self.largestPiece, pieceSize * 2)
+    }
+  }
+
+  private mutating func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    switch output {
+    case .screen:
+      tally.add(output: bytes)
+      return bytes.count
+    case .descriptor(let descriptor):
+      if let skipped = try holes?.skip(in: bytes) { return skipped }
+      let written = try write(bytes, to: descriptor)
+      if options.syncsOutput {
+        do throws(SystemError) {
+          try descriptor.syncData()
+        } catch {
+          // A pipe or a terminal has no disk behind it.
+          guard error == .invalid || error == .notSupported else { throw error }
+        }
+      }
+      return written
+    }
+  }
+
+  private mutating func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: FileDescriptor
+  ) throws(SystemError) -> Int {
+    do throws(SystemError) {
+      return try descriptor.write(holes?.writable(of: bytes) ?? bytes)
+    } catch {
+      // What does not fill whole blocks can only be written through the cache.
+      guard isUncached, error == .invalid else { throw error }
+      isUncached = false
+      try descriptor.setUncached(false)
+      return try descriptor.write(holes?.writable(of: bytes) ?? bytes)
+    }
+  }
+
+  private func count(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let units: Int
+    switch unit {
+    case .bytes: units = bytes.count
+    case .records(let terminator):
+      units = occurrences(of: terminator, in: bytes)
+      record.add(bytes: bytes.count, units: units)
+    }
+    record.remember(bytes)
+    tally.count.wrappingAdd(Int64(units), ordering: .relaxed)
+    return units
+  }
+}

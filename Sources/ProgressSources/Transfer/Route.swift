@@ -1,0 +1,48 @@
+import SystemCalls
+
+/// The way that bytes take from one end to the other.
+enum Route: Hashable {
+  /// The kernel moves pages from or to a pipe.
+  case splice
+  /// The kernel sends a file's pages.
+  case sendFile
+  /// The kernel copies from file to file, or lets them share their blocks where the file system can.
+  case copyRange
+  /// Through a buffer of ours.
+  case readAndWrite
+
+  /// The fastest way between two ends, where nobody has to see the data.
+  ///
+  /// Measured; what any of the calls refuses is read and written instead.
+  static func fastest(from input: FileStatus.Kind, to output: FileStatus.Kind) -> Route {
+    switch (input, output) {
+    case (.pipe, .pipe), (.regular, .pipe), (.blockDevice, .pipe), (.socket, .pipe): .splice
+    case (.pipe, .nullDevice), (.pipe, .socket): .splice
+    case (.regular, .nullDevice), (.blockDevice, .nullDevice): .sendFile
+    case (.regular, .socket), (.blockDevice, .socket): .sendFile
+    case (.regular, .regular): .copyRange
+    default: .readAndWrite
+    }
+  }
+
+  /// Bytes to ask one call for: small enough for the counters to move, far below what a call may take.
+  var pieceSize: Int {
+    switch self {
+    case .splice: 1 << 20
+    case .sendFile, .copyRange: 8 << 20
+    case .readAndWrite: 1 << 17
+    }
+  }
+
+  /// Moves up to `count` bytes; `nil` where this way is none of the kernel's.
+  func move(
+    from input: FileDescriptor, to output: FileDescriptor, count: Int
+  ) throws(SystemError) -> Int? {
+    switch self {
+    case .splice: try input.splice(to: output, count: count)
+    case .sendFile: try input.sendFile(to: output, count: count)
+    case .copyRange: try input.copyRange(to: output, count: count)
+    case .readAndWrite: nil
+    }
+  }
+}

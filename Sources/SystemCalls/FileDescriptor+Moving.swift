@@ -1,0 +1,69 @@
+import CSystem
+
+// Calls that move data without bringing it into this process. Systems that lack one answer with ENOSYS.
+
+extension FileDescriptor {
+  /// Moves up to `count` bytes to another descriptor, where one of the two is a pipe; waits until something
+  /// can be moved. 0 at the end of the input.
+  ///
+  /// Follows splice(2).
+  package func splice(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+    try movingWhenReady(to: output) { csystem_splice(number, output.number, count) }
+  }
+
+  /// Moves up to `count` bytes of a file to another descriptor.
+  ///
+  /// Follows sendfile(2) as Linux has it.
+  package func sendFile(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+    try movingWhenReady(to: output) { csystem_send_file(number, output.number, count) }
+  }
+
+  /// Copies up to `count` bytes from file to file; 0 is no proof of the end.
+  ///
+  /// Follows copy_file_range(2).
+  package func copyRange(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+    try movingWhenReady(to: output) { csystem_copy_range(number, output.number, count) }
+  }
+
+  /// Lets the pipe behind the descriptor hold as much as `bytes`; a system or a user that has none to
+  /// spare leaves it as it is.
+  package func enlargePipe(to bytes: Int) {
+    _ = csystem_set_pipe_capacity(number, Int32(clamping: bytes))
+  }
+
+  /// Bytes that its reader has not read yet, where it is a pipe, a terminal or a socket.
+  package var unreadByteCount: Int? {
+    let count = csystem_unread_bytes(number)
+    return count >= 0 ? count : nil
+  }
+
+  /// Lets reads and writes go past the system's cache, or through it again; everyone who shares the open
+  /// file is concerned.
+  ///
+  /// Follows O_DIRECT of open(2); F_NOCACHE on Darwin.
+  package func setUncached(_ isOn: Bool) throws(SystemError) {
+    guard csystem_set_uncached(number, isOn ? 1 : 0) == 0 else { throw .last }
+  }
+
+  /// Waits until what was written is on the disk.
+  ///
+  /// Follows fdatasync(2).
+  package func syncData() throws(SystemError) {
+    guard csystem_sync_data(number) == 0 else { throw .last }
+  }
+
+  /// Somebody else may have made either end non-blocking: then both are waited for.
+  private func movingWhenReady(
+    to output: FileDescriptor, _ call: () -> Int
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      let error = SystemError.last
+      if error == .interrupted { continue }
+      guard error == .wouldBlock else { throw error }
+      waitUntilReadable()
+      output.waitUntilWritable()
+    }
+  }
+}
