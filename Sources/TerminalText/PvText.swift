@@ -3,14 +3,19 @@
 /// They follow `pv__si_prefix` and `pv__sizestr` of pv's display.c, whose output is part of what
 /// scripts and eyes expect: three digits, a prefix or a blank, and the unit.
 package enum PvText {
-  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `1.00k`, ` 997 `.
+  /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`, ` 997 `.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
-    scaled(amount, unit: unit, suffix: unit == .plain ? "" : "B")
+    scaled(amount, unit: unit, suffix: symbol(unit))
   }
 
-  /// A rate in brackets: `[4.76MiB/s]`, `[ 183MiB/s]`, `[ 997 /s]`.
+  /// A rate in brackets: `[4.76MiB/s]`, `[ 183MiB/s]`, `[ 800Mib/s]`, `[ 997 /s]`.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
-    "[" + scaled(perSecond, unit: unit, suffix: unit == .plain ? "/s" : "B/s") + "]"
+    "[" + bareRate(perSecond, unit: unit) + "]"
+  }
+
+  /// A rate without the brackets: `4.76MiB/s`.
+  package static func bareRate(_ perSecond: Double, unit: CountUnit) -> String {
+    scaled(perSecond, unit: unit, suffix: symbol(unit) + "/s")
   }
 
   /// Seconds as `0:00:05`; above a day as `1:02:03:04`.
@@ -28,9 +33,19 @@ package enum PvText {
     "ETA " + timer(seconds)
   }
 
+  /// `B` and `b`; nothing for what has no unit of its own.
+  package static func symbol(_ unit: CountUnit) -> String {
+    switch unit {
+    case .bytes, .decimalBytes: "B"
+    case .bits, .decimalBits: "b"
+    case .plain: ""
+    }
+  }
+
   private static func scaled(_ amount: Double, unit: CountUnit, suffix: String) -> String {
     // Neither NaN nor a negative amount ever comes from counting.
-    let (value, prefix) = prefixed(amount > 0 ? min(amount, 1e30) : 0, unit: unit)
+    let bounded = amount > 0 ? min(amount, 1e29) : 0
+    let (value, prefix) = prefixed(unit.shown(bounded), unit: unit)
     return digits(value) + prefix + suffix
   }
 
@@ -39,15 +54,23 @@ package enum PvText {
   /// Unlike pv this divides once by a power of the ratio, not step by step, so that an amount
   /// such as 997, scaled up and back down again, loses nothing.
   private static func prefixed(_ amount: Double, unit: CountUnit) -> (Double, String) {
-    let ratio: Double = unit == .bytes ? 1024 : 1000
+    let isBinary = isBinary(unit)
+    let ratio: Double = isBinary ? 1024 : 1000
     guard amount > 0 else { return (0, " ") }
     var exponent = 0
     while exponent < 8, scale(amount, by: -exponent, ratio: ratio) > 0.97 * ratio { exponent += 1 }
     while exponent > -8, scale(amount, by: -exponent, ratio: ratio) < 1 { exponent -= 1 }
-    let prefixes = Array(unit == .bytes ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")
+    let prefixes = Array(isBinary ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")
     let prefix = String(prefixes[exponent + 8])
     let value = scale(amount, by: -exponent, ratio: ratio)
-    return (value, unit == .bytes && exponent != 0 ? prefix + "i" : prefix)
+    return (value, isBinary && exponent != 0 ? prefix + "i" : prefix)
+  }
+
+  private static func isBinary(_ unit: CountUnit) -> Bool {
+    switch unit {
+    case .bytes, .bits: true
+    case .decimalBytes, .decimalBits, .plain: false
+    }
   }
 
   private static func scale(_ amount: Double, by exponent: Int, ratio: Double) -> Double {

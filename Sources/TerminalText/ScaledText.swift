@@ -1,23 +1,13 @@
-/// What is counted, which decides how an amount of it is written.
-package enum CountUnit: Sendable, Hashable {
-  /// Bytes in steps of 1024: `1.4 GiB`.
-  case bytes
-  /// Bytes in steps of 1000: `1.4 GB`.
-  case decimalBytes
-  /// Lines, records and values: `940`, `1.23M`.
-  case plain
-}
-
 /// Amounts and rates in the few digits that a person reads at a glance.
 ///
-/// Bytes never have four digits before their unit: `999 B`, `1.0 KiB`, `18.2 GiB`, `312 MiB`, one
+/// Bytes and bits never have four digits before their unit: `999 B`, `1.0 KiB`, `18.2 GiB`, `312 MiB`, one
 /// decimal below 100 of a unit and none from there on. Plain counts are written in full up to
 /// 999 999, then as `1.23M`. No number traps: what is not a number counts as 0, and what is larger
 /// than the largest unit can say is written as its greatest.
 package enum ScaledText {
   /// The amount with its unit; real plain values have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {
-    let value = amount.doubleValue
+    let value = unit.shown(amount.doubleValue)
     let scale = Scale(for: abs(value), unit: unit)
     let digits = scale.digits(of: abs(value))
     let isNegative = value < 0 && digits != "0"
@@ -29,15 +19,17 @@ package enum ScaledText {
     switch unit {
     case .bytes: 8
     case .decimalBytes: 7
+    case .bits: 10
+    case .decimalBits: 9
     case .plain: 6
     }
   }
 
-  /// How much is done in a second: `312 MiB/s`, `0 B/s`, `3.1/s`, `1.23M/s`.
+  /// How much is done in a second: `312 MiB/s`, `0 B/s`, `2.4 Gibit/s`, `3.1/s`, `1.23M/s`.
   ///
   /// Negative rates count as 0. Plain rates have one decimal below 100, two below 1.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
-    let value = max(perSecond.isNaN ? 0 : perSecond, 0)
+    let value = unit.shown(max(perSecond.isNaN ? 0 : perSecond, 0))
     var scale = Scale(for: value, unit: unit)
     if unit == .plain, scale.divisor == 1 {
       scale.decimals = value < 0.995 ? 2 : value < 99.95 ? 1 : 0
@@ -56,6 +48,7 @@ package enum ScaledText {
   /// Where plain values have fractions (the total is at most 1 or has one, or the completed amount
   /// has one), the completed amount has up to two decimals below a total of 1000.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> AmountPair {
+    let (completed, total) = (unit.shown(completed), unit.shown(total))
     let totalValue = total.doubleValue
     var scale = Scale(for: totalValue, unit: unit)
     guard scale.trimsZeros else {
@@ -100,15 +93,23 @@ private struct Scale {
     switch unit {
     case .bytes:
       self.init(
-        bytes: magnitude, step: 1024, symbols: ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"])
+        scaling: magnitude, step: 1024, symbols: ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"])
     case .decimalBytes:
-      self.init(bytes: magnitude, step: 1000, symbols: ["B", "kB", "MB", "GB", "TB", "PB", "EB"])
+      self.init(scaling: magnitude, step: 1000, symbols: ["B", "kB", "MB", "GB", "TB", "PB", "EB"])
+    case .bits:
+      self.init(
+        scaling: magnitude, step: 1024,
+        symbols: ["bit", "Kibit", "Mibit", "Gibit", "Tibit", "Pibit", "Eibit"])
+    case .decimalBits:
+      self.init(
+        scaling: magnitude, step: 1000,
+        symbols: ["bit", "kbit", "Mbit", "Gbit", "Tbit", "Pbit", "Ebit"])
     case .plain:
       self.init(plain: magnitude)
     }
   }
 
-  private init(bytes magnitude: Double, step: Double, symbols: [String]) {
+  private init(scaling magnitude: Double, step: Double, symbols: [String]) {
     var place = 0
     while place < symbols.count - 1, magnitude / divisor >= 999.5 {
       divisor *= step

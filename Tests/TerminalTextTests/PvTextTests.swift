@@ -47,6 +47,17 @@ import Testing
     #expect(PvText.rate(4_780_000, unit: .decimalBytes) == "[4.78MB/s]")
   }
 
+  @Test("Bits are written as pv writes them, with prefixes of either kind")
+  func bits() {
+    #expect(PvText.size(524_288, unit: .bits) == "4.00Mib")
+    #expect(PvText.rate(104_857_600, unit: .bits) == "[ 800Mib/s]")
+    #expect(PvText.size(64, unit: .bits) == " 512 b")
+    #expect(PvText.size(500_000, unit: .decimalBits) == "4.00Mb")
+    #expect(PvText.rate(1000, unit: .decimalBits) == "[8.00kb/s]")
+    #expect(PvText.size(8000, unit: .decimalBytes) == "8.00kB")
+    #expect(PvText.bareRate(104_857_600, unit: .bits) == " 800Mib/s")
+  }
+
   @Test("The timer has a field for days above one")
   func timer() {
     #expect(PvText.timer(5.9) == "0:00:05")

@@ -27,6 +27,33 @@ import Testing
   }
 
   @Test(
+    "Bytes may be written as bits, in steps of 1024 or a thousand",
+    arguments: [
+      (0, .bits, "0 bit"), (100, .bits, "800 bit"), (125, .bits, "1.0 Kibit"),
+      (1_503_238_554, .bits, "11.2 Gibit"), (100, .decimalBits, "800 bit"),
+      (125, .decimalBits, "1.0 kbit"), (1_400_000_000, .decimalBits, "11.2 Gbit"),
+      (.max, .bits, "64.0 Eibit"), (-192, .bits, "-1.5 Kibit"),
+    ] as [(Int64, CountUnit, String)])
+  func bits(count: Int64, unit: CountUnit, text: String) {
+    #expect(ScaledText.amount(.whole(count), unit: unit) == text)
+    if count >= 0 {
+      #expect(ScaledText.rate(Double(count), unit: unit) == text + "/s")
+    }
+  }
+
+  @Test("What is counted in bytes is eight times as many bits, exact while it fits")
+  func eightBits() {
+    #expect(CountUnit.bits.shown(Amount.whole(1 << 53 | 1)) == .whole(8 * (1 << 53 | 1)))
+    #expect(CountUnit.decimalBits.shown(Amount.whole(.max)) == .real(8 * Double(Int64.max)))
+    #expect(CountUnit.bits.shown(Amount.real(0.5)) == .real(4))
+    #expect(CountUnit.bits.shown(100.0) == 800)
+    for unit in [CountUnit.bytes, .decimalBytes, .plain] {
+      #expect(unit.shown(Amount.whole(7)) == .whole(7))
+      #expect(unit.shown(0.25) == 0.25)
+    }
+  }
+
+  @Test(
     "Counts are written in full up to a million",
     arguments: [
       (.whole(0), "0"), (.whole(940), "940"), (.whole(999_999), "999999"),
@@ -48,6 +75,8 @@ import Testing
       (.whole(1_503_238_554), .whole(19_542_101_197), .bytes, "1.4/18.2 GiB", 13),
       (.whole(0), .whole(327_155_712), .bytes, "0/312 MiB", 11),
       (.whole(5), .whole(512), .bytes, "5/512 B", 9), (.whole(0), .whole(0), .bytes, "0/0 B", 5),
+      (.whole(1_503_238_554), .whole(3_221_225_472), .bits, "11.2/24.0 Gibit", 15),
+      (.whole(5), .whole(60), .decimalBits, "40/480 bit", 11),
       (.whole(940), .whole(2000), .plain, "940/2000", 9),
       (.whole(940_000), .whole(1_230_000), .plain, "0.94/1.23M", 10),
       (.real(0.4), .whole(1), .plain, "0.4/1", 6), (.whole(0), .whole(1), .plain, "0/1", 6),
@@ -81,7 +110,7 @@ import Testing
     var random = SeededRandom()
     for _ in 0..<5000 {
       let value = random.double()
-      for unit in [CountUnit.bytes, .decimalBytes, .plain] {
+      for unit in CountUnit.allCases {
         let amount = ScaledText.amount(.real(value), unit: unit)
         let rate = ScaledText.rate(value, unit: unit)
         #expect(!(amount + rate).contains("n") && !(amount + rate).contains("f"))
@@ -98,7 +127,7 @@ import Testing
     for _ in 0..<1000 {
       let total = Int64(
         truncatingIfNeeded: random.next() >> UInt64.random(in: 1...63, using: &random))
-      for unit in [CountUnit.bytes, .decimalBytes, .plain] {
+      for unit in CountUnit.allCases {
         let whole = ScaledText.pair(completed: .whole(total), total: .whole(total), unit: unit)
         let part = Int64.random(in: 0...total, using: &random)
         let pair = ScaledText.pair(completed: .whole(part), total: .whole(total), unit: unit)
