@@ -21,6 +21,11 @@ package struct ProgressMeter: Sendable {
   /// What was completed when the run began: it counts as done, but not for the rate.
   private var baseline: Double?
   private var recentRate = RecentRate()
+  private var averageRate: RecentRate
+  /// Whether the time left follows from the average alone.
+  private let estimatesByAverage: Bool
+  private var measurement: RateMeasurement
+  private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
   private var lastReading = Reading()
   private var lastUpdate: Double
@@ -29,15 +34,32 @@ package struct ProgressMeter: Sendable {
   private var restedBefore = 0.0
 
   /// `startsAtZero`: nothing is completed at the start, so that the first update is a step already.
-  package init(unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, at start: Double) {
+  ///
+  /// `averageWindow`: seconds over which the average rate is taken, and the time left estimated; `nil`
+  /// for 30 and an estimate of our own. `statisticsInterval`: seconds between two rates that count for
+  /// the statistics.
+  package init(
+    unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, averageWindow: Double? = nil,
+    statisticsInterval: Double = 1, at start: Double
+  ) {
     self.unit = unit
     self.stallRule = stallRule
     self.start = start
     lastUpdate = start
     baseline = startsAtZero ? 0 : nil
     estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
-    if startsAtZero { recentRate.record(0, at: start) }
+    averageRate = RecentRate(window: averageWindow ?? 30)
+    estimatesByAverage = averageWindow != nil
+    measurement = RateMeasurement(
+      interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
+    if startsAtZero {
+      recentRate.record(0, at: start)
+      averageRate.record(0, at: start)
+    }
   }
+
+  /// What the rate was over the whole run so far, interval by interval.
+  package var rateStatistics: RateStatistics { measurement.statistics }
 
   /// Takes in a reading, and says where the run stands at `time`.
   package mutating func observe(_ reading: Reading, at time: Double) -> Snapshot {
@@ -55,17 +77,13 @@ package struct ProgressMeter: Sendable {
       if baseline == nil { baseline = position }
       estimator.record(position, at: time)
       recentRate.record(position, at: time)
+      averageRate.record(position, at: time)
+      measurement.observe(position, at: time)
     }
     lastReading = reading
 
     var snapshot = base(at: time)
-    if let position {
-      snapshot.rate = recentRate.rate(of: position, at: time)
-      if let goal = goal(of: reading), snapshot.fractionCompleted ?? 1 < 1 {
-        snapshot.timeRemaining = estimator.timeRemaining(
-          until: goal, at: time, elapsed: snapshot.elapsed)
-      }
-    }
+    if let position { addRates(of: position, at: time, to: &snapshot) }
     snapshot.stalledFor = stall(at: time).map { _ in time - lastUpdate }
     snapshot.motion = snapshot.elapsed - restedBefore - (stall(at: time) ?? 0)
     return snapshot
@@ -80,8 +98,28 @@ package struct ProgressMeter: Sendable {
     var snapshot = base(at: time)
     snapshot.phase = phase
     snapshot.rate = snapshot.meanRate
+    snapshot.averageRate = snapshot.meanRate
+    if let position = position(of: reading) { measurement.finish(position, at: time) }
     snapshot.motion = snapshot.elapsed - restedBefore
     return snapshot
+  }
+
+  private mutating func addRates(
+    of position: Double, at time: Double, to snapshot: inout Snapshot
+  ) {
+    snapshot.rate = recentRate.rate(of: position, at: time)
+    let average = averageRate.rate(of: position, at: time)
+    snapshot.averageRate = average
+    // What had waited in a pipe comes all at once, so the first second tells nothing.
+    if snapshot.elapsed >= 1 { highestRate = max(highestRate, snapshot.rate) }
+    snapshot.highestRate = highestRate
+    guard let goal = goal(of: lastReading), snapshot.fractionCompleted ?? 1 < 1 else { return }
+    if estimatesByAverage {
+      snapshot.timeRemaining = average > 0 ? (goal - position) / average : nil
+    } else {
+      snapshot.timeRemaining = estimator.timeRemaining(
+        until: goal, at: time, elapsed: snapshot.elapsed)
+    }
   }
 
   private func base(at time: Double) -> Snapshot {
@@ -94,6 +132,8 @@ package struct ProgressMeter: Sendable {
     snapshot.label = lastReading.label
     snapshot.labelPrefix = lastReading.labelPrefix
     snapshot.currentValueLabel = lastReading.currentValueLabel
+    snapshot.details = lastReading.details
+    snapshot.highestRate = highestRate
     if let position = position(of: lastReading), let baseline, snapshot.elapsed > 0 {
       snapshot.meanRate = max(0, (position - baseline) / snapshot.elapsed)
     }

@@ -14,6 +14,8 @@ package struct Reading: Sendable {
   package var labelPrefix = ""
   /// How far it is, in the source's own words.
   package var currentValueLabel: String?
+  /// What a transfer tells beside its amount.
+  package var details: TransferDetails
 
   /// How far the work is.
   package enum Progress: Sendable, Equatable {
@@ -25,13 +27,14 @@ package struct Reading: Sendable {
 
   package init(
     progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, label: String? = nil,
-    currentValueLabel: String? = nil
+    currentValueLabel: String? = nil, details: TransferDetails = TransferDetails()
   ) {
     self.progress = progress
     self.total = total
     self.updateCount = updateCount
     self.label = label
     self.currentValueLabel = currentValueLabel
+    self.details = details
   }
 
   /// The amount completed, where it is known as one.

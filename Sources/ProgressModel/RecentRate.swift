@@ -1,22 +1,28 @@
-/// The rate over the last few seconds.
+/// The rate over a window of the last seconds.
 ///
 /// It is the slope between now and the oldest sample inside the window, so that it neither jumps with
 /// every read nor lags as a mean over the whole run does.
 struct RecentRate: Sendable {
   /// Seconds that the window is long.
-  static let window = 3.0
+  let window: Double
   /// Seconds between two samples that are kept: more would not change what is shown.
-  private static let spacing = 0.05
+  private let spacing: Double
 
   private var samples: [(time: Double, completed: Double)] = []
+
+  /// `window`: 3 seconds for what is called the rate now, 30 for the average, as pv has it.
+  init(window: Double = 3) {
+    self.window = window
+    spacing = window / 60
+  }
 
   /// Notes how much was completed at a time, in seconds.
   mutating func record(_ completed: Double, at time: Double) {
     if let last = samples.last, completed < last.completed { samples.removeAll() }
-    if let last = samples.last, time - last.time < Self.spacing { return }
+    if let last = samples.last, time - last.time < spacing { return }
     samples.append((time, completed))
     // The first sample stands at the far edge of the window, so the second may not have left it.
-    while samples.count > 2, samples[1].time <= time - Self.window { samples.removeFirst() }
+    while samples.count > 2, samples[1].time <= time - window { samples.removeFirst() }
   }
 
   /// Units a second, seen from this amount at this time; 0 while there is nothing to compare with.

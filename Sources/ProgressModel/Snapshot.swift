@@ -24,6 +24,11 @@ package struct Snapshot: Sendable {
   package var rate: Double = 0
   /// Units a second over the whole run.
   package var meanRate: Double = 0
+  /// Units a second over the window of the average; over the whole run once it has ended. `nil` before
+  /// there is one.
+  package var averageRate: Double?
+  /// The highest rate so far, in units a second; 0 before there is one.
+  package var highestRate: Double = 0
   /// Seconds until the end, where that can be told.
   package var timeRemaining: Double?
   /// Seconds since the last update, where that is longer than usual.
@@ -34,6 +39,13 @@ package struct Snapshot: Sendable {
   /// What stands before the label and is never cut.
   package var labelPrefix = ""
   package var currentValueLabel: String?
+  package var details = TransferDetails()
 
   package init() {}
+
+  /// The rate as part of the highest seen, 0...1: what a gauge shows of work without a total.
+  package var rateAsFraction: Double {
+    let highest = max(highestRate, rate)
+    return highest > 0 ? max(0, rate) / highest : 0
+  }
 }

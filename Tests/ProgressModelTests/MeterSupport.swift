@@ -8,11 +8,15 @@ final class Run {
 
   init(
     unit: CountUnit = .bytes, stallRule: ProgressMeter.StallRule = .always,
-    startsAtZero: Bool = true
+    startsAtZero: Bool = true, averageWindow: Double? = nil
   ) {
     meter = ProgressMeter(
-      unit: unit, stallRule: stallRule, startsAtZero: startsAtZero, at: 0)
+      unit: unit, stallRule: stallRule, startsAtZero: startsAtZero, averageWindow: averageWindow,
+      at: 0)
   }
+
+  /// What the rates of the seconds so far come to.
+  var statistics: RateStatistics { meter.rateStatistics }
 
   /// An update: this much is completed now.
   func update(_ completed: Double, of total: Double? = 100, at time: Double) -> Snapshot {

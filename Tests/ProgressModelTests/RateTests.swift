@@ -99,4 +99,54 @@ import Testing
     let broken = Run()
     #expect(broken.finish(30, at: 1, phase: .broken).phase == .broken)
   }
+
+  @Test("The average is taken over the last thirty seconds, or over the window that was asked for")
+  func average() {
+    let usual = Run()
+    let short = Run(averageWindow: 5)
+    for second in 1...40 {
+      let completed = Double(second <= 30 ? 2 * second : 60)
+      let snapshots = [usual, short].map { $0.update(completed, at: Double(second)) }
+      if second <= 30 {
+        #expect(snapshots.allSatisfy { isClose($0.averageRate, 2) })
+      }
+      if second == 35 {
+        #expect(isClose(snapshots[0].averageRate, 50.0 / 30, within: 0.05))
+        #expect(isClose(snapshots[1].averageRate, 0))
+      }
+    }
+    #expect(isClose(usual.finish(80, at: 40).averageRate, 2))
+  }
+
+  @Test("With a window of its own the time left follows from the average from the first update on")
+  func estimateByAverage() {
+    let run = Run(averageWindow: 5)
+    #expect(isClose(run.update(10, at: 1).timeRemaining, 9))
+    #expect(isClose(run.update(20, at: 2).timeRemaining, 8))
+    let rested = run.look(20, at: 12)
+    #expect(rested.timeRemaining == nil)
+  }
+
+  @Test("The highest rate is kept, but not that of what had waited before the start")
+  func highest() {
+    let run = Run()
+    #expect(run.update(50, at: 0.1).highestRate == 0)
+    let high = run.update(60, at: 2).highestRate
+    #expect(isClose(high, 30))
+    let later = run.look(60, at: 20)
+    #expect(later.rate == 0)
+    #expect(later.highestRate == high)
+    #expect(later.rateAsFraction == 0)
+    #expect(run.finish(100, at: 20).highestRate == high)
+  }
+
+  @Test("The rate as a part of the highest stays between 0 and 1")
+  func rateAsFraction() {
+    var snapshot = Snapshot()
+    #expect(snapshot.rateAsFraction == 0)
+    snapshot.rate = 50
+    #expect(snapshot.rateAsFraction == 1)
+    snapshot.highestRate = 200
+    #expect(snapshot.rateAsFraction == 0.25)
+  }
 }

@@ -91,4 +91,14 @@ import Testing
       return .real(reals.randomElement(using: &random) ?? 0)
     }
   }
+
+  @Test("What a transfer tells beside its amount is in the snapshot")
+  func details() {
+    let details = TransferDetails(
+      lastWritten: [0x61], previousLine: [0x62], bufferUse: .fraction(0.5), ratio: 2)
+    var meter = ProgressMeter(unit: .bytes, stallRule: .always, startsAtZero: true, at: 0)
+    let reading = Reading(progress: .amount(.whole(1)), updateCount: 1, details: details)
+    #expect(meter.observe(reading, at: 1).details == details)
+    #expect(meter.finish(reading, at: 2, phase: .finished).details == details)
+  }
 }

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+@testable import ProgressModel
+
+@Suite struct RateStatisticsTests {
+  @Test("Lowest, mean, highest and deviation are those of all intervals")
+  func simple() {
+    var statistics = RateStatistics()
+    #expect(statistics.count == 0)
+    #expect(statistics.standardDeviation == 0)
+    for rate in [2.0, 4, 4, 4, 5, 5, 7, 9] { statistics.record(rate) }
+    #expect(statistics.count == 8)
+    #expect(statistics.minimum == 2)
+    #expect(statistics.maximum == 9)
+    #expect(isClose(statistics.mean, 5))
+    #expect(isClose(statistics.standardDeviation, 2))
+  }
+
+  @Test("Large rates that differ little lose no digits")
+  func stable() {
+    var statistics = RateStatistics()
+    for rate in [1e15 + 1, 1e15 + 2, 1e15 + 3] { statistics.record(rate) }
+    #expect(isClose(statistics.standardDeviation, 0.816_496_580_9, within: 1e-6))
+  }
+
+  @Test("Any order of the same rates gives the same, as adding up by hand does")
+  func law() {
+    var random = SeededRandom()
+    for _ in 0..<100 {
+      let rates = (0..<Int.random(in: 1...50, using: &random)).map { _ in
+        Double.random(in: 0...1e6, using: &random)
+      }
+      var statistics = RateStatistics()
+      for rate in rates.shuffled(using: &random) { statistics.record(rate) }
+      let mean = rates.reduce(0, +) / Double(rates.count)
+      let variance = rates.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(rates.count)
+      #expect(isClose(statistics.mean, mean, within: 1e-3))
+      #expect(isClose(statistics.standardDeviation, variance.squareRoot(), within: 1e-3))
+      #expect(statistics.minimum == rates.min())
+      #expect(statistics.maximum == rates.max())
+    }
+  }
+
+  @Test("A run is measured second by second, however often it is looked at")
+  func intervals() {
+    let run = Run()
+    for step in 1...80 { _ = run.update(Double(step <= 40 ? step : 40), at: Double(step) / 20) }
+    // Twenty in each of the first two seconds, nothing in the next two.
+    #expect(run.statistics.count == 4)
+    #expect(isClose(run.statistics.minimum, 0))
+    #expect(isClose(run.statistics.maximum, 20, within: 1.1))
+    #expect(isClose(run.statistics.mean, 10, within: 0.6))
+  }
+
+  @Test("The rest at the end counts as an interval, unless it is next to nothing")
+  func rest() {
+    let run = Run()
+    _ = run.update(10, at: 1)
+    _ = run.finish(20, at: 1.5)
+    #expect(run.statistics.count == 2)
+    #expect(isClose(run.statistics.maximum, 20))
+    let short = Run()
+    _ = short.update(10, at: 1)
+    _ = short.finish(11, at: 1.009)
+    #expect(short.statistics.count == 1)
+    let shortest = Run()
+    _ = shortest.finish(11, at: 0.005)
+    #expect(shortest.statistics.count == 0)
+  }
+}
