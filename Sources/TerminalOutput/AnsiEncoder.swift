@@ -26,7 +26,7 @@ package struct AnsiEncoder: Hashable, Sendable {
     guard depth != .none else { return .plain }
     return TextStyle(
       foreground: style.foreground.map(lowered), background: style.background.map(lowered),
-      isFaint: style.isFaint)
+      attributes: style.attributes)
   }
 
   private func lowered(_ color: Color) -> Color {
@@ -44,14 +44,17 @@ package struct AnsiEncoder: Hashable, Sendable {
     defer { current = style }
     var parameters: [String] = []
     let loses =
-      (current.isFaint && !style.isFaint)
+      !current.attributes.isSubset(of: style.attributes)
       || (current.foreground != nil && style.foreground == nil)
       || (current.background != nil && style.background == nil)
     if loses {
       parameters.append("")
       current = .plain
     }
-    if style.isFaint, !current.isFaint { parameters.append("2") }
+    for (attribute, parameter) in attributeParameters
+    where style.attributes.contains(attribute) && !current.attributes.contains(attribute) {
+      parameters.append(parameter)
+    }
     if let color = style.foreground, color != current.foreground {
       parameters.append(selection(of: color, normal: 30, bright: 90, extended: 38))
     }
@@ -70,3 +73,9 @@ package struct AnsiEncoder: Hashable, Sendable {
     }
   }
 }
+
+/// The parameters of SGR that switch an attribute on.
+private let attributeParameters: [(TextAttributes, String)] = [
+  (.bold, "1"), (.faint, "2"), (.italic, "3"), (.underlined, "4"), (.blinking, "5"),
+  (.reversed, "7"),
+]

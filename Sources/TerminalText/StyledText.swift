@@ -1,22 +1,3 @@
-/// How a run of text looks: colours are `nil` where the terminal's own are kept.
-package struct TextStyle: Hashable, Sendable {
-  package var foreground: Color?
-  package var background: Color?
-  /// Secondary text: drawn faint where the terminal knows how.
-  package var isFaint: Bool
-
-  package init(foreground: Color? = nil, background: Color? = nil, isFaint: Bool = false) {
-    self.foreground = foreground
-    self.background = background
-    self.isFaint = isFaint
-  }
-
-  /// The terminal's default look.
-  package static let plain = TextStyle()
-  /// Secondary text.
-  package static let faint = TextStyle(isFaint: true)
-}
-
 /// Text of one style.
 package struct StyledRun: Hashable, Sendable {
   package var text: String

@@ -80,14 +80,14 @@ extension String {
 }
 
 extension StyledText {
-  /// The text without the spaces at its end, save those on a background of their own.
+  /// The text without the spaces at its end, save those that can be seen.
   package var withoutTrailingSpaces: StyledText {
     var rest = runs
     while let last = rest.popLast() {
       let text =
-        last.style.background == nil
-        ? last.text[...(last.text.lastIndex { $0 != " " } ?? last.text.startIndex)] : last.text[...]
-      guard last.style.background != nil || text != " " else { continue }
+        last.style.showsSpaces
+        ? last.text[...] : last.text[...(last.text.lastIndex { $0 != " " } ?? last.text.startIndex)]
+      guard last.style.showsSpaces || text != " " else { continue }
       rest.append(StyledRun(String(text), last.style))
       break
     }

@@ -40,12 +40,23 @@ import Testing
     #expect(encoded(StyledText("x", .faint), .none) == "x")
   }
 
+  @Test("Every attribute has its parameter, and several go together")
+  func attributes() {
+    let all: TextAttributes = [.bold, .faint, .italic, .underlined, .blinking, .reversed]
+    #expect(encoded([("x", TextStyle(attributes: all))]) == "␛[1;2;3;4;5;7mx␛[m")
+    let bold = TextStyle(foreground: .indexed(2), attributes: .bold)
+    let both = TextStyle(foreground: .indexed(2), attributes: [.bold, .underlined])
+    #expect(encoded([("a", bold), ("b", both)]) == "␛[1;32ma␛[4mb␛[m")
+    #expect(encoded([("a", both), ("b", bold)]) == "␛[1;4;32ma␛[;1;32mb␛[m")
+    #expect(encoded(StyledText("x", both), .none) == "x")
+  }
+
   @Test("Only what changes between two runs is sent")
   func minimal() {
     let red = TextStyle(foreground: .indexed(1))
     let redOnBlue = TextStyle(foreground: .indexed(1), background: .indexed(4))
     let greenOnBlue = TextStyle(foreground: .indexed(2), background: .indexed(4))
-    let faintRed = TextStyle(foreground: .indexed(1), isFaint: true)
+    let faintRed = TextStyle(foreground: .indexed(1), attributes: .faint)
     #expect(encoded([("a", red), ("b", redOnBlue), ("c", greenOnBlue)]) == "␛[31ma␛[44mb␛[32mc␛[m")
     #expect(encoded([("a", red), ("b", .plain), ("c", red)]) == "␛[31ma␛[mb␛[31mc␛[m")
     #expect(encoded([("a", redOnBlue), ("b", red)]) == "␛[31;44ma␛[;31mb␛[m")
@@ -73,7 +84,7 @@ import Testing
           TextStyle(
             foreground: colors.randomElement(using: &random) ?? nil,
             background: colors.randomElement(using: &random) ?? nil,
-            isFaint: Bool.random(using: &random)))
+            attributes: TextAttributes(rawValue: UInt8.random(in: 0..<64, using: &random))))
       }
       let text = StyledText(runs)
       let depth = ColorDepth.allCases.randomElement(using: &random) ?? .none
@@ -167,7 +178,9 @@ import Testing
 
   private func attributes(of style: TextStyle) -> [String: String] {
     var attributes: [String: String] = [:]
-    if style.isFaint { attributes["faint"] = "2" }
+    for (attribute, parameter) in attributeParameters where style.attributes.contains(attribute) {
+      attributes[parameter] = parameter
+    }
     attributes["foreground"] = style.foreground.map { parameter($0, 30, 82, "38") }
     attributes["background"] = style.background.map { parameter($0, 40, 92, "48") }
     return attributes
@@ -208,7 +221,7 @@ import Testing
     while let parameter = rest.popFirst() {
       switch parameter {
       case "": current = [:]
-      case "2": current["faint"] = "2"
+      case "1", "2", "3", "4", "5", "7": current[String(parameter)] = String(parameter)
       case "38", "48":
         let count = rest.first == "5" ? 2 : 4
         current[parameter == "38" ? "foreground" : "background"] =
@@ -222,6 +235,11 @@ import Testing
     }
   }
 }
+
+private let attributeParameters: [(TextAttributes, String)] = [
+  (.bold, "1"), (.faint, "2"), (.italic, "3"), (.underlined, "4"), (.blinking, "5"),
+  (.reversed, "7"),
+]
 
 /// The bytes as text, with ESC as `␛`.
 func visible(_ bytes: [UInt8]) -> String {
