@@ -1,3 +1,5 @@
+import ProgressStyles
+
 // The table. Names, argument, place and summary of each option; the rest of this target reads it.
 
 extension CommandOption {

@@ -173,11 +173,6 @@ package enum DisplayField: Sendable, CaseIterable {
   case progress, timer, eta, fineta, rate, averageRate, bytes, bufferPercent
 }
 
-/// The names that `--bar-style` takes.
-package enum BarGlyphs: String, Sendable, CaseIterable {
-  case plain, block, granular, shaded
-}
-
 /// The ends of a command that `--monitor` shows, under each of their names.
 package enum MonitoredEnds: String, Sendable, CaseIterable {
   case input = "in"

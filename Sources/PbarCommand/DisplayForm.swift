@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressStyles
 
 /// What is shown.
@@ -10,4 +11,13 @@ enum DisplayForm: Sendable {
   case numbers(NumericLine)
   /// The same, in the words of a format.
   case formattedNumbers(FieldsLine)
+
+  /// What it shows of a transfer beside its amount, so that the transfer gathers it.
+  var wantedDetails: WantedDetails {
+    switch self {
+    case .own(let line): line.wantedDetails
+    case .fields(let line), .formattedNumbers(let line): line.template.wantedDetails
+    case .numbers: WantedDetails()
+    }
+  }
 }

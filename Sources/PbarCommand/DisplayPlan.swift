@@ -36,6 +36,7 @@ struct DisplayPlan: Sendable {
   var waitsForData: Bool
   /// Seconds before the first frame.
   var delay: Double
+  var measure: Measure
   var timeZone: TimeZoneRules
   /// Whether a line that a command leaves unfinished may be a question to somebody at the terminal.
   var mayAsk: Bool
@@ -50,6 +51,7 @@ struct DisplayPlan: Sendable {
     let look = Look(settings, surroundings, work: work, isPv: isPv)
     form = look.form
     place = DisplayPlan.place(settings, surroundings, work: work)
+    measure = Measure(settings)
     timeZone = surroundings.timeZone
     mayAsk = work.isCommand && surroundings.standardInput.isTerminal
     let isStream = place == .stream

@@ -8,15 +8,18 @@ struct FieldsLine: Sendable {
   var theme: Theme
   /// The style of its bar; `nil`: pv's own, between brackets.
   var style: (any ProgressBarStyle)?
+  /// The characters of pv's own bar: its arrow, whatever the locale, unless others were asked for.
+  var glyphs = BarGlyphs.plain
   var label: String
 
   func body(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
     template.line(snapshot, label: name(snapshot, width: width), clock: clock, width: width) {
-      cells in
-      let configuration = BarConfiguration(
-        fractionCompleted: snapshot.fractionCompleted, motion: snapshot.motion, width: cells,
-        theme: theme)
-      return style.map { $0.body(configuration) } ?? pvBar(configuration)
+      bar in
+      let gauge = template.isGauge ? snapshot.rateAsFraction : nil
+      return barStyle(bar).body(
+        BarConfiguration(
+          fractionCompleted: snapshot.fractionCompleted ?? gauge, motion: snapshot.motion,
+          width: bar.width, theme: theme))
     }
   }
 
@@ -30,13 +33,10 @@ struct FieldsLine: Sendable {
     return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6)
   }
 
-  /// As pv does: plain, whatever the locale.
-  private func pvBar(_ configuration: BarConfiguration) -> StyledText {
-    if theme.fillImage != nil || theme.trackImage != nil {
-      return LinearStyle().body(configuration)
-    }
-    var plain = configuration
-    plain.theme.charset = .ascii
-    return BracketedBar.body(plain, segment: 3)
+  private func barStyle(_ bar: FormatBar) -> any ProgressBarStyle {
+    if let named = bar.glyphs { return PvBar(glyphs: named, isBracketed: bar.isBracketed) }
+    if let style { return style }
+    if theme.fillImage != nil || theme.trackImage != nil { return LinearStyle() }
+    return PvBar(glyphs: glyphs, isBracketed: bar.isBracketed)
   }
 }

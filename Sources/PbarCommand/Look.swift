@@ -30,38 +30,48 @@ struct Look {
     _ settings: Settings, work: Work, theme: Theme, isPv: Bool
   ) -> DisplayForm {
     let label = settings.label.map { SafeText.printable($0) } ?? ownLabel(work)
-    let fields = fields(settings, isPv: isPv)
+    var fields = fields(settings, isPv: isPv)
+    fields?.charset = theme.charset
+    fields?.isNumeric = settings.isNumeric
+    fields?.isGauge = settings.isGauge
     let fieldsLine = FieldsLine(
       template: fields ?? FormatTemplate(fields: []), theme: theme,
-      style: settings.style == .automatic ? nil : style(settings.style), label: label ?? "")
+      style: settings.style == .automatic ? nil : style(settings),
+      glyphs: settings.barGlyphs ?? .plain, label: label ?? "")
     if settings.isNumeric {
       if settings.format != nil { return .formattedNumbers(fieldsLine) }
       let shown = settings.displayFields
       return .numbers(
         NumericLine(
           showsTimer: shown.contains(.timer), showsAmount: shown.contains(.bytes),
-          showsRate: shown.contains(.rate)))
+          showsRate: shown.contains(.rate), interval: settings.interval ?? 1))
     }
     if fields != nil { return .fields(fieldsLine) }
     return .own(
       OwnLine(
-        content: content(work), style: style(settings.style), theme: theme, label: label,
-        currentValueLabel: settings.currentValueLabel.map { FormatTemplate($0) }))
+        content: content(work), style: style(settings), theme: theme, label: label,
+        currentValueLabel: settings.currentValueLabel.map { text in
+          var template = FormatTemplate(text)
+          template.charset = theme.charset
+          return template
+        }, isGauge: settings.isGauge))
   }
 
   /// The fields that were named, in pv's order; `nil` where none was and the line is our own.
   private static func fields(_ settings: Settings, isPv: Bool) -> FormatTemplate? {
     if let format = settings.format { return FormatTemplate(format) }
     var shown = settings.displayFields
-    if shown.isEmpty {
+    if shown.isEmpty, settings.lastWrittenCount == nil {
       guard isPv else { return nil }
       shown = [.bytes, .timer, .rate, .progress, .eta]
     }
     let order: [(DisplayField, FormatField)] = [
-      (.bytes, .bytes), (.timer, .timer), (.rate, .rate), (.averageRate, .averageRate),
-      (.progress, .progress), (.eta, .eta), (.fineta, .fineta),
+      (.bytes, .bytes), (.bufferPercent, .bufferPercent), (.timer, .timer), (.rate, .rate),
+      (.averageRate, .averageRate), (.progress, .progress), (.eta, .eta), (.fineta, .fineta),
     ]
-    return FormatTemplate(fields: [.name] + order.filter { shown.contains($0.0) }.map(\.1))
+    return FormatTemplate(
+      fields: [.name] + order.filter { shown.contains($0.0) }.map(\.1),
+      lastWrittenCount: settings.lastWrittenCount)
   }
 
   private static func theme(
@@ -106,9 +116,9 @@ struct Look {
     }
   }
 
-  private static func style(_ name: StyleName) -> any ProgressBarStyle {
-    switch name {
-    case .automatic, .linear: LinearStyle()
+  private static func style(_ settings: Settings) -> any ProgressBarStyle {
+    switch settings.style {
+    case .automatic, .linear: LinearStyle(glyphs: settings.barGlyphs ?? .granular)
     case .bar: ThinBarStyle()
     }
   }

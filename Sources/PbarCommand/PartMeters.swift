@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressSources
+import TerminalText
 
 /// Measures each part of a source for as long as it is there.
 ///
@@ -7,13 +8,17 @@ import ProgressSources
 struct PartMeters {
   private let work: Work
   private let reader: SourceReader
+  private let measure: Measure
   private var meters: [Int: ProgressMeter] = [:]
 
   /// The parts that are there when the run begins are measured from then on, others from when they come.
-  init(_ work: Work, _ parts: [ProgressPart], at start: Double) {
+  init(
+    _ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), at start: Double
+  ) {
     self.work = work
+    self.measure = measure
     reader = SourceReader(work)
-    for part in parts { meters[part.identifier] = ProgressMeter(work, at: start) }
+    for part in parts { meters[part.identifier] = ProgressMeter(work, measure: measure, at: start) }
   }
 
   /// Whether something has come.
@@ -23,23 +28,28 @@ struct PartMeters {
 
   /// Where each part stands now.
   mutating func observe(_ parts: [ProgressPart], at now: Double) -> [Snapshot] {
-    measure(parts, at: now) { meter, reading in meter.observe(reading, at: now) }
+    lookAt(parts, at: now) { meter, reading in meter.observe(reading, at: now) }
   }
 
   /// Where each part stood when the run ended.
   mutating func finish(
     _ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase
   ) -> [Snapshot] {
-    measure(parts, at: now) { meter, reading in meter.finish(reading, at: now, phase: phase) }
+    lookAt(parts, at: now) { meter, reading in meter.finish(reading, at: now, phase: phase) }
   }
 
-  private mutating func measure(
+  /// How the rate of each part went, in the order in which they came.
+  var statistics: [(RateStatistics, CountUnit)] {
+    meters.sorted { $0.key < $1.key }.map { ($0.value.rateStatistics, $0.value.unit) }
+  }
+
+  private mutating func lookAt(
     _ parts: [ProgressPart], at now: Double,
     _ look: (inout ProgressMeter, Reading) -> Snapshot
   ) -> [Snapshot] {
     var kept: [Int: ProgressMeter] = [:]
     let snapshots = parts.map { part in
-      var meter = meters[part.identifier] ?? ProgressMeter(work, at: now)
+      var meter = meters[part.identifier] ?? ProgressMeter(work, measure: measure, at: now)
       let snapshot = look(&meter, reader.reading(part))
       kept[part.identifier] = meter
       return snapshot

@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressModel
 import ProgressSources
 import SystemCalls
 import TerminalText
@@ -72,6 +73,15 @@ enum Sentences {
     case .negative(let line, let value):
       return "line \(line): \(value.description) is negative and counts as 0"
     }
+  }
+
+  /// What the rate was from interval to interval, in the words of `ping` and pv.
+  static func text(_ statistics: RateStatistics, unit: CountUnit) -> String {
+    guard statistics.count > 0 else { return "rate not measured" }
+    let rates = [
+      statistics.minimum, statistics.mean, statistics.maximum, statistics.standardDeviation,
+    ].map { DecimalText.fixed(unit.shown($0), decimals: 3) }.joined(separator: "/")
+    return "rate min/avg/max/mdev = \(rates) \(PvText.symbol(unit))/s"
   }
 
   /// What is wrong with the record that `--value` was given.

@@ -44,7 +44,8 @@ struct Session {
     self.programName = programName
     let start = clock.now
     presenter = Presenter(plan.display, startingAt: start)
-    meters = PartMeters(plan.work, source.parts(), at: start)
+    meters = PartMeters(
+      plan.work, source.parts(), measure: plan.display.measure, at: start)
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) }
   }
 
@@ -205,7 +206,20 @@ struct Session {
     } else {
       showBriefly(bytes)
     }
+    let statistics = statistics
+    if !statistics.isEmpty {
+      hand(statistics)
+      if let signal = waitForText() { return .signal(signal) }
+    }
     return closeOutput(after: ending)
+  }
+
+  /// The line of `--stats` for each part, where it is asked for.
+  private var statistics: [UInt8] {
+    guard plan.display.measure.tellsStatistics else { return [] }
+    return meters.statistics.flatMap { statistics, unit in
+      Array("\(Sentences.text(statistics, unit: unit))\n".utf8)
+    }
   }
 
   /// A full disk may be noticed only when the output is closed.
@@ -231,7 +245,7 @@ struct Session {
   private mutating func endBySignal(_ signal: Signal) -> Ending {
     let rest = presenter.remainingText(view: view())
     let closing = presenter.writesLines ? [] : closing(.broken)
-    showBriefly(backlog + rest + closing)
+    showBriefly(backlog + rest + closing + statistics)
     return .signal(signal)
   }
 

@@ -1,4 +1,5 @@
 import ProgressModel
+import TerminalText
 
 // How progress is measured in each kind of work.
 
@@ -15,21 +16,28 @@ extension SourceReader {
 }
 
 extension ProgressMeter {
-  init(_ work: Work, at start: Double) {
+  init(_ work: Work, measure: Measure = Measure(), at start: Double) {
+    func meter(
+      _ unit: CountUnit, _ stallRule: StallRule, startsAtZero: Bool
+    ) -> ProgressMeter {
+      ProgressMeter(
+        unit: unit, stallRule: stallRule, startsAtZero: startsAtZero,
+        averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval,
+        at: start)
+    }
     switch work {
     case .copy(let plan):
-      self.init(
-        unit: plan.unit == .bytes ? .bytes : .plain,
-        stallRule: plan.waitsQuietly ? .afterUpdates(1) : .always, startsAtZero: true, at: start)
+      self = meter(
+        plan.unit == .bytes ? measure.byteUnit : .plain,
+        plan.waitsQuietly ? .afterUpdates(1) : .always, startsAtZero: true)
     case .values(let total), .value(_, let total):
-      self.init(
-        unit: .plain, stallRule: .afterUpdates(2), startsAtZero: total != nil, at: start)
+      self = meter(.plain, .afterUpdates(2), startsAtZero: total != nil)
     case .timer:
-      self.init(unit: .plain, stallRule: .never, startsAtZero: false, at: start)
+      self = meter(.plain, .never, startsAtZero: false)
     case .command(let plan):
-      self.init(
-        unit: .plain, stallRule: plan.readsValues ? .afterUpdates(2) : .never,
-        startsAtZero: plan.readsValues && plan.total != nil, at: start)
+      self = meter(
+        .plain, plan.readsValues ? .afterUpdates(2) : .never,
+        startsAtZero: plan.readsValues && plan.total != nil)
     }
   }
 }

@@ -15,7 +15,7 @@ package struct ProgressMeter: Sendable {
     case never
   }
 
-  private let unit: CountUnit
+  package let unit: CountUnit
   private let stallRule: StallRule
   private let start: Double
   /// What was completed when the run began: it counts as done, but not for the rate.

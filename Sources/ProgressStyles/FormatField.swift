@@ -1,11 +1,10 @@
-import ProgressModel
-import TerminalText
-
 /// A part of a line that a format names.
 package enum FormatField: Sendable, CaseIterable {
   case progress, progressBarOnly, progressAmountOnly
-  case timer, eta, fineta, rate, averageRate, bytes, name
-  case label, currentValue, percent, total
+  case barPlain, barBlock, barGranular, barShaded
+  case timer, eta, fineta, rate, averageRate, bytes, ratio
+  case bufferPercent, lastWritten, previousLine, name
+  case label, currentValue, percent, total, spinner, stalled
 
   /// The letter after `%` that names it, where it has one.
   var letter: Character? {
@@ -17,8 +16,13 @@ package enum FormatField: Sendable, CaseIterable {
     case .rate: "r"
     case .averageRate: "a"
     case .bytes: "b"
+    case .bufferPercent: "T"
+    case .lastWritten: "A"
+    case .previousLine: "L"
     case .name: "N"
-    case .progressBarOnly, .progressAmountOnly, .label, .currentValue, .percent, .total: nil
+    case .progressBarOnly, .progressAmountOnly, .barPlain, .barBlock, .barGranular, .barShaded,
+      .ratio, .label, .currentValue, .percent, .total, .spinner, .stalled:
+      nil
     }
   }
 
@@ -28,72 +32,57 @@ package enum FormatField: Sendable, CaseIterable {
     case .progress: ["progress"]
     case .progressBarOnly: ["progress-bar-only"]
     case .progressAmountOnly: ["progress-amount-only"]
+    case .barPlain: ["bar-plain"]
+    case .barBlock: ["bar-block"]
+    case .barGranular: ["bar-granular"]
+    case .barShaded: ["bar-shaded"]
     case .timer: ["timer"]
     case .eta: ["eta"]
     case .fineta: ["fineta"]
     case .rate: ["rate"]
     case .averageRate: ["average-rate"]
     case .bytes: ["bytes", "transferred"]
+    case .ratio: ["ratio"]
+    case .bufferPercent: ["buffer-percent"]
+    case .lastWritten: ["last-written"]
+    case .previousLine: ["previous-line"]
     case .name: ["name"]
     case .label: ["label"]
     case .currentValue: ["current-value"]
     case .percent: ["percent"]
     case .total: ["total"]
+    case .spinner: ["spinner"]
+    case .stalled: ["stalled"]
     }
   }
 
-  /// Whether the field is a bar, which takes what room the others leave.
+  /// Whether the field is a bar.
   var isBar: Bool {
     switch self {
-    case .progress, .progressBarOnly: true
-    case .progressAmountOnly, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .name, .label,
-      .currentValue, .percent, .total:
+    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: true
+    case .progressAmountOnly, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio,
+      .bufferPercent, .lastWritten, .previousLine, .name, .label, .currentValue, .percent, .total,
+      .spinner, .stalled:
       false
     }
   }
 
-  /// The text of the field, as pv writes it where pv has it; a bar has none.
-  func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
+  /// Whether the field takes what room the others leave, unless a width is given.
+  var fillsRoom: Bool {
+    isBar || self == .previousLine
+  }
+
+  /// The glyphs that a bar names; `nil` for those of `--bar-style`.
+  var glyphs: BarGlyphs? {
     switch self {
-    case .progress, .progressBarOnly: ""
-    case .progressAmountOnly: percentage(snapshot).map { padded($0, to: 4) } ?? ""
-    case .timer: PvText.timer(snapshot.elapsed)
-    case .eta: arrival(snapshot, PvText.timeLeft(roughTimeRemaining(snapshot)))
-    case .fineta:
-      arrival(snapshot, "FIN " + clock.arrival(in: roughTimeRemaining(snapshot)))
-    case .rate: PvText.rate(snapshot.rate, unit: snapshot.unit)
-    case .averageRate: PvText.rate(snapshot.meanRate, unit: snapshot.unit)
-    case .bytes: PvText.size(snapshot.completed?.doubleValue ?? 0, unit: snapshot.unit)
-    case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
-    case .label: label
-    case .currentValue:
-      snapshot.completed.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
-    case .percent: percentage(snapshot) ?? ""
-    case .total: snapshot.total.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
+    case .barPlain: .plain
+    case .barBlock: .block
+    case .barGranular: .granular
+    case .barShaded: .shaded
+    case .progress, .progressBarOnly, .progressAmountOnly, .timer, .eta, .fineta, .rate,
+      .averageRate, .bytes, .ratio, .bufferPercent, .lastWritten, .previousLine, .name, .label,
+      .currentValue, .percent, .total, .spinner, .stalled:
+      nil
     }
   }
-
-  /// As pv does: nothing without a total, spaces once there is nothing to wait for.
-  private func arrival(_ snapshot: Snapshot, _ text: String) -> String {
-    guard snapshot.fractionCompleted != nil else { return "" }
-    guard self == .eta, snapshot.phase != .running else { return text }
-    return String(repeating: " ", count: text.cellWidth)
-  }
-
-  /// From the first byte on, as pv shows it: by the mean rate while there is no better estimate.
-  private func roughTimeRemaining(_ snapshot: Snapshot) -> Double {
-    if let seconds = snapshot.timeRemaining { return min(seconds, 360_000_000) }
-    guard snapshot.meanRate > 0, let total = snapshot.total, let completed = snapshot.completed
-    else { return 0 }
-    let left = (total.doubleValue - completed.doubleValue) / snapshot.meanRate
-    return min(max(0, left), 360_000_000)
-  }
-}
-
-private func percentage(_ snapshot: Snapshot) -> String? {
-  snapshot.wholePercentage.map { "\($0)%" }
-}
-
-private func padded(_ text: String, to cells: Int) -> String {
-  text.padded(toCells: cells, alignment: .trailing)
 }

@@ -37,20 +37,24 @@ struct FormatScanner {
     }
     let width = number(at: &place)
     guard place < characters.count else { return nil }
-    if characters[place] == "{" { return bracedField(at: place + 1) }
+    if characters[place] == "{" { return bracedField(at: place + 1, width: width) }
     let letter = characters[place]
     guard let field = FormatField.allCases.first(where: { $0.letter == letter }) else { return nil }
     index = place + 1
     return .field(field, width: width)
   }
 
-  /// A field between braces, with or without `WIDTH:` before its name.
-  private mutating func bracedField(at start: Int) -> FormatSegment? {
+  /// A field between braces, with or without `WIDTH:` before its name, or a change of look.
+  private mutating func bracedField(at start: Int, width outerWidth: Int?) -> FormatSegment? {
     guard let end = characters[start...].firstIndex(of: "}") else { return nil }
     var place = start
-    let width = number(at: &place)
+    let width = number(at: &place) ?? outerWidth
     if place > start, place < end, characters[place] == ":" { place += 1 }
     let word = String(characters[place..<end])
+    if word.hasPrefix("sgr:") {
+      index = end + 1
+      return .style(StyleSequence(word.dropFirst(4)))
+    }
     guard let field = FormatField.allCases.first(where: { $0.words.contains(word) }) else {
       return nil
     }

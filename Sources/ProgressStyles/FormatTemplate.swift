@@ -1,12 +1,28 @@
 import ProgressModel
 import TerminalText
 
+/// A bar that a format asks for.
+package struct FormatBar: Hashable, Sendable {
+  /// Cells that it is wide, brackets and all.
+  package var width: Int
+  /// The glyphs that the format names, if it does.
+  package var glyphs: BarGlyphs?
+  package var isBracketed: Bool
+}
+
 /// A line described by a format, in the language of pv's `--format`.
 ///
-/// `%p` or `%{progress}` stands for a field, `%40p` or `%{40:progress}` for one of that width, `%%` for
-/// a percent sign; anything else stands for itself, an unknown sequence too, as pv does.
+/// `%p` or `%{progress}` stands for a field, `%40p`, `%40{progress}` or `%{40:progress}` for one of that
+/// width, `%{sgr:bold,red}` for a change of look, `%%` for a percent sign; anything else stands for itself,
+/// an unknown sequence too, as pv does.
 package struct FormatTemplate: Hashable, Sendable {
   private let segments: [FormatSegment]
+  /// The characters that a spinner may be drawn with.
+  package var charset = Charset.unicode
+  /// Writes bare numbers for a program to read, as pv does with `--numeric`.
+  package var isNumeric = false
+  /// Shows the highest rate where a percentage would be, while there is no total.
+  package var isGauge = false
 
   /// Reads a format; its own text is made printable.
   package init(_ format: String) {
@@ -14,63 +30,98 @@ package struct FormatTemplate: Hashable, Sendable {
     segments = scanner.segments()
   }
 
-  /// The line that pv's display switches ask for, in pv's order.
-  package init(fields: [FormatField]) {
-    var segments: [FormatSegment] = []
-    for field in fields {
-      if !segments.isEmpty { segments.append(.literal(" ")) }
-      segments.append(.field(field, width: nil))
+  /// The line that pv's display switches ask for, in pv's order, with so many of the last bytes.
+  package init(fields: [FormatField], lastWrittenCount: Int? = nil) {
+    var parts = fields.map { FormatSegment.field($0, width: nil) }
+    if let lastWrittenCount { parts.append(.field(.lastWritten, width: lastWrittenCount)) }
+    segments = Array(parts.map { [$0] }.joined(separator: [.literal(" ")]))
+  }
+
+  /// What the fields show of a transfer beside its amount.
+  package var wantedDetails: WantedDetails {
+    segments.reduce(into: WantedDetails()) { wanted, segment in
+      guard case .field(let field, let count) = segment else { return }
+      if field == .lastWritten {
+        wanted.lastWrittenCount = max(wanted.lastWrittenCount, count ?? 1)
+      }
+      if field == .previousLine { wanted.previousLine = true }
+      if field == .bufferPercent { wanted.bufferUse = true }
     }
-    self.segments = segments
   }
 
   /// The text of all fields but bars.
   package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
-    pieces(snapshot, label: label, clock: clock).joined()
+    pieces(context(snapshot, label, clock)).joined()
   }
 
   /// The line, at most `width` cells wide; bars share what room the other fields leave, and go where
   /// there is none.
   package func line(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int,
-    bar: (_ width: Int) -> StyledText
+    bar: (FormatBar) -> StyledText
   ) -> StyledText {
-    let pieces = withoutDoubledSpaces(pieces(snapshot, label: label, clock: clock))
+    let context = context(snapshot, label, clock)
+    let pieces = withoutDoubledSpaces(
+      zip(segments, pieces(context)).map { $0.isFlexible ? "" : $1 })
     let fixed = pieces.reduce(0) { $0 + $1.cellWidth }
-    let amount = FormatField.progressAmountOnly.text(snapshot, label: label, clock: clock)
-    let flexible = segments.filter { $0.isFlexibleBar }.count
     let sized = segments.reduce(0) { $0 + ($1.barWidth ?? 0) }
     var room = max(0, width - fixed - sized)
-    var left = flexible
+    var left = segments.filter(\.isFlexible).count
+    var style = TextStyle.plain
     var line = StyledText()
     for (segment, piece) in zip(segments, pieces) {
-      guard case .field(let field, let asked) = segment, field.isBar else {
-        line.append(piece)
-        continue
+      switch segment {
+      case .literal: line.append(piece, style)
+      case .style(let sequence): style = sequence.applied(to: style)
+      case .field(let field, let asked):
+        var share = asked ?? 0
+        if segment.isFlexible {
+          share = room / left
+          room -= share
+          left -= 1
+        }
+        if field.isBar {
+          let bar = self.bar(field, width: share, context, drawing: bar)
+          for run in bar.runs { line.append(run.text, style.over(run.style)) }
+        } else {
+          line.append(segment.isFlexible ? context.text(field, count: share) : piece, style)
+        }
       }
-      var share = asked ?? 0
-      if asked == nil {
-        share = left > 0 ? room / left : 0
-        room -= share
-        left -= 1
-      }
-      let suffix = field == .progress && !amount.isEmpty ? " " + amount : ""
-      let inner = share - suffix.cellWidth
-      // Brackets around nothing are no bar.
-      guard inner >= 3 else { continue }
-      line.append(bar(inner))
-      line.append(suffix)
     }
     return line.truncated(toCells: width)
   }
 
+  private func context(
+    _ snapshot: Snapshot, _ label: String, _ clock: LocalClock
+  ) -> FieldContext {
+    FieldContext(
+      snapshot: snapshot, label: label, clock: clock, charset: charset, isNumeric: isNumeric,
+      isGauge: isGauge)
+  }
+
+  /// A bar and what stands behind it, or nothing where there is no room for the bar.
+  private func bar(
+    _ field: FormatField, width: Int, _ context: FieldContext,
+    drawing draw: (FormatBar) -> StyledText
+  ) -> StyledText {
+    let isBracketed = field == .progress
+    let suffix = isBracketed ? context.amountBehindBar : ""
+    let inner = width - suffix.cellWidth
+    // Brackets around nothing are no bar.
+    guard inner >= (isBracketed ? 3 : 1) else { return StyledText() }
+    var line = draw(FormatBar(width: inner, glyphs: field.glyphs, isBracketed: isBracketed))
+    line.append(suffix)
+    return line
+  }
+
   /// The text of each segment; of a bar the empty text.
-  private func pieces(_ snapshot: Snapshot, label: String, clock: LocalClock) -> [String] {
+  private func pieces(_ context: FieldContext) -> [String] {
     segments.map { segment in
       switch segment {
       case .literal(let text): return text
+      case .style: return ""
       case .field(let field, let width):
-        let text = field.text(snapshot, label: label, clock: clock)
+        let text = context.text(field, count: width)
         guard let width, !field.isBar else { return text }
         return text.padded(toCells: width, alignment: .trailing)
       }
@@ -80,7 +131,8 @@ package struct FormatTemplate: Hashable, Sendable {
   /// Without the space that would stand beside a field that has nothing to say.
   private func withoutDoubledSpaces(_ pieces: [String]) -> [String] {
     var result = pieces
-    for index in segments.indices where result[index].isEmpty && !segments[index].isBar {
+    for index in segments.indices
+    where result[index].isEmpty && segments[index].takesItsSpaceAlong {
       let after = index + 1
       if after < result.count, result[after] == " " {
         result[after] = ""

@@ -58,7 +58,7 @@ enum LineFields {
   /// While the data rests, how long it has rested stands in place of rate and time left: neither means
   /// anything then.
   private static func rateAndTime(_ snapshot: Snapshot) -> [LineField] {
-    let stall = stallText(snapshot)
+    let stall = snapshot.stallText
     guard snapshot.fractionCompleted != nil else {
       let text = stall ?? ScaledText.rate(snapshot.rate, unit: snapshot.unit)
       // That nothing comes matters more than how much has come, and in how long.
@@ -73,12 +73,8 @@ enum LineFields {
   }
 
   private static func stallOrTime(_ snapshot: Snapshot) -> [LineField] {
-    guard let stall = stallText(snapshot) else { return time(snapshot) }
+    guard let stall = snapshot.stallText else { return time(snapshot) }
     return [LineField(stall, rank: .time, width: timeWidth)]
-  }
-
-  private static func stallText(_ snapshot: Snapshot) -> String? {
-    snapshot.stalledFor.map { "stalled " + DurationText.brief($0) }
   }
 
   private static func rate(_ snapshot: Snapshot) -> [LineField] {

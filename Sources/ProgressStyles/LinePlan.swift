@@ -14,6 +14,8 @@ struct LineField: Hashable {
   /// Where the text stands in them, seen from left to right.
   var alignment: TextAlignment
   var isSecondary: Bool
+  /// Cells between it and what stands before it.
+  var gap = LinePlan.gap
 
   /// As wide as its text at least.
   init(
@@ -59,7 +61,7 @@ struct LinePlan {
 
     func bar(besideLabel label: Int) -> Int {
       width - (label > 0 ? label + Self.gap : 0)
-        - fields.reduce(0) { $0 + $1.width + Self.gap }
+        - fields.reduce(0) { $0 + $1.width + $1.gap }
     }
 
     while bar(besideLabel: labelWidth) < Self.comfortableBar,

@@ -6,32 +6,42 @@ package struct NumericLine: Hashable, Sendable {
   private let showsTimer: Bool
   private let showsAmount: Bool
   private let showsRate: Bool
+  private let interval: Double
 
-  /// Columns beside (amount and rate: in place of) the percentage.
-  package init(showsTimer: Bool, showsAmount: Bool, showsRate: Bool) {
+  /// Columns beside (amount and rate: in place of) the percentage; `interval`: seconds between two lines.
+  package init(showsTimer: Bool, showsAmount: Bool, showsRate: Bool, interval: Double = 1) {
     self.showsTimer = showsTimer
     self.showsAmount = showsAmount
     self.showsRate = showsRate
+    self.interval = interval
   }
 
   /// The line without its newline: elapsed seconds, amount, rate; or a whole percentage.
-  ///
-  /// Without a total the percentage goes to 100 and back, as pv's does, so that a gauge that reads it
-  /// shows movement.
   package func text(_ snapshot: Snapshot) -> String {
     var columns: [String] = []
     if showsTimer { columns.append(DecimalText.fixed(snapshot.elapsed, decimals: 4)) }
-    if showsAmount { columns.append(snapshot.completed?.description ?? "0") }
-    if showsRate { columns.append(DecimalText.fixed(snapshot.rate, decimals: 4)) }
+    if showsAmount {
+      columns.append(snapshot.completed.map { snapshot.unit.shown($0).description } ?? "0")
+    }
+    if showsRate {
+      columns.append(DecimalText.fixed(snapshot.unit.shown(snapshot.rate), decimals: 4))
+    }
     if !showsAmount, !showsRate {
-      columns.append("\(snapshot.wholePercentage ?? swing(snapshot))")
+      columns.append("\(snapshot.percentageOrSwing(interval: interval))")
     }
     return columns.joined(separator: " ")
   }
+}
 
-  private func swing(_ snapshot: Snapshot) -> Int {
-    if snapshot.phase == .finished { return 100 }
-    let step = Int(snapshot.motion * 2) % 200
+extension Snapshot {
+  /// The whole percentage; without a total one that goes to 100 and back in steps of 2 while something
+  /// moves, as pv's does, so that a gauge that reads it shows movement.
+  func percentageOrSwing(interval: Double = 1) -> Int {
+    if let wholePercentage { return wholePercentage }
+    if phase == .finished { return 100 }
+    // A line may come a hair before its time.
+    let steps = Int(min(max(0, motion) / interval + 0.05, 1e9))
+    let step = steps * 2 % 200
     return step <= 100 ? step : 200 - step
   }
 }

@@ -8,18 +8,25 @@ package struct OwnLine: Sendable {
   private let theme: Theme
   private let label: String?
   private let currentValueLabel: FormatTemplate?
+  private let isGauge: Bool
 
   /// `label` and `currentValueLabel` stand wherever the source says nothing of its own; both are
-  /// printable already.
+  /// printable already. `isGauge`: without a total the bar shows the rate as part of the highest.
   package init(
     content: LineContent, style: any ProgressBarStyle, theme: Theme, label: String?,
-    currentValueLabel: FormatTemplate?
+    currentValueLabel: FormatTemplate?, isGauge: Bool = false
   ) {
     self.content = content
     self.style = style
     self.theme = theme
     self.label = label
     self.currentValueLabel = currentValueLabel
+    self.isGauge = isGauge
+  }
+
+  /// What it shows of a transfer beside its amount.
+  package var wantedDetails: WantedDetails {
+    currentValueLabel?.wantedDetails ?? WantedDetails()
   }
 
   /// The line, exactly `width` cells wide.
@@ -31,11 +38,11 @@ package struct OwnLine: Sendable {
   ) -> StyledText {
     let parts = parts(snapshot, clock: clock, width: width, valueLabelWidth: &valueLabelWidth)
     let plan = LinePlan(parts, width: width, ellipsis: ellipsis)
-    var pieces: [StyledText] = []
-    if let label = plan.label { pieces.append(StyledText(guarded(label))) }
-    if plan.barWidth > 0 { pieces.append(bar(snapshot, width: plan.barWidth)) }
-    for field in plan.fields { pieces.append(padded(field)) }
-    if pieces.isEmpty, width > 0 { pieces.append(oneCell(snapshot)) }
+    var pieces: [(gap: Int, text: StyledText)] = []
+    if let label = plan.label { pieces.append((0, StyledText(guarded(label)))) }
+    if plan.barWidth > 0 { pieces.append((LinePlan.gap, bar(snapshot, width: plan.barWidth))) }
+    for field in plan.fields { pieces.append((field.gap, padded(field))) }
+    if pieces.isEmpty, width > 0 { pieces.append((0, oneCell(snapshot))) }
     return joined(pieces, width: width)
   }
 
@@ -55,6 +62,8 @@ package struct OwnLine: Sendable {
       fields.insert(
         LineField(guarded(cut), rank: .amount, width: valueLabelWidth, aligns: .leading), at: place)
     }
+    // A bracket keeps bar and percentage apart enough.
+    if style.hasBrackets(theme), fields.first?.text.hasSuffix("%") ?? false { fields[0].gap = 1 }
     return LineParts(label: snapshot.label ?? label, fields: fields)
   }
 
@@ -67,7 +76,9 @@ package struct OwnLine: Sendable {
 
   private func bar(_ snapshot: Snapshot, width: Int) -> StyledText {
     // Work without a total that has reached its end is all done.
-    let fraction = snapshot.fractionCompleted ?? (snapshot.phase == .finished ? 1 : nil)
+    let fraction =
+      snapshot.fractionCompleted
+      ?? (snapshot.phase == .finished ? 1 : isGauge ? snapshot.rateAsFraction : nil)
     return style.body(
       BarConfiguration(
         fractionCompleted: fraction, motion: snapshot.motion, width: width, theme: theme))
@@ -93,13 +104,13 @@ package struct OwnLine: Sendable {
     return StyledText(text, field.isSecondary ? .faint : .plain)
   }
 
-  /// The pieces in reading order, two cells apart, flush at the leading edge.
-  private func joined(_ pieces: [StyledText], width: Int) -> StyledText {
+  /// The pieces in reading order, each behind its gap, flush at the leading edge.
+  private func joined(_ pieces: [(gap: Int, text: StyledText)], width: Int) -> StyledText {
     let leftToRight = theme.direction == .leftToRight
     var line = StyledText()
-    for piece in leftToRight ? pieces : pieces.reversed() {
-      if !line.runs.isEmpty { line.append(String(repeating: " ", count: LinePlan.gap)) }
-      line.append(piece)
+    for (index, piece) in pieces.enumerated() {
+      let gap = StyledText(String(repeating: " ", count: index == 0 ? 0 : piece.gap))
+      line = leftToRight ? line + gap + piece.text : piece.text + gap + line
     }
     let rest = StyledText(String(repeating: " ", count: max(0, width - line.cellWidth)))
     return leftToRight ? line + rest : rest + line

@@ -22,4 +22,11 @@ package struct BarConfiguration: Sendable {
 package protocol ProgressBarStyle: Sendable {
   /// The bar, exactly `configuration.width` cells wide.
   func body(_ configuration: BarConfiguration) -> StyledText
+
+  /// Whether the bar stands between brackets, which keep it apart from what follows.
+  func hasBrackets(_ theme: Theme) -> Bool
+}
+
+extension ProgressBarStyle {
+  package func hasBrackets(_ theme: Theme) -> Bool { false }
 }

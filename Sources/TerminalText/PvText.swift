@@ -33,6 +33,16 @@ package enum PvText {
     "ETA " + timer(seconds)
   }
 
+  /// How many times as much has passed at the other end: `3.25:1`, `1:2`, and `-:-` where that can't be
+  /// told.
+  package static func ratio(_ ratio: Double?) -> String {
+    guard let ratio, ratio > 0, ratio.isFinite else { return "-:-" }
+    let larger = ratio >= 1 ? ratio : 1 / ratio
+    let decimals = larger < 10 ? 3 : larger < 100 ? 2 : larger < 1000 ? 1 : 0
+    let text = DecimalText.trimmed(larger, decimals: decimals)
+    return ratio >= 1 ? text + ":1" : "1:" + text
+  }
+
   /// `B` and `b`; nothing for what has no unit of its own.
   package static func symbol(_ unit: CountUnit) -> String {
     switch unit {

@@ -331,7 +331,7 @@ import Testing
     show.fraction = 1
     #expect(show.closing(at: 2.5) == "100\n")
     let formatted = try Show("FILE -n -F %b")
-    #expect(formatted.frame(at: 1) == " 500 B\n")
+    #expect(formatted.frame(at: 1) == "500\n")
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressSources
 import SystemCalls
 import TerminalText
@@ -90,5 +91,21 @@ import Testing
     #expect(ExitStatus([.notOpened, .transfer]).code == 18)
     #expect(ExitStatus([.notOpened, .inputIsOutput, .notClosed, .transfer]).code == 30)
     #expect(ExitStatus.usage.code == 1)
+  }
+
+  @Test("The statistics of the rate are told in pv's words")
+  func statistics() {
+    var statistics = RateStatistics()
+    #expect(Sentences.text(statistics, unit: .bytes) == "rate not measured")
+    for rate in [1.0, 1, 3, 3] { statistics.record(rate) }
+    #expect(
+      Sentences.text(statistics, unit: .bytes)
+        == "rate min/avg/max/mdev = 1.000/2.000/3.000/1.000 B/s")
+    #expect(
+      Sentences.text(statistics, unit: .decimalBits)
+        == "rate min/avg/max/mdev = 8.000/16.000/24.000/8.000 b/s")
+    #expect(
+      Sentences.text(statistics, unit: .plain)
+        == "rate min/avg/max/mdev = 1.000/2.000/3.000/1.000 /s")
   }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test("One value is one line, exactly as wide as asked, and one newline")
   func oneLine() throws {
     let result = try draw("--value 0.42 -w 30 --charset ascii --color never --label Disk")
-    #expect(visible(result.bytes) == "Disk  [=====>          ]   42%\n")
+    #expect(visible(result.bytes) == "Disk  [======>          ]  42%\n")
     #expect(result.notes.isEmpty)
     #expect(result.status == .success)
   }

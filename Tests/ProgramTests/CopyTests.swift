@@ -158,6 +158,29 @@ struct CopyTests {
     #expect(beyond.errorText == "200\n")
   }
 
+  @Test("-n with a format writes bare numbers in its words")
+  func writesFormattedNumbers() async throws {
+    let run = try await runProgram(
+      [
+        "-n", "-i", "600", "-s", "8", "-F", "{\"bytes\":%b,\"percentage\":%{progress-amount-only}}",
+      ],
+      input: Array("data".utf8))
+    #expect(run.errorText == "{\"bytes\":4,\"percentage\":50}\n")
+  }
+
+  @Test("-v tells the statistics of the rate at the end, below the closing line")
+  func tellsStatistics() async throws {
+    let run = try ProgramRun(["-v", "-b"], input: .pipe, columns: 80)
+    await run.write("data")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0) == "4.00 B")
+    #expect(run.screen.line(1).hasPrefix("rate "))
+    let piped = try await runProgram(["-v"], input: Array("data".utf8))
+    #expect(piped.errorText.hasPrefix("rate "))
+    #expect(piped.errorText.hasSuffix("\n"))
+  }
+
   @Test("-q shows nothing, on a terminal too")
   func staysQuiet() async throws {
     let run = try ProgramRun(["-q"], input: .pipe)

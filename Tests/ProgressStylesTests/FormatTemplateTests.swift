@@ -71,8 +71,9 @@ import Testing
       let width = Int.random(in: 0...120, using: &random)
       let body = FormatTemplate(format).line(
         Sample.copy(0.45), label: "世界", clock: clock, width: width
-      ) { cells in
-        LinearStyle().body(BarConfiguration(fractionCompleted: 0.45, width: cells, theme: Theme()))
+      ) { bar in
+        LinearStyle().body(
+          BarConfiguration(fractionCompleted: 0.45, width: bar.width, theme: Theme()))
       }
       #expect(body.cellWidth <= width, "\(format)")
     }
@@ -85,7 +86,7 @@ import Testing
         let template = FormatTemplate(fields: [.name, .bytes, .timer, .rate, .progress, .eta])
         let body = template.line(
           Sample.copy(Double(percent) / 100), label: "", clock: clock, width: width,
-          bar: { StyledText(String(repeating: "=", count: $0)) })
+          bar: { StyledText(String(repeating: "=", count: $0.width)) })
         #expect(body.cellWidth == width)
       }
     }
@@ -140,7 +141,7 @@ import Testing
   ) -> String {
     let snapshot = endless ? Sample.endless() : Sample.copy(0.45)
     return FormatTemplate(format).line(snapshot, label: label, clock: clock, width: width) {
-      StyledText("[<\($0 - 2)>]")
+      StyledText("[<\($0.width - 2)>]")
     }.plainText
   }
 }

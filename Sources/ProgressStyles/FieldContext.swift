@@ -1,0 +1,156 @@
+import ProgressModel
+import TerminalText
+
+/// What the text of a format's fields follows from.
+struct FieldContext {
+  let snapshot: Snapshot
+  let label: String
+  let clock: LocalClock
+  let charset: Charset
+  let isNumeric: Bool
+  let isGauge: Bool
+
+  /// The text of a field, as pv writes it where pv has it; a bar has none.
+  ///
+  /// `count`: the number before its name.
+  func text(_ field: FormatField, count: Int?) -> String {
+    switch field {
+    case .lastWritten: lastWritten(count ?? 1)
+    case .previousLine: previousLine(cells: count)
+    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
+    case .progressAmountOnly, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio,
+      .bufferPercent, .name, .label, .currentValue, .percent, .total, .spinner, .stalled:
+      (isNumeric ? number(field) : nil) ?? text(field)
+    }
+  }
+
+  /// What stands behind a bar: ` 45%`, or `/4.76MiB/s` for the highest rate of a gauge.
+  var amountBehindBar: String {
+    let amount = progressAmount
+    return amount.isEmpty ? "" : (showsGauge ? "/" : " ") + amount
+  }
+
+  private func text(_ field: FormatField) -> String {
+    switch field {
+    case .progressAmountOnly: progressAmount
+    case .timer: PvText.timer(snapshot.elapsed)
+    case .eta: arrival(PvText.timeLeft(pvTimeRemaining), goesBlank: true)
+    case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), goesBlank: false)
+    case .rate: PvText.rate(snapshot.rate, unit: snapshot.unit)
+    case .averageRate: PvText.rate(averageRate, unit: snapshot.unit)
+    case .bytes: PvText.size(snapshot.completed?.doubleValue ?? 0, unit: snapshot.unit)
+    case .ratio: PvText.ratio(snapshot.details.ratio)
+    case .bufferPercent: bufferUse
+    case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
+    case .label: label
+    case .currentValue:
+      snapshot.completed.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
+    case .percent: percentage ?? ""
+    case .total: snapshot.total.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
+    case .spinner: spinner
+    case .stalled: snapshot.stallText ?? ""
+    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded,
+      .lastWritten, .previousLine:
+      ""
+    }
+  }
+
+  /// The bare number that programs read, as pv has it with `--numeric`; `nil` where the text stays.
+  private func number(_ field: FormatField) -> String? {
+    switch field {
+    case .progressAmountOnly: "\(snapshot.percentageOrSwing())"
+    case .timer: DecimalText.fixed(snapshot.elapsed, decimals: 4)
+    case .rate: DecimalText.fixed(snapshot.unit.shown(snapshot.rate), decimals: 4)
+    case .averageRate: DecimalText.fixed(snapshot.unit.shown(averageRate), decimals: 4)
+    case .bytes: snapshot.unit.shown(snapshot.completed ?? .whole(0)).description
+    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded, .eta,
+      .fineta, .ratio, .bufferPercent, .lastWritten, .previousLine, .name, .label, .currentValue,
+      .percent, .total, .spinner, .stalled:
+      nil
+    }
+  }
+
+  // MARK: Amounts
+
+  private var showsGauge: Bool { isGauge && snapshot.fractionCompleted == nil }
+
+  private var progressAmount: String {
+    guard !showsGauge else {
+      return PvText.bareRate(max(snapshot.highestRate, snapshot.rate), unit: snapshot.unit)
+    }
+    return percentage.map { padded($0, to: 4) } ?? ""
+  }
+
+  private var percentage: String? {
+    snapshot.wholePercentage.map { "\($0)%" }
+  }
+
+  private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
+
+  /// As pv does: nothing without a total, and the time left is blank once there is nothing to wait for.
+  private func arrival(_ text: String, goesBlank: Bool) -> String {
+    guard snapshot.fractionCompleted != nil else { return "" }
+    guard goesBlank, snapshot.phase != .running else { return text }
+    return String(repeating: " ", count: text.cellWidth)
+  }
+
+  /// By the average rate and from the first byte on, as pv estimates it.
+  private var pvTimeRemaining: Double {
+    let longest = 360_000_000.0
+    if averageRate > 0, let total = snapshot.total, let completed = snapshot.completed {
+      let left = (total.doubleValue - completed.doubleValue) / averageRate
+      return min(max(0, left), longest)
+    }
+    return min(snapshot.timeRemaining ?? 0, longest)
+  }
+
+  // MARK: What passes
+
+  /// `{ 50%}`, and `{----}` where the data passes without the buffer.
+  private var bufferUse: String {
+    switch snapshot.details.bufferUse {
+    case .fraction(let fraction):
+      let percent = Int((min(1, max(0, fraction)) * 100).rounded())
+      return "{" + padded("\(percent)", to: 3) + "%}"
+    case .spliced, nil: return "{----}"
+    }
+  }
+
+  /// The last bytes, with a dot for each that is no printable character of ASCII, or has not come.
+  private func lastWritten(_ count: Int) -> String {
+    let shown = snapshot.details.lastWritten.suffix(count).map { byte in
+      (0x20...0x7E).contains(byte) ? Character(Unicode.Scalar(byte)) : "."
+    }
+    return String(repeating: ".", count: count - shown.count) + String(shown)
+  }
+
+  /// The start of the last line; control characters are spaces.
+  private func previousLine(cells: Int?) -> String {
+    let bytes = snapshot.details.previousLine.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
+    let text = SafeText.printable(bytes)
+    guard let cells else { return text }
+    return text.truncated(toCells: cells, ellipsis: "").padded(toCells: cells)
+  }
+
+  // MARK: Movement
+
+  /// One cell that turns while the work moves, and is blank at the end.
+  private var spinner: String {
+    guard snapshot.phase == .running else { return " " }
+    let frames = charset == .unicode ? Array("⣷⣯⣟⡿⢿⣻⣽⣾") : Array("|/-\\")
+    // Nine steps a second: a whole turn and one more, which is seen at one frame a second too.
+    let step = Int(min(max(0, snapshot.motion), 1e9) * 9)
+    return String(frames[step % frames.count])
+  }
+
+  private func padded(_ text: String, to cells: Int) -> String {
+    text.padded(toCells: cells, alignment: .trailing)
+  }
+}
+
+extension Snapshot {
+  /// `stalled 12 s`, while the data rests.
+  var stallText: String? {
+    stalledFor.map { "stalled " + DurationText.brief($0) }
+  }
+}

@@ -1,0 +1,60 @@
+import TerminalText
+
+/// The bar that pv draws: `[=====>    ]`, with other glyphs `[█████▍    ]`, and without its brackets where
+/// a format asks for the bar alone.
+package struct PvBar: ProgressBarStyle {
+  private let glyphs: BarGlyphs
+  private let isBracketed: Bool
+
+  /// The glyphs are plain where only ASCII can be shown.
+  package init(glyphs: BarGlyphs = .plain, isBracketed: Bool = true) {
+    self.glyphs = glyphs
+    self.isBracketed = isBracketed
+  }
+
+  package func body(_ configuration: BarConfiguration) -> StyledText {
+    let inner = isBracketed ? configuration.width - 2 : configuration.width
+    guard inner > 0 else {
+      return StyledText(String(repeating: "-", count: max(0, configuration.width)))
+    }
+    var line = StyledText(isBracketed ? "[" : "")
+    line.append(cells(configuration, width: inner))
+    line.append(isBracketed ? "]" : "")
+    return line
+  }
+
+  package func hasBrackets(_ theme: Theme) -> Bool { isBracketed }
+
+  private func cells(_ configuration: BarConfiguration, width: Int) -> StyledText {
+    let theme = configuration.theme
+    let glyphs = theme.charset == .unicode ? glyphs : .plain
+    guard let fraction = configuration.fractionCompleted else {
+      return BracketedBar.activity(configuration, width: width, length: 3) { count in
+        glyphs == .plain
+          ? BracketedBar.segment(count) : String(repeating: "█", count: count)
+      }
+    }
+    guard glyphs != .plain else {
+      // The tip is there at the very start and at the end too, as pv does.
+      let done = max(1, BarCells.completedSteps(fraction, of: width))
+      return BracketedBar.arrow(done, of: width, hasTip: true, theme: theme)
+    }
+    let cells = BarCells.determinate(fraction, width: width, steps: glyphs.steps)
+    return StyledText(cells.inReadingOrder(theme.direction).map { run($0, glyphs, theme) })
+  }
+
+  private func run(_ cell: BarCell, _ glyphs: BarGlyphs, _ theme: Theme) -> StyledRun {
+    let style = TextStyle(foreground: theme.tint)
+    switch cell {
+    case .fill: return StyledRun("█", style)
+    case .track: return StyledRun(" ")
+    case .leading(let eighths), .trailing(let eighths):
+      if glyphs == .shaded { return StyledRun(shades[eighths / 2], style) }
+      if theme.direction == .leftToRight { return StyledRun(leftBlocks[eighths], style) }
+      // At the right edge only halves have a glyph; the rest is the gap left of it, reversed.
+      guard theme.tint != nil else { return StyledRun(eighths >= 4 ? "▐" : " ") }
+      return StyledRun(
+        leftBlocks[8 - eighths], TextStyle(foreground: theme.tint, attributes: .reversed))
+    }
+  }
+}

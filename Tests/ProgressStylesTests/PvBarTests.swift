@@ -1,0 +1,111 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct PvBarTests {
+  /// The expected bars were drawn by pv 1.6.20.
+  @Test(
+    "The bar is pv's, with its tip from the start to the end",
+    arguments: [
+      (0.0, "[>                       ]"), (0.03, "[>                       ]"),
+      (0.41, "[========>               ]"), (0.5, "[===========>            ]"),
+      (1, "[=======================>]"),
+    ])
+  func plain(fraction: Double, text: String) {
+    #expect(bar(fraction, width: 26) == text)
+  }
+
+  @Test("Without a value pv's arrow with two heads moves")
+  func activity() {
+    #expect(bar(nil, width: 10) == "[<=>     ]")
+    #expect(bar(nil, width: 10, motion: 1.6) == "[     <=>]")
+    #expect(bar(nil, width: 10, glyphs: .block) == "[███     ]")
+    #expect(bar(nil, width: 10, glyphs: .block, charset: .ascii) == "[<=>     ]")
+  }
+
+  @Test("Other glyphs fill whole cells, eighths or shades of them")
+  func glyphs() {
+    #expect(bar(0.45, width: 12, glyphs: .block) == "[████      ]")
+    #expect(bar(0.45, width: 12, glyphs: .granular) == "[████▌     ]")
+    #expect(bar(0.45, width: 12, glyphs: .shaded) == "[████▒     ]")
+    #expect(bar(1, width: 6, glyphs: .granular) == "[████]")
+    #expect(bar(0, width: 6, glyphs: .shaded) == "[    ]")
+    for glyphs in BarGlyphs.allCases {
+      #expect(bar(0.45, width: 12, glyphs: glyphs, charset: .ascii) == "[===>      ]")
+      #expect(!bar(0.45, width: 12, glyphs: glyphs, isBracketed: false).contains("["))
+    }
+  }
+
+  @Test("From right to left the bar is its own mirror image")
+  func rightToLeft() {
+    #expect(bar(0.45, width: 12, direction: .rightToLeft) == "[      <===]")
+    #expect(bar(0.45, width: 12, glyphs: .block, direction: .rightToLeft) == "[      ████]")
+    #expect(bar(0.45, width: 12, glyphs: .shaded, direction: .rightToLeft) == "[     ▒████]")
+    #expect(bar(0.45, width: 12, glyphs: .granular, direction: .rightToLeft) == "[     ▐████]")
+    let tinted = PvBar(glyphs: .granular).body(
+      BarConfiguration(
+        fractionCompleted: 0.3, width: 7, theme: Theme(direction: .rightToLeft)))
+    let style = TextStyle(foreground: Theme().tint)
+    #expect(
+      tinted
+        == StyledText([
+          StyledRun("[   "),
+          StyledRun("▌", TextStyle(foreground: Theme().tint, attributes: .reversed)),
+          StyledRun("█", style), StyledRun("]"),
+        ]))
+  }
+
+  @Test("A bar is exactly as wide as asked, and its fill never shrinks")
+  func law() {
+    var random = SeededRandom()
+    for glyphs in BarGlyphs.allCases {
+      for direction in LayoutDirection.allCases {
+        for isBracketed in [true, false] {
+          for width in [0, 1, 2, 3, 4, 7, Int.random(in: 8...200, using: &random)] {
+            let bars = ([nil] + (0...100).map { Double($0) / 100 }).map {
+              bar($0, width: width, glyphs: glyphs, isBracketed: isBracketed, direction: direction)
+            }
+            #expect(bars.allSatisfy { $0.cellWidth == width }, "\(glyphs) \(width)")
+            let filled = bars.dropFirst().map { $0.filter { !"[] -".contains($0) }.count }
+            #expect(filled == filled.sorted(), "\(glyphs) \(width)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("The thick bar takes other glyphs too, on its track")
+  func linear() {
+    #expect(linear(.block) == "████░░░░░░")
+    #expect(linear(.granular) == "████▌░░░░░")
+    #expect(linear(.plain) == "[==>     ]")
+    #expect(linear(.shaded) == "[███▒    ]")
+    #expect(linear(.shaded, ink: .rich) == "████▒     ")
+    #expect(linear(.shaded, ink: .rich, direction: .rightToLeft) == "     ▒████")
+    #expect(linear(.block, charset: .ascii) == "[==>     ]")
+  }
+
+  private func linear(
+    _ glyphs: BarGlyphs, ink: Ink = .none, charset: Charset = .unicode,
+    direction: LayoutDirection = .leftToRight
+  ) -> String {
+    LinearStyle(glyphs: glyphs).body(
+      BarConfiguration(
+        fractionCompleted: 0.45, width: 10,
+        theme: Theme(ink: ink, charset: charset, direction: direction))
+    ).plainText
+  }
+
+  private func bar(
+    _ fraction: Double?, width: Int, glyphs: BarGlyphs = .plain, isBracketed: Bool = true,
+    motion: Double = 0, charset: Charset = .unicode, direction: LayoutDirection = .leftToRight
+  ) -> String {
+    PvBar(glyphs: glyphs, isBracketed: isBracketed).body(
+      BarConfiguration(
+        fractionCompleted: fraction, motion: motion, width: width,
+        theme: Theme(ink: .none, charset: charset, direction: direction))
+    ).plainText
+  }
+}
