@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressModel
 import ProgressSources
 import TerminalText
 
@@ -44,6 +45,15 @@ struct CopyPlan: Sendable {
       self.total = nil
     } else if total == nil {
       findTotal(settings, surroundings)
+    }
+  }
+
+  /// Has the transfer keep what the display shows of it.
+  mutating func keep(_ details: WantedDetails) {
+    options.lastWrittenCount = max(options.lastWrittenCount, details.lastWrittenCount)
+    options.keepsPreviousLine = options.keepsPreviousLine || details.previousLine
+    if options.readAhead == nil, details.bufferUse || details.lastWrittenCount > 0 {
+      options.readAhead = Self.defaultBuffer
     }
   }
 

@@ -20,6 +20,10 @@ struct RunPlan: Sendable {
     let total = try RunPlan.total(settings, surroundings)
     work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
     display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
+    if case .copy(var plan) = work, display.place != .nowhere {
+      plan.keep(display.form.wantedDetails)
+      work = .copy(plan)
+    }
   }
 
   private static func total(

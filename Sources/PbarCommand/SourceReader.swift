@@ -25,6 +25,9 @@ struct SourceReader {
         total: words.total ?? total, updateCount: words.updateCount, label: words.label,
         currentValueLabel: words.currentValueLabel)
       reading.labelPrefix = words.labelPrefix
+      reading.details = TransferDetails(
+        lastWritten: part.lastWritten, previousLine: part.previousLine,
+        bufferUse: part.bufferFill.map { .fraction($0) })
       switch meaning {
       case .nothing: break
       case .count:

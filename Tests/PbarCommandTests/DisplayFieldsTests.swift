@@ -34,6 +34,19 @@ import Testing
     #expect(try !plan("", in: piped).display.form.wantedDetails.needBuffer)
   }
 
+  @Test("The transfer keeps what the line shows of it, and nothing where nothing is shown")
+  func keptDetails() throws {
+    let shown = try plan("-F %4A-%L", in: piped).copy?.options
+    #expect(shown?.lastWrittenCount == 4)
+    #expect(shown?.keepsPreviousLine == true)
+    #expect(shown?.readAhead != nil)
+    let line = try plan("-F %L", in: piped).copy?.options
+    #expect(line?.readAhead == nil)
+    let quiet = try plan("-q -F %4A-%L", in: piped).copy?.options
+    #expect(quiet?.lastWrittenCount == 0)
+    #expect(quiet?.keepsPreviousLine == false)
+  }
+
   @Test(
     "-8 shows bits, -k steps of a thousand, and lines stay lines",
     arguments: [

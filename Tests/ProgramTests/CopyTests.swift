@@ -168,6 +168,16 @@ struct CopyTests {
     #expect(run.errorText == "{\"bytes\":4,\"percentage\":50}\n")
   }
 
+  @Test("The last bytes, the last line and the use of the buffer are shown as they pass")
+  func showsWhatPasses() async throws {
+    let run = try ProgramRun(
+      ["-F", "%6A|%12L|%T|%{sgr:red}%b", "--color", "never"], input: .pipe, columns: 60)
+    await run.write("first\nsecond\nthird")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0) == ".third|second      |{  0%}|18.0 B")
+  }
+
   @Test("-v tells the statistics of the rate at the end, below the closing line")
   func tellsStatistics() async throws {
     let run = try ProgramRun(["-v", "-b"], input: .pipe, columns: 80)
