@@ -63,14 +63,17 @@ import Testing
     var random = SeededRandom()
     let pieces = [
       "%p", "%b", "%t", "%e", "%I", "%r", "%a", "%N", "%{percent}", "%30b", "%50p", "世", " ", "%%",
-      "%999p", "%{label}", "%{progress-bar-only}", "%q", "🎉",
+      "%999p", "%{label}", "%{progress-bar-only}", "%q", "🎉", "%T", "%9A", "%L", "%7L", "%{ratio}",
+      "%{spinner}", "%{stalled}", "%{sgr:red}", "%{7:bar-block}", "%{bar-shaded}",
     ]
     for _ in 0..<300 {
       let format = (0..<Int.random(in: 0...8, using: &random))
         .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       let width = Int.random(in: 0...120, using: &random)
+      var snapshot = Sample.copy(0.45)
+      snapshot.details.previousLine = Array("世界 e\u{301} 👨‍👩‍👧 text".utf8)
       let body = FormatTemplate(format).line(
-        Sample.copy(0.45), label: "世界", clock: clock, width: width
+        snapshot, label: "世界", clock: clock, width: width
       ) { bar in
         LinearStyle().body(
           BarConfiguration(fractionCompleted: 0.45, width: bar.width, theme: Theme()))
