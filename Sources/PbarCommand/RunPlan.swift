@@ -20,8 +20,13 @@ struct RunPlan: Sendable {
     let total = try RunPlan.total(settings, surroundings)
     work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
     display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
-    if case .copy(var plan) = work, display.place != .nowhere {
-      plan.keep(display.form.wantedDetails)
+    if case .copy(var plan) = work {
+      if display.place == .nowhere {
+        // Nobody sees how many there are.
+        plan.countsFirst = false
+      } else {
+        plan.keep(display.form.wantedDetails)
+      }
       work = .copy(plan)
     }
   }
