@@ -57,3 +57,11 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
   ]
 )
+
+// The benchmark is run by hand (see Tests/README.md): nobody's build has to wait for it.
+if Context.environment["PBAR_BENCHMARKS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["SystemCalls", "TestSupport"], path: "Tests/Benchmarks",
+      swiftSettings: strict, linkerSettings: staticExecutable))
+}

@@ -7,9 +7,9 @@
 #endif
 
 /// Prepares what a program is started with: a pseudo-terminal, descriptors, environment.
-final class SpawnSetup {
-  let master: Int32
-  private let terminalName: String
+package final class SpawnSetup {
+  package let master: Int32
+  package let terminalName: String
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
   #else
@@ -18,7 +18,7 @@ final class SpawnSetup {
   /// Descriptors of ours that only the program needs.
   private var passed: [Int32]
 
-  init(columns: Int, rows: Int) throws {
+  package init(columns: Int, rows: Int) throws {
     var (master, slave) = (Int32(-1), Int32(-1))
     var name = [CChar](repeating: 0, count: 256)
     var size = winsize(
@@ -40,12 +40,19 @@ final class SpawnSetup {
   }
 
   deinit {
-    for descriptor in passed { close(descriptor) }
+    closePassed()
     posix_spawn_file_actions_destroy(&actions)
   }
 
+  /// Closes what only the program needs; to be called when it has been started.
+  package func closePassed() {
+    for descriptor in passed { close(descriptor) }
+    passed = []
+  }
+
   /// Connects a standard descriptor; gives our end where there is one.
-  func connect(_ number: Int32, to stream: ProgramRun.Stream) throws -> Int32? {
+  @discardableResult
+  package func connect(_ number: Int32, to stream: ProgramRun.Stream) throws -> Int32? {
     switch stream {
     case .terminal:
       posix_spawn_file_actions_addopen(&actions, number, terminalName, O_RDWR, 0)
@@ -72,7 +79,8 @@ final class SpawnSetup {
   }
 
   /// Starts the program with default signals and none of our other descriptors.
-  func spawn(_ arguments: [String], environment changes: [String: String?]) throws -> Int32 {
+  package func spawn(_ arguments: [String], environment changes: [String: String?]) throws -> Int32
+  {
     var attributes = SpawnAttributes()
     defer { attributes.destroy() }
     #if !canImport(Darwin)

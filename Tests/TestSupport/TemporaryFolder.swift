@@ -10,14 +10,33 @@
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() throws {
-    var template = Array("/tmp/pbar-test-XXXXXX".utf8CString)
+  package init(in parent: String = "/tmp") throws {
+    var template = Array("\(parent)/pbar-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw HarnessError("no temporary folder") }
     path = String(
       decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit {
+  deinit { TemporaryFolder.remove(path) }
+
+  /// Removes the folder and its files when somebody interrupts or ends this process, which then ends.
+  ///
+  /// To be called before another thread is started.
+  package func removeWhenInterrupted() throws {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    startOwnThread { [path, signals] in
+      var signals = signals
+      var number: Int32 = 0
+      sigwait(&signals, &number)
+      TemporaryFolder.remove(path)
+      _exit(128 + number)
+    }
+  }
+
+  private static func remove(_ path: String) {
     guard let folder = opendir(path) else { return }
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in

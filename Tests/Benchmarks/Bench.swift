@@ -1,0 +1,61 @@
+import SystemCalls
+
+/// All that is measured in one run.
+struct Bench {
+  var options: BenchmarkOptions
+  var programs: Programs
+  /// Where files are made.
+  var folder: String
+
+  func run() throws {
+    // First: what this process has used by then is counted for those that it forks.
+    if options.includes("memory") {
+      let input = try InputFile(.noise, size: options.mebibytes << 20, path: folder + "/input")
+      try MemoryBenchmark(
+        programs: programs, pipeline: pipeline(Work.large, input),
+        rounds: min(3, options.rounds)
+      ).run()
+    }
+    if options.includes("start-up") {
+      try StartUpBenchmark(programs: programs, runs: options.rounds * 100).run()
+    }
+    let full = try measureAll(Work.atFullSpeed, SpeedTable.init)
+    let paced = try measureAll(Work.paced) { _ in nil }
+    let results = full + paced
+    if !results.isEmpty {
+      printProcessorTable(results, columns: programs.columns)
+      printTerminalTable(results, columns: programs.progress.map(\.column))
+    }
+  }
+
+  /// Measures these works as far as they are asked for; the table, if any, gets each when it is done.
+  private func measureAll(
+    _ works: [Work], _ makeTable: ([String]) -> SpeedTable?
+  ) throws -> [CopyResult] {
+    let works = works.filter { options.includes($0.key) }
+    guard !works.isEmpty else { return [] }
+    let table = makeTable(programs.columns)
+    var results: [CopyResult] = []
+    var input: (content: Work.Content, file: InputFile)?
+    for work in works {
+      if input?.content != work.content {
+        // The old file goes before the new one comes.
+        input = nil
+        let file = try InputFile(
+          work.content, size: options.mebibytes << 20, path: folder + "/input")
+        input = (work.content, file)
+      }
+      guard let file = input?.file else { continue }
+      let result = try measure(
+        pipeline(work, file), programs.entrants(for: work),
+        rounds: work.isPaced ? min(3, options.rounds) : options.rounds)
+      table?.add(result)
+      results.append(result)
+    }
+    return results
+  }
+
+  private func pipeline(_ work: Work, _ input: InputFile) -> Pipeline {
+    Pipeline(work: work, input: input, outputPath: folder + "/output")
+  }
+}

@@ -1,0 +1,72 @@
+import TestSupport
+
+/// What the command line asks for.
+struct BenchmarkOptions {
+  /// Size of the input file in MiB; the works copy multiples of it.
+  var mebibytes = 1024
+  var rounds = 5
+  /// The works that are measured; empty: all.
+  var only: [String] = []
+  /// Where files are made; it should be on a disk.
+  var folder = "/tmp"
+  var program = builtProgram
+  /// Another build, to be measured beside the first.
+  var other: String?
+  var showsHelp = false
+
+  /// All that `--only` takes.
+  static let keys =
+    (Work.atFullSpeed + Work.paced).map(\.key) + ["start-up", "memory"]
+
+  static let help = """
+    Usage: Benchmarks [OPTION …] [PBAR]
+    Measures pbar (PBAR, else $PBAR_PROGRAM, else the build beside this one), pv and cat.
+
+      --quick          a quarter of the amounts, three rounds
+      --only WORK      this work alone; may be given again. One of:
+                       \(keys.joined(separator: " "))
+      --rounds N       rounds after the first, which warms up and checks the copies (5)
+      --mebibytes N    size of the input file (1024); works copy up to five times as much
+      --folder PATH    where files are made (/tmp)
+      --against PATH   another pbar, to be measured beside the first
+      --help           this text
+    """
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    func value(of option: String) throws -> String {
+      guard let value = rest.popFirst() else { throw HarnessError("\(option) needs a value") }
+      return value
+    }
+    func number(of option: String) throws -> Int {
+      let text = try value(of: option)
+      guard let number = Int(text), number > 0 else {
+        throw HarnessError("\(option) needs a number, not '\(text)'")
+      }
+      return number
+    }
+    while let word = rest.popFirst() {
+      switch word {
+      case "--quick": (mebibytes, rounds) = (256, 3)
+      case "--only":
+        let key = try value(of: word)
+        guard Self.keys.contains(key) else {
+          throw HarnessError("no work '\(key)'; there are \(Self.keys.joined(separator: " "))")
+        }
+        only.append(key)
+      case "--rounds": rounds = try number(of: word)
+      case "--mebibytes": mebibytes = try number(of: word)
+      case "--folder": folder = try value(of: word)
+      case "--against": other = try value(of: word)
+      case "--help": showsHelp = true
+      default:
+        guard !word.hasPrefix("-") else { throw HarnessError("unknown option '\(word)'") }
+        program = word
+      }
+    }
+  }
+
+  func includes(_ key: String) -> Bool {
+    only.isEmpty || only.contains(key)
+  }
+}

@@ -1,0 +1,48 @@
+/// Median of the values; 0 where there are none.
+func median(_ values: [Double]) -> Double {
+  let sorted = values.sorted()
+  guard !sorted.isEmpty else { return 0 }
+  let middle = sorted.count / 2
+  return sorted.count.isMultiple(of: 2)
+    ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+}
+
+/// How far the values lie apart: half of their range, as a part of their median.
+func spread(_ values: [Double]) -> Double {
+  guard let least = values.min(), let most = values.max(), median(values) > 0 else { return 0 }
+  return (most - least) / 2 / median(values)
+}
+
+/// Median of the quotients of two series that were measured in turns: what slowed the machine down in one
+/// round slowed down both.
+func pairedRatio(_ numerators: [Double], _ denominators: [Double]) -> Double? {
+  let ratios = zip(numerators, denominators).compactMap { $1 > 0 ? $0 / $1 : nil }
+  return ratios.isEmpty ? nil : median(ratios)
+}
+
+/// What one run has cost.
+struct Cost: Sendable {
+  /// Seconds from the start of the first process to the end of the last.
+  var wall: Double
+  /// User and system seconds of the process in the middle alone.
+  var processor = 0.0
+  /// Its peak of resident memory in KiB.
+  var memory = 0
+  /// Bytes that it sent to its terminal.
+  var terminalBytes = 0
+}
+
+extension Double {
+  /// With so many decimals, rounded to the nearest.
+  func text(decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let scaled = Int((self * scale).rounded())
+    let digits = String(abs(scaled))
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let point = decimals == 0 ? "" : "." + padded.suffix(decimals)
+    return (scaled < 0 ? "-" : "") + padded.dropLast(decimals) + point
+  }
+
+  /// As a whole number of hundredths.
+  var percentText: String { (self * 100).text(decimals: 0) + " %" }
+}
