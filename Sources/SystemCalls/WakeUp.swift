@@ -34,14 +34,27 @@ package struct WakeUp: Sendable {
     errno = before
   }
 
-  /// Sleeps until the bell rings, a signal arrives or `seconds` have passed (`nil`: without limit).
-  package func wait(seconds: Double?) {
+  /// Sleeps until the bell rings, a signal arrives, `seconds` have passed (`nil`: without limit), or one
+  /// of `watched` can be read; says whether that was so.
+  @discardableResult
+  package func wait(seconds: Double?, watching watched: [FileDescriptor] = []) -> Bool {
     var milliseconds: Int32 = -1
     if let seconds {
       milliseconds = Int32(min(max(0, seconds * 1000).rounded(.up), 86_400_000))
     }
-    var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-    guard poll(&entry, 1, milliseconds) > 0 else { return }
+    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 1 + watched.count) { entries in
+      entries[0] = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      for (index, descriptor) in watched.enumerated() {
+        entries[1 + index] = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(entries.baseAddress, nfds_t(entries.count), milliseconds) > 0 else { return false }
+      if entries[0].revents != 0 { answer() }
+      return entries.dropFirst().contains { $0.revents != 0 }
+    }
+  }
+
+  /// Takes away all rings so far.
+  private func answer() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       while read(reading, buffer.baseAddress, 64) == 64 {}
     }

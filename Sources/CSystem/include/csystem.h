@@ -64,6 +64,14 @@ long csystem_unread_bytes(int fd);
 /* 1 where the number is that of the null device, else 0. */
 int csystem_is_null_device(uint64_t device);
 
+/* Sockets that stand in the file system. All are non-blocking and closed on exec; -1 with errno. A path
+   that does not fit into an address is ENAMETOOLONG. */
+int csystem_listen_local(const char *path);
+int csystem_connect_local(const char *path);
+int csystem_accept(int fd);
+/* The user at the other end, as it was when the connection was made. 0, or -1 with errno. */
+int csystem_peer_user(int fd, uint32_t *user);
+
 /* Seconds east of UTC of local time at this moment. */
 int32_t csystem_utc_offset(int64_t epoch);
 

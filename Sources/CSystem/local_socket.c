@@ -1,0 +1,85 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+#ifdef __APPLE__
+#define _DARWIN_C_SOURCE 1
+#endif
+
+#include "csystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static int local_address(const char *path, struct sockaddr_un *address) {
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  if (strlen(path) >= sizeof address->sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(address->sun_path, path);
+  return 0;
+}
+
+static void close_keeping_error(int fd) {
+  int error = errno;
+  close(fd);
+  errno = error;
+}
+
+static int prepare_socket(int fd) {
+  if (fd < 0) return -1;
+  fcntl(fd, F_SETFD, FD_CLOEXEC);
+  fcntl(fd, F_SETFL, O_NONBLOCK);
+#ifdef SO_NOSIGPIPE
+  int on = 1;
+  setsockopt(fd, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+  return fd;
+}
+
+int csystem_listen_local(const char *path) {
+  struct sockaddr_un address;
+  if (local_address(path, &address) != 0) return -1;
+  int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
+  if (fd < 0) return -1;
+  /* The mask rather than a chmod afterwards: at no moment may anybody else connect. */
+  mode_t before = umask(0177);
+  int result = bind(fd, (struct sockaddr *)&address, sizeof address);
+  umask(before);
+  if (result == 0 && listen(fd, 16) == 0) return fd;
+  close_keeping_error(fd);
+  return -1;
+}
+
+int csystem_connect_local(const char *path) {
+  struct sockaddr_un address;
+  if (local_address(path, &address) != 0) return -1;
+  int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
+  if (fd < 0) return -1;
+  if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;
+  close_keeping_error(fd);
+  return -1;
+}
+
+int csystem_accept(int fd) { return prepare_socket(accept(fd, NULL, NULL)); }
+
+int csystem_peer_user(int fd, uint32_t *user) {
+#ifdef __linux__
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+  *user = (uint32_t)peer.uid;
+#else
+  uid_t uid;
+  gid_t gid;
+  if (getpeereid(fd, &uid, &gid) != 0) return -1;
+  *user = (uint32_t)uid;
+#endif
+  return 0;
+}
