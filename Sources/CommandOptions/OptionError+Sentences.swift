@@ -24,6 +24,13 @@ extension OptionError {
       return "\(typed): \(option) is not a switch that could be undone"
     case .notTaste(let word, let allowed):
       return "'\(word)' is not allowed here; write only \(allowed.alternatives)"
+    case .notChangeable(let typed):
+      return "\(typed) can't be changed while a run goes on"
+    case .fileNotChangeable(let file):
+      return "'\(file)': the FILEs of a run can't be changed while it goes on"
+    case .changesNothing:
+      return "--remote gives a run other options, but none was given; add one, such as "
+        + "--rate-limit 10M or --label TEXT"
     case .unbalancedQuote(let quote):
       return "a quotation that begins with \(quote) has no end"
     case .inVariable(let variable, let error):

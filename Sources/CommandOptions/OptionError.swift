@@ -22,6 +22,12 @@ package enum OptionError: Error, Equatable, Sendable {
   case cannotBeUndone(typed: String, option: String)
   /// The word is no option of taste; `allowed` are those that a variable may hold.
   case notTaste(word: String, allowed: [String])
+  /// The option can't be changed while a run goes on.
+  case notChangeable(typed: String)
+  /// The FILEs of a run can't be changed.
+  case fileNotChangeable(String)
+  /// `--remote` without anything to change.
+  case changesNothing
   /// A quotation has no end.
   case unbalancedQuote(quote: String)
   /// The text of an environment variable is wrong.

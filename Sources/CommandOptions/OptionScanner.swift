@@ -6,17 +6,27 @@ import TerminalText
 /// names keep theirs.
 struct OptionScanner {
   private let asPv: Bool
-  /// Whether only options of taste are allowed, as in `PBAR_OPTIONS`.
-  private let onlyTaste: Bool
+  private let scope: Scope
   private var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
+  /// Whether an option stood there that a run can take while it goes on.
+  private(set) var changesSomething = false
+
+  /// Which options are allowed.
+  enum Scope {
+    case everything
+    /// Those of the owner's taste, as in `PBAR_OPTIONS`.
+    case taste
+    /// Those that a run can take while it goes on, as with `--remote`.
+    case changes
+  }
 
   /// A scanner of `words` that changes what `settings` says already.
-  init(words: [[UInt8]], settings: Settings, asPv: Bool, onlyTaste: Bool = false) {
+  init(words: [[UInt8]], settings: Settings, asPv: Bool, scope: Scope = .everything) {
     self.words = words[...]
     self.settings = settings
     self.asPv = asPv
-    self.onlyTaste = onlyTaste
+    self.scope = scope
   }
 
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which
@@ -49,7 +59,7 @@ struct OptionScanner {
     let name = try OptionName.resolve(nameText, asPv: asPv)
     var given = GivenOption(
       option: name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
-    try checkTaste(of: given)
+    try checkScope(of: given)
     switch name.option.description.argument {
     case .switch, .none:
       if let attached { throw unwantedValue(attached, of: given) }
@@ -74,7 +84,7 @@ struct OptionScanner {
         throw unknownLetter(letter, rest, in: word)
       }
       var given = GivenOption(option: option, typed: "-\(Character(Unicode.Scalar(letter)))")
-      try checkTaste(of: given)
+      try checkScope(of: given)
       switch option.description.argument {
       case .switch, .none, .optional:
         break
@@ -104,12 +114,22 @@ struct OptionScanner {
   }
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {
-    if onlyTaste { throw Self.notTaste(SafeText.printable(word)) }
-    settings.operands.append(word)
+    switch scope {
+    case .everything: settings.operands.append(word)
+    case .taste: throw Self.notTaste(SafeText.printable(word))
+    case .changes: throw .fileNotChangeable(SafeText.printable(word))
+    }
   }
 
-  private func checkTaste(of given: GivenOption) throws(OptionError) {
-    if onlyTaste, !given.option.description.isTaste { throw Self.notTaste(given.typed) }
+  private mutating func checkScope(of given: GivenOption) throws(OptionError) {
+    switch scope {
+    case .everything: return
+    case .taste:
+      if !given.option.description.isTaste { throw Self.notTaste(given.typed) }
+    case .changes:
+      guard given.option.isChangeable else { throw .notChangeable(typed: given.typed) }
+      if given.option != .remote { changesSomething = true }
+    }
   }
 
   /// What is attached to the option, or else the next word, whatever that looks like.

@@ -32,7 +32,7 @@ extension Settings {
   private init(taste text: [UInt8]) throws(OptionError) {
     do throws(OptionError) {
       var scanner = OptionScanner(
-        words: try ShellWords.split(text), settings: Settings(), asPv: false, onlyTaste: true)
+        words: try ShellWords.split(text), settings: Settings(), asPv: false, scope: .taste)
       try scanner.scan()
       self = scanner.settings
     } catch {
