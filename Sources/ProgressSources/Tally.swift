@@ -23,6 +23,8 @@ package final class Tally: Sendable {
     /// What stands before the label and is never cut.
     package var labelPrefix = ""
     package var currentValueLabel: String?
+    /// Replaces everything where the work is another process'.
+    package var report: ProgressReport?
     /// Values that have come so far.
     package var updateCount = 0
     /// What a person is to be told, in order of arrival; the main thread takes it away.

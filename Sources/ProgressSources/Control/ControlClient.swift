@@ -1,0 +1,101 @@
+import SystemCalls
+
+/// The end of one that calls another run; it waits, and belongs on a thread that may.
+package struct ControlClient: Sendable {
+  /// Why there is no answer.
+  package enum Failure: Error, Hashable {
+    /// No process has this number.
+    case noSuchProcess
+    /// The process is another user's.
+    case foreign
+    /// There is such a process, but no socket of it.
+    case unreachable
+    /// It does not answer, or not in our language.
+    case noAnswer
+    /// It will not; the sentence is its own, made printable nowhere yet.
+    case refused(String)
+  }
+
+  private let connection: LocalConnection
+  private var reader = ControlMessageReader()
+
+  /// Seconds after which one that does not answer is given up.
+  package static let patience = 5.0
+
+  /// Connects to a run of this user.
+  ///
+  /// SIGPIPE must be ignored.
+  package init(calling process: Int, at place: ControlPlace) throws(Failure) {
+    let deadline = Clock.monotonic + Self.patience
+    while true {
+      switch place.connect(to: process) {
+      case .success(let connection):
+        guard connection.peerUser == ProcessIdentity.user else {
+          connection.close()
+          throw .foreign
+        }
+        self.connection = connection
+        return
+      case .failure:
+        // Too many others are calling just now.
+        guard Clock.monotonic < deadline else { throw .noAnswer }
+        _ = waitUntilReadable([], seconds: 0.02)
+      case nil:
+        switch ProcessIdentity.presence(of: process) {
+        case .missing: throw .noSuchProcess
+        case .foreign: throw .foreign
+        case .running: throw .unreachable
+        }
+      }
+    }
+  }
+
+  /// Sends a message and waits for the answer, `seconds` at most (`nil`: as long as the other end lives).
+  package mutating func ask(
+    _ message: ControlMessage, within seconds: Double? = patience
+  ) throws(Failure) -> ControlMessage {
+    let deadline = seconds.map { Clock.monotonic + $0 } ?? .infinity
+    // One that has just ended may have left a last word all the same.
+    send(message, until: deadline)
+    while true {
+      if let answer = try receive(within: deadline - Clock.monotonic) { return answer }
+      guard Clock.monotonic < deadline else { throw .noAnswer }
+    }
+  }
+
+  /// The next message, asked for or not; `nil` where none comes in time.
+  package mutating func receive(within seconds: Double) throws(Failure) -> ControlMessage? {
+    let deadline = Clock.monotonic + seconds
+    while true {
+      do {
+        if let message = try reader.next() { return message }
+        if let bytes = try connection.receive(upTo: 1 << 14) {
+          guard !bytes.isEmpty else { throw Failure.noAnswer }
+          reader.add(bytes)
+          continue
+        }
+      } catch {
+        throw .noAnswer
+      }
+      let rest = deadline - Clock.monotonic
+      guard rest > 0 else { return nil }
+      _ = connection.wait(for: .receiving, seconds: rest)
+    }
+  }
+
+  /// Ends the connection.
+  package func close() {
+    connection.close()
+  }
+
+  private func send(_ message: ControlMessage, until deadline: Double) {
+    var rest = (message.bytes ?? [])[...]
+    while !rest.isEmpty, Clock.monotonic < deadline {
+      guard let count = try? connection.send(rest) else { return }
+      rest = rest.dropFirst(count)
+      if count == 0 {
+        _ = connection.wait(for: .sending, seconds: min(1, deadline - Clock.monotonic))
+      }
+    }
+  }
+}

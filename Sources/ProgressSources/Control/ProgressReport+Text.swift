@@ -1,0 +1,93 @@
+import TerminalText
+
+// A report as words for the other side: a key, a space and a value each. Keys that are not known are
+// passed over, so that a later version may say more.
+
+extension ProgressReport {
+  private enum Key: String, CaseIterable {
+    case phase, unit, elapsed, completed, total, fraction, rate, mean, remaining, stalled, motion
+    case label, value
+  }
+
+  /// The report as words without NUL.
+  package var words: [String] {
+    Key.allCases.compactMap { key in
+      text(of: key).map { "\(key.rawValue) " + $0.filter { $0 != "\0" } }
+    }
+  }
+
+  /// Reads the words of another process; `nil` where one of them can't be true.
+  ///
+  /// Numbers come out finite and within their ranges, and texts printable.
+  package init?(words: [String]) {
+    self.init()
+    for word in words {
+      let parts = word.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let key = Key(rawValue: String(parts[0])) else { continue }
+      guard read(key, String(parts[1])) else { return nil }
+    }
+  }
+
+  private func text(of key: Key) -> String? {
+    switch key {
+    case .phase: phase.rawValue
+    case .unit: countsBytes ? "bytes" : "plain"
+    case .elapsed: elapsed.description
+    case .completed: completed?.exactText
+    case .total: total?.exactText
+    case .fraction: fractionCompleted?.description
+    case .rate: rate.description
+    case .mean: meanRate.description
+    case .remaining: timeRemaining?.description
+    case .stalled: stalledFor?.description
+    case .motion: motion.description
+    case .label: label
+    case .value: currentValueLabel
+    }
+  }
+
+  /// Takes in one value; says whether it can be true.
+  private mutating func read(_ key: Key, _ text: String) -> Bool {
+    switch key {
+    case .phase: Phase(rawValue: text).map { phase = $0 } != nil
+    case .unit: Self.units[text].map { countsBytes = $0 } != nil
+    case .elapsed: Self.number(text).map { elapsed = $0 } != nil
+    case .completed: Amount(exactText: text).map { completed = $0 } != nil
+    case .total: Amount(exactText: text).map { total = $0 } != nil
+    case .fraction: Self.number(text).map { fractionCompleted = min(1, $0) } != nil
+    case .rate: Self.number(text).map { rate = $0 } != nil
+    case .mean: Self.number(text).map { meanRate = $0 } != nil
+    case .remaining: Self.number(text).map { timeRemaining = $0 } != nil
+    case .stalled: Self.number(text).map { stalledFor = $0 } != nil
+    case .motion: Self.number(text).map { motion = $0 } != nil
+    case .label: Optional(SafeText.printable(text)).map { label = $0 } != nil
+    case .value: Optional(SafeText.printable(text)).map { currentValueLabel = $0 } != nil
+    }
+  }
+
+  private static let units = ["bytes": true, "plain": false]
+
+  private static func number(_ text: String) -> Double? {
+    Double(text).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+  }
+}
+
+extension Amount {
+  /// The amount so that it can be read again without loss: a double always has a point or an exponent.
+  fileprivate var exactText: String {
+    switch self {
+    case .whole(let value): value.description
+    case .real(let value): value.description
+    }
+  }
+
+  fileprivate init?(exactText text: String) {
+    if let whole = Int64(text) {
+      self = .whole(whole)
+    } else if let real = Double(text), real.isFinite {
+      self = .real(real)
+    } else {
+      return nil
+    }
+  }
+}

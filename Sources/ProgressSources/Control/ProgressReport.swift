@@ -1,0 +1,37 @@
+import TerminalText
+
+/// Where a run stands, as it tells another process that asks.
+package struct ProgressReport: Sendable, Hashable {
+  /// Where in its life the run is.
+  package enum Phase: String, Sendable, CaseIterable {
+    case running, finished, broken
+  }
+
+  package var phase: Phase = .running
+  /// Whether the amounts are bytes.
+  package var countsBytes = true
+  /// Seconds since the start.
+  package var elapsed = 0.0
+  package var completed: Amount?
+  package var total: Amount?
+  /// 0...1, or `nil` where the work is indeterminate.
+  package var fractionCompleted: Double?
+  /// Units a second: lately, and over the whole run.
+  package var rate = 0.0
+  package var meanRate = 0.0
+  package var timeRemaining: Double?
+  package var stalledFor: Double?
+  /// Seconds that an activity indicator has moved.
+  package var motion = 0.0
+  package var label: String?
+  package var currentValueLabel: String?
+
+  package init() {}
+}
+
+extension Amount: Hashable {
+  package func hash(into hasher: inout Hasher) {
+    // Equal amounts may be spelled in two ways.
+    hasher.combine(doubleValue)
+  }
+}

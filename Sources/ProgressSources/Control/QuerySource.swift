@@ -1,0 +1,56 @@
+import SystemCalls
+
+/// Asks another run again and again where it stands, until that run ends.
+package struct QuerySource: ProgressSource {
+  package let tally: Tally
+  private let process: Int
+  private let place: ControlPlace
+  private let client: ControlClient
+  private let interval: Double
+
+  /// Connects and asks once; `interval`: seconds between two questions.
+  package init(
+    asking process: Int, at place: ControlPlace, every interval: Double, tally: Tally
+  ) throws(ControlClient.Failure) {
+    self.tally = tally
+    self.process = process
+    self.place = place
+    self.interval = interval
+    var client = try ControlClient(calling: process, at: place)
+    let answer = try client.ask(.query)
+    self.client = client
+    publish(answer)
+  }
+
+  package func start() {
+    startThreadOrFinish {
+      follow()
+      tally.finish(.finished(failures: []))
+    }
+  }
+
+  /// Asks until nobody can be reached any more. A run that is stopped answers when it goes on; one that
+  /// hung up on us while we were stopped ourselves is called again.
+  private func follow() {
+    var client = client
+    while true {
+      do {
+        // What comes without being asked for is the last word.
+        try client.receive(within: interval).map(publish)
+        publish(try client.ask(.query, within: nil))
+      } catch {
+        client.close()
+        guard let next = try? ControlClient(calling: process, at: place) else { return }
+        client = next
+      }
+    }
+  }
+
+  private func publish(_ message: ControlMessage) {
+    guard case .report(let report) = message else { return }
+    tally.withWords { words in
+      words.report = report
+      words.updateCount += 1
+    }
+  }
+}
