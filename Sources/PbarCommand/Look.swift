@@ -126,6 +126,7 @@ struct Look {
   private static func content(_ work: Work) -> LineContent {
     switch work {
     case .copy(let plan): plan.isAboveBar ? .command : .copy
+    case .query: .copy
     case .values: .values
     case .value: .value
     case .timer: .timer
@@ -134,7 +135,7 @@ struct Look {
   }
 
   /// A command's line is labelled with its name.
-  private static func ownLabel(_ work: Work) -> String? {
+  static func ownLabel(_ work: Work) -> String? {
     guard case .command(let plan) = work, let path = plan.arguments.first else { return nil }
     return SafeText.printable(path.split(separator: UInt8(ascii: "/")).last ?? path[...])
   }
@@ -144,6 +145,7 @@ struct Look {
     case .copy(let plan): plan.total == nil
     case .values, .value: false
     case .timer: true
+    case .query: false
     case .command(let plan): !plan.readsValues
     }
   }

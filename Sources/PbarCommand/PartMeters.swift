@@ -50,7 +50,13 @@ struct PartMeters {
     var kept: [Int: ProgressMeter] = [:]
     let snapshots = parts.map { part in
       var meter = meters[part.identifier] ?? ProgressMeter(work, measure: measure, at: now)
-      let snapshot = look(&meter, reader.reading(part))
+      var snapshot = look(&meter, reader.reading(part))
+      if case .query(let plan) = work, let report = part.tally.withWords(\.report) {
+        let hasEnded = snapshot.phase != .running
+        snapshot = Snapshot(report, plan)
+        // It was killed before it could say how it ended.
+        if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
+      }
       kept[part.identifier] = meter
       return snapshot
     }

@@ -62,5 +62,7 @@ private func chosenModes(_ settings: Settings) -> [String] {
   if settings.countdown != nil { modes.append("--countdown") }
   if settings.until != nil { modes.append("--until") }
   if settings.timerInterval != nil { modes.append("--timer-interval") }
+  if settings.remote != nil { modes.append("--remote") }
+  if settings.query != nil { modes.append("--query") }
   return modes
 }

@@ -18,7 +18,7 @@ struct ScreenView: Hashable {
 ///
 /// Times are seconds on the run's own clock.
 struct Presenter {
-  private let display: DisplayPlan
+  private var display: DisplayPlan
   /// Before this nothing is shown, and a run that ends before it leaves nothing.
   private let firstMoment: Double
   private var painter: BlockPainter
@@ -74,6 +74,25 @@ struct Presenter {
     lastLines = nil
     guard let lastFrame else { return }
     nextFrame = min(nextFrame, max(now, lastFrame + 1 / DisplayPlan.movingFrameRate))
+  }
+
+  /// Goes on with another plan in the same place, at once; the bytes take away what no frame of it will
+  /// paint over.
+  mutating func adopt(_ display: DisplayPlan, at now: Double, view: ScreenView) -> [UInt8] {
+    let staysInPlace =
+      display.surface == self.display.surface && display.place == self.display.place
+    self.display = display
+    lastLines = nil
+    valueLabelWidth = 0
+    nextFrame = max(firstMoment, now)
+    guard !staysInPlace else {
+      painter.adopt(display.encoder)
+      return []
+    }
+    let bytes = view.mayDraw ? painter.erase() : []
+    painter = BlockPainter(
+      surface: display.surface, encoder: display.encoder, mayGrow: display.hasParts)
+    return bytes
   }
 
   /// The bytes of a frame, a line for each part, if one is due and would show anything new.

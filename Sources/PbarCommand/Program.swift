@@ -49,8 +49,10 @@ struct Invocation {
     if let information = settings.information { return tell(information) }
     let surroundings = Surroundings(for: settings, environment: environment)
     do throws(PlanError) {
+      if let process = settings.remote { return try change(process, settings, surroundings) }
       let plan = try RunPlan(settings, surroundings, isPv: isPv)
-      return carryOut(plan)
+      let world = RemoteControl.Origin(settings: settings, surroundings: surroundings, isPv: isPv)
+      return carryOut(plan, from: world)
     } catch {
       return fail(Sentences.text(error))
     }
@@ -91,7 +93,22 @@ struct Invocation {
     return .status(status)
   }
 
-  private func carryOut(_ plan: RunPlan) -> Ending {
+  /// `--remote`: gives a running `pbar` this command line.
+  private func change(
+    _ process: Int, _ settings: Settings, _ surroundings: Surroundings
+  ) throws(PlanError) -> Ending {
+    let change = RemoteChange(
+      process: process, words: Array(arguments.dropFirst()), isPv: isPv,
+      size: try RunPlan.total(settings, surroundings))
+    do throws(RemoteChange.Problem) {
+      try change.carryOut(at: ControlPlace(environment: environment, user: ProcessIdentity.user))
+      return .status(.success)
+    } catch {
+      return fail(error.sentence(process))
+    }
+  }
+
+  private func carryOut(_ plan: RunPlan, from origin: RemoteControl.Origin) -> Ending {
     if case .value(let record, let total) = plan.work {
       let frame = ValueFrame(
         record: record, total: total, display: plan.display,
@@ -108,10 +125,19 @@ struct Invocation {
         [.hangUp, .interrupt, .quit, .terminate, .terminalStop, .resume, .windowChange],
         ringing: wakeUp)
       let screen = try ThreadedScreen(writingTo: .standardError) { wakeUp.ring() }
-      let source = plan.source(
-        tally: Tally(ringing: wakeUp), restoredSignals: restored)
+      let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
+      let transfer = plan.work.transferControl
+      let source: any ProgressSource
+      do throws(ControlClient.Failure) {
+        source = try plan.source(
+          tally: Tally(ringing: wakeUp), restoredSignals: restored, control: transfer, place: place)
+      } catch {
+        return fail(Sentences.text(error, of: "--query", plan.work.queriedProcess))
+      }
       var session = Session(
-        plan, source: source, screen: screen, wakeUp: wakeUp, programName: programName)
+        plan, source: source, screen: screen, wakeUp: wakeUp,
+        control: RemoteControl(origin, at: place, transfer: transfer),
+        programName: programName)
       return session.run()
     } catch {
       complain("can't start: \(error.message)")
@@ -122,17 +148,21 @@ struct Invocation {
 
 extension RunPlan {
   /// The source of this run's progress, not yet started.
-  fileprivate func source(tally: Tally, restoredSignals: [Signal]) -> any ProgressSource {
+  fileprivate func source(
+    tally: Tally, restoredSignals: [Signal], control: TransferControl, place: ControlPlace
+  ) throws(ControlClient.Failure) -> any ProgressSource {
     switch work {
     case .copy(let plan):
       return CopySource(
         plan.inputs, counting: plan.unit, output: plan.output, options: plan.options,
-        control: TransferControl(rateLimit: plan.rateLimit, sizeLimit: plan.sizeLimit),
-        countsFirst: plan.countsFirst, tally: tally)
+        control: control, countsFirst: plan.countsFirst, tally: tally)
     case .values(let total), .value(_, let total):
       return ValuesSource(input: .standardInput, total: total, tally: tally)
     case .timer:
       return IdleSource(tally: tally)
+    case .query(let plan):
+      return try QuerySource(
+        asking: plan.process, at: place, every: min(max(display.interval, 0.1), 1), tally: tally)
     case .command(let plan):
       return CommandSource(
         plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,

@@ -31,7 +31,7 @@ struct RunPlan: Sendable {
     }
   }
 
-  private static func total(
+  static func total(
     _ settings: Settings, _ surroundings: Surroundings
   ) throws(PlanError) -> Amount? {
     switch settings.total {
@@ -53,6 +53,12 @@ struct RunPlan: Sendable {
   ) throws(PlanError) -> Work {
     if let command = settings.command {
       return .command(self.command(command, settings, surroundings, total: total))
+    }
+    if let process = settings.query {
+      return .query(
+        QueryPlan(
+          process: process, takesLabel: settings.label == nil,
+          byteUnit: settings.usesDecimalUnits ? .decimalBytes : .bytes))
     }
     if settings.readsValues { return .values(total: total) }
     if let record = settings.value { return .value(record: record, total: total) }

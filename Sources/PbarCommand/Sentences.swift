@@ -98,6 +98,22 @@ enum Sentences {
     }
   }
 
+  /// Why another process could not be spoken to.
+  static func text(_ failure: ControlClient.Failure, of option: String, _ process: Int) -> String {
+    let reason: String
+    switch failure {
+    case .noSuchProcess: reason = "there is no such process"
+    case .foreign: reason = "it belongs to another user"
+    case .unreachable:
+      reason =
+        "it is no pbar that can be spoken to; it would have to run as the same user, "
+        + "with the same XDG_RUNTIME_DIR and TMPDIR"
+    case .noAnswer: reason = "it does not answer"
+    case .refused(let sentence): reason = SafeText.printable(sentence)
+    }
+    return "\(option) \(process): \(reason)"
+  }
+
   private static func name(_ path: [UInt8]) -> String {
     path == Array("-".utf8) ? "standard input" : SafeText.printable(path)
   }

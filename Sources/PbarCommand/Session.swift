@@ -10,7 +10,7 @@ import TerminalText
 /// It owns the clock, the signals and the snapshot, and sleeps until a frame is due, a signal arrives or the
 /// source has something to say. The source and the screen work on threads of their own.
 struct Session {
-  private let plan: RunPlan
+  private var plan: RunPlan
   private let source: any ProgressSource
   private let command: CommandSource?
   private let screen: any Screen
@@ -21,6 +21,7 @@ struct Session {
   private var presenter: Presenter
   private var meters: PartMeters
   private var timer: RunningTimer?
+  private var control: RemoteControl
   /// Text that has to reach the screen, in order, and could not be handed over yet.
   private var backlog: [UInt8] = []
   /// The number under which the screen took the last of it.
@@ -34,13 +35,14 @@ struct Session {
 
   init(
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, wakeUp: WakeUp,
-    programName: String
+    control: RemoteControl, programName: String
   ) {
     self.plan = plan
     self.source = source
     command = source as? CommandSource
     self.screen = screen
     self.wakeUp = wakeUp
+    self.control = control
     self.programName = programName
     let start = clock.now
     presenter = Presenter(plan.display, startingAt: start)
@@ -52,6 +54,7 @@ struct Session {
   /// Runs to the end.
   mutating func run() -> Ending {
     source.start()
+    defer { control.end() }
     while true {
       if let signal = answerSignals() { return endBySignal(signal) }
       collectText()
@@ -70,8 +73,7 @@ struct Session {
     let parts = source.parts()
     // One look at the timer's clock: a second that begins between two would be shown a second late.
     let timerNow = timer?.now ?? 0
-    let snapshots =
-      timer.map { [$0.snapshot(at: timerNow)] } ?? meters.observe(parts, at: now)
+    let snapshots = snapshots(of: parts, at: now, timerNow: timerNow)
     let view = view()
     var next = presenter
     let frame = next.frame(
@@ -86,6 +88,12 @@ struct Session {
     }
   }
 
+  private mutating func snapshots(
+    of parts: [ProgressPart], at now: Double, timerNow: Double
+  ) -> [Snapshot] {
+    timer.map { [$0.snapshot(at: timerNow)] } ?? meters.observe(parts, at: now)
+  }
+
   private mutating func sleep() {
     let now = clock.now
     // While text waits for the screen, the screen's bell says when to go on.
@@ -94,9 +102,11 @@ struct Session {
     if let timer {
       seconds = min(seconds ?? .infinity, timer.secondsUntilNextSecond(at: timer.now))
     }
+    if let pause = control.secondsUntilLook(at: now) { seconds = min(seconds ?? .infinity, pause) }
     let before = Clock.monotonic
-    wakeUp.wait(seconds: seconds)
+    let isCalled = wakeUp.wait(seconds: seconds, watching: control.watched(at: now))
     overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0
+    if isCalled { answerCalls() }
   }
 
   /// What the terminal says just now; also passed on to the command's terminal.
@@ -147,6 +157,24 @@ struct Session {
     guard !backlog.isEmpty, let number = screen.offer(backlog) else { return }
     backlog = []
     lastText = number
+  }
+
+  // MARK: Other processes
+
+  private mutating func answerCalls() {
+    let now = clock.now
+    let calls = control.calls(at: now)
+    guard !calls.isEmpty else { return }
+    let snapshots = snapshots(of: source.parts(), at: now, timerNow: timer?.now ?? 0)
+    guard let changed = control.answer(calls, plan, snapshots) else { return }
+    // What stands on the screen was drawn by the old plan.
+    let view = view()
+    // A total that was given counts for more than one that the source found.
+    if let total = changed.work.copyTotal, total != plan.work.copyTotal {
+      source.tally.withWords { $0.total = total }
+    }
+    plan = changed
+    hand(presenter.adopt(plan.display, at: now, view: view))
   }
 
   // MARK: Signals
@@ -255,6 +283,7 @@ struct Session {
     let snapshots =
       timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
       ?? meters.finish(parts, at: now, phase: phase)
+    control.note(last: snapshots, plan)
     return presenter.closing(
       snapshots, hasData: meters.hasData(parts), at: now, clock: localClock, view: view())
   }

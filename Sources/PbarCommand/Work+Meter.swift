@@ -8,7 +8,7 @@ extension SourceReader {
     switch work {
     case .copy(let plan): self.init(meaning: .count, total: plan.total)
     case .values(let total), .value(_, let total): self.init(meaning: .values, total: total)
-    case .timer: self.init(meaning: .nothing, total: nil)
+    case .timer, .query: self.init(meaning: .nothing, total: nil)
     case .command(let plan):
       self.init(meaning: plan.readsValues ? .values : .nothing, total: plan.total)
     }
@@ -32,7 +32,7 @@ extension ProgressMeter {
         plan.waitsQuietly ? .afterUpdates(1) : .always, startsAtZero: true)
     case .values(let total), .value(_, let total):
       self = meter(.plain, .afterUpdates(2), startsAtZero: total != nil)
-    case .timer:
+    case .timer, .query:
       self = meter(.plain, .never, startsAtZero: false)
     case .command(let plan):
       self = meter(

@@ -8,27 +8,46 @@ enum Work: Sendable {
   case value(record: String, total: Amount?)
   case timer(TimerPlan)
   case command(CommandPlan)
+  case query(QueryPlan)
 
   /// Whether a command runs.
   var isCommand: Bool {
     switch self {
     case .command: true
-    case .copy, .values, .value, .timer: false
+    case .copy, .values, .value, .timer, .query: false
     }
   }
 
   /// Whether it may follow several things at once, each with a line of its own.
   var hasParts: Bool {
     switch self {
-    case .copy, .values, .value, .timer, .command: false
+    case .copy, .values, .value, .timer, .command, .query: false
     }
+  }
+
+  /// The total of a copy, where it is known.
+  var copyTotal: Amount? {
+    guard case .copy(let plan) = self else { return nil }
+    return plan.total
+  }
+
+  /// What may be changed of a copy while it runs; of anything else, nothing.
+  var transferControl: TransferControl {
+    guard case .copy(let plan) = self else { return TransferControl() }
+    return TransferControl(rateLimit: plan.rateLimit, sizeLimit: plan.sizeLimit)
+  }
+
+  /// The process that is asked for its progress; 0 where none is.
+  var queriedProcess: Int {
+    guard case .query(let plan) = self else { return 0 }
+    return plan.process
   }
 
   /// Whether it is one frame on standard output, and no run.
   var isOneValue: Bool {
     switch self {
     case .value: true
-    case .copy, .values, .timer, .command: false
+    case .copy, .values, .timer, .command, .query: false
     }
   }
 }

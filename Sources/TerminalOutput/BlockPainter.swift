@@ -21,7 +21,7 @@ package struct BlockPainter: Sendable {
   }
 
   private let surface: Surface
-  private let encoder: AnsiEncoder
+  private var encoder: AnsiEncoder
   /// Whether there may be several lines.
   private let mayGrow: Bool
   /// The lines that the last frame left on the screen; none while there is no frame.
@@ -39,6 +39,11 @@ package struct BlockPainter: Sendable {
 
   /// How many lines the last frame left on the screen.
   package var height: Int { shown.count }
+
+  /// Goes on with another encoder in the same place.
+  package mutating func adopt(_ encoder: AnsiEncoder) {
+    self.encoder = encoder
+  }
 
   /// How many lines a frame can show while the run goes on, on a screen of so many rows; at least 1.
   package func capacity(rows: Int) -> Int {

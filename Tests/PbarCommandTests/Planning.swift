@@ -55,6 +55,7 @@ extension RunPlan {
     case .values: "values"
     case .value: "value"
     case .timer: "timer"
+    case .query: "query"
     case .command(let plan): plan.readsValues ? "command values" : "command"
     }
   }

@@ -1,0 +1,108 @@
+import CommandOptions
+import ProgressModel
+import ProgressSources
+import SystemCalls
+import TerminalText
+
+/// What other processes may ask of a run: where it stands, and to be shown otherwise or go slower.
+struct RemoteControl {
+  /// What a run was planned from.
+  struct Origin {
+    var settings: Settings
+    var surroundings: Surroundings
+    var isPv: Bool
+  }
+
+  private var port: ControlPort?
+  private var origin: Origin
+  private let transfer: TransferControl
+  private var lastReport: ProgressReport?
+
+  /// Makes the socket, or does without where none can be made.
+  init(_ origin: Origin, at place: ControlPlace, transfer: TransferControl) {
+    self.origin = origin
+    self.transfer = transfer
+    port = ControlPort(at: place)
+  }
+
+  /// What to watch at this time.
+  mutating func watched(at now: Double) -> [FileDescriptor] {
+    port?.watched(at: now) ?? []
+  }
+
+  /// Seconds until there may be something to watch again, where that is not so now.
+  func secondsUntilLook(at now: Double) -> Double? {
+    port?.secondsUntilLook(at: now)
+  }
+
+  /// What has been asked.
+  mutating func calls(at now: Double) -> [ControlPort.Call] {
+    port?.calls(at: now) ?? []
+  }
+
+  /// Answers everything, and gives the plan of the run where somebody has changed it.
+  mutating func answer(
+    _ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot]
+  ) -> RunPlan? {
+    var changed: RunPlan?
+    for call in calls {
+      let answer: ControlMessage
+      switch call.message {
+      case .change(let words, let asPv):
+        do throws(OptionError) {
+          changed = try change(changed ?? plan, words, asPv: asPv)
+          answer = .done
+        } catch {
+          answer = .refused(error.sentence)
+        }
+      case .query, .done, .refused, .report: answer = .report(report(snapshots, plan))
+      }
+      port?.answer(call, with: answer)
+    }
+    return changed
+  }
+
+  /// Keeps in mind where the run stood at the end, for those who have asked before.
+  mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) {
+    lastReport = report(snapshots, plan)
+  }
+
+  /// Takes the socket away.
+  mutating func end() {
+    port?.close(lastReport: lastReport)
+    port = nil
+  }
+
+  /// The run as other words would have it; what it is about stays.
+  private mutating func change(
+    _ plan: RunPlan, _ words: [[UInt8]], asPv: Bool
+  ) throws(OptionError) -> RunPlan {
+    var plan = plan
+    let before = origin.settings
+    origin.settings = try before.changed(by: words, asPv: asPv)
+    if case .copy(var copy) = plan.work {
+      change(&copy, before)
+      plan.work = .copy(copy)
+    }
+    plan.display = DisplayPlan(
+      origin.settings, origin.surroundings, work: plan.work, isPv: origin.isPv)
+    return plan
+  }
+
+  /// What was not said anew stays what it was found to be.
+  private func change(_ copy: inout CopyPlan, _ before: Settings) {
+    if case .amount(let total) = origin.settings.total, origin.settings.total != before.total {
+      copy.total = total
+    }
+    copy.rateLimit = origin.settings.rateLimit
+    transfer.rateLimit = copy.rateLimit
+    transfer.sizeLimit = copy.sizeLimit
+  }
+
+  /// Of several parts, the first speaks for the run.
+  private func report(_ snapshots: [Snapshot], _ plan: RunPlan) -> ProgressReport {
+    var report = ProgressReport(snapshots.first ?? Snapshot())
+    report.label = report.label ?? origin.settings.label ?? Look.ownLabel(plan.work)
+    return report
+  }
+}

@@ -1,0 +1,51 @@
+import ProgressModel
+import ProgressSources
+
+// Where a run stands, as another process is told it and as it shows it.
+
+extension ProgressReport {
+  init(_ snapshot: Snapshot) {
+    self.init()
+    switch snapshot.phase {
+    case .running: phase = .running
+    case .finished: phase = .finished
+    case .broken: phase = .broken
+    }
+    countsBytes = snapshot.unit != .plain
+    elapsed = snapshot.elapsed
+    completed = snapshot.completed
+    total = snapshot.total
+    fractionCompleted = snapshot.fractionCompleted
+    rate = snapshot.rate
+    meanRate = snapshot.meanRate
+    timeRemaining = snapshot.timeRemaining
+    stalledFor = snapshot.stalledFor
+    motion = snapshot.motion
+    label = snapshot.label
+    currentValueLabel = snapshot.currentValueLabel
+  }
+}
+
+extension Snapshot {
+  /// What the other run has said last.
+  init(_ report: ProgressReport, _ plan: QueryPlan) {
+    self.init()
+    switch report.phase {
+    case .running: phase = .running
+    case .finished: phase = .finished
+    case .broken: phase = .broken
+    }
+    unit = report.countsBytes ? plan.byteUnit : .plain
+    elapsed = report.elapsed
+    completed = report.completed
+    total = report.total
+    fractionCompleted = report.fractionCompleted
+    rate = report.rate
+    meanRate = report.meanRate
+    timeRemaining = report.timeRemaining
+    stalledFor = report.stalledFor
+    motion = report.motion
+    label = plan.takesLabel ? report.label : nil
+    currentValueLabel = report.currentValueLabel
+  }
+}
