@@ -34,6 +34,11 @@ final class Show {
         [snapshot(phase, now)], hasData: hasData, at: now, clock: localClock, view: view))
   }
 
+  /// What takes the old line away where the run is to look as this line says from now on.
+  func adopt(_ line: String, in world: Surroundings = world(), at now: Double) throws -> String {
+    visible(presenter.adopt(try plan(line, in: world).display, at: now, view: view))
+  }
+
   func nextDue(at now: Double) -> Double? { presenter.nextDue(at: now) }
   func redraw(at now: Double) { presenter.redraw(at: now) }
   func skipFrame(at now: Double) { presenter.skipFrame(at: now) }

@@ -37,16 +37,28 @@ package final class TemporaryFolder: Sendable {
   }
 
   private static func remove(_ path: String) {
-    guard let folder = opendir(path) else { return }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      unlink(path + "/" + name)
+    for name in names(in: path) {
+      let entry = path + "/" + name
+      if unlink(entry) != 0 { remove(entry) }
     }
-    closedir(folder)
     rmdir(path)
   }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names.filter { $0 != "." && $0 != ".." }
+  }
+
+  /// The names of what is in a folder inside this one.
+  package func names(in name: String) -> [String] { Self.names(in: path + "/" + name) }
 
   /// The path of a file in the folder, which holds `bytes` now.
   package func file(_ name: String, holding bytes: [UInt8]) throws -> String {

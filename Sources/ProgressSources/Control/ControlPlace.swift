@@ -13,21 +13,6 @@ package struct ControlPlace: Sendable {
   /// In the order in which they are tried.
   let folders: [Folder]
 
-  /// `$XDG_RUNTIME_DIR/pbar`, else `pbar-UID` in `$TMPDIR`, else in `/tmp`.
-  ///
-  /// A variable counts where it holds an absolute path. Follows the XDG Base Directory Specification.
-  package init(environment: [String: String], user: UInt32) {
-    var folders: [Folder] = []
-    if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
-      folders.append(Folder(path: Array((runtime + "/pbar").utf8), parent: Array(runtime.utf8)))
-    }
-    let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") && $0 != "/tmp" ? $0 : nil }
-    for parent in [temporary, "/tmp"].compactMap(\.self) {
-      folders.append(Folder(path: Array("\(parent)/pbar-\(user)".utf8)))
-    }
-    self.folders = folders
-  }
-
   /// Makes the socket of a run in the first folder that is private and whose path is not too long; `nil`
   /// where there is none.
   func listen(as process: Int) -> (listener: LocalListener, path: [UInt8])? {
@@ -66,12 +51,32 @@ package struct ControlPlace: Sendable {
     do throws(SystemError) {
       try LocalConnection(to: path).close()
     } catch {
-      if error == .connectionRefused, removeFile(at: path) { return try? LocalListener(at: path) }
+      let isSocket = (try? FileStatus(ofPath: path).kind) == .socket
+      if error == .connectionRefused, isSocket, removeFile(at: path) {
+        return try? LocalListener(at: path)
+      }
     }
     return nil
   }
 
   private static func path(of process: Int, in folder: Folder) -> [UInt8] {
     folder.path + Array("/\(process)".utf8)
+  }
+}
+
+extension ControlPlace {
+  /// `$XDG_RUNTIME_DIR/pbar`, else `pbar-UID` in `$TMPDIR`, else in `/tmp`.
+  ///
+  /// A variable counts where it holds an absolute path. Follows the XDG Base Directory Specification.
+  package init(environment: [String: String], user: UInt32) {
+    var folders: [Folder] = []
+    if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
+      folders.append(Folder(path: Array((runtime + "/pbar").utf8), parent: Array(runtime.utf8)))
+    }
+    let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") && $0 != "/tmp" ? $0 : nil }
+    for parent in [temporary, "/tmp"].compactMap(\.self) {
+      folders.append(Folder(path: Array("\(parent)/pbar-\(user)".utf8)))
+    }
+    self.init(folders: folders)
   }
 }

@@ -22,9 +22,11 @@ extension ProgressReport {
   package init?(words: [String]) {
     self.init()
     for word in words {
-      let parts = word.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let key = Key(rawValue: String(parts[0])) else { continue }
-      guard read(key, String(parts[1])) else { return nil }
+      // As bytes: a value that begins with a combining mark would take the space along.
+      let parts = word.utf8.split(
+        separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let key = Key(rawValue: String(Substring(parts[0]))) else { continue }
+      guard read(key, String(Substring(parts[1]))) else { return nil }
     }
   }
 

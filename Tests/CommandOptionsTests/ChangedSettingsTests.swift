@@ -1,0 +1,73 @@
+import Testing
+
+@testable import CommandOptions
+
+@Suite struct ChangedSettingsTests {
+  private func changed(_ before: String, by line: String) throws -> Settings {
+    try parse(words: words(before)).changed(by: words(line).map { Array($0.utf8) }, asPv: false)
+  }
+
+  private func words(_ line: String) -> [String] {
+    line.split(separator: " ").map(String.init)
+  }
+
+  private func mistake(_ line: String) -> OptionError? {
+    do throws(OptionError) {
+      _ = try Settings().changed(by: words(line).map { Array($0.utf8) }, asPv: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("What is not mentioned stays as it was")
+  func keeps() throws {
+    let before = try parse("-N", "x", "-L", "10k", "-s", "5m", "-p", "file")
+    let after = try changed("-N x -L 10k -s 5m -p file", by: "-R 7 -i 3")
+    var expected = before
+    expected.interval = 3
+    #expect(after == expected)
+  }
+
+  @Test("Display switches are a whole: one that is given takes the place of all before")
+  func replacesFields() throws {
+    #expect(try changed("-p -e", by: "-R 7 -r").displayFields == [.rate])
+    #expect(try changed("-p -e -F %b", by: "-R 7 -r").formats == [])
+    #expect(try changed("-p -A 5", by: "-R 7 -F %b").displayFields == [])
+    #expect(try changed("-p -A 5", by: "-R 7 -F %b").lastWrittenCount == nil)
+    #expect(try changed("-p -e", by: "-R 7 -N y").displayFields == [.progress, .eta])
+  }
+
+  @Test("A rate limit, a width or a label can be changed and a limit lifted")
+  func changes() throws {
+    #expect(try changed("-L 10k", by: "-R 7 -L 5k").rateLimit == 5120)
+    #expect(try changed("-L 10k", by: "-R 7 -L 0").rateLimit == nil)
+    #expect(try changed("-N x", by: "-R 7 -N y").labels == ["y"])
+    #expect(try changed("-q", by: "-R 7 --no-quiet").isQuiet == false)
+  }
+
+  @Test(
+    "What a run can't take is refused by its name as typed",
+    arguments: [
+      "-c", "-l", "-0", "-f", "-D 3", "-E", "-S", "-B 5", "-W", "-d 3", "-Q 5", "-M in", "-o x",
+      "--values", "--countdown 5", "--indeterminate", "--run x", "-P x", "-U x", "-X", "-h",
+    ])
+  func refuses(line: String) {
+    let typed = String(line.prefix { $0 != " " })
+    #expect(mistake("-R 7 \(line)") == .notChangeable(typed: typed))
+    #expect(
+      mistake("-R 7 \(line)")?.sentence == "\(typed) can't be changed while a run goes on")
+  }
+
+  @Test("FILEs are refused")
+  func refusesFiles() {
+    #expect(mistake("-R 7 -N x file") == .fileNotChangeable("file"))
+    #expect(mistake("-R 7 -N x -- file") == .fileNotChangeable("file"))
+  }
+
+  @Test("--remote alone changes nothing, and says so")
+  func needsSomething() {
+    #expect(mistake("-R 7") == .changesNothing)
+    #expect(mistake("--remote=7 -R 8") == .changesNothing)
+  }
+}

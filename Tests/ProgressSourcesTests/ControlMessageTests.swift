@@ -1,0 +1,63 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+@Suite struct ControlMessageTests {
+  private let messages: [ControlMessage] = [
+    .query, .done, .refused("-l can't be changed"), .report(ProgressReport()),
+    .change(words: [], asPv: false), .change(words: [[]], asPv: true),
+    .change(words: [Array("-N".utf8), [], [0xFF, 0x0A], Array("ü".utf8)], asPv: false),
+  ]
+
+  /// Reads bytes as they come in pieces of this length.
+  private func read(_ bytes: [UInt8], pieces: Int = .max) throws -> [ControlMessage] {
+    var reader = ControlMessageReader()
+    var rest = bytes[...]
+    var found: [ControlMessage] = []
+    while !rest.isEmpty {
+      reader.add(Array(rest.prefix(pieces)))
+      rest = rest.dropFirst(pieces)
+      while let message = try reader.next() { found.append(message) }
+    }
+    return found
+  }
+
+  @Test("What is written is read again, however it is cut", arguments: [1, 2, 7, 1000])
+  func roundTrip(pieces: Int) throws {
+    let bytes = messages.flatMap { $0.bytes ?? [] }
+    #expect(try read(bytes, pieces: pieces) == messages)
+  }
+
+  @Test("A message of more than 64 KiB is not written, and its length is not believed")
+  func bounds() throws {
+    let long = ControlMessage.change(words: [[UInt8](repeating: 65, count: 1 << 16)], asPv: false)
+    #expect(long.bytes == nil)
+    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 1, 0, 1]) }
+    #expect(throws: ControlMessageReader.Garbage.self) { try read([255, 255, 255, 255]) }
+    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 0, 0, 0]) }
+  }
+
+  @Test("What does not begin as a message does is known at once")
+  func opening() throws {
+    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 0, 1, 0, 0x70, 0x76]) }
+    var other = try #require(ControlMessage.query.bytes)
+    other[8] = 2
+    #expect(throws: ControlMessageReader.Garbage.self) { try read(other) }
+  }
+
+  @Test("Random bytes are garbage or wait for more, and nothing else")
+  func random() throws {
+    var random = SeededRandom()
+    for _ in 0..<2000 {
+      var bytes = random.bytes(upTo: 60)
+      if Bool.random(using: &random) {
+        bytes =
+          [0, 0, 0, UInt8.random(in: 0...70, using: &random)] + ControlMessage.opening + bytes
+      }
+      // Whatever it is taken for, it can be written again.
+      for message in (try? read(bytes)) ?? [] { #expect(message.bytes != nil, "\(random)") }
+    }
+  }
+}

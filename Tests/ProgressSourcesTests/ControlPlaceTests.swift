@@ -1,0 +1,110 @@
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct ControlPlaceTests {
+  private let base: TemporaryFolder
+
+  init() throws { base = try TemporaryFolder() }
+
+  private func paths(_ environment: [String: String]) -> [String] {
+    ControlPlace(environment: environment, user: 7).folders.map {
+      String(decoding: $0.path, as: UTF8.self)
+    }
+  }
+
+  /// The folder under `base` that a listener was made in.
+  private func chosen(_ folders: [(path: String, parent: String?)]) -> String? {
+    let place = ControlPlace(
+      folders: folders.map { folder in
+        .init(path: full(folder.path), parent: folder.parent.map(full))
+      })
+    guard let made = place.listen(as: 5) else { return nil }
+    made.listener.close()
+    removeFile(at: made.path)
+    return String(decoding: made.path.dropFirst(base.path.utf8.count + 1), as: UTF8.self)
+  }
+
+  private func full(_ path: String) -> [UInt8] {
+    Array((path.isEmpty ? base.path : base.path + "/" + path).utf8)
+  }
+
+  private func makeFolder(_ name: String, mode: mode_t) {
+    mkdir(base.path + "/" + name, 0o700)
+    chmod(base.path + "/" + name, mode)
+  }
+
+  @Test("The runtime folder comes first, then that for temporary files, then /tmp")
+  func order() {
+    #expect(
+      paths(["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/var/tmp"]) == [
+        "/run/user/7/pbar", "/var/tmp/pbar-7", "/tmp/pbar-7",
+      ])
+    #expect(paths([:]) == ["/tmp/pbar-7"])
+    #expect(paths(["TMPDIR": "/tmp"]) == ["/tmp/pbar-7"])
+    #expect(paths(["XDG_RUNTIME_DIR": "run", "TMPDIR": ""]) == ["/tmp/pbar-7"])
+  }
+
+  @Test("A private folder is made where none is")
+  func makes() {
+    #expect(chosen([("pbar-7", nil)]) == "pbar-7/5")
+    #expect(PrivateFolder.exists(at: full("pbar-7")))
+  }
+
+  @Test("A folder that others can look into is passed over, and so is one inside it")
+  func openFolder() {
+    makeFolder("open", mode: 0o755)
+    #expect(chosen([("open", nil), ("own", nil)]) == "own/5")
+    #expect(chosen([("open/pbar", "open"), ("own", nil)]) == "own/5")
+    #expect(chosen([("open", nil)]) == nil)
+  }
+
+  @Test("A symbolic link is not followed")
+  func link() {
+    makeFolder("real", mode: 0o700)
+    symlink(base.path + "/real", base.path + "/link")
+    #expect(chosen([("link", nil)]) == nil)
+    #expect(chosen([("link/pbar", "link"), ("own", nil)]) == "own/5")
+  }
+
+  @Test("Somebody else's folder is passed over", .enabled(if: geteuid() == 0))
+  func foreign() {
+    makeFolder("foreign", mode: 0o700)
+    chown(base.path + "/foreign", 4242, 4242)
+    #expect(chosen([("foreign", nil)]) == nil)
+  }
+
+  @Test("A path that is too long for an address is passed over")
+  func long() {
+    let name = String(repeating: "x", count: 120)
+    #expect(chosen([(name, nil), ("own", nil)]) == "own/5")
+  }
+
+  @Test("What a killed process left is replaced; a living one keeps its place")
+  func stale() throws {
+    let place = ControlPlace(folders: [.init(path: full("own"))])
+    let first = try #require(place.listen(as: 5))
+    #expect(place.listen(as: 5) == nil)
+    first.listener.close()
+    let second = try #require(place.listen(as: 5))
+    second.listener.close()
+  }
+
+  @Test("A file that is no socket stays where it is")
+  func noSocket() throws {
+    makeFolder("own", mode: 0o700)
+    let file = try base.file("own/5", holding: [1])
+    #expect(chosen([("own", nil)]) == nil)
+    #expect(fileExists(file))
+  }
+}

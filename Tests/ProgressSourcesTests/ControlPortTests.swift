@@ -1,0 +1,100 @@
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+@Suite struct ControlPortTests {
+  private let folder: TemporaryFolder
+  private let place: ControlPlace
+  private let own = ProcessIdentity.own
+
+  init() throws {
+    folder = try TemporaryFolder()
+    place = ControlPlace(folders: [.init(path: Array((folder.path + "/pbar").utf8))])
+  }
+
+  /// Serves until `body` has an answer.
+  private func serve(
+    _ port: inout ControlPort, _ answer: ControlMessage,
+    during body: @escaping @Sendable () -> ControlMessage?
+  ) async -> ControlMessage? {
+    let result = Shared<ControlMessage??>(.none)
+    startOwnThread {
+      let message = body()
+      result.with { $0 = .some(message) }
+    }
+    while true {
+      if let result = result.with({ $0 }) { return result }
+      let now = Clock.monotonic
+      let watched = port.watched(at: now)
+      _ = await onOwnThread { waitUntilReadable(watched, seconds: 0.01) }
+      for call in port.calls(at: now) { port.answer(call, with: answer) }
+    }
+  }
+
+  @Test("The socket is its owner's alone, and gone when the port is closed")
+  func ownership() throws {
+    var port = try #require(ControlPort(at: place))
+    #expect(folder.names(in: "pbar") == ["\(own)"])
+    #expect(PrivateFolder.exists(at: Array((folder.path + "/pbar").utf8)))
+    #expect(try FileStatus(ofPath: Array((folder.path + "/pbar/\(own)").utf8)).kind == .socket)
+    port.close(lastReport: nil)
+    #expect(folder.names(in: "pbar") == [])
+  }
+
+  @Test("A question is answered, while others are silent or send garbage")
+  func answers() async throws {
+    var port = try #require(ControlPort(at: place))
+    defer { port.close(lastReport: nil) }
+    let path = folder.path + "/pbar/\(own)"
+    var others: [RawConnection] = []
+    for index in 0..<30 {
+      let other = try RawConnection(to: path)
+      if index % 3 == 0 { other.send([0xFF, 0xFF, 1, 2]) }
+      if index % 3 == 1 { other.send([0, 0, 0, 9]) }
+      others.append(other)
+    }
+    let (place, own) = (place, own)
+    let answer = await serve(&port, .refused("no")) {
+      var client = try? ControlClient(calling: own, at: place)
+      defer { client?.close() }
+      return try? client?.ask(.query)
+    }
+    #expect(answer == .refused("no"))
+    withExtendedLifetime(others) {}
+  }
+
+  @Test("Who has asked is told last how it ended")
+  func lastWord() async throws {
+    var port = try #require(ControlPort(at: place))
+    var last = ProgressReport()
+    last.phase = .finished
+    let (place, own) = (place, own)
+    let client = Shared<ControlClient?>(nil)
+    _ = await serve(&port, .done) {
+      var caller = try? ControlClient(calling: own, at: place)
+      let answer = try? caller?.ask(.query)
+      client.with { [caller] in $0 = caller }
+      return answer
+    }
+    port.close(lastReport: last)
+    let word = await onOwnThread {
+      client.with { client -> ControlMessage? in
+        defer { client?.close() }
+        return (try? client?.receive(within: 5)) ?? nil
+      }
+    }
+    #expect(word == .report(last))
+  }
+
+  @Test("Nobody there, nobody reachable and somebody else's are told apart")
+  func failures() {
+    #expect(throws: ControlClient.Failure.unreachable) {
+      try ControlClient(calling: own, at: place)
+    }
+    #expect(throws: ControlClient.Failure.noSuchProcess) {
+      try ControlClient(calling: Int(Int32.max), at: place)
+    }
+  }
+}

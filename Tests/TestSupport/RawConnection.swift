@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A connection to a socket in the file system, over which anything may be sent.
+package final class RawConnection: Sendable {
+  private let descriptor: Int32
+
+  package init(to path: String) throws {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    // Writing to one that has hung up is an answer, not the end of the test runner.
+    signal(SIGPIPE, SIG_IGN)
+    descriptor = socket(AF_UNIX, kind, 0)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw HarnessError("\(path) is too long for a socket")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    // A full queue refuses at once instead of waiting.
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    let descriptor = descriptor
+    _ = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends as much as is taken at once.
+  package func send(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { PlainCalls.write(descriptor, $0) }
+  }
+
+  /// Whether the other end hangs up within so many seconds.
+  package func isHungUp(within seconds: Double) async -> Bool {
+    let descriptor = descriptor
+    return await onOwnThread {
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&entry, 1, Int32(seconds * 1000)) > 0 else { return false }
+      var byte: UInt8 = 0
+      return read(descriptor, &byte, 1) <= 0
+    }
+  }
+}
