@@ -90,3 +90,17 @@ package final class Shared<Value>: @unchecked Sendable {
     }
   }
 }
+
+/// Waits until something has become true that nobody tells us of, at most so many seconds.
+package func eventually(
+  _ what: String, within seconds: Double = 20, _ condition: @escaping @Sendable () -> Bool
+) async throws {
+  let isMet = await onOwnThread {
+    for _ in 0..<Int(seconds * 200) {
+      if condition() { return true }
+      poll(nil, 0, 5)
+    }
+    return condition()
+  }
+  guard isMet else { throw HarnessError("waited \(seconds) s for: \(what)") }
+}

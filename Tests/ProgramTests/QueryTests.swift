@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Showing the progress of a running pbar")
+struct QueryTests {
+  private let folder: TemporaryFolder
+  private let environment: [String: String?]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    environment = ["XDG_RUNTIME_DIR": folder.path]
+  }
+
+  private func start(_ words: String...) async throws -> ProgramRun {
+    let run = try ProgramRun(
+      ["-s", "100"] + words, input: .pipe, columns: 60, environment: environment)
+    await run.write("12345")
+    try await run.waitForText("5%")
+    return run
+  }
+
+  private func query(_ run: ProgramRun, _ words: String...) throws -> ProgramRun {
+    try ProgramRun(["-Q", "\(run.identifier)"] + words, columns: 60, environment: environment)
+  }
+
+  @Test("It follows the other run with its label, in its own form, until that ends")
+  func follows() async throws {
+    let run = try await start("-N", "copying")
+    let own = try query(run)
+    let fields = try query(run, "-b", "-p", "-N", "mine", "-i", "0.1")
+    try await own.waitForText("5%")
+    #expect(own.screen.line(0).hasPrefix("copying  "))
+    try await fields.waitForText("mine: 5.00 B [")
+    await run.write([UInt8](repeating: 1, count: 45))
+    try await own.waitForText("50%")
+    try await fields.waitForText("50.0 B")
+    await run.write([UInt8](repeating: 1, count: 50))
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(try await own.end() == .exited(0))
+    #expect(try await fields.end() == .exited(0))
+    // The last word of the run reached both.
+    #expect(own.screen.line(0).contains("100%"))
+    #expect(fields.screen.line(0).contains("100%"))
+    #expect(own.screen.cursor.row == 1)
+    #expect(folder.names(in: "pbar") == [])
+  }
+
+  @Test("It tells the other's elapsed time, which began before it")
+  func tellsItsTime() async throws {
+    let run = try ProgramRun(["-t"], input: .pipe, columns: 60, environment: environment)
+    try await run.waitForText("0:00:01")
+    let fields = try query(run, "-t", "-i", "0.1")
+    try await fields.wait(for: "a time") { $0.screen.line(0).hasPrefix("0:0") }
+    #expect(!fields.screen.line(0).hasPrefix("0:00:00"))
+    run.closeInput()
+    _ = try await run.end()
+    #expect(try await fields.end() == .exited(0))
+  }
+
+  @Test("A run that is killed ends it too, with status 0", arguments: [SIGKILL, SIGTERM, SIGINT])
+  func outlivesIt(number: Int32) async throws {
+    let run = try await start()
+    let own = try query(run)
+    try await own.waitForText("5%")
+    run.send(number)
+    _ = try await run.end()
+    #expect(try await own.end() == .exited(0))
+    #expect(own.screen.line(0).contains("5%"))
+  }
+
+  @Test("Where nobody can be reached the status is 1")
+  func missesIt() async throws {
+    let nobody = try await runProgram(["-Q", "2147483647"], environment: environment)
+    #expect(nobody.status == 1)
+    #expect(nobody.errorText == "pbar: --query 2147483647: there is no such process\n")
+    let two = try await runProgram(["-Q", "5", "--countdown", "3"], environment: environment)
+    #expect(two.status == 1)
+    #expect(two.errorText.contains("--countdown and --query exclude each other"))
+  }
+
+  @Test("Values, a timer and a command can be followed as well")
+  func followsOthers() async throws {
+    for words in [["--countdown", "600", "-N", "tea"], ["--run", "sleep", "600"]] {
+      let run = try ProgramRun(words, columns: 60, environment: environment)
+      let socket = folder.path + "/pbar/\(run.identifier)"
+      try await eventually("the socket") { fileExists(socket) }
+      let own = try query(run)
+      try await own.waitForText("0:0")
+      run.send(SIGTERM)
+      _ = try await run.end()
+      #expect(try await own.end() == .exited(0))
+    }
+  }
+
+  @Test("It ends by ^C like everything else, and the other goes on")
+  func endsByItself() async throws {
+    let run = try await start()
+    let own = try query(run)
+    try await own.waitForText("5%")
+    own.type("\u{3}")
+    #expect(try await own.end() == .signaled(SIGINT))
+    await run.write("12345")
+    try await run.waitForText("10%")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+}

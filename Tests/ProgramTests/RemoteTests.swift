@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Changing a running pbar")
+struct RemoteTests {
+  private let folder: TemporaryFolder
+  private let environment: [String: String?]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    environment = ["XDG_RUNTIME_DIR": folder.path]
+  }
+
+  /// A run of 100 bytes, 5 of which have come.
+  private func start(_ words: String...) async throws -> ProgramRun {
+    let run = try ProgramRun(
+      ["-s", "100"] + words, input: .pipe, columns: 60, environment: environment)
+    await run.write("12345")
+    return run
+  }
+
+  /// Gives the run other options; what is complained about, without the name of the program.
+  private func change(_ run: ProgramRun, _ words: String...) async throws -> String? {
+    let change = try await runProgram(
+      ["-R", "\(run.identifier)"] + words, environment: environment)
+    #expect(change.status == (change.errorText.isEmpty ? 0 : 1))
+    #expect(change.output.isEmpty)
+    return change.errorText.isEmpty ? nil : change.errorText
+  }
+
+  private func end(_ run: ProgramRun) async throws {
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.wrapCount == 0)
+    #expect(run.screen.scrollCount == 0)
+    #expect(folder.names(in: "pbar") == [])
+  }
+
+  @Test("Label, total and width change on the line that stands there, without debris")
+  func changesTheLine() async throws {
+    let run = try await start("-N", "before")
+    try await run.waitForText("before")
+    #expect(try await change(run, "-N", "after", "--color", "never") == nil)
+    try await run.waitForText("after")
+    #expect(try await change(run, "-s", "50") == nil)
+    try await run.waitForText("10%")
+    #expect(try await change(run, "-w", "40") == nil)
+    try await run.wait(for: "a shorter line") {
+      $0.screen.line(0).hasPrefix("after") && $0.screen.line(0).count <= 40
+    }
+    try await end(run)
+    #expect(run.screen.fullText.split(separator: "\n").count == 1, "\(run.screen.fullText)")
+    #expect(!run.screen.fullText.contains("before"))
+  }
+
+  @Test("Our own line becomes pv's fields, a format and our own numbers, at once")
+  func changesTheFields() async throws {
+    let run = try await start()
+    try await run.waitForText("5%")
+    #expect(try await change(run, "-b", "-p") == nil)
+    try await run.waitForText("5.00 B [")
+    #expect(try await change(run, "-F", "so far %b") == nil)
+    try await run.waitForText("so far 5.00 B")
+    #expect(run.screen.fullText.split(separator: "\n").count == 1, "\(run.screen.fullText)")
+    #expect(try await change(run, "--numeric") == nil)
+    try await run.waitForText("so far 5.00 B")
+    try await end(run)
+  }
+
+  @Test("A run can be made quiet, which leaves no line, and be heard again")
+  func changesToQuiet() async throws {
+    let run = try await start()
+    try await run.waitForText("5%")
+    #expect(try await change(run, "-q") == nil)
+    try await run.wait(for: "an empty screen") { $0.screen.fullText.isEmpty }
+    #expect(try await change(run, "--no-quiet", "-N", "back") == nil)
+    try await run.waitForText("back")
+    try await end(run)
+  }
+
+  @Test("A shorter interval holds from then on")
+  func changesTheInterval() async throws {
+    let run = try await start("-N", "slow", "-i", "600")
+    try await run.waitForText("slow")
+    #expect(try await change(run, "-i", "0.1") == nil)
+    await run.write("12345")
+    try await run.waitForText("10%")
+    await run.write("12345")
+    try await run.waitForText("15%")
+    try await end(run)
+  }
+
+  @Test("What can't change is refused by name and changes nothing")
+  func refuses() async throws {
+    let run = try await start("-N", "same")
+    try await run.waitForText("same")
+    for option in ["-l", "-c", "-f", "-S", "--values", "--wait"] {
+      let complaint = try await change(run, "-N", "other", option)
+      #expect(complaint == "pbar: \(option) can't be changed while a run goes on\n")
+    }
+    #expect(
+      try await change(run, "data")
+        == "pbar: 'data': the FILEs of a run can't be changed while it goes on\n")
+    #expect(
+      try await change(run)?.hasPrefix("pbar: --remote gives a run other options, but none was")
+        == true)
+    try await end(run)
+    #expect(run.screen.line(0).hasPrefix("same"))
+  }
+
+  @Test("A total that a file has is that of the file where the option was typed")
+  func readsTheSizeHere() async throws {
+    let file = try folder.file("data", holding: [UInt8](repeating: 0, count: 20))
+    let run = try await start()
+    try await run.waitForText("5%")
+    #expect(try await change(run, "-s", "@\(file)") == nil)
+    try await run.waitForText("25%")
+    try await end(run)
+    #expect(
+      try await change(run, "-s", "@/nonexistent")
+        == "pbar: --total: the size of '/nonexistent' can't be told: No such file or directory\n")
+  }
+
+  @Test("A label from another process is text and nothing else")
+  func makesLabelsSafe() async throws {
+    let run = try await start()
+    try await run.waitForText("5%")
+    #expect(try await change(run, "-N", "a\u{1B}[2Jb", "--color", "never") == nil)
+    try await run.waitForText("a^[[2Jb")
+    try await end(run)
+  }
+
+  @Test("Who is not there, or is no pbar, is told in a sentence")
+  func namesWhoIsMissing() async throws {
+    let nobody = try await runProgram(["-R", "2147483647", "-N", "x"], environment: environment)
+    #expect(nobody.status == 1)
+    #expect(nobody.errorText == "pbar: --remote 2147483647: there is no such process\n")
+    let other = try await runShell("exec \"$PBAR\" -R $PPID -N x", environment: environment)
+    #expect(other.status == 1)
+    #expect(other.errorText.contains("it is no pbar that can be spoken to"))
+  }
+
+  @Test("Called as pv it speaks to pbar, and the other way round")
+  func speaksAsPv() async throws {
+    let link = folder.path + "/pv"
+    symlink(builtProgram, link)
+    let run = try ProgramRun(
+      ["-s", "100", "-i", "600"], program: link, input: .pipe, columns: 60, environment: environment
+    )
+    await run.write("12345")
+    let socket = folder.path + "/pbar/\(run.identifier)"
+    try await eventually("the socket") { fileExists(socket) }
+    let change = try await runProgram(
+      ["-R", "\(run.identifier)", "-b", "-N", "x"], program: link, environment: environment)
+    #expect(change.errorText == "")
+    try await run.waitForText("x: 5.00 B")
+    try await end(run)
+  }
+}
