@@ -61,14 +61,20 @@ extension CommandOption {
       """
     case .remote:
       """
-      Let a running `pbar` go on as if it had been given the options of this command line: its \
-      format, label, rate limit, total, interval, looks and fields. What a run is about can't be \
-      changed.
+      Let a running `pbar` of the same user go on as if it had been given the options of this \
+      command line: its format, fields, label, rate limit, total, interval, width, height and \
+      looks, and whether it is quiet or writes numbers. What is not given stays as it is; of \
+      fields and formats, those that are given take the place of all before. `--rate-limit 0` \
+      lifts a limit, and `--no-quiet` ends a silence. What a run is about, and options such as \
+      `-c`, `-l`, `-f`, `-D`, `-E` and `-S`, can't be changed: the message names them, nothing is \
+      changed and the exit status is 1.
       """
     case .query:
       """
-      Show the progress of a running `pbar`, in the form that this command line asks for, until \
-      that run ends.
+      Show the progress of a running `pbar` of the same user, in the form that this command line \
+      asks for, until that run ends, whichever way. Amounts, rates and times are those that the \
+      other run tells, and so is its label, unless `--label` gives another. The exit status is 1 \
+      where it can't be reached. Several may ask at once.
       """
     case .monitor:
       """
