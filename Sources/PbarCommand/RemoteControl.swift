@@ -30,7 +30,7 @@ struct RemoteControl {
     port?.watched(at: now) ?? []
   }
 
-  /// Seconds until there may be something to watch again, where that is not so now.
+  /// Seconds until there is something to do here, whether anybody calls or not.
   func secondsUntilLook(at now: Double) -> Double? {
     port?.secondsUntilLook(at: now)
   }

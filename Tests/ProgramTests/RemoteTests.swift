@@ -98,6 +98,32 @@ struct RemoteTests {
     try await end(run)
   }
 
+  @Test("A limit of the rate holds at once, and so does its end")
+  func changesTheRate() async throws {
+    var random = SeededRandom()
+    let data = random.bytes(count: 1_000_000)
+    let file = try folder.file("data", holding: data)
+    // At 10 bytes a second it would take a day.
+    let run = try ProgramRun(
+      ["-L", "10", "-N", "slow", file], output: .pipe, columns: 60, environment: environment)
+    try await run.waitForText("slow")
+    #expect(try await change(run, "-L", "100m", "-N", "fast") == nil)
+    #expect(try await run.end() == .exited(0))
+    #expect(run.outputBytes == data, "\(random)")
+    let endless = try ProgramRun(
+      ["-F", "%r", "-i", "0.1", "/dev/zero"], output: .null, columns: 60, environment: environment)
+    try await endless.waitForText("iB/s")
+    #expect(try await change(endless, "-L", "10") == nil)
+    try await endless.wait(for: "a slow rate") { terminal in
+      let line = terminal.screen.line(0)
+      return line.range(ofText: "B/s") != nil && line.range(ofText: "iB/s") == nil
+    }
+    #expect(try await change(endless, "-L", "0") == nil)
+    try await endless.waitForText("iB/s")
+    endless.send(SIGTERM)
+    _ = try await endless.end()
+  }
+
   @Test("What can't change is refused by name and changes nothing")
   func refuses() async throws {
     let run = try await start("-N", "same")

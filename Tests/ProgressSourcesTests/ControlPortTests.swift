@@ -88,6 +88,22 @@ import Testing
     #expect(word == .report(last))
   }
 
+  @Test("Who waits is let go when its time is over, and until then nobody has to be awake")
+  func patience() async throws {
+    var port = try #require(ControlPort(at: place))
+    defer { port.close(lastReport: nil) }
+    #expect(port.secondsUntilLook(at: 0) == nil)
+    let silent = try RawConnection(to: folder.path + "/pbar/\(own)")
+    #expect(port.calls(at: 0).isEmpty)
+    #expect(port.watched(at: 0).isEmpty)
+    #expect(port.secondsUntilLook(at: 0) == 0.01)
+    #expect(port.watched(at: 1).count == 2)
+    #expect(port.secondsUntilLook(at: 1) == 4)
+    #expect(port.watched(at: 5).count == 1)
+    #expect(port.secondsUntilLook(at: 5) == nil)
+    #expect(await silent.isHungUp(within: 5))
+  }
+
   @Test("Nobody there, nobody reachable and somebody else's are told apart")
   func failures() {
     #expect(throws: ControlClient.Failure.unreachable) {

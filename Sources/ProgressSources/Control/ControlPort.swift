@@ -45,9 +45,11 @@ package struct ControlPort: Sendable {
     return [listener.descriptor] + callers.map(\.connection.descriptor)
   }
 
-  /// Seconds until there may be something to watch again, where that is not so now.
+  /// Seconds until the next look, or until a caller's patience ends; `nil` where nobody has to be waited
+  /// for.
   package func secondsUntilLook(at now: Double) -> Double? {
-    now < nextLook ? nextLook - now : nil
+    if now < nextLook { return nextLook - now }
+    return callers.map(\.deadline).min().map { max(0, $0 - now) }
   }
 
   /// Takes what has come; every call is to be answered.
