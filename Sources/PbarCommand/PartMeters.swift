@@ -8,7 +8,7 @@ import TerminalText
 struct PartMeters {
   private let work: Work
   private let reader: SourceReader
-  private let measure: Measure
+  private var measure: Measure
   private var meters: [Int: ProgressMeter] = [:]
 
   /// The parts that are there when the run begins are measured from then on, others from when they come.
@@ -19,6 +19,15 @@ struct PartMeters {
     self.measure = measure
     reader = SourceReader(work)
     for part in parts { meters[part.identifier] = ProgressMeter(work, measure: measure, at: start) }
+  }
+
+  /// Goes on in other units and with another average.
+  mutating func adopt(_ measure: Measure) {
+    self.measure = measure
+    for identifier in meters.keys {
+      meters[identifier]?.adopt(
+        byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
+    }
   }
 
   /// Whether something has come.
@@ -53,7 +62,7 @@ struct PartMeters {
       var snapshot = look(&meter, reader.reading(part))
       if case .query(let plan) = work, let report = part.tally.withWords(\.report) {
         let hasEnded = snapshot.phase != .running
-        snapshot = Snapshot(report, plan)
+        snapshot = Snapshot(report, plan, byteUnit: measure.byteUnit)
         // It was killed before it could say how it ended.
         if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
       }

@@ -57,8 +57,7 @@ struct RunPlan: Sendable {
     if let process = settings.query {
       return .query(
         QueryPlan(
-          process: process, takesLabel: settings.label == nil,
-          byteUnit: settings.usesDecimalUnits ? .decimalBytes : .bytes))
+          process: process, takesLabel: settings.label == nil))
     }
     if settings.readsValues { return .values(total: total) }
     if let record = settings.value { return .value(record: record, total: total) }

@@ -174,6 +174,7 @@ struct Session {
       source.tally.withWords { $0.total = total }
     }
     plan = changed
+    meters.adopt(plan.display.measure)
     hand(presenter.adopt(plan.display, at: now, view: view))
   }
 

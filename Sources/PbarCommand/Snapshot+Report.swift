@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressSources
+import TerminalText
 
 // Where a run stands, as another process is told it and as it shows it.
 
@@ -18,6 +19,9 @@ extension ProgressReport {
     fractionCompleted = snapshot.fractionCompleted
     rate = snapshot.rate
     meanRate = snapshot.meanRate
+    averageRate = snapshot.averageRate
+    highestRate = snapshot.highestRate
+    ratio = snapshot.details.ratio
     timeRemaining = snapshot.timeRemaining
     stalledFor = snapshot.stalledFor
     motion = snapshot.motion
@@ -28,20 +32,23 @@ extension ProgressReport {
 
 extension Snapshot {
   /// What the other run has said last.
-  init(_ report: ProgressReport, _ plan: QueryPlan) {
+  init(_ report: ProgressReport, _ plan: QueryPlan, byteUnit: CountUnit) {
     self.init()
     switch report.phase {
     case .running: phase = .running
     case .finished: phase = .finished
     case .broken: phase = .broken
     }
-    unit = report.countsBytes ? plan.byteUnit : .plain
+    unit = report.countsBytes ? byteUnit : .plain
     elapsed = report.elapsed
     completed = report.completed
     total = report.total
     fractionCompleted = report.fractionCompleted
     rate = report.rate
     meanRate = report.meanRate
+    averageRate = report.averageRate
+    highestRate = report.highestRate
+    details.ratio = report.ratio
     timeRemaining = report.timeRemaining
     stalledFor = report.stalledFor
     motion = report.motion

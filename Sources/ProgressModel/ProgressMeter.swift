@@ -15,7 +15,7 @@ package struct ProgressMeter: Sendable {
     case never
   }
 
-  package let unit: CountUnit
+  package private(set) var unit: CountUnit
   private let stallRule: StallRule
   private let start: Double
   /// What was completed when the run began: it counts as done, but not for the rate.
@@ -23,7 +23,7 @@ package struct ProgressMeter: Sendable {
   private var recentRate = RecentRate()
   private var averageRate: RecentRate
   /// Whether the time left follows from the average alone.
-  private let estimatesByAverage: Bool
+  private var estimatesByAverage: Bool
   private var measurement: RateMeasurement
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
@@ -48,7 +48,7 @@ package struct ProgressMeter: Sendable {
     lastUpdate = start
     baseline = startsAtZero ? 0 : nil
     estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
-    averageRate = RecentRate(window: averageWindow ?? 30)
+    averageRate = RecentRate(window: averageWindow ?? Self.usualWindow)
     estimatesByAverage = averageWindow != nil
     measurement = RateMeasurement(
       interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
@@ -58,8 +58,18 @@ package struct ProgressMeter: Sendable {
     }
   }
 
+  /// Seconds over which the average rate is taken where nobody says otherwise.
+  private static let usualWindow = 30.0
+
   /// What the rate was over the whole run so far, interval by interval.
   package var rateStatistics: RateStatistics { measurement.statistics }
+
+  /// Goes on with another unit for what is counted in bytes, and another window of the average.
+  package mutating func adopt(byteUnit: CountUnit, averageWindow: Double?) {
+    if unit != .plain { unit = byteUnit }
+    averageRate.window = averageWindow ?? Self.usualWindow
+    estimatesByAverage = averageWindow != nil
+  }
 
   /// Takes in a reading, and says where the run stands at `time`.
   package mutating func observe(_ reading: Reading, at time: Double) -> Snapshot {

@@ -4,16 +4,15 @@
 /// every read nor lags as a mean over the whole run does.
 struct RecentRate: Sendable {
   /// Seconds that the window is long.
-  let window: Double
+  var window: Double
   /// Seconds between two samples that are kept: more would not change what is shown.
-  private let spacing: Double
+  private var spacing: Double { window / 60 }
 
   private var samples: [(time: Double, completed: Double)] = []
 
   /// `window`: 3 seconds for what is called the rate now, 30 for the average, as pv has it.
   init(window: Double = 3) {
     self.window = window
-    spacing = window / 60
   }
 
   /// Notes how much was completed at a time, in seconds.

@@ -60,7 +60,7 @@ import Testing
   @Test("What a run tells another is what that shows, to the last number")
   func snapshots() {
     var random = SeededRandom()
-    let plan = QueryPlan(process: 1, takesLabel: true, byteUnit: .bytes)
+    let plan = QueryPlan(process: 1, takesLabel: true)
     for _ in 0..<500 {
       var snapshot = Snapshot()
       snapshot.phase = [.running, .finished, .broken].randomElement(using: &random) ?? .running
@@ -71,13 +71,16 @@ import Testing
       snapshot.fractionCompleted = Double.random(in: 0...1, using: &random)
       snapshot.rate = Double.random(in: 0...1e12, using: &random)
       snapshot.meanRate = Double.random(in: 0...1e12, using: &random)
+      snapshot.averageRate = Bool.random(using: &random) ? 8.5 : nil
+      snapshot.highestRate = Double.random(in: 0...1e12, using: &random)
+      snapshot.details.ratio = Bool.random(using: &random) ? 0.5 : nil
       snapshot.timeRemaining = Bool.random(using: &random) ? 5.5 : nil
       snapshot.stalledFor = Bool.random(using: &random) ? 7.25 : nil
       snapshot.motion = Double.random(in: 0...1e6, using: &random)
       snapshot.label = SafeText.printable(random.unicodeText(upTo: 9))
       snapshot.currentValueLabel = SafeText.printable(random.asciiText(upTo: 9))
       let words = ProgressReport(snapshot).words
-      let shown = ProgressReport(words: words).map { Snapshot($0, plan) }
+      let shown = ProgressReport(words: words).map { Snapshot($0, plan, byteUnit: .bytes) }
       #expect(shown.map { "\($0)" } == "\(snapshot)", "\(random)")
     }
   }
@@ -87,8 +90,8 @@ import Testing
     var report = ProgressReport()
     report.label = "theirs"
     for takesLabel in [true, false] {
-      let plan = QueryPlan(process: 1, takesLabel: takesLabel, byteUnit: .decimalBytes)
-      let snapshot = Snapshot(report, plan)
+      let plan = QueryPlan(process: 1, takesLabel: takesLabel)
+      let snapshot = Snapshot(report, plan, byteUnit: .decimalBytes)
       #expect(snapshot.label == (takesLabel ? "theirs" : nil))
       #expect(snapshot.unit == .decimalBytes)
     }

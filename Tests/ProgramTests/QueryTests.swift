@@ -89,12 +89,14 @@ struct QueryTests {
 
   @Test("Values, a timer and a command can be followed as well")
   func followsOthers() async throws {
-    for words in [["--countdown", "600", "-N", "tea"], ["--run", "sleep", "600"]] {
+    for (words, label) in [
+      (["--countdown", "600", "-N", "tea"], "tea  "), (["--run", "sleep", "600"], "sleep  "),
+    ] {
       let run = try ProgramRun(words, columns: 60, environment: environment)
       let socket = folder.path + "/pbar/\(run.identifier)"
       try await eventually("the socket") { fileExists(socket) }
       let own = try query(run)
-      try await own.waitForText("0:0")
+      try await own.waitForText(label)
       run.send(SIGTERM)
       _ = try await run.end()
       #expect(try await own.end() == .exited(0))

@@ -67,11 +67,13 @@ struct RemoteTests {
     try await run.waitForText("5%")
     #expect(try await change(run, "-b", "-p") == nil)
     try await run.waitForText("5.00 B [")
-    #expect(try await change(run, "-F", "so far %b") == nil)
+    #expect(try await change(run, "-8") == nil)
+    try await run.waitForText("40.0 b [")
+    #expect(try await change(run, "--no-bits", "-F", "so far %b") == nil)
     try await run.waitForText("so far 5.00 B")
     #expect(run.screen.fullText.split(separator: "\n").count == 1, "\(run.screen.fullText)")
     #expect(try await change(run, "--numeric") == nil)
-    try await run.waitForText("so far 5.00 B")
+    try await run.waitForBytes("so far 5\r\n")
     try await end(run)
   }
 

@@ -58,6 +58,9 @@ extension SeededRandom {
     report.fractionCompleted = maybe { Double.random(in: 0...1, using: &$0) }
     report.rate = number()
     report.meanRate = number()
+    report.averageRate = maybe { $0.number() }
+    report.highestRate = number()
+    report.ratio = maybe { $0.number() }
     report.timeRemaining = maybe { $0.number() }
     report.stalledFor = maybe { $0.number() }
     report.motion = number()

@@ -5,7 +5,8 @@ import TerminalText
 
 extension ProgressReport {
   private enum Key: String, CaseIterable {
-    case phase, unit, elapsed, completed, total, fraction, rate, mean, remaining, stalled, motion
+    case phase, unit, elapsed, completed, total, fraction, rate, mean, average, highest, ratio,
+      remaining, stalled, motion
     case label, value
   }
 
@@ -40,6 +41,9 @@ extension ProgressReport {
     case .fraction: fractionCompleted?.description
     case .rate: rate.description
     case .mean: meanRate.description
+    case .average: averageRate?.description
+    case .highest: highestRate.description
+    case .ratio: ratio?.description
     case .remaining: timeRemaining?.description
     case .stalled: stalledFor?.description
     case .motion: motion.description
@@ -59,6 +63,9 @@ extension ProgressReport {
     case .fraction: Self.number(text).map { fractionCompleted = min(1, $0) } != nil
     case .rate: Self.number(text).map { rate = $0 } != nil
     case .mean: Self.number(text).map { meanRate = $0 } != nil
+    case .average: Self.number(text).map { averageRate = $0 } != nil
+    case .highest: Self.number(text).map { highestRate = $0 } != nil
+    case .ratio: Self.number(text).map { ratio = $0 } != nil
     case .remaining: Self.number(text).map { timeRemaining = $0 } != nil
     case .stalled: Self.number(text).map { stalledFor = $0 } != nil
     case .motion: Self.number(text).map { motion = $0 } != nil

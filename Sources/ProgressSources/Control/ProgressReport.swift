@@ -16,9 +16,13 @@ package struct ProgressReport: Sendable, Hashable {
   package var total: Amount?
   /// 0...1, or `nil` where the work is indeterminate.
   package var fractionCompleted: Double?
-  /// Units a second: lately, and over the whole run.
+  /// Units a second: lately, over the whole run, over the window of the average and at the most.
   package var rate = 0.0
   package var meanRate = 0.0
+  package var averageRate: Double?
+  package var highestRate = 0.0
+  /// What has passed at the other end that is monitored, as a multiple of what has passed at this one.
+  package var ratio: Double?
   package var timeRemaining: Double?
   package var stalledFor: Double?
   /// Seconds that an activity indicator has moved.
