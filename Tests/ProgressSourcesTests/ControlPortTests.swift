@@ -14,7 +14,8 @@ import Testing
     place = ControlPlace(folders: [.init(path: Array((folder.path + "/pbar").utf8))])
   }
 
-  /// Serves until `body` has an answer.
+  /// Serves until `body` has an answer, both on threads of their own: the pool of the tests may be busy for
+  /// longer than a caller waits.
   private func serve(
     _ port: inout ControlPort, _ answer: ControlMessage,
     during body: @escaping @Sendable () -> ControlMessage?
@@ -24,13 +25,18 @@ import Testing
       let message = body()
       result.with { $0 = .some(message) }
     }
-    while true {
-      if let result = result.with({ $0 }) { return result }
-      let now = Clock.monotonic
-      let watched = port.watched(at: now)
-      _ = await onOwnThread { waitUntilReadable(watched, seconds: 0.01) }
-      for call in port.calls(at: now) { port.answer(call, with: answer) }
+    let before = port
+    let (after, message) = await onOwnThread {
+      var port = before
+      while true {
+        if let message = result.with({ $0 }) { return (port, message) }
+        let now = Clock.monotonic
+        _ = waitUntilReadable(port.watched(at: now), seconds: 0.01)
+        for call in port.calls(at: now) { port.answer(call, with: answer) }
+      }
     }
+    port = after
+    return message
   }
 
   @Test("The socket is its owner's alone, and gone when the port is closed")
@@ -59,7 +65,7 @@ import Testing
     let answer = await serve(&port, .refused("no")) {
       var client = try? ControlClient(calling: own, at: place)
       defer { client?.close() }
-      return try? client?.ask(.query)
+      return try? client?.ask(.query, within: 60)
     }
     #expect(answer == .refused("no"))
     withExtendedLifetime(others) {}
@@ -74,7 +80,7 @@ import Testing
     let client = Shared<ControlClient?>(nil)
     _ = await serve(&port, .done) {
       var caller = try? ControlClient(calling: own, at: place)
-      let answer = try? caller?.ask(.query)
+      let answer = try? caller?.ask(.query, within: 60)
       client.with { [caller] in $0 = caller }
       return answer
     }
@@ -82,7 +88,7 @@ import Testing
     let word = await onOwnThread {
       client.with { client -> ControlMessage? in
         defer { client?.close() }
-        return (try? client?.receive(within: 5)) ?? nil
+        return (try? client?.receive(within: 60)) ?? nil
       }
     }
     #expect(word == .report(last))
