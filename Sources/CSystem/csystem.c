@@ -25,6 +25,9 @@
 #include <unistd.h>
 #ifdef __APPLE__
 #include <crt_externs.h>
+#include <libproc.h>
+#include <sys/proc.h>
+#include <sys/proc_info.h>
 #include <sys/disk.h>
 #include <util.h>
 #else
@@ -235,3 +238,65 @@ int32_t csystem_utc_offset(int64_t epoch) {
   struct tm parts;
   return localtime_r(&moment, &parts) ? (int32_t)parts.tm_gmtoff : 0;
 }
+
+#ifdef __APPLE__
+int32_t csystem_list_processes(int32_t *numbers, int32_t capacity) {
+  return proc_listallpids(numbers, capacity * (int)sizeof *numbers);
+}
+
+int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity) {
+  return proc_name(pid, name, capacity);
+}
+
+int64_t csystem_process_start_time(int32_t pid) {
+  struct proc_bsdinfo info;
+  int size = proc_pidinfo(pid, PROC_PIDTBSDINFO, 0, &info, sizeof info);
+  if (size != (int)sizeof info || info.pbi_status == SZOMB) return 0;
+  return (int64_t)info.pbi_start_tvsec * 1000000 + (int64_t)info.pbi_start_tvusec;
+}
+
+int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity) {
+  int size = proc_pidinfo(pid, PROC_PIDLISTFDS, 0, NULL, 0);
+  if (size <= 0) return -1;
+  /* The process may open more before the second look. */
+  size += 32 * (int)sizeof(struct proc_fdinfo);
+  struct proc_fdinfo *entries = malloc((size_t)size);
+  if (entries == NULL) return -1;
+  size = proc_pidinfo(pid, PROC_PIDLISTFDS, 0, entries, size);
+  if (size < 0) {
+    int error = errno;
+    free(entries);
+    errno = error;
+    return -1;
+  }
+  int32_t count = 0;
+  for (int i = 0; i < size / (int)sizeof *entries; i++) {
+    if (entries[i].proc_fdtype != PROX_FDTYPE_VNODE) continue;
+    if (count < capacity) numbers[count] = entries[i].proc_fd;
+    count++;
+  }
+  free(entries);
+  return count;
+}
+
+int csystem_look_at_open_file(int32_t pid, int32_t descriptor, struct csystem_open_file *file) {
+  struct vnode_fdinfowithpath info;
+  errno = 0;
+  int size = proc_pidfdinfo(pid, descriptor, PROC_PIDFDVNODEPATHINFO, &info, sizeof info);
+  if (size != (int)sizeof info) {
+    if (errno == 0) errno = EBADF;
+    return -1;
+  }
+  memset(file, 0, sizeof *file);
+  file->device = info.pvip.vip_vi.vi_stat.vst_dev;
+  file->inode = info.pvip.vip_vi.vi_stat.vst_ino;
+  file->position = info.pfi.fi_offset;
+  file->size = info.pvip.vip_vi.vi_stat.vst_size;
+  file->mode = info.pvip.vip_vi.vi_stat.vst_mode;
+  /* The kernel's own flags: FREAD is 1, FWRITE 2. */
+  file->reads = (info.pfi.fi_openflags & 1) != 0;
+  file->writes = (info.pfi.fi_openflags & 2) != 0;
+  strlcpy(file->path, info.pvip.vip_path, sizeof file->path);
+  return 0;
+}
+#endif

@@ -13,8 +13,17 @@ struct FieldsLine: Sendable {
   var label: String
 
   func body(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
-    template.line(snapshot, label: name(snapshot, width: width), clock: clock, width: width) {
-      bar in
+    let heading = heading(snapshot, width: width)
+    var line = StyledText(heading)
+    line.append(
+      fields(snapshot, clock: clock, width: max(0, width - heading.cellWidth)))
+    return line.truncated(toCells: width)
+  }
+
+  private func fields(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
+    // The label of one of several parts stands before the fields already.
+    let name = snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label
+    return template.line(snapshot, label: name, clock: clock, width: width) { bar in
       let gauge = template.isGauge ? snapshot.rateAsFraction : nil
       return barStyle(bar).body(
         BarConfiguration(
@@ -23,14 +32,12 @@ struct FieldsLine: Sendable {
     }
   }
 
-  /// The name of one of several parts is cut so that the fields keep half of the line, as pv does; the end
-  /// of a path says most.
-  private func name(_ snapshot: Snapshot, width: Int) -> String {
-    guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else {
-      return snapshot.label ?? label
-    }
+  /// What stands before the fields of one of several parts, as pv does. Its name is cut so that they keep
+  /// half of the line; the end of a path says most.
+  private func heading(_ snapshot: Snapshot, width: Int) -> String {
+    guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else { return "" }
     let room = max(10, width / 2 - 6)
-    return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6)
+    return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
   }
 
   private func barStyle(_ bar: FormatBar) -> any ProgressBarStyle {

@@ -30,7 +30,7 @@ struct Look {
     _ settings: Settings, work: Work, theme: Theme, isPv: Bool
   ) -> DisplayForm {
     let label = settings.label.map { SafeText.printable($0) } ?? ownLabel(work)
-    var fields = fields(settings, isPv: isPv)
+    var fields = fields(settings, isPv: isPv || work.showsFields)
     fields?.charset = theme.charset
     fields?.isNumeric = settings.isNumeric
     fields?.isGauge = settings.isGauge
@@ -126,7 +126,7 @@ struct Look {
   private static func content(_ work: Work) -> LineContent {
     switch work {
     case .copy(let plan): plan.isAboveBar ? .command : .copy
-    case .query: .copy
+    case .query, .watch: .copy
     case .values: .values
     case .value: .value
     case .timer: .timer
@@ -143,7 +143,7 @@ struct Look {
   private static func moves(_ work: Work) -> Bool {
     switch work {
     case .copy(let plan): plan.total == nil
-    case .values, .value: false
+    case .values, .value, .watch: false
     case .timer: true
     case .query: false
     case .command(let plan): !plan.readsValues

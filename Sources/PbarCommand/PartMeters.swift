@@ -35,6 +35,15 @@ struct PartMeters {
     parts.contains { reader.hasData(reader.reading($0)) }
   }
 
+  /// Begins to measure the parts that have come.
+  mutating func follow(_ parts: [ProgressPart], at now: Double) {
+    for part in parts where meters[part.identifier] == nil {
+      var meter = ProgressMeter(work, at: now)
+      _ = meter.observe(reader.reading(part), at: now)
+      meters[part.identifier] = meter
+    }
+  }
+
   /// Where each part stands now.
   mutating func observe(_ parts: [ProgressPart], at now: Double) -> [Snapshot] {
     lookAt(parts, at: now) { meter, reading in meter.observe(reading, at: now) }

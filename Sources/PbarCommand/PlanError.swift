@@ -17,6 +17,13 @@ enum PlanError: Error, Hashable {
   case unknownSize(path: [UInt8], SystemError)
   /// It is of a kind that has no size.
   case noSize(path: [UInt8])
+  /// A value of `--watchfd` that names nothing.
+  case notWatchable([UInt8])
+  /// The same in a line of a list, counted from 1.
+  case notWatchableLine(list: [UInt8], Int, [UInt8])
+  /// A list of what to watch that can't be read.
+  case noWatchList(path: [UInt8], SystemError)
+  case emptyWatchList(path: [UInt8])
 }
 
 /// Makes sure that the options name one mode, and nothing that can't go with it.
@@ -64,5 +71,6 @@ private func chosenModes(_ settings: Settings) -> [String] {
   if settings.timerInterval != nil { modes.append("--timer-interval") }
   if settings.remote != nil { modes.append("--remote") }
   if settings.query != nil { modes.append("--query") }
+  if !settings.watched.isEmpty { modes.append("--watchfd") }
   return modes
 }

@@ -158,6 +158,8 @@ extension RunPlan {
         control: control, countsFirst: plan.countsFirst, tally: tally)
     case .values(let total), .value(_, let total):
       return ValuesSource(input: .standardInput, total: total, tally: tally)
+    case .watch(let plan):
+      return WatchSource(plan.targets, total: plan.total, labels: plan.labels, tally: tally)
     case .timer:
       return IdleSource(tally: tally)
     case .query(let plan):

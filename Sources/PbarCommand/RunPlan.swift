@@ -59,6 +59,9 @@ struct RunPlan: Sendable {
         QueryPlan(
           process: process, takesLabel: settings.label == nil))
     }
+    if !settings.watched.isEmpty {
+      return .watch(try WatchPlan(settings.watched, surroundings, total: total))
+    }
     if settings.readsValues { return .values(total: total) }
     if let record = settings.value { return .value(record: record, total: total) }
     if let timer = timer(settings, surroundings) { return .timer(timer) }

@@ -26,6 +26,17 @@ enum Sentences {
       return "--total: the size of \(SafeText.quoted(path)) can't be told: \(error.message)"
     case .noSize(let path):
       return "--total: \(SafeText.quoted(path)) is no file that has a size; write the size itself"
+    case .notWatchable(let word):
+      return "--watchfd: \(SafeText.quoted(word)) is nothing to watch; "
+        + "write PID, PID:FD, =NAME or @FILE for a file of these"
+    case .notWatchableLine(let path, let line, let word):
+      return
+        "\(SafeText.printable(path)): line \(line): \(SafeText.quoted(word)) is nothing to watch; "
+        + "write PID, PID:FD or =NAME"
+    case .noWatchList(let path, let error):
+      return "--watchfd: \(SafeText.quoted(path)) can't be read: \(error.message)"
+    case .emptyWatchList(let path):
+      return "--watchfd: \(SafeText.quoted(path)) names nothing to watch"
     }
   }
 
@@ -53,11 +64,29 @@ enum Sentences {
       return "can't start: \(error.message)"
     case .cannotRun(let command, let error):
       return "--run: \(SafeText.quoted(command)) can't be started: \(error.message)"
+    case .cannotWatch(let problem):
+      return text(problem)
     case .value(let report):
       return text(report)
     case .moreValueErrors(let count):
       return count == 1
         ? "1 more line is not a progress value" : "\(count) more lines are not progress values"
+    }
+  }
+
+  static func text(_ problem: WatchProblem) -> String {
+    switch problem {
+    case .noSuchProcess(let process):
+      return "process \(process): there is no such process"
+    case .noProcessNamed(let name):
+      return "no process is named \(SafeText.quoted(name))"
+    case .hidden(let process, let reason):
+      return "process \(process): its open files can't be looked at: \(reason)"
+    case .notOpen(let descriptor, let process):
+      return "process \(process): it has no descriptor \(descriptor) open"
+    case .noPosition(let descriptor, let process, let path):
+      return "process \(process): descriptor \(descriptor) is \(SafeText.quoted(path)), "
+        + "no regular file and no block device"
     }
   }
 

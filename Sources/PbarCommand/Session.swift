@@ -57,6 +57,7 @@ struct Session {
     defer { control.end() }
     while true {
       if let signal = answerSignals() { return endBySignal(signal) }
+      if plan.work.hasParts { meters.follow(source.parts(), at: clock.now) }
       collectText()
       if let outcome, backlog.isEmpty { return finish(outcome) }
       if let timer, timer.isOver(at: timer.now) { return finish(.finished(failures: [])) }

@@ -37,6 +37,10 @@ package struct Surroundings: Sendable {
   package var totalFileSize: Result<Int64?, SystemError>?
   /// Whether a file stands behind the operand that looks like a duration.
   package var timerOperandIsFile = false
+  /// What stands in each file of things to watch.
+  package var watchLists: [[UInt8]: Result<[UInt8], SystemError>] = [:]
+  /// The folder that relative paths begin in, where paths are to be shown.
+  package var workingFolder: [UInt8] = []
   /// Columns of the terminal on standard output.
   package var outputColumns: Int?
   /// Seconds since 1970, by the wall clock.
@@ -73,6 +77,11 @@ package struct Surroundings: Sendable {
     if let word = settings.timerOperand {
       timerOperandIsFile = (try? FileStatus(ofPath: Array(word.utf8))) != nil
     }
+    if !settings.watched.isEmpty { workingFolder = SystemCalls.workingFolder() }
+    for word in settings.watched where word.first == UInt8(ascii: "@") {
+      let path = Array(word.dropFirst())
+      watchLists[path] = Result { () throws(SystemError) in try Surroundings.contents(path) }
+    }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall
     timeZone = .system
@@ -94,6 +103,15 @@ package struct Surroundings: Sendable {
     }
     return output.status?.kind == .blockDevice
       ? FileDescriptor.standardOutput.blockDeviceSize : nil
+  }
+
+  /// A list of processes is never long.
+  private static func contents(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+    let limit = 1 << 20
+    if path == Array("-".utf8) { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
+    let file = try FileDescriptor.openForReading(path)
+    defer { try? file.close() }
+    return try file.readToEnd(limit: limit)
   }
 
   private static func size(of path: [UInt8]) -> Int64? {

@@ -9,6 +9,7 @@ extension SourceReader {
     case .copy(let plan): self.init(meaning: .count, total: plan.total)
     case .values(let total), .value(_, let total): self.init(meaning: .values, total: total)
     case .timer, .query: self.init(meaning: .nothing, total: nil)
+    case .watch(let plan): self.init(meaning: .count, total: plan.total)
     case .command(let plan):
       self.init(meaning: plan.readsValues ? .values : .nothing, total: plan.total)
     }
@@ -32,6 +33,9 @@ extension ProgressMeter {
         plan.waitsQuietly ? .afterUpdates(1) : .always, startsAtZero: true)
     case .values(let total), .value(_, let total):
       self = meter(.plain, .afterUpdates(2), startsAtZero: total != nil)
+    case .watch:
+      // Where the process was when it was first looked at counts as done, but not for the rate.
+      self = meter(measure.byteUnit, .always, startsAtZero: false)
     case .timer, .query:
       self = meter(.plain, .never, startsAtZero: false)
     case .command(let plan):

@@ -9,18 +9,28 @@ enum Work: Sendable {
   case timer(TimerPlan)
   case command(CommandPlan)
   case query(QueryPlan)
+  case watch(WatchPlan)
 
   /// Whether a command runs.
   var isCommand: Bool {
     switch self {
     case .command: true
-    case .copy, .values, .value, .timer, .query: false
+    case .copy, .values, .value, .timer, .query, .watch: false
     }
   }
 
   /// Whether it may follow several things at once, each with a line of its own.
   var hasParts: Bool {
     switch self {
+    case .watch(let plan): plan.labels.namesFile
+    case .copy, .values, .value, .timer, .command, .query: false
+    }
+  }
+
+  /// Whether it shows pv's fields, whatever the name of the program.
+  var showsFields: Bool {
+    switch self {
+    case .watch: true
     case .copy, .values, .value, .timer, .command, .query: false
     }
   }
@@ -47,7 +57,7 @@ enum Work: Sendable {
   var isOneValue: Bool {
     switch self {
     case .value: true
-    case .copy, .values, .timer, .command, .query: false
+    case .copy, .values, .timer, .command, .query, .watch: false
     }
   }
 }

@@ -47,6 +47,12 @@ package final class Tally: Sendable {
     self.wakeUp = wakeUp
   }
 
+  /// One for another part of the same source.
+  func another() -> Tally { Tally(ringing: wakeUp) }
+
+  /// Says that there is something to look at.
+  func ring() { wakeUp.ring() }
+
   /// Output waiting for the screen before the one that prints it has to wait too, in bytes.
   private static let outputLimit = 1 << 18
 

@@ -52,16 +52,23 @@ package struct FileStatus: Hashable, Sendable {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino))
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .regular
-    case S_IFDIR: kind = .directory
-    case S_IFIFO: kind = .pipe
-    case S_IFCHR:
-      let device = UInt64(truncatingIfNeeded: status.st_rdev)
-      kind = csystem_is_null_device(device) == 1 ? .nullDevice : .characterDevice
-    case S_IFBLK: kind = .blockDevice
-    case S_IFSOCK: kind = .socket
-    default: kind = .other
+    kind = Kind(mode: status.st_mode)
+    let device = UInt64(truncatingIfNeeded: status.st_rdev)
+    if kind == .characterDevice, csystem_is_null_device(device) == 1 { kind = .nullDevice }
+  }
+}
+
+extension FileStatus.Kind {
+  /// What a file's mode says, as stat(2) gives it.
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .regular
+    case S_IFDIR: self = .directory
+    case S_IFIFO: self = .pipe
+    case S_IFCHR: self = .characterDevice
+    case S_IFBLK: self = .blockDevice
+    case S_IFSOCK: self = .socket
+    default: self = .other
     }
   }
 }

@@ -56,6 +56,7 @@ extension RunPlan {
     case .value: "value"
     case .timer: "timer"
     case .query: "query"
+    case .watch: "watch"
     case .command(let plan): plan.readsValues ? "command values" : "command"
     }
   }

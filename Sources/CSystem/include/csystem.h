@@ -75,4 +75,31 @@ int csystem_peer_user(int fd, uint32_t *user);
 /* Seconds east of UTC of local time at this moment. */
 int32_t csystem_utc_offset(int64_t epoch);
 
+#ifdef __APPLE__
+/* Lists the numbers of all processes; how many were written, at most `capacity`, or -1. */
+int32_t csystem_list_processes(int32_t *numbers, int32_t capacity);
+
+/* Writes the name of a process without a closing 0; its length in bytes, or 0. */
+int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity);
+
+/* When a process was started, in microseconds since 1970; 0 where there is none, or it has ended. */
+int64_t csystem_process_start_time(int32_t pid);
+
+/* Lists the descriptors of a process that stand for files; how many were written, a number above
+   `capacity` where there was no room for all, or -1 with errno. */
+int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity);
+
+/* A file that a process has open. */
+struct csystem_open_file {
+  uint64_t device, inode;
+  int64_t position, size;
+  uint32_t mode;
+  int32_t reads, writes;
+  char path[1024];
+};
+
+/* Looks at a descriptor of a process. 0, or -1 with errno. */
+int csystem_look_at_open_file(int32_t pid, int32_t descriptor, struct csystem_open_file *file);
+#endif
+
 #endif

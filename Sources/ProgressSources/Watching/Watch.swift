@@ -1,0 +1,125 @@
+import SystemCalls
+
+/// Looks at one target again and again.
+struct Watch {
+  /// What a look has found.
+  struct Look {
+    var files: [(process: RunningProcess, file: OpenFile)] = []
+    var problems: [WatchProblem] = []
+    /// Whether there will never be anything to see again.
+    var isOver = false
+  }
+
+  /// Seconds between two searches for processes of a name.
+  private static let searchPace = 1.0
+
+  private let target: WatchTarget
+  /// The processes that are looked at; `nil` before the first look.
+  private var processes: [RunningProcess]?
+  /// The one file that is looked at.
+  private var file: OpenFile?
+  /// Processes of whose files nothing can be seen; it has been told.
+  private var hidden: Set<RunningProcess> = []
+  private var lastSearch = -Double.infinity
+  private var isOver = false
+
+  init(_ target: WatchTarget) {
+    self.target = target
+  }
+
+  mutating func look() -> Look {
+    guard !isOver else { return Look(isOver: true) }
+    var look = Look()
+    switch target {
+    case .process(let identifier): lookAtProcess(identifier, &look)
+    case .descriptor(let descriptor, let identifier): lookAt(descriptor, of: identifier, &look)
+    case .processes(let name): lookAtProcesses(named: name, &look)
+    }
+    isOver = look.isOver
+    return look
+  }
+
+  private mutating func lookAtProcess(_ identifier: Int32, _ look: inout Look) {
+    guard let process = find(identifier, &look) else { return }
+    guard process.isRunning else {
+      look.isOver = true
+      return
+    }
+    addFiles(of: process, &look)
+    if hidden.contains(process) { look.isOver = true }
+  }
+
+  private mutating func lookAtProcesses(named name: [UInt8], _ look: inout Look) {
+    let isFirst = processes == nil
+    let now = Clock.monotonic
+    var running = (processes ?? []).filter(\.isRunning)
+    if running.isEmpty || now - lastSearch >= Self.searchPace {
+      running += RunningProcess.all(named: name).filter { !running.contains($0) }
+      lastSearch = now
+    }
+    processes = running
+    if isFirst, running.isEmpty { look.problems.append(.noProcessNamed(name)) }
+    for process in running { addFiles(of: process, &look) }
+    look.isOver = running.allSatisfy(hidden.contains)
+  }
+
+  private mutating func lookAt(
+    _ descriptor: Int32, of identifier: Int32, _ look: inout Look
+  ) {
+    let isFirst = processes == nil
+    guard let process = find(identifier, &look) else { return }
+    do throws(SystemError) {
+      let found = try process.openFile(descriptor)
+      if isFirst, !found.hasPosition {
+        look.problems.append(
+          .noPosition(descriptor: descriptor, process: identifier, path: found.path))
+      }
+      // The number of a process that has ended may be another's by now.
+      guard found.hasPosition, file.map(found.isStill) ?? true, process.isRunning else {
+        look.isOver = true
+        return
+      }
+      file = found
+      look.files.append((process, found))
+    } catch {
+      look.isOver = true
+      guard isFirst else { return }
+      look.problems.append(
+        error == .badDescriptor
+          ? .notOpen(descriptor: descriptor, process: identifier)
+          : .hidden(process: identifier, reason: error.message))
+    }
+  }
+
+  /// The process of a number; the first look has to find it.
+  private mutating func find(_ identifier: Int32, _ look: inout Look) -> RunningProcess? {
+    if let known = processes { return known.first }
+    processes = []
+    do throws(SystemError) {
+      let process = try RunningProcess(identifier)
+      processes = [process]
+      return process
+    } catch {
+      look.problems.append(
+        error == .noSuchProcess
+          ? .noSuchProcess(identifier) : .hidden(process: identifier, reason: error.message))
+      look.isOver = true
+      return nil
+    }
+  }
+
+  private mutating func addFiles(of process: RunningProcess, _ look: inout Look) {
+    guard !hidden.contains(process) else { return }
+    do throws(SystemError) {
+      for descriptor in try process.descriptors() {
+        // What is closed meanwhile is not there.
+        guard let file = try? process.openFile(descriptor), file.hasPosition else { continue }
+        look.files.append((process, file))
+      }
+    } catch {
+      guard process.isRunning else { return }
+      hidden.insert(process)
+      look.problems.append(.hidden(process: process.identifier, reason: error.message))
+    }
+  }
+}

@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+#if os(Linux)
+  // Follows proc(5).
+  extension RunningProcess {
+    /// The descriptors that it has open, in the order of their numbers.
+    package func descriptors() throws(SystemError) -> [Int32] {
+      try Self.numbers(in: path("fd")).sorted()
+    }
+
+    /// What stands behind one of its descriptors; throws `SystemError.badDescriptor` where it is not open.
+    package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+      let link = path("fd/\(descriptor)")
+      let target = try Self.target(ofLink: link)
+      // `pipe:[4026]`, `anon_inode:[eventfd]`: no file, and nothing more to know about it.
+      guard target.first == UInt8(ascii: "/"), let status = try? FileStatus(ofPath: link) else {
+        return OpenFile(descriptor: descriptor, kind: .other, path: target)
+      }
+      var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
+      file.identity = status.identity
+      file.size = status.size
+      guard file.hasPosition else { return file }
+      let state = try Self.contents(path("fdinfo/\(descriptor)"))
+      file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
+      switch (Self.value(of: "flags:", in: state, radix: 8) ?? 0) & Int64(O_ACCMODE) {
+      case Int64(O_RDONLY): file.access = .reading
+      case Int64(O_WRONLY): file.access = .writing
+      default: file.access = .both
+      }
+      return file
+    }
+
+    /// The size in bytes of the block device behind one of its descriptors.
+    package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
+      guard let device = try? FileDescriptor.openForReading(path("fd/\(descriptor)")) else {
+        return nil
+      }
+      defer { try? device.close() }
+      return device.blockDeviceSize
+    }
+
+    static func startTime(of identifier: Int32) throws(SystemError) -> Int64 {
+      let line: [UInt8]
+      do throws(SystemError) {
+        line = try contents(Array("/proc/\(identifier)/stat".utf8))
+      } catch {
+        throw errorOfSending(to: identifier) ?? error
+      }
+      // The name in the second field may hold spaces and brackets; the state is the third field and the
+      // time of the start the 22nd.
+      let rest = line[((line.lastIndex(of: UInt8(ascii: ")")) ?? 0) + 1)...]
+      let fields = rest.split(separator: UInt8(ascii: " "))
+      guard fields.count > 19, let state = fields[0].first,
+        state != UInt8(ascii: "Z"), state != UInt8(ascii: "X")
+      else { throw .noSuchProcess }
+      return Int64(String(decoding: fields[19], as: UTF8.self)) ?? 0
+    }
+
+    static func identifiers() -> [Int32] {
+      (try? numbers(in: Array("/proc".utf8))) ?? []
+    }
+
+    /// Whether this is the name of a process, which the kernel keeps 15 bytes of.
+    static func isNamed(_ identifier: Int32, _ name: [UInt8]) -> Bool {
+      guard let line = try? contents(Array("/proc/\(identifier)/comm".utf8)) else { return false }
+      return line.dropLast().elementsEqual(name.prefix(15))
+    }
+
+    private func path(_ name: String) -> [UInt8] {
+      Array("/proc/\(identifier)/\(name)".utf8)
+    }
+
+    /// The entries of a folder that are numbers.
+    private static func numbers(in folder: [UInt8]) throws(SystemError) -> [Int32] {
+      guard let stream = withPath(folder, { opendir($0) }) else {
+        let error = SystemError.last
+        throw error == .noSuchFile ? .noSuchProcess : error
+      }
+      defer { closedir(stream) }
+      var numbers: [Int32] = []
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if let number = Int32(name) { numbers.append(number) }
+      }
+      return numbers
+    }
+
+    private static func target(ofLink path: [UInt8]) throws(SystemError) -> [UInt8] {
+      let capacity = Int(PATH_MAX)
+      var characters = [CChar](repeating: 0, count: capacity)
+      let count = withPath(path) { readlink($0, &characters, capacity) }
+      guard count >= 0 else {
+        let error = SystemError.last
+        throw error == .noSuchFile ? .badDescriptor : error
+      }
+      return characters[..<count].map { UInt8(bitPattern: $0) }
+    }
+
+    /// What a small file of the kernel holds.
+    private static func contents(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+      let file = try FileDescriptor.openForReading(path)
+      defer { try? file.close() }
+      return try file.readToEnd(limit: 1 << 12)
+    }
+
+    /// The number behind a word at the start of a line.
+    private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {
+      for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
+        let digits = line.dropFirst(word.utf8.count).filter { (0x30...0x39).contains($0) }
+        return Int64(String(decoding: digits, as: UTF8.self), radix: radix)
+      }
+      return nil
+    }
+  }
+#endif
