@@ -45,6 +45,31 @@ final class Show {
   func suspension() -> String { visible(presenter.suspension(view: view)) }
   func remainingText() -> String { visible(presenter.remainingText(view: view)) }
 
+  /// The frame of several parts, each a name with how far it is.
+  func frame(of parts: [(name: String, fraction: Double)], at now: Double) -> String? {
+    let bytes = presenter.frame(
+      snapshots(parts, .running, now), hasData: true, at: now, clock: localClock, view: view)
+    return bytes.flatMap { $0.isEmpty ? nil : visible($0) }
+  }
+
+  func closing(of parts: [(name: String, fraction: Double)], at now: Double) -> String {
+    visible(
+      presenter.closing(
+        snapshots(parts, .finished, now), hasData: true, at: now, clock: localClock, view: view))
+  }
+
+  private func snapshots(
+    _ parts: [(name: String, fraction: Double)], _ phase: Snapshot.Phase, _ now: Double
+  ) -> [Snapshot] {
+    parts.map { part in
+      fraction = part.fraction
+      var snapshot = snapshot(phase, now)
+      snapshot.labelPrefix = "   7:"
+      snapshot.label = part.name
+      return snapshot
+    }
+  }
+
   /// The times, in steps of 10 ms up to `end`, at which something was drawn while the run went on.
   func frameTimes(until end: Double, moving: Bool = true) -> [Double] {
     (0...Int(end * 100)).map { Double($0) / 100 }.filter { now in

@@ -186,6 +186,14 @@ package final class ProgramRun: Sendable {
     }
   }
 
+  /// Waits until this text has come through the pipe on standard error; says whether it has.
+  package func waitForErrors(_ text: String, within seconds: Double = 20) async -> Bool {
+    let (errors, bytes) = (errors, Array(text.utf8))
+    return await onOwnThread {
+      errors.wait(within: seconds) { $0.bytes.firstRange(of: bytes) != nil ? true : nil } ?? false
+    }
+  }
+
   /// What is on the screen now.
   package var screen: EmulatedScreen { terminal.with { $0.screen } }
 

@@ -1,0 +1,85 @@
+import ProgressSources
+import SystemCalls
+import TerminalText
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct WatchPlanTests {
+  @Test("A single descriptor has a bar without a name; everything else is told apart")
+  func labels() throws {
+    #expect(try watch("-d 12:3").labels.namesFile == false)
+    #expect(try watch("-d 12").labels.namesFile)
+    #expect(try watch("-d 12").labels.namesProcess == false)
+    #expect(try watch("-d 12:3 -d 12:4").labels.namesProcess == false)
+    #expect(try watch("-d 12:3 -d 13:3").labels.namesProcess)
+    #expect(try watch("-d =dd").labels.namesProcess)
+  }
+
+  @Test("A list holds one thing a line, with room for notes")
+  func list() throws {
+    var listed = world()
+    listed.watchLists[Array("list".utf8)] = .success(Array("# note\n\n 12 \r\n\t13:4\n=dd".utf8))
+    let targets = try watch("-d 1 -d @list -s 5k", in: listed).targets
+    #expect(
+      targets == [
+        .process(1), .process(12), .descriptor(4, of: 13), .processes(named: Array("dd".utf8)),
+      ])
+  }
+
+  @Test("What can't be meant is said")
+  func problems() {
+    #expect(
+      complaint("-d 12:x")
+        == "--watchfd: '12:x' is nothing to watch; "
+        + "write PID, PID:FD, =NAME or @FILE for a file of these")
+    var listed = world()
+    listed.watchLists[Array("list".utf8)] = .success(Array("12\n@other\n".utf8))
+    listed.watchLists[Array("empty".utf8)] = .success(Array("# nothing\n".utf8))
+    listed.watchLists[Array("gone".utf8)] = .failure(.noSuchFile)
+    #expect(
+      complaint("-d @list", in: listed)
+        == "list: line 2: '@other' is nothing to watch; write PID, PID:FD or =NAME")
+    #expect(
+      complaint("-d @empty", in: listed) == "--watchfd: 'empty' names nothing to watch")
+    #expect(
+      complaint("-d @gone", in: listed)
+        == "--watchfd: 'gone' can't be read: No such file or directory")
+  }
+
+  @Test(
+    "Nothing is copied while another process is watched",
+    arguments: [
+      ("-L 1k", "--rate-limit"), ("-o x", "--output"), ("-S", "--stop-at-size"),
+      ("-B 1k", "--buffer-size"), ("-C", "--no-splice"), ("-E", "--skip-errors"),
+      ("-Z 1k", "--error-skip-block"), ("-Y", "--sync"), ("-K", "--direct-io"),
+      ("-O", "--sparse"), ("-X", "--discard"), ("-U x", "--store-and-forward"),
+      ("-l", "--line-mode"), ("-0", "--null"), ("--indeterminate", "--indeterminate"),
+    ])
+  func conflicts(option: String, name: String) {
+    #expect(
+      complaint("-d 12 \(option)")
+        == "\(name) and --watchfd exclude each other; choose one of them")
+  }
+
+  @Test("It shows pv's fields whatever the program is called, and no FILE")
+  func form() throws {
+    guard case .fields = try plan("-d 12").display.form else {
+      Issue.record("no fields")
+      return
+    }
+    #expect(try plan("-d 12").display.hasParts)
+    #expect(try plan("-d 12:3").display.hasParts == false)
+    #expect(complaint("-d 12 x") == "--watchfd reads no FILE, but 'x' was given")
+    #expect(
+      complaint("-d 12 --values")
+        == "--values and --watchfd exclude each other; choose one of them")
+  }
+
+  private func watch(_ line: String, in surroundings: Surroundings = world()) throws -> WatchPlan {
+    guard case .watch(let plan) = try plan(line, in: surroundings).work else {
+      throw PlanError.nothingToRead
+    }
+    return plan
+  }
+}

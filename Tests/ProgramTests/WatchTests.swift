@@ -1,0 +1,215 @@
+import TestSupport
+import Testing
+
+@Suite("Watching other processes")
+struct WatchTests {
+  @Test("A descriptor is shown until it is closed, with the size of its file")
+  func descriptor() async throws {
+    let worker = try Worker()
+    try await worker.tell("exec 7<data; head -c 25000 <&7 >/dev/null")
+    let run = try ProgramRun(
+      ["-i", "0.1", "-d", "\(worker.process):7"], columns: 60, environment: plain)
+    try await run.waitForText("24.4KiB 0:00:0")
+    try await run.waitForText(" [0.00 B/s] [==>          ]  25% ETA")
+    try await worker.tell("head -c 50000 <&7 >/dev/null")
+    try await run.waitForText("75%")
+    try await worker.tell("exec 7<&-")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0).hasPrefix("73.2KiB"))
+    #expect(run.screen.cursor.row == 1)
+  }
+
+  @Test("Files of a process come and go as it opens and closes them, until it ends")
+  func process() async throws {
+    let worker = try Worker()
+    try await worker.tell("exec 7<data")
+    let run = try ProgramRun(
+      ["-i", "0.1", "-d", "\(worker.process)"], columns: 80, environment: plain)
+    try await run.waitForText("   7:")
+    try await worker.tell("exec 8>out; echo hello >&8")
+    try await run.waitForText("out: 6.00 B")
+    #expect(run.screen.text.range(ofText: "data: 0.00 B") != nil)
+    try await worker.tell("exec 7<&-")
+    try await run.wait(for: "one line") {
+      $0.screen.line(0).hasPrefix("   8:") && $0.screen.line(1) == ""
+    }
+    try await worker.tell("exit")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.text.range(ofText: "out: 6.00 B") != nil)
+  }
+
+  @Test("A descriptor that becomes another file, or is opened in another way, ends its run")
+  func another() async throws {
+    for change in ["exec 7<other", "exec 7<>data"] {
+      let worker = try Worker()
+      try await worker.tell("exec 7<data; head -c 50000 <&7 >/dev/null")
+      let run = try ProgramRun(
+        ["-n", "-i", "0.1", "-d", "\(worker.process):7"], output: .null, errors: .pipe)
+      try await waitForErrors(of: run, "50\n")
+      try await worker.tell(change)
+      #expect(try await run.end() == .exited(0))
+    }
+  }
+
+  @Test("How much will be written is unknown, unless -s says so")
+  func total() async throws {
+    let worker = try Worker()
+    try await worker.tell("exec 7>out; head -c 1000 data >&7")
+    let unknown = try ProgramRun(
+      ["-i", "0.1", "-d", "\(worker.process):7"], columns: 60, environment: plain)
+    try await unknown.waitForText("<=>")
+    let known = try ProgramRun(
+      ["-n", "-i", "0.1", "-s", "4000", "-d", "\(worker.process):7"], output: .null, errors: .pipe)
+    try await waitForErrors(of: known, "25\n")
+    try await worker.tell("exit")
+    #expect(try await unknown.end() == .exited(0))
+    #expect(try await known.end() == .exited(0))
+  }
+
+  @Test("Several processes have their numbers before their files, on lines of their own in a log")
+  func several() async throws {
+    let (one, two) = (try Worker(), try Worker())
+    for worker in [one, two] { try await worker.tell("exec 7<data") }
+    let run = try ProgramRun(
+      ["-f", "-F", "%b", "-i", "0.1", "-d", "\(one.process):7", "-d", "\(two.process):7"],
+      output: .null, errors: .pipe)
+    let width = { (number: Int32) in String(repeating: " ", count: 8 - "\(number)".count) }
+    let names = [one, two].map { "\(width($0.process))\($0.process):   7:" }
+    try await waitForErrors(of: run, "data: 0.00 B\n\(names[1])")
+    try await one.tell("exit")
+    try await two.tell("exit")
+    #expect(try await run.end() == .exited(0))
+    for line in run.errorText.split(separator: "\n") {
+      #expect(names.contains { line.hasPrefix($0) }, "\(line)")
+      #expect(line.hasSuffix("data: 0.00 B"))
+    }
+  }
+
+  @Test("Processes of a name are watched, those that come later too, until none is left")
+  func named() async throws {
+    let folder = try TemporaryFolder()
+    let name = "pbarw\(UInt32.random(in: 0...999_999))"
+    try await copyShell(to: folder.path + "/" + name)
+    let one = try Worker(shell: folder.path + "/" + name)
+    try await one.tell("exec 7<data")
+    let run = try ProgramRun(
+      ["-n", "-i", "0.1", "-d", "=\(name)"], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, "\(one.process):   7:")
+    let two = try Worker(shell: folder.path + "/" + name)
+    try await two.tell("exec 9<data")
+    try await waitForErrors(of: run, "\(two.process):   9:")
+    try await one.tell("exit")
+    try await two.tell("exit")
+    #expect(try await run.end() == .exited(0))
+  }
+
+  @Test("A list names what to watch, one a line")
+  func list() async throws {
+    let worker = try Worker()
+    let folder = try TemporaryFolder()
+    try await worker.tell("exec 7<data")
+    let list = try folder.file("list", holding: Array("# mine\n\n \(worker.process):7 \n".utf8))
+    let run = try ProgramRun(
+      ["-n", "-i", "0.1", "-d", "@" + list], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, "0\n")
+    try await worker.tell("exit")
+    #expect(try await run.end() == .exited(0))
+  }
+
+  @Test("The name of a file is made safe")
+  func safe() async throws {
+    let worker = try Worker()
+    try await worker.tell("exec 7>$'a\\e[31mb\\nc'")
+    let run = try ProgramRun(
+      ["-i", "0.1", "-d", "\(worker.process)"], columns: 120, environment: plain)
+    try await run.waitForText("a^[[31mb^Jc: 0.00 B")
+    #expect(run.screen.unknownSequences == [])
+    try await worker.tell("exit")
+    _ = try await run.end()
+  }
+
+  @Test("What can't be watched is named, and the exit status is 2; the rest is watched")
+  func problems() async throws {
+    let worker = try Worker()
+    let process = worker.process
+    try await worker.tell("exec 7<data 8</dev/null")
+    let run = try ProgramRun(
+      ["-q", "-d", "\(process):7", "-d", "\(process):9", "-d", "\(process):8", "-d", "2147483646"],
+      output: .null, errors: .pipe)
+    try await waitForErrors(of: run, "no such process")
+    try await worker.tell("exit")
+    #expect(try await run.end() == .exited(2))
+    #expect(
+      run.errorText == """
+        pbar: process \(process): it has no descriptor 9 open
+        pbar: process \(process): descriptor 8 is '/dev/null', no regular file and no block device
+        pbar: process 2147483646: there is no such process
+
+        """)
+    let nobody = try await runProgram(["-d", "=no such name"])
+    #expect(nobody.status == 2)
+    #expect(nobody.errorText == "pbar: no process is named 'no such name'\n")
+  }
+
+  @Test("A process that has ended, but was not waited for, has ended")
+  func zombie() async throws {
+    let folder = try TemporaryFolder()
+    let data = try folder.file("data", holding: [0])
+    let parent = try ProgramRun(
+      ["-c", "sleep 1000 <'\(data)' & echo $!; exec sleep 1000"], program: "/bin/bash",
+      output: .pipe, errors: .null)
+    #expect(await parent.waitForOutput(count: 2))
+    let child = String(decoding: parent.outputBytes.dropLast(), as: UTF8.self)
+    let run = try ProgramRun(["-n", "-i", "0.1", "-d", child], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, "data: 0\n")
+    _ = try await runShell("kill \(child)")
+    #expect(try await run.end() == .exited(0))
+    let late = try await runProgram(["-d", child])
+    #expect(late.status == 2)
+    #expect(late.errorText == "pbar: process \(child): there is no such process\n")
+  }
+
+  private let plain: [String: String?] = ["TERM": "xterm", "NO_COLOR": "1"]
+
+  private func copyShell(to path: String) async throws {
+    let run = try await runShell("cp \"$(command -v bash)\" '\(path)'")
+    #expect(run.status == 0)
+  }
+
+  private func waitForErrors(of run: ProgramRun, _ text: String) async throws {
+    let isThere = await run.waitForErrors(text)
+    guard isThere else { throw HarnessError("waited for \(text); got \(run.errorText)") }
+  }
+}
+
+/// A shell in a folder of its own, which does what it is told and nothing else.
+private final class Worker: Sendable {
+  private let folder: TemporaryFolder
+  private let run: ProgramRun
+  private let told = Shared(0)
+
+  var process: Int32 { run.identifier }
+
+  init(shell: String = "/bin/bash") throws {
+    folder = try TemporaryFolder()
+    _ = try folder.file("data", holding: [UInt8](repeating: 0x61, count: 100_000))
+    _ = try folder.file("other", holding: [])
+    run = try ProgramRun(
+      ["-c", "cd '\(folder.path)'; while read -r line; do eval \"$line\"; echo done; done"],
+      program: shell, input: .pipe, output: .pipe, errors: .null)
+  }
+
+  /// Lets it do something, and waits until it is done.
+  func tell(_ command: String) async throws {
+    let count = told.with { count in
+      count += 1
+      return count
+    }
+    await run.write(command + "\n")
+    if command == "exit" {
+      _ = try await run.end()
+    } else if await !run.waitForOutput(count: count * "done\n".count) {
+      throw HarnessError("the worker does not answer to \(command)")
+    }
+  }
+}

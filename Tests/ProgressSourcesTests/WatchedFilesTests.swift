@@ -1,0 +1,111 @@
+import Synchronization
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+@testable import SystemCalls
+
+@Suite struct WatchedFilesTests {
+  @Test("A file keeps its part while it is open in the same way, and gets another afterwards")
+  func identity() throws {
+    var watching = try Watching()
+    watching.update([file(3, "a"), file(4, "b")])
+    let before = watching.identifiers
+    #expect(Set(before).count == 2)
+    watching.update([file(3, "a", position: 9), file(4, "b")])
+    #expect(watching.identifiers == before)
+    #expect(watching.counts == [9, 0])
+    watching.update([file(4, "b", access: .writing)])
+    #expect(!before.contains(try #require(watching.identifiers.first)))
+  }
+
+  @Test("What is only read has a size; of what is written it is unknown, unless it was given")
+  func totals() throws {
+    let files = [file(3, "a"), file(4, "b", access: .writing), file(5, "c", access: .both)]
+    var watching = try Watching()
+    watching.update(files)
+    #expect(watching.totals == [.whole(100), nil, nil])
+    watching = try Watching(total: .whole(7))
+    watching.update(files)
+    #expect(watching.totals == [.whole(7), .whole(7), .whole(7)])
+  }
+
+  @Test("The line begins with the numbers in columns of 8 and 4, and the name, made safe")
+  func labels() throws {
+    var watching = try Watching(labels: labels(process: true))
+    let number = watching.process.identifier
+    let column = String(repeating: " ", count: 8 - "\(number)".count) + "\(number):"
+    watching.update([file(3, "/home/ada/x\u{1B}"), file(12345, "/home/adam/y")])
+    #expect(watching.prefixes == ["\(column)   3:", "\(column)12345:"])
+    #expect(watching.names == ["x^[", "/home/adam/y"])
+    watching = try Watching(labels: labels(process: false))
+    watching.update([file(3, "/home/ada")])
+    #expect(watching.prefixes == ["   3:"])
+    #expect(watching.names == ["/home/ada"])
+    watching = try Watching(
+      labels: WatchLabels(namesFile: false, namesProcess: true, folder: []))
+    watching.update([file(3, "a")])
+    #expect(watching.prefixes == [""])
+    #expect(watching.names == [nil])
+  }
+
+  @Test("What this process has open is told as it is")
+  func ownFiles() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("data", holding: [UInt8](repeating: 1, count: 1000))
+    let open = try FileDescriptor.openForReading(Array(path.utf8))
+    defer { try? open.close() }
+    _ = try open.readToEnd(limit: 400)
+    let process = try #require(try? RunningProcess(ownNumber()))
+    #expect(process.isRunning)
+    #expect(try process.descriptors().contains(open.number))
+    let file = try process.openFile(open.number)
+    #expect(file.kind == .regular)
+    #expect(file.position == 400)
+    #expect(file.size == 1000)
+    #expect(file.access == .reading)
+    #expect(file.hasPosition)
+    #expect(throws: SystemError.badDescriptor) { try process.openFile(1_000_000) }
+    #expect(throws: SystemError.noSuchProcess) { try RunningProcess(2_147_483_646) }
+  }
+
+  private func labels(process: Bool) -> WatchLabels {
+    WatchLabels(namesFile: true, namesProcess: process, folder: Array("/home/ada".utf8))
+  }
+
+  private func file(
+    _ descriptor: Int32, _ path: String, access: OpenFile.Access = .reading, position: Int64 = 0
+  ) -> OpenFile {
+    var file = OpenFile(descriptor: descriptor, kind: .regular, path: Array(path.utf8))
+    file.size = 100
+    file.access = access
+    file.position = position
+    return file
+  }
+}
+
+/// Files that this very process might have open.
+private struct Watching {
+  let process: RunningProcess
+  private var files: WatchedFiles
+
+  init(
+    total: Amount? = nil,
+    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, folder: [])
+  ) throws {
+    process = try RunningProcess(ownNumber())
+    files = WatchedFiles(total: total, labels: labels, tally: Tally(ringing: try WakeUp()))
+  }
+
+  mutating func update(_ found: [OpenFile]) {
+    let process = process
+    files.update(found.map { (process, $0) })
+  }
+
+  var identifiers: [Int] { files.parts.map(\.identifier) }
+  var counts: [Int64] { files.parts.map { $0.tally.count.load(ordering: .relaxed) } }
+  var totals: [Amount?] { files.parts.map { $0.tally.withWords { $0.total } } }
+  var prefixes: [String] { files.parts.map { $0.tally.withWords { $0.labelPrefix } } }
+  var names: [String?] { files.parts.map { $0.tally.withWords { $0.label } } }
+}
