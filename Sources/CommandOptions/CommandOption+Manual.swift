@@ -54,10 +54,11 @@ extension CommandOption {
       """
       Instead of copying anything, show how far another process is in its files: a bar for each \
       regular file and block device that it has open, coming and going as it opens and closes \
-      them, until the process ends. With `PID:FD` only that descriptor is shown, until it is closed \
-      or stands for another file; `--total` says how much there is then. `=NAME` watches all \
-      processes of that name, and `@LIST` reads what to watch from a file, one a line. The option \
-      may be given several times.
+      them, until the process ends. With `PID:FD` only that descriptor is shown, until it is \
+      closed, becomes another file or is opened in another way. `=NAME` watches all processes of \
+      that name, and `@LIST` reads what to watch from a file, one a line; those that begin with \
+      `#` are notes, and `@-` is standard input. `--total` says how much there is. The option may \
+      be given several times.
       """
     case .remote:
       """

@@ -41,6 +41,20 @@ import Testing
         .cannotRun(command: Array("mkae".utf8), .noSuchFile),
         "--run: 'mkae' can't be started: No such file or directory"
       ),
+      (.cannotWatch(.noSuchProcess(12)), "process 12: there is no such process"),
+      (.cannotWatch(.noProcessNamed(Array("a\u{1B}b".utf8))), "no process is named 'a^[b'"),
+      (
+        .cannotWatch(.hidden(process: 12, reason: "Permission denied")),
+        "process 12: its open files can't be looked at: Permission denied"
+      ),
+      (
+        .cannotWatch(.notOpen(descriptor: 3, process: 12)),
+        "process 12: it has no descriptor 3 open"
+      ),
+      (
+        .cannotWatch(.noPosition(descriptor: 3, process: 12, path: Array("pipe:[1]".utf8))),
+        "process 12: descriptor 3 is 'pipe:[1]', no regular file and no block device"
+      ),
       (.moreValueErrors(count: 1), "1 more line is not a progress value"),
       (.moreValueErrors(count: 7), "7 more lines are not progress values"),
       (
