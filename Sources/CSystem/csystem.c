@@ -256,14 +256,16 @@ int64_t csystem_process_start_time(int32_t pid) {
 }
 
 int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity) {
+  errno = 0;
   int size = proc_pidinfo(pid, PROC_PIDLISTFDS, 0, NULL, 0);
-  if (size <= 0) return -1;
+  if (size <= 0) return errno == 0 ? 0 : -1;
   /* The process may open more before the second look. */
   size += 32 * (int)sizeof(struct proc_fdinfo);
   struct proc_fdinfo *entries = malloc((size_t)size);
   if (entries == NULL) return -1;
+  errno = 0;
   size = proc_pidinfo(pid, PROC_PIDLISTFDS, 0, entries, size);
-  if (size < 0) {
+  if (size < 0 || (size == 0 && errno != 0)) {
     int error = errno;
     free(entries);
     errno = error;

@@ -25,6 +25,8 @@ struct DisplayPlan: Sendable {
   var hasParts: Bool
   /// Cells of a line where that is fixed; else the terminal says.
   var width: Int?
+  /// Rows of the terminal where that is fixed; else it says.
+  var height: Int?
   /// Seconds between frames.
   var interval: Double
   /// Whether the interval holds even where something moves by itself.
@@ -59,6 +61,7 @@ struct DisplayPlan: Sendable {
     surface = isStream ? .stream : isDumb(surroundings.environment) ? .dumbTerminal : .terminal
     hasParts = work.hasParts
     width = DisplayPlan.width(settings, surroundings, place: place)
+    height = settings.height
     delay = settings.delay ?? 0
     waitsForData = settings.waitsForData
     switch form {

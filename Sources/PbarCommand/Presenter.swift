@@ -179,7 +179,7 @@ struct Presenter {
   ) -> [UInt8] {
     let width = display.width ?? max(0, (view.columns ?? 80) - 1)
     // The last frame stays, and may scroll: it shows everything.
-    let capacity = isLast ? .max : painter.capacity(rows: view.rows ?? 24)
+    let capacity = isLast ? .max : painter.capacity(rows: display.height ?? view.rows ?? 24)
     let lines = LineBlock.fitting(
       parts.map { body($0, clock: clock, width: width) }, capacity: capacity, width: width)
     let isResized =

@@ -24,6 +24,8 @@ import Testing
     #expect(show.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\n\rand 2 more␛[K␛[A\r")
     let last = show.closing(of: parts, at: 2)
     #expect(last == "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K\n\r   7:c: 30%␛[K\n")
+    let small = try Show("-H 2 " + watching)
+    #expect(small.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\r")
   }
 
   @Test("Text goes above all lines, which are painted anew below it")

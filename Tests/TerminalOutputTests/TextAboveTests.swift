@@ -56,6 +56,14 @@ import Testing
     #expect(text.write("next\n", at: 3) == "next\n")
   }
 
+  @Test("A question stands above a bar of several lines, with the cursor behind it")
+  func question() {
+    var above = TextAbove()
+    _ = above.write(Array("Proceed? ".utf8), at: 0)
+    let bytes = above.ask(at: 1, columns: 80, bar: Array("a\nb".utf8), barHeight: 2)
+    #expect(visible(bytes) == "\n\n␛[2A\rProceed? ␛7\na\nb␛8")
+  }
+
   @Test("A line that begins again after a carriage return replaces what it had said")
   func carriageReturns() {
     let text = Writing()
