@@ -116,6 +116,26 @@ struct WatchTests {
     #expect(try await run.end() == .exited(0))
   }
 
+  @Test("On a low terminal the last line says how many are missing; ^C leaves all of them")
+  func low() async throws {
+    let worker = try Worker()
+    try await worker.tell("exec 6<data 7<data 8<data 9<other")
+    let run = try ProgramRun(
+      ["-i", "0.1", "-F", "%b", "-d", "\(worker.process)"], rows: 4, environment: plain)
+    try await run.wait(for: "three lines") {
+      $0.screen.text
+        == "   6:\(worker.path("data")): 0.00 B\n   7:\(worker.path("data")): 0.00 B\nand 2 more"
+    }
+    run.resize(columns: 80, rows: 24)
+    try await run.wait(for: "four lines") { $0.screen.line(3).hasPrefix("   9:") }
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(2))
+    #expect(run.screen.line(0) == "   6:\(worker.path("data")): 0.00 B")
+    #expect((0..<4).allSatisfy { run.screen.line($0).hasSuffix(": 0.00 B") })
+    #expect(run.screen.cursor.row >= 4)
+    try await worker.tell("exit")
+  }
+
   @Test("The name of a file is made safe")
   func safe() async throws {
     let worker = try Worker()
@@ -156,7 +176,8 @@ struct WatchTests {
     let folder = try TemporaryFolder()
     let data = try folder.file("data", holding: [0])
     let parent = try ProgramRun(
-      ["-c", "sleep 1000 <'\(data)' & echo $!; exec sleep 1000"], program: "/bin/bash",
+      ["-c", "sleep 1000 <'\(data)' & echo $!; exec sleep 1000"],
+      program: "/bin/bash",
       output: .pipe, errors: .null)
     #expect(await parent.waitForOutput(count: 2))
     let child = String(decoding: parent.outputBytes.dropLast(), as: UTF8.self)
@@ -189,6 +210,9 @@ private final class Worker: Sendable {
   private let told = Shared(0)
 
   var process: Int32 { run.identifier }
+
+  /// Where a file of its folder is.
+  func path(_ name: String) -> String { folder.path + "/" + name }
 
   init(shell: String = "/bin/bash") throws {
     folder = try TemporaryFolder()
