@@ -24,7 +24,12 @@
       file.identity = status.identity
       file.size = status.size
       guard file.hasPosition else { return file }
-      let state = try Self.contents(path("fdinfo/\(descriptor)"))
+      let state: [UInt8]
+      do throws(SystemError) {
+        state = try Self.contents(path("fdinfo/\(descriptor)"))
+      } catch {
+        throw error == .noSuchFile ? .badDescriptor : error
+      }
       file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
       switch (Self.value(of: "flags:", in: state, radix: 8) ?? 0) & Int64(O_ACCMODE) {
       case Int64(O_RDONLY): file.access = .reading

@@ -29,6 +29,11 @@ import Testing
     watching = try Watching(total: .whole(7))
     watching.update(files)
     #expect(watching.totals == [.whole(7), .whole(7), .whole(7)])
+    watching = try Watching()
+    var endless = file(3, "/proc/stat")
+    endless.size = 0
+    watching.update([endless])
+    #expect(watching.totals == [nil])
   }
 
   @Test("The line begins with the numbers in columns of 8 and 4, and the name, made safe")

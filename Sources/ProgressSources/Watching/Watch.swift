@@ -108,12 +108,23 @@ struct Watch {
     }
   }
 
+  /// A descriptor of a process, or `nil` where it was closed since they were listed.
+  private func openFile(
+    _ descriptor: Int32, of process: RunningProcess
+  ) throws(SystemError) -> OpenFile? {
+    do throws(SystemError) {
+      return try process.openFile(descriptor)
+    } catch {
+      guard error != .badDescriptor, process.isRunning else { return nil }
+      throw error
+    }
+  }
+
   private mutating func addFiles(of process: RunningProcess, _ look: inout Look) {
     guard !hidden.contains(process) else { return }
     do throws(SystemError) {
       for descriptor in try process.descriptors() {
-        // What is closed meanwhile is not there.
-        guard let file = try? process.openFile(descriptor), file.hasPosition else { continue }
+        guard let file = try openFile(descriptor, of: process), file.hasPosition else { continue }
         look.files.append((process, file))
       }
     } catch {

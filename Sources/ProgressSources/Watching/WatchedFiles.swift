@@ -59,7 +59,8 @@ struct WatchedFiles {
   /// How much a process will write is not known, unless somebody has said so.
   private func total(of entry: Entry) -> Amount? {
     if let total { return total }
-    if entry.file.kind == .blockDevice { return entry.deviceSize.map { .whole($0) } }
-    return entry.file.access.writes ? nil : .whole(entry.file.size)
+    let size = entry.file.access.writes ? nil : entry.file.size
+    // Files of size 0 may be endless: those under /proc are.
+    return (entry.deviceSize ?? size).flatMap { $0 > 0 ? .whole($0) : nil }
   }
 }
