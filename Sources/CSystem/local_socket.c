@@ -48,11 +48,12 @@ int csystem_listen_local(const char *path) {
   if (local_address(path, &address) != 0) return -1;
   int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
   if (fd < 0) return -1;
-  /* The mask rather than a chmod afterwards: at no moment may anybody else connect. */
-  mode_t before = umask(0177);
-  int result = bind(fd, (struct sockaddr *)&address, sizeof address);
-  umask(before);
-  if (result == 0 && listen(fd, 16) == 0) return fd;
+  /* Linux makes the file with the mode of the descriptor; elsewhere it is changed before anybody can
+     connect, which takes a listener. A mask would be that of all threads. */
+  fchmod(fd, 0600);
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) == 0 && chmod(path, 0600) == 0 &&
+      listen(fd, 16) == 0)
+    return fd;
   close_keeping_error(fd);
   return -1;
 }

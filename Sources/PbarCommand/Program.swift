@@ -136,7 +136,7 @@ struct Invocation {
       }
       var session = Session(
         plan, source: source, screen: screen, wakeUp: wakeUp,
-        control: RemoteControl(origin, at: place, transfer: transfer),
+        control: RemoteControl(origin, at: place, transfer: transfer, start: RunClock().now),
         programName: programName)
       return session.run()
     } catch {

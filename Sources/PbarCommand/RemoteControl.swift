@@ -13,26 +13,39 @@ struct RemoteControl {
     var isPv: Bool
   }
 
+  private let place: ControlPlace
   private var port: ControlPort?
+  /// When the socket is made; `nil` once that has been tried.
+  private var opening: Double?
   private var origin: Origin
   private let transfer: TransferControl
   private var lastReport: ProgressReport?
 
-  /// Makes the socket, or does without where none can be made.
-  init(_ origin: Origin, at place: ControlPlace, transfer: TransferControl) {
+  /// Seconds that a run lasts before it has a socket: one that is over sooner does not pay for it.
+  private static let shortestRun = 0.05
+
+  /// `start`: on the run's clock.
+  init(
+    _ origin: Origin, at place: ControlPlace, transfer: TransferControl, start: Double
+  ) {
     self.origin = origin
+    self.place = place
     self.transfer = transfer
-    port = ControlPort(at: place)
+    opening = start + Self.shortestRun
   }
 
-  /// What to watch at this time.
+  /// What to watch at this time. The socket is made when it is due, or done without where none can be made.
   mutating func watched(at now: Double) -> [FileDescriptor] {
-    port?.watched(at: now) ?? []
+    if let opening, now >= opening {
+      self.opening = nil
+      port = ControlPort(at: place)
+    }
+    return port?.watched(at: now) ?? []
   }
 
   /// Seconds until there is something to do here, whether anybody calls or not.
   func secondsUntilLook(at now: Double) -> Double? {
-    port?.secondsUntilLook(at: now)
+    opening.map { max(0, $0 - now) } ?? port?.secondsUntilLook(at: now)
   }
 
   /// What has been asked.

@@ -16,8 +16,6 @@ package struct LocalListener: Hashable, Sendable {
 
   /// Makes the socket; `EADDRINUSE` where something stands at the path already, `ENAMETOOLONG` where the
   /// path has more bytes than an address can hold (107, on Darwin 103).
-  ///
-  /// It narrows the process' file mode mask for a moment, so no other thread may be making files.
   package init(at path: [UInt8]) throws(SystemError) {
     let number = withPath(path) { csystem_listen_local($0) }
     guard number >= 0 else { throw .last }

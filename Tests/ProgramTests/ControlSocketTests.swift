@@ -70,7 +70,8 @@ struct ControlSocketTests {
     let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
     await run.write("12345")
     try await run.waitForText("5%")
-    #expect(folder.names(in: "pbar") == ["\(run.identifier)"])
+    let folder = folder
+    try await eventually("the socket") { folder.names(in: "pbar") == ["\(run.identifier)"] }
     if number == 0 { run.closeInput() } else { run.send(number) }
     _ = try await run.end()
     #expect(folder.names(in: "pbar") == [])
@@ -106,7 +107,8 @@ struct ControlSocketTests {
     let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: elsewhere)
     await run.write("12345")
     try await run.waitForText("5%")
-    #expect(folder.names(in: place) == ["\(run.identifier)"])
+    let folder = folder
+    try await eventually("the socket") { folder.names(in: place) == ["\(run.identifier)"] }
     let change = try await runProgram(
       ["-R", "\(run.identifier)", "-N", "changed"], environment: elsewhere)
     #expect(change.errorText == "")
@@ -132,7 +134,8 @@ struct ControlSocketTests {
         environment: ["XDG_RUNTIME_DIR": runtime.path, "TMPDIR": folder.path])
       await run.write("12345")
       try await run.waitForText("5%")
-      #expect(folder.names(in: place) == ["\(run.identifier)"])
+      let folder = folder
+      try await eventually("the socket") { folder.names(in: place) == ["\(run.identifier)"] }
       run.closeInput()
       #expect(try await run.end() == .exited(0))
     }

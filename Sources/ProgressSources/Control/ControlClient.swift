@@ -22,11 +22,15 @@ package struct ControlClient: Sendable {
   /// Seconds after which one that does not answer is given up.
   package static let patience = 5.0
 
+  /// Seconds within which a run that has just begun is sure to have its socket.
+  private static let youth = 0.5
+
   /// Connects to a run of this user.
   ///
   /// SIGPIPE must be ignored.
   package init(calling process: Int, at place: ControlPlace) throws(Failure) {
     let deadline = Clock.monotonic + Self.patience
+    let youth = Clock.monotonic + Self.youth
     while true {
       switch place.connect(to: process) {
       case .success(let connection):
@@ -44,7 +48,10 @@ package struct ControlClient: Sendable {
         switch ProcessIdentity.presence(of: process) {
         case .missing: throw .noSuchProcess
         case .foreign: throw .foreign
-        case .running: throw .unreachable
+        case .running:
+          // One that has just begun has no socket yet.
+          guard Clock.monotonic < youth else { throw .unreachable }
+          _ = waitUntilReadable([], seconds: 0.02)
         }
       }
     }
