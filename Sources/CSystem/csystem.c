@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -29,6 +30,7 @@
 #include <sys/proc.h>
 #include <sys/proc_info.h>
 #include <sys/disk.h>
+#include <sys/sysctl.h>
 #include <util.h>
 #else
 #include <linux/fs.h>
@@ -160,6 +162,49 @@ int csystem_decode_status(int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   if (WIFSIGNALED(status)) return 256 + WTERMSIG(status);
   return -1;
+}
+
+int csystem_process_start(int32_t pid, uint64_t *start) {
+  *start = 0;
+#ifdef __APPLE__
+  int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
+  struct kinfo_proc process;
+  size_t size = sizeof process;
+  if (sysctl(name, 4, &process, &size, NULL, 0) != 0) return kill(pid, 0) == 0 || errno == EPERM;
+  if (size == 0 || process.kp_proc.p_stat == SZOMB) return 0;
+  *start = (uint64_t)process.kp_proc.p_starttime.tv_sec * 1000000 +
+           (uint64_t)process.kp_proc.p_starttime.tv_usec;
+  return 1;
+#else
+  char path[32], text[512];
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t count = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+  if (fd >= 0) close(fd);
+  if (count <= 0) return kill(pid, 0) == 0 || errno == EPERM;
+  text[count] = 0;
+  /* The name between parentheses may hold anything; behind it stand the state and, 19 fields on, the
+     start. See proc_pid_stat(5). */
+  char *field = strrchr(text, ')');
+  if (field == NULL || field[1] != ' ') return 1;
+  field += 2;
+  if (*field == 'Z' || *field == 'X') return 0;
+  for (int i = 0; i < 19 && field != NULL; i++) {
+    field = strchr(field, ' ');
+    if (field != NULL) field++;
+  }
+  if (field != NULL) *start = strtoull(field, NULL, 10);
+  return 1;
+#endif
+}
+
+uint64_t csystem_terminal_device(int fd) {
+#ifdef TIOCGDEV
+  unsigned int device = 0;
+  if (ioctl(fd, TIOCGDEV, &device) == 0) return device;
+#endif
+  struct stat status;
+  return fstat(fd, &status) == 0 ? (uint64_t)status.st_rdev : 0;
 }
 
 int64_t csystem_block_device_size(int fd) {

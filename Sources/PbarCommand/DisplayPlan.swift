@@ -27,6 +27,8 @@ struct DisplayPlan: Sendable {
   var width: Int?
   /// Rows of the terminal where that is fixed; else it says.
   var height: Int?
+  /// Whether it keeps to a row of its own, since others draw on the terminal too.
+  var isShared: Bool
   /// Seconds between frames.
   var interval: Double
   /// Whether the interval holds even where something moves by itself.
@@ -62,6 +64,8 @@ struct DisplayPlan: Sendable {
     hasParts = work.hasParts
     width = DisplayPlan.width(settings, surroundings, place: place)
     height = settings.height
+    isShared = settings.sharesTerminal && work.canShareTerminal && surface == .terminal
+    if case .terminal = place {} else { isShared = false }
     delay = settings.delay ?? 0
     waitsForData = settings.waitsForData
     switch form {

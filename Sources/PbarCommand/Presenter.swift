@@ -129,6 +129,8 @@ struct Presenter {
   mutating func text(
     _ output: [UInt8], lines: [String], at now: Double, view: ScreenView
   ) -> [UInt8] {
+    // On a shared terminal text gets rows of its own, and the bar stays where it is.
+    if display.isShared { return lines.flatMap { Array($0.utf8) + ControlSequence.newline } }
     guard view.mayDraw, display.place != .nowhere, !writesLines, !isAsking else {
       return passedBy(output, lines, view: view)
     }
@@ -177,7 +179,7 @@ struct Presenter {
     _ parts: [Snapshot], clock: LocalClock, view: ScreenView, force: Bool,
     isLast: Bool = false
   ) -> [UInt8] {
-    let width = display.width ?? max(0, (view.columns ?? 80) - 1)
+    let width = width(view)
     // The last frame stays, and may scroll: it shows everything.
     let capacity = isLast ? .max : painter.capacity(rows: display.height ?? view.rows ?? 24)
     let lines = LineBlock.fitting(
@@ -198,8 +200,15 @@ struct Presenter {
     leftHeight = 0
     return opening
       + (isLast
-        ? painter.paintLast(lines, afterResize: isResized)
-        : painter.paint(lines, whole: isWhole, afterResize: isResized))
+        ? painter.paintLast(lines, afterResize: isResized && !display.isShared)
+        : painter.paint(lines, whole: isWhole, afterResize: isResized && !display.isShared))
+  }
+
+  /// Cells of a line; on a shared terminal no line may break, however wide it was asked for.
+  private func width(_ view: ScreenView) -> Int {
+    let room = max(0, (view.columns ?? 80) - 1)
+    guard let width = display.width else { return room }
+    return display.isShared ? min(width, room) : width
   }
 
   private mutating func body(

@@ -124,7 +124,12 @@ struct Invocation {
       Signals.catch(
         [.hangUp, .interrupt, .quit, .terminate, .terminalStop, .resume, .windowChange],
         ringing: wakeUp)
-      let screen = try ThreadedScreen(writingTo: .standardError) { wakeUp.ring() }
+      var plan = plan
+      let shared =
+        plan.display.isShared
+        ? SharedTerminal(.standardError, environment: environment) : nil
+      plan.display.isShared = shared != nil
+      let screen = try ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() }
       let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
       let transfer = plan.work.transferControl
       let source: any ProgressSource

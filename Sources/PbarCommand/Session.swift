@@ -30,6 +30,10 @@ struct Session {
   /// The signals that were left to the command to answer.
   private var passedOn: Set<Signal> = []
   private var viewSize: TerminalSize?
+  /// Whether others may have moved the cursor since the last frame.
+  private var isElsewhere = false
+  /// Whether the next SIGCONT only ends a stop that we know of.
+  private var hasStopped = false
   /// Seconds that the last sleep was longer than meant: the process may have been stopped.
   private var overslept = 0.0
 
@@ -82,11 +86,20 @@ struct Session {
       nextIn: plan.display.hasFixedInterval
         ? nil : timer?.secondsUntilChange(at: timerNow, columns: view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
-    if let frame, !frame.isEmpty, screen.offer(frame) == nil {
+    if let frame, !frame.isEmpty, !offerPicture(frame) {
       presenter.skipFrame(at: now)
     } else {
       presenter = next
     }
+    if !view.mayDraw { isElsewhere = true }
+  }
+
+  private mutating func offerPicture(_ frame: [UInt8]) -> Bool {
+    guard screen.offer(frame, as: isElsewhere ? .pictureElsewhere : .picture) != nil else {
+      return false
+    }
+    isElsewhere = false
+    return true
   }
 
   private mutating func snapshots(
@@ -155,7 +168,7 @@ struct Session {
   }
 
   private mutating func offerBacklog() {
-    guard !backlog.isEmpty, let number = screen.offer(backlog) else { return }
+    guard !backlog.isEmpty, let number = screen.offer(backlog, as: .lines) else { return }
     backlog = []
     lastText = number
   }
@@ -191,6 +204,8 @@ struct Session {
     if arrived.contains(.resume) {
       clock.leaveOut(overslept)
       presenter.redraw(at: clock.now)
+      if !hasStopped { isElsewhere = true }
+      hasStopped = false
     }
     if arrived.contains(.windowChange) {
       presenter.redraw(at: clock.now)
@@ -216,8 +231,9 @@ struct Session {
 
   private mutating func suspend() {
     let bytes = presenter.suspension(view: view())
-    if !bytes.isEmpty { showBriefly(bytes) }
+    if !bytes.isEmpty { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
+    hasStopped = true
     Signals.stop(by: .terminalStop, ringing: wakeUp)
     clock.leaveOut(Clock.monotonic - before)
     presenter.redraw(at: clock.now)
@@ -234,7 +250,7 @@ struct Session {
       hand(bytes)
       if let signal = waitForText() { return .signal(signal) }
     } else {
-      showBriefly(bytes)
+      showBriefly(bytes, as: .closing)
     }
     let statistics = statistics
     if !statistics.isEmpty {
@@ -275,7 +291,10 @@ struct Session {
   private mutating func endBySignal(_ signal: Signal) -> Ending {
     let rest = presenter.remainingText(view: view())
     let closing = presenter.writesLines ? [] : closing(.broken)
-    showBriefly(backlog + rest + closing + statistics)
+    let text = backlog + rest
+    showBriefly(text + closing, as: closing.isEmpty && !text.isEmpty ? .lines : .closing)
+    let statistics = statistics
+    if !statistics.isEmpty { showBriefly(statistics, as: .lines) }
     return .signal(signal)
   }
 
@@ -310,10 +329,12 @@ struct Session {
   }
 
   /// Shows the last bytes, unless the screen is too busy to take and write them within 0.1 s.
-  private func showBriefly(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else { return }
-    let deadline = Clock.monotonic + 0.1
-    if screen.waitUntilIdle(deadline: deadline), screen.offer(bytes) != nil {
+  private func showBriefly(_ bytes: [UInt8], as content: ScreenContent) {
+    guard !bytes.isEmpty || plan.display.isShared else { return }
+    var deadline = Clock.monotonic + 0.1
+    if screen.waitUntilIdle(deadline: deadline), screen.offer(bytes, as: content) != nil {
+      // Others who draw on the terminal may have it until then.
+      if plan.display.isShared { deadline = Clock.monotonic + 0.1 }
       _ = screen.waitUntilIdle(deadline: deadline)
     }
   }

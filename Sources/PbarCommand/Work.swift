@@ -53,6 +53,15 @@ enum Work: Sendable {
     return plan.process
   }
 
+  /// Whether it is one line all the time, and nothing is written above it but a message now and then.
+  var canShareTerminal: Bool {
+    switch self {
+    case .copy(let plan): !plan.isAboveBar
+    case .values, .timer, .query: true
+    case .value, .command, .watch: false
+    }
+  }
+
   /// Whether it is one frame on standard output, and no run.
   var isOneValue: Bool {
     switch self {

@@ -29,6 +29,13 @@ extension FileDescriptor {
     return TerminalSize(columns: Int(columns), rows: Int(rows))
   }
 
+  /// The number of the terminal behind the descriptor, whatever name it was opened by; `nil` where that
+  /// can't be told.
+  package var terminalDevice: UInt64? {
+    let device = csystem_terminal_device(number)
+    return device > 0 ? device : nil
+  }
+
   /// Makes the terminal (a pseudo-terminal of our own) this large.
   package func setTerminalSize(_ size: TerminalSize) {
     _ = csystem_set_window_size(

@@ -33,4 +33,12 @@ package enum ControlSequence {
   package static func selectGraphicRendition(_ parameters: [String]) -> [UInt8] {
     introducer + Array((parameters.joined(separator: ";") + "m").utf8)
   }
+
+  /// Moves the cursor down so many lines, at most to the last one (CUD); none for 0 and less.
+  package static func down(_ count: Int) -> [UInt8] {
+    count <= 0 ? [] : introducer + Array(((count > 1 ? "\(count)" : "") + "B").utf8)
+  }
+
+  /// Pushes the line of the cursor and those below it down by one (IL).
+  package static let insertLine = introducer + Array("L".utf8)
 }

@@ -1,12 +1,28 @@
 import SystemCalls
 
+/// What bytes are to a screen that others draw on too; to any other they are just bytes.
+package enum ScreenContent: Hashable, Sendable {
+  /// A frame, which leaves the cursor where it was.
+  case picture
+  /// The same, after the cursor may have been moved by others.
+  case pictureElsewhere
+  /// Whole lines, which stay.
+  case lines
+  /// The last frame with the end of its line, after whole lines that were left, or nothing.
+  case closing
+  /// What takes the frame away before the process stops.
+  case withdrawal
+  /// What shows nothing and moves nothing.
+  case aside
+}
+
 /// Where frames go.
 package protocol Screen: Sendable {
   /// Takes these bytes if nothing else is waiting to be written, and gives their number in the order of
   /// writing, from 1; `nil` where it does not take them.
   ///
   /// It never waits: a frame that is not taken is simply not seen.
-  func offer(_ bytes: [UInt8]) -> Int?
+  func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
   /// Whether what was taken under this number is written, or can't be.
   func hasWritten(_ number: Int) -> Bool
@@ -24,7 +40,7 @@ package protocol Screen: Sendable {
 /// A terminal that is stopped, slow or gone holds up that thread and nothing else.
 package final class ThreadedScreen: Screen {
   private struct State: Sendable {
-    var slot: [UInt8]?
+    var slot: (bytes: [UInt8], content: ScreenContent)?
     var isWriting = false
     var failure: SystemError?
     var takenCount = 0
@@ -33,20 +49,26 @@ package final class ThreadedScreen: Screen {
 
   private let state = Monitor(State())
 
-  /// Starts the thread; `onIdle` is called by it after each write.
+  /// Starts the thread; `onIdle` is called by it after each write. `shared`: a terminal on which others
+  /// draw too, in place of the bare descriptor.
   package init(
-    writingTo descriptor: FileDescriptor, onIdle: @escaping @Sendable () -> Void
+    writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil,
+    onIdle: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let state = state
     try startThread {
+      var shared = shared
       while true {
-        let bytes = state.wait { state -> [UInt8]? in
-          guard let bytes = state.slot else { return nil }
+        let (bytes, content) = state.wait { state -> (bytes: [UInt8], content: ScreenContent)? in
+          guard let next = state.slot else { return nil }
           state.slot = nil
           state.isWriting = true
-          return bytes
+          return next
         }
-        let result = Result { () throws(SystemError) in try descriptor.writeAll(bytes) }
+        let result = Result { () throws(SystemError) in
+          guard shared != nil else { return try descriptor.writeAll(bytes) }
+          try shared?.show(bytes, as: content) { state.read { $0.slot != nil } }
+        }
         state.withLock { state in
           state.isWriting = false
           state.writtenCount += 1
@@ -57,12 +79,12 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  package func offer(_ bytes: [UInt8]) -> Int? {
+  package func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
     state.withLock { state in
       // What can't be written any more is taken and dropped.
       if state.failure != nil { return state.takenCount }
       guard state.slot == nil else { return nil }
-      state.slot = bytes
+      state.slot = (bytes, content)
       state.takenCount += 1
       return state.takenCount
     }

@@ -71,7 +71,7 @@ import Testing
 
 extension ThreadedScreen {
   /// Whether these bytes are taken.
-  fileprivate func takes(_ bytes: [UInt8]) -> Bool { offer(bytes) != nil }
+  fileprivate func takes(_ bytes: [UInt8]) -> Bool { offer(bytes, as: .picture) != nil }
 }
 
 /// A pipe of this process alone.

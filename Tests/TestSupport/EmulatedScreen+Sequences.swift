@@ -41,10 +41,20 @@ extension EmulatedScreen {
     case "H", "f": moveCursor(row: distance - 1, column: sequence.number(1, default: 1) - 1)
     case "J": return eraseScreen(sequence.number(0, default: 0))
     case "K": return eraseLine(sequence.number(0, default: 0))
+    case "L": insertLines(distance)
     case "m": return look.apply(sequence.numbers.map { $0 ?? 0 })
     default: return false
     }
     return true
+  }
+
+  /// Pushes the row of the cursor and those below it down; what leaves the bottom is lost.
+  private mutating func insertLines(_ count: Int) {
+    for _ in 0..<min(count, rows - cursorRow) {
+      lines.removeLast()
+      lines.insert(ScreenLine(columns: columns), at: cursorRow)
+    }
+    moveCursor(row: cursorRow, column: 0)
   }
 
   /// Moves the cursor as near as the screen allows, which ends pending wrapping.

@@ -39,6 +39,14 @@ int csystem_wait_without_reaping(int32_t pid);
 /* What a wait status says: an exit status 0...255, or 256 + the signal that ended the process. */
 int csystem_decode_status(int status);
 
+/* Whether a process runs: 1, or 0 where there is none or it has ended and waits to be reaped. `*start`
+   becomes the moment at which it began, in steps of the system's own; 0 where that can't be told. */
+int csystem_process_start(int32_t pid, uint64_t *start);
+
+/* The device number of the terminal behind a descriptor, also where it was opened as /dev/tty; 0 where
+   that can't be told. */
+uint64_t csystem_terminal_device(int fd);
+
 /* The size in bytes of the block device behind a descriptor, or -1. */
 int64_t csystem_block_device_size(int fd);
 

@@ -1,0 +1,150 @@
+import SystemCalls
+
+/// A terminal on which several runs draw, each on a row of its own.
+///
+/// A file for each terminal, in a folder of the user's, holds their ``TerminalRoster``. It is locked while
+/// the bytes of one frame are written, by the screen's thread, and at no other time: a lock that is not
+/// given back costs pictures and nothing else. The terminal itself is only written to.
+package struct SharedTerminal: Sendable {
+  private let descriptor: FileDescriptor
+  private let path: [UInt8]
+  private let mark: ProcessMark
+  private var file: LockFile
+
+  /// Seconds that what is no mere picture waits for the lock.
+  private static let patience = 0.1
+
+  /// Prepares to share the terminal behind the descriptor; `nil` where that can't be done safely.
+  package init?(
+    _ descriptor: FileDescriptor, environment: [String: String], as mark: ProcessMark = .own
+  ) {
+    guard let device = descriptor.terminalDevice else { return nil }
+    let name = "pbar-tty-\(device)-\(effectiveUser()).lock"
+    let path = Array("\(Self.folder(environment))/\(name)".utf8)
+    guard let file = LockFile(path) else { return nil }
+    guard let bytes = file.contents(limit: TerminalRoster.sizeLimit),
+      TerminalRoster(bytes) != nil
+    else {
+      file.close()
+      return nil
+    }
+    self.descriptor = descriptor
+    self.path = path
+    self.mark = mark
+    self.file = file
+  }
+
+  /// Shows what the bytes are, or drops a picture once `isSuperseded` says that there is a later one.
+  package mutating func show(
+    _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
+  ) throws(SystemError) {
+    switch content {
+    case .aside: return try descriptor.writeAll(bytes)
+    case .picture, .pictureElsewhere:
+      while !lock(until: Clock.monotonic + Self.patience, orWhen: isSuperseded) {
+        if isSuperseded() { return }
+      }
+    case .lines:
+      guard lock(until: Clock.monotonic + Self.patience, orWhen: { false }) else {
+        // What has to be read goes where the cursor is.
+        return try descriptor.writeAll(bytes)
+      }
+    case .closing, .withdrawal:
+      guard lock(until: Clock.monotonic + Self.patience, orWhen: { false }) else { return }
+    }
+    defer { file.unlock() }
+    try write(bytes, as: content)
+  }
+
+  /// Writes while the lock is held.
+  private func write(_ bytes: [UInt8], as content: ScreenContent) throws(SystemError) {
+    guard let size = descriptor.terminalSize,
+      let before = file.contents(limit: TerminalRoster.sizeLimit).flatMap(TerminalRoster.init)
+    else { return try descriptor.writeAll(bytes) }
+    var roster = before
+    let moved = roster.show(bytes, as: content, of: mark, size: size) { $0 == mark || $0.isAlive }
+    // The file first: whoever is killed in between has taken a row that stays empty, and no row twice.
+    if roster.runs.isEmpty {
+      file.remove()
+    } else if roster != before {
+      file.replaceContents(with: roster.encoded)
+    }
+    try descriptor.writeAll(moved)
+  }
+
+  /// Locks the file, a new one where the last of its users has just removed it.
+  private mutating func lock(until deadline: Double, orWhen isInVain: () -> Bool) -> Bool {
+    var pause = 0.001
+    while true {
+      if file.tryLock() {
+        if !file.isRemoved { return true }
+        file.close()
+        guard let next = LockFile(path) else { return false }
+        file = next
+      } else {
+        guard Clock.monotonic < deadline, !isInVain() else { return false }
+        _ = waitUntilReadable([], seconds: pause)
+        pause = min(pause * 2, 0.005)
+      }
+    }
+  }
+
+  private static func folder(_ environment: [String: String]) -> String {
+    for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
+      guard let path = environment[name], path.hasPrefix("/"),
+        (try? FileStatus(ofPath: Array(path.utf8)))?.kind == .directory
+      else { continue }
+      return path
+    }
+    return "/tmp"
+  }
+}
+
+extension TerminalRoster {
+  /// The bytes that show what they are on the row of the run `mark`, which gets one where it has none.
+  ///
+  /// `isAlive` is asked only where somebody comes or goes.
+  package mutating func show(
+    _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessMark, size: TerminalSize,
+    isAlive: (ProcessMark) -> Bool
+  ) -> [UInt8] {
+    let isPresent = runs.contains(mark)
+    switch content {
+    case .aside: return bytes
+    case .picture, .pictureElsewhere:
+      // The rows above were counted from where the cursor is no longer.
+      if content == .pictureElsewhere, isPresent { rows = [] }
+      return adapt(to: size) + appear(mark, size: size, isAlive: isAlive)
+        + frame(bytes, of: mark, size: size)
+    case .lines:
+      return adapt(to: size) + write(Self.lines(bytes), size: size)
+    case .closing:
+      var lines = Self.lines(bytes)
+      guard let last = lines.popLast() else {
+        if isPresent { rows = rows.map { $0 == .run(mark) ? .text(rows: 1) : $0 } }
+        return []
+      }
+      var moves = adapt(to: size) + appear(mark, size: size, isAlive: isAlive)
+      moves += write(lines, size: size)
+      noticeEnded(isAlive: isAlive)
+      return moves + leave(mark, showing: Array(last.utf8) + [0x0D], size: size)
+    case .withdrawal:
+      noticeEnded(isAlive: isAlive)
+      return adapt(to: size) + withdraw(mark, erasing: bytes, size: size)
+    }
+  }
+
+  private mutating func appear(
+    _ mark: ProcessMark, size: TerminalSize, isAlive: (ProcessMark) -> Bool
+  ) -> [UInt8] {
+    guard !runs.contains(mark) else { return [] }
+    noticeEnded(isAlive: isAlive)
+    return arrive(mark, size: size)
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
