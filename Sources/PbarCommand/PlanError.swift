@@ -15,6 +15,8 @@ enum PlanError: Error, Hashable {
   case nothingToRead
   /// The file of `--total @FILE` can't be looked at.
   case unknownSize(path: [UInt8], SystemError)
+  /// The file of `--pidfile` can't be written.
+  case pidFile(path: [UInt8], SystemError)
   /// It is of a kind that has no size.
   case noSize(path: [UInt8])
   /// A value of `--watchfd` that names nothing.

@@ -124,30 +124,49 @@ struct Invocation {
       Signals.catch(
         [.hangUp, .interrupt, .quit, .terminate, .terminalStop, .resume, .windowChange],
         ringing: wakeUp)
-      var plan = plan
-      let shared =
-        plan.display.isShared
-        ? SharedTerminal(.standardError, environment: environment) : nil
-      plan.display.isShared = shared != nil
-      let screen = try ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() }
-      let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
-      let transfer = plan.work.transferControl
-      let source: any ProgressSource
-      do throws(ControlClient.Failure) {
-        source = try plan.source(
-          tally: Tally(ringing: wakeUp), restoredSignals: restored, control: transfer, place: place)
-      } catch {
-        return fail(Sentences.text(error, of: "--query", plan.work.queriedProcess))
+      // From here on every way out leads back here.
+      let pidFile: ProcessFile?
+      switch plan.pidFile.map({ path in processFile(path) }) {
+      case .success(let file): pidFile = file
+      case .failure(let error): return fail(Sentences.text(error))
+      case nil: pidFile = nil
       }
-      var session = Session(
-        plan, source: source, screen: screen, wakeUp: wakeUp,
-        control: RemoteControl(origin, at: place, transfer: transfer, start: RunClock().now),
-        programName: programName)
-      return session.run()
+      defer { pidFile?.remove() }
+      return try runSession(plan, from: origin, wakeUp: wakeUp, restoredSignals: restored)
     } catch {
       complain("can't start: \(error.message)")
       return .status(.transfer)
     }
+  }
+
+  private func processFile(_ path: [UInt8]) -> Result<ProcessFile, PlanError> {
+    Result { () throws(SystemError) in try ProcessFile(path) }
+      .mapError { .pidFile(path: path, $0) }
+  }
+
+  private func runSession(
+    _ plan: RunPlan, from origin: RemoteControl.Origin, wakeUp: WakeUp, restoredSignals: [Signal]
+  ) throws(SystemError) -> Ending {
+    var plan = plan
+    let shared =
+      plan.display.isShared ? SharedTerminal(.standardError, environment: environment) : nil
+    plan.display.isShared = shared != nil
+    let screen = try ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() }
+    let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
+    let transfer = plan.work.transferControl
+    let source: any ProgressSource
+    do throws(ControlClient.Failure) {
+      source = try plan.source(
+        tally: Tally(ringing: wakeUp), restoredSignals: restoredSignals, control: transfer,
+        place: place)
+    } catch {
+      return fail(Sentences.text(error, of: "--query", plan.work.queriedProcess))
+    }
+    var session = Session(
+      plan, source: source, screen: screen, wakeUp: wakeUp,
+      control: RemoteControl(origin, at: place, transfer: transfer, start: RunClock().now),
+      programName: programName)
+    return session.run()
   }
 }
 

@@ -8,6 +8,8 @@ import TerminalText
 struct RunPlan: Sendable {
   var work: Work
   var display: DisplayPlan
+  /// The file that holds the number of this process while it runs.
+  var pidFile: [UInt8]?
 
   /// Decides, or says why nothing sensible can be meant.
   init(
@@ -20,6 +22,7 @@ struct RunPlan: Sendable {
     let total = try RunPlan.total(settings, surroundings)
     work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
     display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
+    pidFile = settings.pidFile
     if case .copy(var plan) = work {
       if display.place == .nowhere {
         // Nobody sees how many there are.

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that holds the number of this process while it runs.
+package struct ProcessFile: Sendable {
+  private let path: [UInt8]
+  private let identity: FileStatus.Identity
+
+  /// Writes the number of this process and a newline, in place of what a regular file held.
+  ///
+  /// A symbolic link is not followed (ELOOP), and what is no regular file is left alone (EOPNOTSUPP).
+  package init(_ path: [UInt8]) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let number = withPath(path) { open($0, flags, 0o644) }
+    guard number >= 0 else { throw .last }
+    let descriptor = FileDescriptor(number)
+    defer { try? descriptor.close() }
+    let status = try FileStatus(of: descriptor)
+    guard status.kind == .regular else { throw SystemError(code: EOPNOTSUPP) }
+    guard ftruncate(number, 0) == 0 else { throw .last }
+    self.path = path
+    identity = status.identity
+    do throws(SystemError) {
+      try descriptor.writeAll(Array("\(getpid())\n".utf8))
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  /// Removes the file, unless another one stands in its place by now.
+  package func remove() {
+    guard (try? FileStatus(ofPath: path))?.identity == identity else { return }
+    _ = withPath(path) { unlink($0) }
+  }
+}
