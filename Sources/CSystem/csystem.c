@@ -74,6 +74,42 @@ char **csystem_arguments(int *count) {
   return argument_words;
 }
 
+#ifdef __linux__
+static char *title_room;
+static size_t title_room_size;
+
+/* Environment and arguments stand in one piece of memory, which ps and /proc read. */
+void csystem_prepare_process_title(void) {
+  if (title_room != NULL || argument_count < 1 || argument_words == NULL) return;
+  char *end = argument_words[0];
+  for (int i = 0; i < argument_count && argument_words[i] == end; i++) end += strlen(end) + 1;
+  int count = 0;
+  while (environ[count] != NULL) count++;
+  char **copies = calloc((size_t)count + 1, sizeof *copies);
+  if (copies == NULL) return;
+  char *behind = end;
+  for (int i = 0; i < count; i++) {
+    copies[i] = strdup(environ[i]);
+    if (copies[i] == NULL) return;
+    if (environ[i] == behind) behind += strlen(behind) + 1;
+  }
+  environ = copies;
+  title_room = argument_words[0];
+  title_room_size = (size_t)(behind - title_room);
+}
+
+void csystem_set_process_title(const char *text) {
+  if (title_room_size < 2) return;
+  size_t length = strnlen(text, title_room_size - 1);
+  memcpy(title_room, text, length);
+  memset(title_room + length, 0, title_room_size - length);
+}
+#else
+/* Darwin has no title that a process could set for itself. */
+void csystem_prepare_process_title(void) {}
+void csystem_set_process_title(const char *text) { (void)text; }
+#endif
+
 static void close_on_exec(int fd) {
   int flags = fcntl(fd, F_GETFD);
   if (flags >= 0) fcntl(fd, F_SETFD, flags | FD_CLOEXEC);

@@ -113,7 +113,7 @@ struct GivenOption {
     for word in parts[0].split(separator: ",", omittingEmptySubsequences: false) {
       switch word {
       case "window", "windowtitle": places.insert(.windowTitle)
-      case "process", "processtitle": places.insert(.processTitle)
+      case "process", "processtitle", "proc", "proctitle": places.insert(.processTitle)
       default: throw invalid()
       }
     }

@@ -42,6 +42,8 @@ struct DisplayPlan: Sendable {
   var delay: Double
   var measure: Measure
   var timeZone: TimeZoneRules
+  /// What is shown in titles as well.
+  var titles: TitlePlan?
   /// Whether a line that a command leaves unfinished may be a question to somebody at the terminal.
   var mayAsk: Bool
 
@@ -54,6 +56,7 @@ struct DisplayPlan: Sendable {
   ) {
     let look = Look(settings, surroundings, work: work, isPv: isPv)
     form = look.form
+    titles = TitlePlan(settings, surroundings, line: look.form, theme: look.theme)
     place = DisplayPlan.place(settings, surroundings, work: work)
     measure = Measure(settings)
     timeZone = surroundings.timeZone

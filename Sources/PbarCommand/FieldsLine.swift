@@ -40,6 +40,11 @@ struct FieldsLine: Sendable {
     return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
   }
 
+  /// What the line says beside its bar.
+  func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
+    template.text(snapshot, label: name(snapshot, width: 100), clock: clock)
+  }
+
   private func barStyle(_ bar: FormatBar) -> any ProgressBarStyle {
     if let named = bar.glyphs { return PvBar(glyphs: named, isBracketed: bar.isBracketed) }
     if let style { return style }

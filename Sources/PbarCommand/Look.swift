@@ -7,6 +7,7 @@ import TerminalText
 /// How the line of a run looks: its colours, characters, direction and fields.
 struct Look {
   let form: DisplayForm
+  let theme: Theme
   let depth: ColorDepth
   /// Whether something in the line moves by itself.
   let moves: Bool
@@ -21,7 +22,7 @@ struct Look {
         option: settings.color, environment: environment, isTerminal: stream.isTerminal,
         isStream: !stream.isTerminal && !work.isOneValue
       ).depth
-    let theme = Look.theme(settings, environment, depth: depth, isPv: isPv)
+    theme = Look.theme(settings, environment, depth: depth, isPv: isPv)
     form = Look.form(settings, work: work, theme: theme, isPv: isPv)
     moves = Look.moves(work)
   }

@@ -151,6 +151,7 @@ struct Invocation {
     let shared =
       plan.display.isShared ? SharedTerminal(.standardError, environment: environment) : nil
     plan.display.isShared = shared != nil
+    if plan.display.titles?.showsInProcess == true { prepareProcessTitle() }
     let screen = try ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() }
     let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
     let transfer = plan.work.transferControl

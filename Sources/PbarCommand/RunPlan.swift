@@ -24,11 +24,12 @@ struct RunPlan: Sendable {
     display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
     pidFile = settings.pidFile
     if case .copy(var plan) = work {
-      if display.place == .nowhere {
+      if display.place == .nowhere, display.titles == nil {
         // Nobody sees how many there are.
         plan.countsFirst = false
       } else {
         plan.keep(display.form.wantedDetails)
+        if let titles = display.titles { plan.keep(titles.wantedDetails) }
       }
       work = .copy(plan)
     }

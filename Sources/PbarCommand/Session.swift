@@ -22,6 +22,7 @@ struct Session {
   private var meters: PartMeters
   private var timer: RunningTimer?
   private var control: RemoteControl
+  private var titles: RunningTitles?
   /// Text that has to reach the screen, in order, and could not be handed over yet.
   private var backlog: [UInt8] = []
   /// The number under which the screen took the last of it.
@@ -53,6 +54,9 @@ struct Session {
     meters = PartMeters(
       plan.work, source.parts(), measure: plan.display.measure, at: start)
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) }
+    titles = plan.display.titles.map {
+      RunningTitles($0, screen: screen, programName: programName, startingAt: start)
+    }
   }
 
   /// Runs to the end.
@@ -74,15 +78,15 @@ struct Session {
 
   private mutating func drawIfDue() {
     let now = clock.now
-    guard backlog.isEmpty, presenter.nextDue(at: now).map({ $0 <= now }) ?? false else { return }
+    guard backlog.isEmpty, nextDue(at: now).map({ $0 <= now }) ?? false else { return }
     let parts = source.parts()
     // One look at the timer's clock: a second that begins between two would be shown a second late.
     let timerNow = timer?.now ?? 0
     let snapshots = snapshots(of: parts, at: now, timerNow: timerNow)
-    let view = view()
+    let (view, local, hasData) = (view(), localClock, meters.hasData(parts))
     var next = presenter
     let frame = next.frame(
-      snapshots, hasData: meters.hasData(parts), at: now, clock: localClock, view: view,
+      snapshots, hasData: hasData, at: now, clock: local, view: view,
       nextIn: plan.display.hasFixedInterval
         ? nil : timer?.secondsUntilChange(at: timerNow, columns: view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
@@ -92,6 +96,7 @@ struct Session {
       presenter = next
     }
     if !view.mayDraw { isElsewhere = true }
+    titles?.showIfDue(snapshots, hasData: hasData, at: now, clock: local)
   }
 
   private mutating func offerPicture(_ frame: [UInt8]) -> Bool {
@@ -108,10 +113,17 @@ struct Session {
     timer.map { [$0.snapshot(at: timerNow)] } ?? meters.observe(parts, at: now)
   }
 
+  /// When a frame or a title is due.
+  private func nextDue(at now: Double) -> Double? {
+    let frame = presenter.nextDue(at: now)
+    guard let title = titles?.nextDue else { return frame }
+    return min(frame ?? .infinity, title)
+  }
+
   private mutating func sleep() {
     let now = clock.now
     // While text waits for the screen, the screen's bell says when to go on.
-    let due = backlog.isEmpty ? presenter.nextDue(at: now) : nil
+    let due = backlog.isEmpty ? nextDue(at: now) : nil
     var seconds = due.map { max(0, $0 - now) }
     if let timer {
       seconds = min(seconds ?? .infinity, timer.secondsUntilNextSecond(at: timer.now))
@@ -234,6 +246,7 @@ struct Session {
     if !bytes.isEmpty { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
     hasStopped = true
+    titles?.restore()
     Signals.stop(by: .terminalStop, ringing: wakeUp)
     clock.leaveOut(Clock.monotonic - before)
     presenter.redraw(at: clock.now)
@@ -242,6 +255,7 @@ struct Session {
   // MARK: The end
 
   private mutating func finish(_ outcome: SourceOutcome) -> Ending {
+    titles?.restore()
     let ending = Ending(outcome, passedOn: passedOn)
     if let signal = flushText() { return endBySignal(signal) }
     let isBroken = ending != .status(.success)
@@ -289,6 +303,7 @@ struct Session {
   }
 
   private mutating func endBySignal(_ signal: Signal) -> Ending {
+    titles?.restore()
     let rest = presenter.remainingText(view: view())
     let closing = presenter.writesLines ? [] : closing(.broken)
     let text = backlog + rest

@@ -46,6 +46,14 @@ package struct OwnLine: Sendable {
     return joined(pieces, width: width)
   }
 
+  /// What the line says beside its bar, in reading order.
+  package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
+    var width = 0
+    // As wide as it takes: the current value label is cut at a third.
+    let parts = parts(snapshot, clock: clock, width: 240, valueLabelWidth: &width)
+    return ([parts.label ?? ""] + parts.fields.map(\.text)).joined(separator: " ")
+  }
+
   private var ellipsis: String {
     theme.charset == .unicode ? "…" : "..."
   }

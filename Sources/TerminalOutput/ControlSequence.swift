@@ -34,6 +34,16 @@ package enum ControlSequence {
     introducer + Array((parameters.joined(separator: ";") + "m").utf8)
   }
 
+  /// A command for the terminal's window (OSC), ended as ECMA-48 has it (ST).
+  static func operatingSystemCommand(_ command: String) -> [UInt8] {
+    [escape, UInt8(ascii: "]")] + Array(command.utf8) + [escape, UInt8(ascii: "\\")]
+  }
+
+  /// What xterm does to its window (XTWINOPS).
+  static func ofWindow(_ parameters: String) -> [UInt8] {
+    introducer + Array(parameters.utf8)
+  }
+
   /// Moves the cursor down so many lines, at most to the last one (CUD); none for 0 and less.
   package static func down(_ count: Int) -> [UInt8] {
     count <= 0 ? [] : introducer + Array(((count > 1 ? "\(count)" : "") + "B").utf8)
