@@ -1,0 +1,169 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Several runs on one terminal")
+struct CursorTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Half the data, and the rest once there is a file named `go`.
+  private static let slow =
+    "{ printf 12345; until [ -e $TMPDIR/go ]; do sleep 0.05; done; printf 67890; }"
+
+  private static func pipeline(_ count: Int) -> String {
+    let names = ["one", "two", "three", "four", "five"].prefix(count)
+    return slow + names.map { " | \"$PBAR\" -c -s 10 -N \($0)" }.joined() + " >$TMPDIR/out"
+  }
+
+  private func shell(rows: Int = 24) async throws -> ProgramRun {
+    let run = try ProgramRun(
+      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,
+      columns: 110, rows: rows,
+      environment: [
+        "PBAR": builtProgram, "PS1": "ready> ", "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+      ])
+    try await run.waitForText("ready>")
+    return run
+  }
+
+  /// The labels of the lines that show this percentage, from the top down.
+  private static func labels(_ screen: EmulatedScreen, at percentage: String) -> [String] {
+    screen.fullText.split(separator: "\n").filter { $0.contains(" \(percentage) ") }
+      .map { String($0.prefix { $0 != " " }) }
+  }
+
+  private func waitForLabels(
+    _ run: ProgramRun, _ labels: [String], at percentage: String
+  ) async throws {
+    try await run.wait(for: "\(labels) at \(percentage)") {
+      Self.labels($0.screen, at: percentage) == labels
+    }
+  }
+
+  private func waitForPrompt(_ run: ProgramRun) async throws {
+    try await run.wait(for: "the prompt") {
+      $0.screen.line($0.screen.cursor.row).hasSuffix("ready>")
+    }
+  }
+
+  private func leave(_ run: ProgramRun) async throws {
+    run.type("exit\n")
+    _ = try await run.end()
+    let lock = try #require(try? files())
+    #expect(lock.isEmpty)
+  }
+
+  /// The lock files that are left.
+  private func files() throws -> [String] {
+    guard let directory = opendir(folder.path) else { throw HarnessError("no folder") }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".lock") { names.append(name) }
+    }
+    return names
+  }
+
+  @Test("In a pipeline each has its row, in its order, and the prompt stands below")
+  func pipeline() async throws {
+    let run = try await shell()
+    run.type(Self.pipeline(3) + "\n")
+    try await waitForLabels(run, ["one", "two", "three"], at: "50%")
+    _ = try folder.file("go", holding: [])
+    try await waitForLabels(run, ["one", "two", "three"], at: "100%")
+    try await waitForPrompt(run)
+    #expect(Self.labels(run.screen, at: "50%") == [])
+    let last = try #require((0..<24).first { run.screen.line($0).hasPrefix("three ") })
+    #expect(run.screen.cursor.row == last + 1)
+    #expect(try folder.contents(of: "out") == Array("1234567890".utf8))
+    try await leave(run)
+  }
+
+  @Test("A screen too small for all of them shows the last ones")
+  func smallScreen() async throws {
+    let run = try await shell(rows: 4)
+    run.type("clear; " + Self.pipeline(5) + "\n")
+    try await run.wait(for: "the last four") {
+      Self.labels($0.screen, at: "50%").suffix(4) == ["two", "three", "four", "five"]
+    }
+    _ = try folder.file("go", holding: [])
+    try await waitForPrompt(run)
+    #expect(Self.labels(run.screen, at: "100%").suffix(3) == ["three", "four", "five"])
+    try await leave(run)
+  }
+
+  @Test("^C ends all of them, each line stays, and the prompt stands below")
+  func interrupt() async throws {
+    let run = try await shell()
+    run.type(Self.pipeline(3) + "\n")
+    try await waitForLabels(run, ["one", "two", "three"], at: "50%")
+    run.type("\u{3}")
+    try await waitForPrompt(run)
+    #expect(Self.labels(run.screen, at: "50%") == ["one", "two", "three"])
+    try await leave(run)
+  }
+
+  @Test("^Z takes all lines away, and fg draws them anew below")
+  func stop() async throws {
+    let run = try await shell()
+    run.type(Self.pipeline(3) + "\n")
+    try await waitForLabels(run, ["one", "two", "three"], at: "50%")
+    run.type("\u{1A}")
+    try await run.waitForText("Stopped")
+    try await waitForPrompt(run)
+    #expect(Self.labels(run.screen, at: "50%") == [])
+    run.type("fg\n")
+    try await waitForLabels(run, ["one", "two", "three"], at: "50%")
+    #expect(run.screen.fullText.contains("Stopped"))
+    _ = try folder.file("go", holding: [])
+    try await waitForLabels(run, ["one", "two", "three"], at: "100%")
+    try await waitForPrompt(run)
+    #expect(run.screen.fullText.contains("fg"))
+    try await leave(run)
+  }
+
+  @Test("A message gets a row of its own")
+  func message() async throws {
+    let run = try await shell()
+    let one = "\"$PBAR\" -c -s 10 -N one - $TMPDIR/nothing"
+    run.type("\(Self.slow) | \(one) | \"$PBAR\" -c -s 10 -N two >$TMPDIR/out\n")
+    try await waitForLabels(run, ["one", "two"], at: "50%")
+    _ = try folder.file("go", holding: [])
+    try await waitForPrompt(run)
+    let lines = run.screen.fullText.split(separator: "\n").suffix(4).map(String.init)
+    #expect(lines[0].hasPrefix("one ") && lines[0].contains("100%"))
+    #expect(lines[1].hasPrefix("two ") && lines[1].contains("100%"))
+    #expect(lines[2].hasSuffix("nothing: No such file or directory"))
+    try await leave(run)
+  }
+
+  @Test("Where something else stands in the place of the file it is left alone, and a bar drawn")
+  func foreignFile() async throws {
+    let run = try await shell()
+    run.type(Self.pipeline(1) + "\n")
+    try await waitForLabels(run, ["one"], at: "50%")
+    let name = try #require(try files().first)
+    run.type("\u{3}")
+    try await waitForPrompt(run)
+    let target = try folder.file("target", holding: Array("precious".utf8))
+    #expect(symlink(target, "\(folder.path)/\(name)") == 0)
+    run.type("clear; " + Self.pipeline(1) + "\n")
+    try await waitForLabels(run, ["one"], at: "50%")
+    _ = try folder.file("go", holding: [])
+    try await waitForLabels(run, ["one"], at: "100%")
+    try await waitForPrompt(run)
+    #expect(try folder.contents(of: "target") == Array("precious".utf8))
+    unlink("\(folder.path)/\(name)")
+    try await leave(run)
+  }
+}

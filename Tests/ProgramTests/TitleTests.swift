@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@Suite("Titles")
+struct TitleTests {
+  @Test("The window's title says how far it is, without a bar, and comes back at the end")
+  func window() async throws {
+    let run = try ProgramRun(
+      ["-x", "window", "-s", "10", "-N", "a\u{1B}]0;evil\u{7}b", "-i", "0.1"], input: .pipe,
+      columns: 60)
+    await run.write("12345")
+    try await run.wait(for: "the title") {
+      $0.screen.operatingSystemCommands.last?.contains(" 50% 5/10 B") ?? false
+    }
+    run.closeInput()
+    _ = try await run.end()
+    let titles = run.screen.operatingSystemCommands
+    #expect(titles.allSatisfy { $0.hasPrefix("2;a^[]0;evil^Gb ") })
+    // Kept once before the first title, and given back once.
+    #expect(run.screen.unknownSequences == ["␛[22;2t", "␛[23;2t"])
+    #expect(run.screen.line(0).contains("50%"))
+  }
+
+  @Test("A format of its own, also with -q, and nothing but the title then")
+  func format() async throws {
+    let run = try ProgramRun(
+      ["-q", "-x", "windowtitle:%b of %{total}", "-s", "10", "-i", "0.1"], input: .pipe, columns: 60
+    )
+    await run.write("12345")
+    try await run.wait(for: "the title") {
+      $0.screen.operatingSystemCommands.last == "2;5.00 B of 10 B"
+    }
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(2))
+    #expect(run.screen.unknownSequences == ["␛[22;2t", "␛[23;2t"])
+    #expect(run.screen.fullText == "^C")
+  }
+
+  @Test("A terminal that has no window gets no title", arguments: ["dumb", "linux"])
+  func noWindow(terminal: String) async throws {
+    let run = try ProgramRun(
+      ["-x", "window", "-s", "5"], input: .pipe, columns: 60, environment: ["TERM": terminal])
+    await run.write("12345")
+    run.closeInput()
+    _ = try await run.end()
+    #expect(run.screen.operatingSystemCommands.isEmpty)
+    #expect(run.screen.unknownSequences.isEmpty)
+  }
+
+  #if os(Linux)
+    @Test("The process' title says it, too, and the command's environment stays whole")
+    func process() async throws {
+      let run = try ProgramRun(
+        ["-q", "-x", "process:%{label} %b", "-s", "10", "-i", "0.1", "-N", "some label"],
+        input: .pipe)
+      await run.write("12345")
+      let title = try await runShell(
+        """
+        for i in $(seq 400); do
+          title=$(tr '\\0' '\\n' </proc/\(run.identifier)/cmdline | head -n 1)
+          case $title in *5.00*) break;; esac
+          sleep 0.05
+        done
+        echo "$title"
+        """)
+      #expect(title.outputText == "pbar -- some label 5.00 B\n")
+      run.closeInput()
+      #expect(try await run.end() == .exited(0))
+
+      let child = try await runShell(
+        "\"$PBAR\" -x process --run sh -c 'echo $MARK' 2>&1", environment: ["MARK": "still here"])
+      #expect(child.outputText == "still here\n")
+    }
+  #endif
+}
