@@ -86,7 +86,9 @@ extension CommandOption {
       """
     case .pidfile:
       """
-      Write the number of this process and a newline to this file, and remove it at the end.
+      Write the number of this process and a newline to this file before anything else is done, in \
+      place of what it held, and remove it at the end, whatever ends the run. A symbolic link is \
+      not followed.
       """
 
     case .total:
@@ -201,7 +203,10 @@ extension CommandOption {
     case .cursor:
       """
       Keep a line of its own on a terminal on which others that were started with this option draw \
-      too, such as those of one pipeline.
+      too, such as those of one pipeline. The lines stand in the order of start, and each stays \
+      where it is when its run ends; where the terminal has too few, the last ones are seen. \
+      Messages get lines of their own below. With `--run`, on a terminal without control sequences, \
+      or where the file that they share can't be used safely, it changes nothing.
       """
     case .interval:
       "Draw every so many seconds, which may be a decimal; it is held between 0.1 and 600."
@@ -217,8 +222,10 @@ extension CommandOption {
     case .extraDisplay:
       """
       Show the progress in the title of the terminal's `window`, of the `process`, or both with a \
-      comma between them, as well. A format may follow a colon; else the title shows what the line \
-      shows, without its bar.
+      comma between them, as well, also with `--quiet`. A format may follow a colon; else the title \
+      shows what the line shows, without its bar. It changes once a second at most, or as \
+      `--interval` says, and a terminal that can keep titles gets back the one that it had. The \
+      process has a title on Linux only.
       """
     case .stats:
       """

@@ -21,15 +21,18 @@ struct FieldsLine: Sendable {
   }
 
   private func fields(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
-    // The label of one of several parts stands before the fields already.
-    let name = snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label
-    return template.line(snapshot, label: name, clock: clock, width: width) { bar in
+    template.line(snapshot, label: name(snapshot), clock: clock, width: width) { bar in
       let gauge = template.isGauge ? snapshot.rateAsFraction : nil
       return barStyle(bar).body(
         BarConfiguration(
           fractionCompleted: snapshot.fractionCompleted ?? gauge, motion: snapshot.motion,
           width: bar.width, theme: theme))
     }
+  }
+
+  /// The label of one of several parts stands before the fields already.
+  private func name(_ snapshot: Snapshot) -> String {
+    snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label
   }
 
   /// What stands before the fields of one of several parts, as pv does. Its name is cut so that they keep
@@ -42,7 +45,8 @@ struct FieldsLine: Sendable {
 
   /// What the line says beside its bar.
   func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
-    template.text(snapshot, label: name(snapshot, width: 100), clock: clock)
+    heading(snapshot, width: 100)
+      + template.text(snapshot, label: name(snapshot), clock: clock)
   }
 
   private func barStyle(_ bar: FormatBar) -> any ProgressBarStyle {
