@@ -11,11 +11,15 @@ import Testing
 struct CursorTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    guard mkfifo(folder.path + "/go", 0o600) == 0 else { throw HarnessError("no named pipe") }
+  }
 
-  /// Half the data, and the rest once there is a file named `go`.
-  private static let slow =
-    "{ printf 12345; until [ -e $TMPDIR/go ]; do sleep 0.05; done; printf 67890; }"
+  /// Half the data, and the rest when the test says so; a single process, which ^C ends for sure.
+  private static let slow = "sh -c 'printf 12345; exec cat $TMPDIR/go'"
+
+  private func goOn() throws { _ = try folder.file("go", holding: Array("67890".utf8)) }
 
   private static func pipeline(_ count: Int) -> String {
     let names = ["one", "two", "three", "four", "five"].prefix(count)
@@ -79,7 +83,7 @@ struct CursorTests {
     let run = try await shell()
     run.type(Self.pipeline(3) + "\n")
     try await waitForLabels(run, ["one", "two", "three"], at: "50%")
-    _ = try folder.file("go", holding: [])
+    try goOn()
     try await waitForLabels(run, ["one", "two", "three"], at: "100%")
     try await waitForPrompt(run)
     #expect(Self.labels(run.screen, at: "50%") == [])
@@ -96,7 +100,7 @@ struct CursorTests {
     try await run.wait(for: "the last four") {
       Self.labels($0.screen, at: "50%").suffix(4) == ["two", "three", "four", "five"]
     }
-    _ = try folder.file("go", holding: [])
+    try goOn()
     try await waitForPrompt(run)
     #expect(Self.labels(run.screen, at: "100%").suffix(3) == ["three", "four", "five"])
     try await leave(run)
@@ -125,7 +129,7 @@ struct CursorTests {
     run.type("fg\n")
     try await waitForLabels(run, ["one", "two", "three"], at: "50%")
     #expect(run.screen.fullText.contains("Stopped"))
-    _ = try folder.file("go", holding: [])
+    try goOn()
     try await waitForLabels(run, ["one", "two", "three"], at: "100%")
     try await waitForPrompt(run)
     #expect(run.screen.fullText.contains("fg"))
@@ -138,7 +142,7 @@ struct CursorTests {
     let one = "\"$PBAR\" -c -s 10 -N one - $TMPDIR/nothing"
     run.type("\(Self.slow) | \(one) | \"$PBAR\" -c -s 10 -N two >$TMPDIR/out\n")
     try await waitForLabels(run, ["one", "two"], at: "50%")
-    _ = try folder.file("go", holding: [])
+    try goOn()
     try await waitForPrompt(run)
     let lines = run.screen.fullText.split(separator: "\n").suffix(4).map(String.init)
     #expect(lines[0].hasPrefix("one ") && lines[0].contains("100%"))
@@ -159,7 +163,7 @@ struct CursorTests {
     #expect(symlink(target, "\(folder.path)/\(name)") == 0)
     run.type("clear; " + Self.pipeline(1) + "\n")
     try await waitForLabels(run, ["one"], at: "50%")
-    _ = try folder.file("go", holding: [])
+    try goOn()
     try await waitForLabels(run, ["one"], at: "100%")
     try await waitForPrompt(run)
     #expect(try folder.contents(of: "target") == Array("precious".utf8))
