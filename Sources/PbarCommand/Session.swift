@@ -23,14 +23,11 @@ struct Session {
   private var timer: RunningTimer?
   private var control: RemoteControl
   private var titles: RunningTitles?
-  /// Text that has to reach the screen, in order, and could not be handed over yet.
-  private var backlog: [UInt8] = []
-  /// The number under which the screen took the last of it.
-  private var lastText = 0
+  private var outbox: Outbox
+  private var watch: ScreenWatch
   private var outcome: SourceOutcome?
   /// The signals that were left to the command to answer.
   private var passedOn: Set<Signal> = []
-  private var viewSize: TerminalSize?
   /// Whether others may have moved the cursor since the last frame.
   private var isElsewhere = false
   /// Whether the next SIGCONT only ends a stop that we know of.
@@ -46,6 +43,8 @@ struct Session {
     self.source = source
     command = source as? CommandSource
     self.screen = screen
+    outbox = Outbox(screen)
+    watch = ScreenWatch(plan.display.place, screen, command: command)
     self.wakeUp = wakeUp
     self.control = control
     self.programName = programName
@@ -67,7 +66,7 @@ struct Session {
       if let signal = answerSignals() { return endBySignal(signal) }
       if plan.work.hasParts { meters.follow(source.parts(), at: clock.now) }
       collectText()
-      if let outcome, backlog.isEmpty { return finish(outcome) }
+      if let outcome, outbox.isEmpty { return finish(outcome) }
       if let timer, timer.isOver(at: timer.now) { return finish(.finished(failures: [])) }
       drawIfDue()
       sleep()
@@ -78,7 +77,7 @@ struct Session {
 
   private mutating func drawIfDue() {
     let now = clock.now
-    guard backlog.isEmpty, nextDue(at: now).map({ $0 <= now }) ?? false else { return }
+    guard outbox.isEmpty, nextDue(at: now).map({ $0 <= now }) ?? false else { return }
     let parts = source.parts()
     // One look at the timer's clock: a second that begins between two would be shown a second late.
     let timerNow = timer?.now ?? 0
@@ -123,7 +122,7 @@ struct Session {
   private mutating func sleep() {
     let now = clock.now
     // While text waits for the screen, the screen's bell says when to go on.
-    let due = backlog.isEmpty ? nextDue(at: now) : nil
+    let due = outbox.isEmpty ? nextDue(at: now) : nil
     var seconds = due.map { max(0, $0 - now) }
     if let timer {
       seconds = min(seconds ?? .infinity, timer.secondsUntilNextSecond(at: timer.now))
@@ -135,24 +134,7 @@ struct Session {
     if isCalled { answerCalls() }
   }
 
-  /// What the terminal says just now; also passed on to the command's terminal.
-  private mutating func view() -> ScreenView {
-    guard case .terminal(let anyway) = plan.display.place else {
-      return ScreenView(columns: nil, mayDraw: plan.display.place != .nowhere)
-    }
-    guard screen.failure == nil else { return ScreenView(columns: nil, mayDraw: false) }
-    let descriptor = FileDescriptor.standardError
-    let size = descriptor.terminalSize
-    if let size, size != viewSize {
-      viewSize = size
-      command?.resize(to: size)
-    }
-    let isInForeground = descriptor.isInForeground
-    return ScreenView(
-      columns: size?.columns, rows: size?.rows,
-      mayDraw: anyway || (isInForeground && descriptor.echoesInput),
-      isInForeground: isInForeground)
-  }
+  private mutating func view() -> ScreenView { watch.look() }
 
   private var localClock: LocalClock { plan.display.timeZone.clock(at: Clock.wall) }
 
@@ -160,8 +142,8 @@ struct Session {
 
   /// Takes what the source has to say, as soon as the last of it has been handed to the screen.
   private mutating func collectText() {
-    offerBacklog()
-    guard backlog.isEmpty else { return }
+    outbox.offer()
+    guard outbox.isEmpty else { return }
     let (notes, output, outcome) = source.tally.withWords { words in
       defer {
         words.notes = []
@@ -171,18 +153,7 @@ struct Session {
     }
     self.outcome = outcome
     guard !notes.isEmpty || !output.isEmpty else { return }
-    hand(presenter.text(output, lines: notes.map(complaint), at: clock.now, view: view()))
-  }
-
-  private mutating func hand(_ bytes: [UInt8]) {
-    backlog += bytes
-    offerBacklog()
-  }
-
-  private mutating func offerBacklog() {
-    guard !backlog.isEmpty, let number = screen.offer(backlog, as: .lines) else { return }
-    backlog = []
-    lastText = number
+    outbox.hand(presenter.text(output, lines: notes.map(complaint), at: clock.now, view: view()))
   }
 
   // MARK: Other processes
@@ -200,8 +171,9 @@ struct Session {
       source.tally.withWords { $0.total = total }
     }
     plan = changed
+    watch.place = plan.display.place
     meters.adopt(plan.display.measure)
-    hand(presenter.adopt(plan.display, at: now, view: view))
+    outbox.hand(presenter.adopt(plan.display, at: now, view: view))
   }
 
   // MARK: Signals
@@ -261,14 +233,14 @@ struct Session {
     let isBroken = ending != .status(.success)
     let bytes = closing(isBroken ? .broken : .finished)
     if presenter.writesLines {
-      hand(bytes)
+      outbox.hand(bytes)
       if let signal = waitForText() { return .signal(signal) }
     } else {
       showBriefly(bytes, as: .closing)
     }
     let statistics = statistics
     if !statistics.isEmpty {
-      hand(statistics)
+      outbox.hand(statistics)
       if let signal = waitForText() { return .signal(signal) }
     }
     return closeOutput(after: ending)
@@ -289,7 +261,7 @@ struct Session {
       return ending
     } catch {
       guard case .status(let status) = ending else { return ending }
-      hand(
+      outbox.hand(
         presenter.text(
           [], lines: [complaint(.closeFailed(path: plan.outputPath, error))], at: clock.now,
           view: view()))
@@ -306,7 +278,7 @@ struct Session {
     titles?.restore()
     let rest = presenter.remainingText(view: view())
     let closing = presenter.writesLines ? [] : closing(.broken)
-    let text = backlog + rest
+    let text = outbox.takeRest() + rest
     showBriefly(text + closing, as: closing.isEmpty && !text.isEmpty ? .lines : .closing)
     let statistics = statistics
     if !statistics.isEmpty { showBriefly(statistics, as: .lines) }
@@ -328,14 +300,14 @@ struct Session {
   ///
   /// Pictures are not waited for.
   private mutating func flushText() -> Signal? {
-    hand(presenter.remainingText(view: view()))
+    outbox.hand(presenter.remainingText(view: view()))
     return waitForText()
   }
 
   private mutating func waitForText() -> Signal? {
     while true {
-      offerBacklog()
-      if backlog.isEmpty, screen.hasWritten(lastText) { return nil }
+      outbox.offer()
+      if outbox.isWritten { return nil }
       wakeUp.wait(seconds: nil)
       let arrived = Signals.take()
       if arrived.contains(.terminalStop) { suspend() }
