@@ -9,6 +9,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -56,6 +59,11 @@ __attribute__((constructor(101))) static void csystem_survive_without_proc(void)
   char path[8];
   if (readlink("/proc/self/exe", path, sizeof path) < 0) setenv("SWIFT_ROOT", "/", 0);
 }
+#endif
+
+#ifdef __GLIBC__
+/* Else every thread gets a memory pool of its own, which costs more than the few that we have ever wait. */
+__attribute__((constructor(103))) static void csystem_share_memory_pool(void) { mallopt(M_ARENA_MAX, 1); }
 #endif
 
 static int argument_count;

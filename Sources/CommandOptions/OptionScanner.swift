@@ -105,8 +105,10 @@ struct OptionScanner {
   /// value: `-color` would write to a file named `lor`.
   private func checkForLongName(_ word: [UInt8]) throws(OptionError) {
     let name = word.dropFirst().prefix { $0 != UInt8(ascii: "=") }
+    // No name that holds a letter with a value is shorter.
+    guard !asPv, name.count > 3 else { return }
     let text = String(decoding: name, as: UTF8.self)
-    guard !asPv, OptionName.all.contains(where: { $0.text == text }) else { return }
+    guard OptionName.all.contains(where: { $0.text == text }) else { return }
     let takesValue = name.dropLast().contains { letter in
       Self.option(of: letter)?.description.argument.value != nil
     }

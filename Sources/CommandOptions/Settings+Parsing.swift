@@ -16,15 +16,20 @@ extension Settings {
   package static func parse(
     arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool
   ) throws(OptionError) -> Settings {
-    let taste = Result { () throws(OptionError) -> Settings in
-      try asPv ? Settings() : Settings(taste: environmentOptions ?? [])
+    var taste = Settings()
+    var tasteError: OptionError?
+    do throws(OptionError) {
+      if !asPv { taste = try Settings(taste: environmentOptions ?? []) }
+    } catch {
+      tasteError = error
     }
-    var initial = Settings()
-    if case .success(let settings) = taste { initial = settings }
-    var scanner = OptionScanner(words: arguments, settings: initial, asPv: asPv)
-    let outcome = Result { () throws(OptionError) in try scanner.scan() }
-    if scanner.settings.information == nil { _ = try taste.get() }
-    try outcome.get()
+    var scanner = OptionScanner(words: arguments, settings: taste, asPv: asPv)
+    do throws(OptionError) {
+      try scanner.scan()
+    } catch {
+      throw tasteError ?? error
+    }
+    if let tasteError, scanner.settings.information == nil { throw tasteError }
     return scanner.settings
   }
 

@@ -1,4 +1,5 @@
 import CommandOptions
+import SystemCalls
 import TerminalOutput
 
 /// Decides how many colours are used.
@@ -7,7 +8,7 @@ import TerminalOutput
 /// `CLICOLOR=0`, and last whether there is a terminal that is not `dumb`.
 struct ColorChoice {
   let option: Whether
-  let environment: [String: String]
+  let environment: Environment
   let isTerminal: Bool
   /// Whether frames go into a file or a pipe, where only the option itself puts colours.
   var isStream = false
@@ -46,7 +47,7 @@ struct ColorChoice {
 }
 
 /// Whether the terminal knows no control sequence, or does not say what it is.
-func isDumb(_ environment: [String: String]) -> Bool {
+func isDumb(_ environment: Environment) -> Bool {
   let name = environment["TERM"] ?? ""
   return name.isEmpty || name == "dumb"
 }

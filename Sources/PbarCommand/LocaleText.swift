@@ -1,11 +1,12 @@
 import ProgressStyles
+import SystemCalls
 
 /// What the names in the environment say of the reader's language and characters, read as text: the
 /// locale itself need not be installed.
 struct LocaleText: Hashable, Sendable {
-  private let environment: [String: String]
+  private let environment: Environment
 
-  init(_ environment: [String: String]) {
+  init(_ environment: Environment) {
     self.environment = environment
   }
 
@@ -37,7 +38,7 @@ struct LocaleText: Hashable, Sendable {
 /// By ISO 639: Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto, Sindhi, Uyghur,
 /// Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western Punjabi, Kashmiri, Northern
 /// Luri, Mazanderani, Gilaki.
-private let rightToLeftLanguages: Set<String> = [
+private let rightToLeftLanguages = [
   "ar", "he", "iw", "fa", "ur", "yi", "ji", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo",
   "azb", "pnb", "ks", "lrc", "mzn", "glk",
 ]

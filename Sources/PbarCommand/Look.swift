@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressModel
 import ProgressStyles
+import SystemCalls
 import TerminalOutput
 import TerminalText
 
@@ -76,7 +77,7 @@ struct Look {
   }
 
   private static func theme(
-    _ settings: Settings, _ environment: [String: String], depth: ColorDepth, isPv: Bool
+    _ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool
   ) -> Theme {
     let locale = LocaleText(environment)
     let charset: Charset
@@ -106,7 +107,7 @@ struct Look {
 
   /// `COLORFGBG` ends with the colour of the background: 7 and 9 to 15 are light.
   private static func isLight(
-    _ appearance: AppearanceSetting, _ environment: [String: String]
+    _ appearance: AppearanceSetting, _ environment: Environment
   ) -> Bool {
     switch appearance {
     case .light: return true

@@ -9,7 +9,12 @@ struct PartMeters {
   private let work: Work
   private let reader: SourceReader
   private var measure: Measure
-  private var meters: [Int: ProgressMeter] = [:]
+  private var meters: [PartMeter] = []
+
+  private struct PartMeter: Sendable {
+    var identifier: Int
+    var meter: ProgressMeter
+  }
 
   /// The parts that are there when the run begins are measured from then on, others from when they come.
   init(
@@ -18,14 +23,17 @@ struct PartMeters {
     self.work = work
     self.measure = measure
     reader = SourceReader(work)
-    for part in parts { meters[part.identifier] = ProgressMeter(work, measure: measure, at: start) }
+    meters = parts.map { part in
+      PartMeter(
+        identifier: part.identifier, meter: ProgressMeter(work, measure: measure, at: start))
+    }
   }
 
   /// Goes on in other units and with another average.
   mutating func adopt(_ measure: Measure) {
     self.measure = measure
-    for identifier in meters.keys {
-      meters[identifier]?.adopt(
+    for index in meters.indices {
+      meters[index].meter.adopt(
         byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
     }
   }
@@ -37,10 +45,10 @@ struct PartMeters {
 
   /// Begins to measure the parts that have come.
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
-    for part in parts where meters[part.identifier] == nil {
-      var meter = ProgressMeter(work, at: now)
+    for part in parts where !meters.contains(where: { $0.identifier == part.identifier }) {
+      var meter = ProgressMeter(work, measure: measure, at: now)
       _ = meter.observe(reader.reading(part), at: now)
-      meters[part.identifier] = meter
+      meters.append(PartMeter(identifier: part.identifier, meter: meter))
     }
   }
 
@@ -58,16 +66,19 @@ struct PartMeters {
 
   /// How the rate of each part went, in the order in which they came.
   var statistics: [(RateStatistics, CountUnit)] {
-    meters.sorted { $0.key < $1.key }.map { ($0.value.rateStatistics, $0.value.unit) }
+    meters.sorted { $0.identifier < $1.identifier }
+      .map { ($0.meter.rateStatistics, $0.meter.unit) }
   }
 
   private mutating func lookAt(
     _ parts: [ProgressPart], at now: Double,
     _ look: (inout ProgressMeter, Reading) -> Snapshot
   ) -> [Snapshot] {
-    var kept: [Int: ProgressMeter] = [:]
+    var kept: [PartMeter] = []
     let snapshots = parts.map { part in
-      var meter = meters[part.identifier] ?? ProgressMeter(work, measure: measure, at: now)
+      var meter =
+        meters.first { $0.identifier == part.identifier }?.meter
+        ?? ProgressMeter(work, measure: measure, at: now)
       var snapshot = look(&meter, reader.reading(part))
       if case .query(let plan) = work, let report = part.tally.withWords(\.report) {
         let hasEnded = snapshot.phase != .running
@@ -75,7 +86,7 @@ struct PartMeters {
         // It was killed before it could say how it ended.
         if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
       }
-      kept[part.identifier] = meter
+      kept.append(PartMeter(identifier: part.identifier, meter: meter))
       return snapshot
     }
     meters = kept

@@ -152,14 +152,15 @@ struct Presenter {
 
   /// The bytes of the last frame, which stays, and of the end of its last line.
   mutating func closing(
-    _ parts: [Snapshot], hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView
+    _ parts: [Snapshot], hasData: Bool, at now: Double, clock: @autoclosure () -> LocalClock,
+    view: ScreenView
   ) -> [UInt8] {
     guard display.place != .nowhere, hasData || !display.waitsForData else { return [] }
     // Whoever asked for a delay does not want to see what ended before it.
     guard now >= firstMoment else { return [] }
-    if let records = records(parts, clock: clock) { return records }
+    if let records = records(parts, clock: clock()) { return records }
     guard view.mayDraw else { return [] }
-    return paint(parts, clock: clock, view: view, force: true, isLast: true)
+    return paint(parts, clock: clock(), view: view, force: true, isLast: true)
   }
 
   /// The bytes that leave a clean line behind before the process stops.

@@ -14,7 +14,7 @@ package enum Program {
   package static func run() -> Never {
     fillClosedStandardDescriptors()
     let arguments = processArguments()
-    let invocation = Invocation(arguments: arguments, environment: processEnvironment())
+    let invocation = Invocation(arguments: arguments, environment: Environment.ofThisProcess)
     switch invocation.run() {
     case .status(let status): endProcess(status: status.code)
     case .signal(let signal): Signals.end(by: signal)
@@ -25,7 +25,7 @@ package enum Program {
 /// One call of the program.
 struct Invocation {
   let arguments: [[UInt8]]
-  let environment: [String: String]
+  let environment: Environment
 
   /// The name that the program was called by, without its folder.
   private var programName: String {
@@ -152,7 +152,7 @@ struct Invocation {
       plan.display.isShared ? SharedTerminal(.standardError, environment: environment) : nil
     plan.display.isShared = shared != nil
     if plan.display.titles?.showsInProcess == true { prepareProcessTitle() }
-    let screen = try ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() }
+    let screen = ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() }
     let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
     let transfer = plan.work.transferControl
     let source: any ProgressSource

@@ -292,8 +292,10 @@ struct Session {
       timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
       ?? meters.finish(parts, at: now, phase: phase)
     control.note(last: snapshots, plan)
+    let zone = plan.display.timeZone
     return presenter.closing(
-      snapshots, hasData: meters.hasData(parts), at: now, clock: localClock, view: view())
+      snapshots, hasData: meters.hasData(parts), at: now, clock: zone.clock(at: Clock.wall),
+      view: view())
   }
 
   /// Hands over the text that is left and waits until it is written; gives a signal that ends the wait.

@@ -20,7 +20,7 @@ package struct Surroundings: Sendable {
     }
   }
 
-  package var environment: [String: String] = [:]
+  package var environment = Environment()
   package var standardInput = Stream()
   package var standardOutput = Stream()
   package var standardError = Stream()
@@ -50,7 +50,7 @@ package struct Surroundings: Sendable {
   package init() {}
 
   /// Looks at everything that the settings make necessary.
-  package init(for settings: Settings, environment: [String: String]) {
+  package init(for settings: Settings, environment: Environment) {
     self.environment = environment
     standardInput = Stream(.standardInput)
     standardOutput = Stream(.standardOutput)

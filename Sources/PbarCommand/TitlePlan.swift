@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressModel
 import ProgressStyles
+import SystemCalls
 import TerminalText
 
 /// What the titles of window and process say, and which of them there are.
@@ -74,7 +75,7 @@ struct TitlePlan: Sendable {
   }
 
   /// The console of Linux and a terminal without sequences have no window.
-  private static func hasWindow(_ environment: [String: String]) -> Bool {
+  private static func hasWindow(_ environment: Environment) -> Bool {
     environment["TERM"] != "linux" && !isDumb(environment)
   }
 }

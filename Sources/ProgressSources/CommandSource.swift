@@ -80,7 +80,7 @@ package struct CommandSource: ProgressSource {
     // A pager would take its keys from the terminal that it prints to, where nobody types.
     if terminal != nil {
       for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] {
-        setEnvironmentVariable(name, to: "cat")
+        Environment.set(name, to: "cat")
       }
     }
 

@@ -40,6 +40,7 @@ package protocol Screen: Sendable {
 /// A terminal that is stopped, slow or gone holds up that thread and nothing else.
 package final class ThreadedScreen: Screen {
   private struct State: Sendable {
+    var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
     var isWriting = false
     var failure: SystemError?
@@ -48,15 +49,25 @@ package final class ThreadedScreen: Screen {
   }
 
   private let state = Monitor(State())
+  private let descriptor: FileDescriptor
+  private let shared: SharedTerminal?
+  private let onIdle: @Sendable () -> Void
 
-  /// Starts the thread; `onIdle` is called by it after each write. `shared`: a terminal on which others
-  /// draw too, in place of the bare descriptor.
+  /// `onIdle` is called by the thread after each write. `shared`: a terminal on which others draw too, in
+  /// place of the bare descriptor.
   package init(
     writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil,
     onIdle: @escaping @Sendable () -> Void
-  ) throws(SystemError) {
-    let state = state
-    try startThread {
+  ) {
+    self.descriptor = descriptor
+    self.shared = shared
+    self.onIdle = onIdle
+  }
+
+  /// Starts the thread, which a run that shows nothing does without.
+  private func startThread() throws(SystemError) {
+    let (state, descriptor, onIdle) = (state, descriptor, onIdle)
+    try SystemCalls.startThread { [shared] in
       var shared = shared
       while true {
         let (bytes, content) = state.wait { state -> (bytes: [UInt8], content: ScreenContent)? in
@@ -84,6 +95,15 @@ package final class ThreadedScreen: Screen {
       // What can't be written any more is taken and dropped.
       if state.failure != nil { return state.takenCount }
       guard state.slot == nil else { return nil }
+      if !state.hasThread {
+        state.hasThread = true
+        do throws(SystemError) {
+          try startThread()
+        } catch {
+          state.failure = error
+          return state.takenCount
+        }
+      }
       state.slot = (bytes, content)
       state.takenCount += 1
       return state.takenCount

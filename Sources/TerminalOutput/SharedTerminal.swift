@@ -16,7 +16,7 @@ package struct SharedTerminal: Sendable {
 
   /// Prepares to share the terminal behind the descriptor; `nil` where that can't be done safely.
   package init?(
-    _ descriptor: FileDescriptor, environment: [String: String], as mark: ProcessMark = .own
+    _ descriptor: FileDescriptor, environment: Environment, as mark: ProcessMark = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
     let name = "pbar-tty-\(device)-\(effectiveUser()).lock"
@@ -89,7 +89,7 @@ package struct SharedTerminal: Sendable {
     }
   }
 
-  private static func folder(_ environment: [String: String]) -> String {
+  private static func folder(_ environment: Environment) -> String {
     for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
       guard let path = environment[name], path.hasPrefix("/"),
         (try? FileStatus(ofPath: Array(path.utf8)))?.kind == .directory

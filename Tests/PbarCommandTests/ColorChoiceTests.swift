@@ -1,5 +1,6 @@
 import CommandOptions
 import ProgressStyles
+import SystemCalls
 import TerminalOutput
 import Testing
 
@@ -66,9 +67,11 @@ import Testing
   }
 
   private func depth(
-    _ option: Whether, _ changes: [String: String], isTerminal: Bool = true, isStream: Bool = false
+    _ option: Whether, _ changes: [String: String], isTerminal: Bool = true,
+    isStream: Bool = false
   ) -> ColorDepth {
-    let environment = ["TERM": "xterm-256color"].merging(changes) { $1 }
+    var environment: Environment = ["TERM": "xterm-256color"]
+    for (name, value) in changes { environment[name] = value }
     return ColorChoice(
       option: option, environment: environment, isTerminal: isTerminal, isStream: isStream
     ).depth
@@ -98,7 +101,9 @@ import Testing
       (["LANG": "HE_IL.UTF8"], .unicode, .rightToLeft),
       (["LANG": "hey_XX.UTF-8"], .unicode, .leftToRight),
     ])
-  func names(environment: [String: String], charset: Charset, direction: LayoutDirection) {
+  func names(variables: [String: String], charset: Charset, direction: LayoutDirection) {
+    var environment = Environment()
+    for (name, value) in variables { environment[name] = value }
     #expect(LocaleText(environment).charset == charset)
     #expect(LocaleText(environment).direction == direction)
   }

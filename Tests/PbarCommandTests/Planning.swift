@@ -7,7 +7,7 @@ import TerminalText
 /// A world in which a person types at a terminal, unless said otherwise.
 func world(
   input: Bool = true, output: Bool = true, error: Bool = true,
-  environment: [String: String] = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
+  environment: Environment = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
 ) -> Surroundings {
   var surroundings = Surroundings()
   surroundings.standardInput.isTerminal = input

@@ -17,7 +17,7 @@ import Testing
 
   init() throws { base = try TemporaryFolder() }
 
-  private func paths(_ environment: [String: String]) -> [String] {
+  private func paths(_ environment: Environment) -> [String] {
     ControlPlace(environment: environment, user: 7).folders.map {
       String(decoding: $0.path, as: UTF8.self)
     }

@@ -7,7 +7,7 @@ import Testing
   @Test("What is offered is written whole")
   func writes() throws {
     let pipe = try Pipe()
-    let screen = try ThreadedScreen(writingTo: pipe.writing) {}
+    let screen = ThreadedScreen(writingTo: pipe.writing) {}
     for number in 0..<50 {
       let frame = Array("frame \(number)\n".utf8)
       while !screen.takes(frame) { #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5)) }
@@ -21,7 +21,7 @@ import Testing
   @Test("A reader that is stuck costs pictures and never time")
   func stuck() throws {
     let pipe = try Pipe()
-    let screen = try ThreadedScreen(writingTo: pipe.writing) {}
+    let screen = ThreadedScreen(writingTo: pipe.writing) {}
     // More than a pipe holds: the thread stands in its write from now on.
     let huge = [UInt8](repeating: UInt8(ascii: "x"), count: 2_000_000)
     #expect(screen.takes(huge))
@@ -46,7 +46,7 @@ import Testing
   @Test("A screen that is gone ends the drawing, and says why")
   func gone() throws {
     // The end that can only be read: unlike a pipe without a reader, no other process can keep it whole.
-    let screen = try ThreadedScreen(writingTo: try openPipe().reading) {}
+    let screen = ThreadedScreen(writingTo: try openPipe().reading) {}
     #expect(screen.takes([0x78]))
     #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))
     #expect(screen.failure?.message == "Bad file descriptor")
@@ -59,7 +59,7 @@ import Testing
   func bell() throws {
     let pipe = try Pipe()
     let rings = Monitor(0)
-    let screen = try ThreadedScreen(writingTo: pipe.writing) { rings.withLock { $0 += 1 } }
+    let screen = ThreadedScreen(writingTo: pipe.writing) { rings.withLock { $0 += 1 } }
     for count in 1...3 {
       #expect(screen.takes([0x78]))
       let told: Bool? = rings.wait(

@@ -68,7 +68,7 @@ extension ControlPlace {
   /// `$XDG_RUNTIME_DIR/pbar`, else `pbar-UID` in `$TMPDIR`, else in `/tmp`.
   ///
   /// A variable counts where it holds an absolute path. Follows the XDG Base Directory Specification.
-  package init(environment: [String: String], user: UInt32) {
+  package init(environment: Environment, user: UInt32) {
     var folders: [Folder] = []
     if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
       folders.append(Folder(path: Array((runtime + "/pbar").utf8), parent: Array(runtime.utf8)))
