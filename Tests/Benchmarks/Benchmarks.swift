@@ -17,8 +17,8 @@ import TestSupport
 
   private static func run(_ options: BenchmarkOptions) throws {
     _ = Signals.ignore([.brokenPipe])
-    setEnvironmentVariable("LC_ALL", to: "C.UTF-8")
-    setEnvironmentVariable("TERM", to: "xterm-256color")
+    Environment.set("LC_ALL", to: "C.UTF-8")
+    Environment.set("TERM", to: "xterm-256color")
     let folder = try TemporaryFolder(in: options.folder)
     try folder.removeWhenInterrupted()
     let programs = try availablePrograms(options)
