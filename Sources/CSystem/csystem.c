@@ -277,7 +277,10 @@ long csystem_copy_range(int from, int to, size_t count) {
   return (long)copy_file_range(from, NULL, to, NULL, count, 0);
 }
 
-int csystem_set_pipe_capacity(int fd, int bytes) { return fcntl(fd, F_SETPIPE_SZ, bytes); }
+int csystem_set_pipe_capacity(int fd, int bytes) {
+  int now = fcntl(fd, F_GETPIPE_SZ);
+  return now >= bytes ? now : fcntl(fd, F_SETPIPE_SZ, bytes);
+}
 #else
 /* Only Linux moves data between any two descriptors by itself. */
 static long not_here(void) {

@@ -26,7 +26,7 @@ extension FileDescriptor {
   }
 
   /// Lets the pipe behind the descriptor hold as much as `bytes`; a system or a user that has none to
-  /// spare leaves it as it is.
+  /// spare leaves it as it is, and so does a pipe that holds more already.
   package func enlargePipe(to bytes: Int) {
     _ = csystem_set_pipe_capacity(number, Int32(clamping: bytes))
   }
@@ -38,10 +38,15 @@ extension FileDescriptor {
   }
 
   /// Lets reads and writes go past the system's cache, or through it again; everyone who shares the open
-  /// file is concerned.
+  /// file is concerned. Fails with `invalid` where there is no cache: on a pipe the same flag would cut what
+  /// is written into packets, of which a short read loses the rest (pipe(7)).
   ///
   /// Follows O_DIRECT of open(2); F_NOCACHE on Darwin.
   package func setUncached(_ isOn: Bool) throws(SystemError) {
+    switch try FileStatus(of: self).kind {
+    case .regular, .blockDevice: break
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: throw .invalid
+    }
     guard csystem_set_uncached(number, isOn ? 1 : 0) == 0 else { throw .last }
   }
 

@@ -64,7 +64,7 @@ long csystem_splice(int from, int to, size_t count);
 long csystem_send_file(int from, int to, size_t count);
 long csystem_copy_range(int from, int to, size_t count);
 
-/* Makes the pipe behind a descriptor hold so many bytes. Its capacity then, or -1 with errno. */
+/* Makes the pipe behind a descriptor hold at least so many bytes. Its capacity then, or -1 with errno. */
 int csystem_set_pipe_capacity(int fd, int bytes);
 
 /* Lets reads and writes go past the cache, or through it again. 0, or -1 with errno. */
