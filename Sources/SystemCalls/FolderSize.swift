@@ -27,7 +27,9 @@ package enum FolderSize {
   private static func add(_ path: [UInt8], _ sum: inout Int64, _ folders: inout [[UInt8]]) {
     guard let status = try? FileStatus(ofLink: path) else { return }
     switch status.kind {
-    case .regular: sum = sum.addingReportingOverflow(status.size).partialValue
+    case .regular:
+      let (total, isTooMuch) = sum.addingReportingOverflow(status.size)
+      sum = isTooMuch ? .max : total
     case .directory: folders.append(path)
     case .pipe, .characterDevice, .nullDevice, .blockDevice, .socket, .other: break
     }

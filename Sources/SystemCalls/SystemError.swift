@@ -25,7 +25,7 @@ package struct SystemError: Error, Hashable, Sendable {
     #if canImport(Darwin)
       return [EIO, EBADMSG, ETIMEDOUT].contains(code)
     #else
-      return [EIO, EBADMSG, ETIMEDOUT, EUCLEAN, EREMOTEIO, EILSEQ].contains(code)
+      return [EIO, ENODATA, EBADMSG, ETIMEDOUT, EUCLEAN, EREMOTEIO, EILSEQ].contains(code)
     #endif
   }
 
@@ -41,6 +41,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let notSupported = SystemError(code: EOPNOTSUPP)
   package static let inputOutput = SystemError(code: EIO)
   package static let brokenPipe = SystemError(code: EPIPE)
+  package static let notSeekable = SystemError(code: ESPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
   package static let noSuchFile = SystemError(code: ENOENT)
 }
