@@ -18,36 +18,54 @@ struct RecordCount {
   /// Begins to count; the total is known when all has been counted, and never where that can't be done.
   func start() {
     guard case .records(let terminator) = unit else { return }
+    // The copy moves the offset as soon as it begins.
+    let start = FileDescriptor.standardInput.offset ?? 0
     try? startThread {
-      var sum: Int64 = 0
-      for input in inputs {
-        guard let count = count(input, terminator) else { return }
-        sum += count
-      }
-      let total = sum
+      guard let sum = sum(of: terminator, standardInputFrom: start), sum > 0 else { return }
       tally.withWords { words in
-        if words.total == nil { words.total = .whole(total) }
+        if words.total == nil { words.total = .whole(sum) }
       }
     }
   }
 
-  /// The records of one input that are still to be read; `nil` where it is no file.
-  private func count(_ input: CopyInput, _ terminator: UInt8) -> Int64? {
-    switch input {
-    case .standardInput:
-      return count(.standardInput, terminator, from: FileDescriptor.standardInput.offset ?? 0)
-    case .file(let path):
-      guard let descriptor = try? FileDescriptor.openForReading(path) else { return nil }
-      defer { try? descriptor.close() }
-      return count(descriptor, terminator, from: 0)
+  /// The records of all inputs that are still to be read; `nil` where one of them is no file.
+  private func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
+    var sum: Int64 = 0
+    var hasCountedStandardInput = false
+    for input in inputs {
+      switch input {
+      case .standardInput:
+        // Read once, it has nothing left for a second time.
+        guard !hasCountedStandardInput else { continue }
+        hasCountedStandardInput = true
+        guard let status = try? FileStatus(of: .standardInput),
+          let count = count(.standardInput, status, terminator, from: start)
+        else { return nil }
+        sum += count
+      case .file(let path):
+        guard let count = count(path, terminator) else { return nil }
+        sum += count
+      }
     }
+    return sum
+  }
+
+  /// Only a regular file is opened: to open a named pipe, and to close it again, would be noticed at its
+  /// other end.
+  private func count(_ path: [UInt8], _ terminator: UInt8) -> Int64? {
+    guard let status = try? FileStatus(ofPath: path), status.kind == .regular,
+      let descriptor = try? FileDescriptor.openForReading(path)
+    else { return nil }
+    defer { try? descriptor.close() }
+    return count(descriptor, status, terminator, from: 0)
   }
 
   private func count(
-    _ descriptor: FileDescriptor, _ terminator: UInt8, from start: Int64
+    _ descriptor: FileDescriptor, _ status: FileStatus, _ terminator: UInt8, from start: Int64
   ) -> Int64? {
-    guard let status = try? FileStatus(of: descriptor), status.kind == .regular, status.size > 0
-    else { return nil }
+    guard status.kind == .regular else { return nil }
+    // Empty, or without a size and perhaps without an end, as those under /proc are.
+    guard status.size > 0 else { return 0 }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 4096)
     defer { buffer.deallocate() }
     var offset = start
