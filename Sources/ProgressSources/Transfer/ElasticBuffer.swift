@@ -1,6 +1,9 @@
 import SystemCalls
 
 /// A ring of bytes between a thread that reads ahead and one that writes.
+///
+/// It takes no more memory than the most that stood in it at once: whenever it is empty it begins anew at its
+/// start.
 final class ElasticBuffer: @unchecked Sendable {
   private struct State: Sendable {
     var readPlace = 0
@@ -11,17 +14,17 @@ final class ElasticBuffer: @unchecked Sendable {
     var isAbandoned = false
   }
 
-  private let memory: UnsafeMutableRawBufferPointer
+  private let reserved: ReservedMemory
+  private var memory: UnsafeMutableRawBufferPointer { reserved.bytes }
   private let state = Monitor(State())
 
   /// Bytes that one read fills at most, so that the writer need not wait for more.
   private static let largestPiece = 1 << 17
 
+  /// `capacity`: bytes, 1 or more; less where the system has not so many.
   init(capacity: Int) {
-    memory = .allocate(byteCount: capacity, alignment: 4096)
+    reserved = ReservedMemory(atMost: capacity)
   }
-
-  deinit { memory.deallocate() }
 
   /// The part of the buffer that is in use, 0...1.
   var fill: Double {
@@ -34,6 +37,8 @@ final class ElasticBuffer: @unchecked Sendable {
       if state.isAbandoned { return .some(nil) }
       let count = self.memory.count
       guard state.used < count else { return nil }
+      // Nobody holds a part of an empty ring.
+      if state.used == 0 { state.readPlace = 0 }
       let start = (state.readPlace + state.used) % count
       let room = min(count - state.used, count - start, Self.largestPiece)
       return start..<(start + room)
