@@ -8,7 +8,8 @@ struct Outlet: ~Copyable {
   private let record: TransferRecord
   private let tally: Tally
   private var holes: HoleMaker?
-  private var isUncached: Bool
+  /// Whether only whole blocks can be written.
+  private(set) var isUncached: Bool
 
   /// Bytes that one write may take. A blocking write returns only when all of it is written, and until then
   /// nothing of it is counted: before a slow reader the pieces are made small enough to show movement.
@@ -63,7 +64,9 @@ struct Outlet: ~Copyable {
       isUncached = false
       try? descriptor.setUncached(false)
     }
+    guard holes != nil, case .descriptor(let descriptor) = output else { return }
     try holes?.finish()
+    try sync(descriptor)
   }
 
   private mutating func adapt(to seconds: Double) {
@@ -82,15 +85,18 @@ struct Outlet: ~Copyable {
     case .descriptor(let descriptor):
       if let skipped = try holes?.skip(in: bytes) { return skipped }
       let written = try write(bytes, to: descriptor)
-      if options.syncsOutput {
-        do throws(SystemError) {
-          try descriptor.syncData()
-        } catch {
-          // A pipe or a terminal has no disk behind it.
-          guard error == .invalid || error == .notSupported else { throw error }
-        }
-      }
+      try sync(descriptor)
       return written
+    }
+  }
+
+  private func sync(_ descriptor: FileDescriptor) throws(SystemError) {
+    guard options.syncsOutput else { return }
+    do throws(SystemError) {
+      try descriptor.syncData()
+    } catch {
+      // A pipe or a terminal has no disk behind it.
+      guard error == .invalid || error == .notSupported else { throw error }
     }
   }
 

@@ -16,6 +16,7 @@ struct Pump: ~Copyable {
   /// Why nothing more is read.
   enum InputEnd: Error, Sendable {
     case ended
+    case sizeReached
     case failed(SystemError)
   }
 
@@ -27,7 +28,8 @@ struct Pump: ~Copyable {
   private let budget: ReadBudget
   private let ring: ElasticBuffer?
   private var outlet: Outlet
-  private var limiter = RateLimiter(at: Clock.monotonic)
+  /// Only where there is a rate limit: what passed without one does not count.
+  private var limiter: RateLimiter?
   private var buffer: UnsafeMutableRawBufferPointer?
   /// Whether reading failed somewhere and went on behind it.
   private(set) var hasSkipped = false
@@ -83,14 +85,14 @@ struct Pump: ~Copyable {
     else { return nil }
     let route = Route.fastest(from: from, to: to)
     while true {
-      let allowed = nextAllowance()
       guard let most = budget.nextRead(of: route.pieceSize) else { return .sizeReached }
+      let allowed = nextAllowance()
       do throws(SystemError) {
         let moved = try route.move(from: input, to: output, count: min(most, allowed))
         guard let moved, moved > 0 else { return nil }
         outlet.countMoved(moved)
         budget.spendMoved(moved)
-        limiter.spend(moved)
+        limiter?.spend(moved)
         enlarger.add(moved, isLimited: control.rateLimit != nil)
       } catch {
         return error == .brokenPipe ? .readerGone : nil
@@ -112,7 +114,7 @@ struct Pump: ~Copyable {
       do throws(SystemError) {
         count = try intake.read(into: buffer.part(0..<wanted))
         // Past the cache only whole blocks can be written.
-        while options.isUncached, count > 0, count < wanted {
+        while outlet.isUncached, count > 0, count < wanted {
           let more = try intake.read(into: buffer.part(count..<wanted))
           guard more > 0 else { break }
           count += more
@@ -156,6 +158,7 @@ struct Pump: ~Copyable {
         hasSkipped = hasSkipped || reading.read { $0.hasFailed }
         switch end {
         case .ended: return .endOfInput
+        case .sizeReached: return .sizeReached
         case .failed(let error): return .readFailed(error)
         }
       }
@@ -168,7 +171,8 @@ struct Pump: ~Copyable {
     while !rest.isEmpty {
       let portion = unit.prefix(of: rest, holding: nextAllowance())
       do throws(SystemError) {
-        limiter.spend(try outlet.write(portion))
+        let units = try outlet.write(portion)
+        limiter?.spend(units)
       } catch {
         return error == .brokenPipe ? .readerGone : .writeFailed(error)
       }
@@ -180,10 +184,14 @@ struct Pump: ~Copyable {
   /// Units that may pass now; waits until there are any.
   private mutating func nextAllowance() -> Int {
     while let rate = control.rateLimit {
-      let allowed = limiter.allowance(rate: rate, at: Clock.monotonic)
+      let now = Clock.monotonic
+      var limiter = limiter ?? RateLimiter(at: now)
+      let allowed = limiter.allowance(rate: rate, at: now)
+      self.limiter = limiter
       if allowed > 0 { return allowed }
-      Clock.sleep(seconds: limiter.pause(rate: rate))
+      Clock.sleep(seconds: limiter.pause(rate: rate, at: now))
     }
+    limiter = nil
     return .max
   }
 
@@ -206,8 +214,9 @@ struct Pump: ~Copyable {
 private func readAhead(
   _ intake: Monitor<Intake>, into ring: ElasticBuffer, _ budget: ReadBudget
 ) -> Pump.InputEnd {
+  defer { intake.withLock { $0.finish() } }
   while let room = ring.nextRoom() {
-    guard let wanted = budget.nextRead(of: room.count) else { break }
+    guard let wanted = budget.nextRead(of: room.count) else { return .sizeReached }
     do throws(SystemError) {
       let count = try intake.wait { intake in
         Result { () throws(SystemError) in try intake.read(into: room.part(0..<wanted)) }
@@ -219,7 +228,6 @@ private func readAhead(
       return .failed(error)
     }
   }
-  intake.withLock { $0.finish() }
   return .ended
 }
 

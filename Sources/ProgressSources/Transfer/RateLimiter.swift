@@ -1,13 +1,16 @@
 /// A token bucket: how many units may pass now.
 ///
-/// It starts empty and fills as time goes by, to what a tenth of a second is worth and no further, so that
-/// what was not used for a while is not made up for in a burst. Times are seconds on a clock that does
-/// not jump.
+/// It starts empty and fills in steps, to what a tenth of a second is worth and no further, so that what
+/// was not used for a while is not made up for in a burst. Between two steps nothing is added: a fast
+/// transfer then moves what a step allows in few large pieces and sleeps, and does not run after every
+/// byte that the clock has brought meanwhile. Times are seconds on a clock that does not jump.
 struct RateLimiter {
-  /// Seconds between two looks at the bucket; with half of it left over, bursts stay below a tenth.
+  /// Seconds between two steps.
   static let step = 0.02
   /// Seconds' worth that the bucket holds.
   static let depth = 0.1
+  /// The longest that nobody looks at the bucket, in seconds: so soon a new rate holds.
+  static let longestPause = 0.05
 
   private var tokens = 0.0
   private var lastRefill: Double
@@ -18,9 +21,14 @@ struct RateLimiter {
 
   /// The whole units that may pass now at so many a second.
   mutating func allowance(rate: Int64, at now: Double) -> Int {
-    let most = max(1, Double(rate) * Self.depth)
-    tokens = min(most, tokens + Double(rate) * max(0, now - lastRefill))
-    lastRefill = now
+    let rate = Double(rate)
+    // Where a unit takes longer than a tenth of a second, one is held, and what comes until it is seen.
+    let most = max(rate * Self.depth, 1 + rate * Self.longestPause)
+    if now - lastRefill >= Self.step {
+      tokens += rate * (now - lastRefill)
+      lastRefill = now
+    }
+    tokens = min(most, tokens)
     return Int(tokens)
   }
 
@@ -29,9 +37,9 @@ struct RateLimiter {
     tokens -= Double(units)
   }
 
-  /// Seconds until it is worth looking again, at most 0.05, so that a new rate holds at once.
-  func pause(rate: Int64) -> Double {
-    let toFirstUnit = (1 - tokens) / Double(rate)
-    return min(0.05, max(Self.step, toFirstUnit))
+  /// Seconds until it is worth looking again.
+  func pause(rate: Int64, at now: Double) -> Double {
+    let untilUnit = (1 - tokens) / Double(rate)
+    return min(Self.longestPause, max(0, lastRefill + max(Self.step, untilUnit) - now))
   }
 }
