@@ -20,9 +20,9 @@ struct CopyPlan: Sendable {
   /// Whether the copy goes to the bar's own terminal, above the bar.
   var isAboveBar: Bool { output == .screen }
 
-  /// Units after which it stops.
+  /// Units after which it stops; a size of 0 says nothing, as pv does.
   var sizeLimit: Int64? {
-    guard options.stopsAtSize, let total else { return nil }
+    guard options.stopsAtSize, let total, total > .whole(0) else { return nil }
     return Int64(min(max(0, total.doubleValue.rounded(.up)), 9e18))
   }
 

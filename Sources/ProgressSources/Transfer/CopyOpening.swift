@@ -5,22 +5,38 @@ struct CopyOpening {
   let inputs: [CopyInput]
   let tally: Tally
 
-  /// Opens the output; a file loses what it held, unless it is one of the inputs.
+  /// Opens the output; what a file holds stays in it for now.
   func open(_ output: CopyOutput, _ failures: inout SourceFailures) -> CopyOutput.Open? {
     switch output {
     case .descriptor(let descriptor): .descriptor(descriptor)
     case .screen: .screen
-    case .file(let path): openForReplacing(path, &failures).map { .descriptor($0) }
-    case .nothing: openForReplacing(Array("/dev/null".utf8), &failures).map { .descriptor($0) }
+    case .file(let path): openForWriting(path, &failures).map { .descriptor($0) }
+    case .nothing: openForWriting(Array("/dev/null".utf8), &failures).map { .descriptor($0) }
     }
   }
 
-  /// Opens the file between input and output.
+  /// Opens the file between input and output, which has to be one that can be read from its start again and
+  /// is not the output itself.
   func open(
-    _ store: TransferOptions.Store, _ failures: inout SourceFailures
+    _ store: TransferOptions.Store, beside output: CopyOutput.Open,
+    _ failures: inout SourceFailures
   ) -> FileDescriptor? {
     switch store {
-    case .file(let path): return openForReplacing(path, alsoReads: true, &failures)
+    case .file(let path):
+      guard let descriptor = openForWriting(path, alsoReads: true, &failures) else { return nil }
+      guard !isSame(descriptor, output) else {
+        tally.add(.outputIsInput(path: path))
+        failures.insert(.inputIsOutput)
+        try? descriptor.close()
+        return nil
+      }
+      guard descriptor.offset != nil else {
+        tally.add(.cannotWrite(path: path, .notSeekable))
+        failures.insert(.notOpened)
+        try? descriptor.close()
+        return nil
+      }
+      return descriptor
     case .unnamed(let folder):
       do throws(SystemError) {
         return try FileDescriptor.openUnnamed(in: folder)
@@ -29,6 +45,20 @@ struct CopyOpening {
         failures.insert(.notOpened)
         return nil
       }
+    }
+  }
+
+  /// Takes away what a file holds that is to be replaced; says whether that went well.
+  func empty(
+    _ descriptor: FileDescriptor, path: [UInt8], _ failures: inout SourceFailures
+  ) -> Bool {
+    do throws(SystemError) {
+      if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) }
+      return true
+    } catch {
+      tally.add(.cannotWrite(path: path, error))
+      failures.insert(.notOpened)
+      return false
     }
   }
 
@@ -69,7 +99,8 @@ struct CopyOpening {
     }
   }
 
-  private func openForReplacing(
+  /// Opens a file, which is made if need be, unless it is one of the inputs.
+  private func openForWriting(
     _ path: [UInt8], alsoReads: Bool = false, _ failures: inout SourceFailures
   ) -> FileDescriptor? {
     do throws(SystemError) {
@@ -80,7 +111,6 @@ struct CopyOpening {
         failures.insert(.inputIsOutput)
         return nil
       }
-      if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) }
       return descriptor
     } catch {
       tally.add(.cannotWrite(path: path, error))

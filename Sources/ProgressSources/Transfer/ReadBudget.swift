@@ -36,7 +36,4 @@ final class ReadBudget: @unchecked Sendable {
   func spendMoved(_ bytes: Int) {
     unitsRead += Int64(bytes)
   }
-
-  /// Makes ready for a stage that has no limit of its own any more.
-  func restart() { unitsRead = 0 }
 }

@@ -80,13 +80,8 @@ package final class TransferRecord: Sendable {
     }
   }
 
-  /// Forgets how much was written: another stage begins.
-  func restart() {
-    state.withLock { state in
-      state.written = (0, 0)
-      state.marks = []
-    }
-  }
+  /// Forgets what was written: another stage begins.
+  func restart() { state.withLock { $0 = State() } }
 
   /// Keeps what is to be shown of the bytes that were written last.
   func remember(_ bytes: UnsafeRawBufferPointer) {
