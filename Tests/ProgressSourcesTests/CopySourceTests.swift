@@ -33,13 +33,18 @@ import Testing
 
   @Test("Ends are counted at every length around the block size")
   func countsAtEveryLength() {
-    for count in (0...600).map({ $0 }) + [65_535, 65_536, 131_072] {
+    for count in Array(0...600) + Array(8100...8200) + [65_535, 65_536, 131_072] {
       let bytes = (0..<count).map { UInt8($0 % 3) }
       let found = bytes.withUnsafeBytes { occurrences(of: 1, in: $0) }
       #expect(found == (count + 1) / 3)
     }
     let all = [UInt8](repeating: 10, count: 100_000)
     #expect(all.withUnsafeBytes { occurrences(of: 10, in: $0) } == 100_000)
+    for count in [254, 255, 256, 8159, 8160, 8161, 16_320] {
+      // Not aligned to anything.
+      let part = all[3..<(3 + count)]
+      #expect(part.withUnsafeBytes { occurrences(of: 10, in: $0) } == count)
+    }
   }
 
   /// Copies files that hold these pieces, one after the other, into a pipe.

@@ -26,20 +26,24 @@ struct HoleMaker {
   mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
     guard let offset = output.offset, offset >= oldEnd else { return nil }
     let zeros = bytes.prefix { $0 == 0 }.count
-    let end = offset + Int64(zeros)
-    let whole = end - end % Int64(Self.block)
-    guard whole > offset, Int(whole - offset) >= min(bytes.count, Self.block) else { return nil }
-    try output.seek(to: whole)
-    newEnd = whole
-    return Int(whole - offset)
+    var end = offset + Int64(zeros)
+    // Where data follows, it begins with its block, so that it can be written past the cache; where nothing
+    // does, there may be more zeros to come.
+    if zeros < bytes.count { end -= end % Int64(Self.block) }
+    let count = Int(end - offset)
+    guard count > 0, count >= min(bytes.count, Self.block) else { return nil }
+    try output.seek(to: end)
+    newEnd = end
+    return count
   }
 
   /// The bytes up to the next block of zeros.
   func writable(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard let offset = output.offset else { return bytes }
     var place = Self.block - Int(offset % Int64(Self.block))
-    while place + Self.block <= bytes.count {
-      let block = UnsafeRawBufferPointer(rebasing: bytes[place..<(place + Self.block)])
+    while place < bytes.count {
+      let end = min(place + Self.block, bytes.count)
+      let block = UnsafeRawBufferPointer(rebasing: bytes[place..<end])
       if block.allSatisfy({ $0 == 0 }) {
         return UnsafeRawBufferPointer(rebasing: bytes[..<place])
       }

@@ -29,7 +29,7 @@ struct RecordCount {
   }
 
   /// The records of all inputs that are still to be read; `nil` where one of them is no file.
-  private func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
+  func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
     var sum: Int64 = 0
     var hasCountedStandardInput = false
     for input in inputs {

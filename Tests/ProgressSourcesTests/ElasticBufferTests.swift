@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+@Suite("The elastic buffer") struct ElasticBufferTests {
+  @Test("Bytes out are bytes in, whatever both sides take at a time")
+  func keepsEveryByte() async {
+    var random = SeededRandom()
+    for capacity in [1, 2, 7, 4096, 100_000, 300_000] {
+      let data = random.bytes(count: capacity < 10 ? 500 : 400_000)
+      let ring = ElasticBuffer(capacity: capacity)
+      let seeds = (SeededRandom(seed: random.next()), SeededRandom(seed: random.next()))
+      async let output = onOwnThread { drain(ring, seeds.1) }
+      await onOwnThread { feed(data, into: ring, seeds.0) }
+      let taken = await output
+      #expect(taken == data, "\(random)")
+      #expect(ring.fill == 0)
+    }
+  }
+
+  @Test("It takes in as much as it holds while nobody takes anything, and shows how full it is")
+  func readsAhead() {
+    let ring = ElasticBuffer(capacity: 300_000)
+    var filled = 0
+    while filled < 300_000, let room = ring.nextRoom() {
+      ring.fill(room.count)
+      filled += room.count
+      #expect(abs(ring.fill - Double(filled) / 300_000) < 1e-9)
+    }
+    #expect(filled == 300_000)
+  }
+
+  @Test("An empty one begins anew at its start, so that a small backlog takes little memory")
+  func beginsAnew() {
+    let ring = ElasticBuffer(capacity: 1 << 20)
+    let start = ring.nextRoom()?.baseAddress
+    for _ in 0..<50 {
+      #expect(ring.nextRoom()?.baseAddress == start)
+      ring.fill(1000)
+      if case .success(let bytes) = ring.nextBytes() { ring.take(bytes.count) }
+    }
+  }
+
+  @Test("The end comes after the last byte, and nothing is asked for once nobody takes it")
+  func endsInOrder() {
+    let ring = ElasticBuffer(capacity: 10)
+    ring.fill(3)
+    ring.end(.ended)
+    guard case .success(let bytes) = ring.nextBytes() else {
+      Issue.record("the bytes are missing")
+      return
+    }
+    #expect(bytes.count == 3)
+    ring.take(3)
+    guard case .failure(.ended) = ring.nextBytes() else {
+      Issue.record("the end is missing")
+      return
+    }
+    ring.abandon()
+    #expect(ring.nextRoom() == nil)
+    ring.restart()
+    #expect(ring.nextRoom()?.count == 10)
+  }
+
+  @Test("A size beyond all memory costs only what is used of it")
+  func takesAHugeSize() {
+    let ring = ElasticBuffer(capacity: 1 << 40)
+    ring.nextRoom()?.storeBytes(of: 7, as: UInt8.self)
+    ring.fill(1)
+    guard case .success(let bytes) = ring.nextBytes() else { return }
+    #expect(bytes.first == 7)
+  }
+
+  private func drain(_ ring: ElasticBuffer, _ seed: SeededRandom) -> [UInt8] {
+    var random = seed
+    var output: [UInt8] = []
+    while case .success(let bytes) = ring.nextBytes() {
+      let part = bytes.prefix(Int.random(in: 1...bytes.count, using: &random))
+      output += part
+      ring.take(part.count)
+    }
+    return output
+  }
+
+  private func feed(_ data: [UInt8], into ring: ElasticBuffer, _ seed: SeededRandom) {
+    var random = seed
+    var place = 0
+    while place < data.count, let room = ring.nextRoom() {
+      let count = min(data.count - place, Int.random(in: 1...room.count, using: &random))
+      room.copyBytes(from: data[place..<(place + count)])
+      ring.fill(count)
+      place += count
+    }
+    ring.end(.ended)
+  }
+}

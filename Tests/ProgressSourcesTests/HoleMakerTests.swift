@@ -1,0 +1,83 @@
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+@Suite("Sparse output") struct HoleMakerTests {
+  @Test("The file reads as if all had been written, whatever it held and wherever writing began")
+  func keepsEveryByte() throws {
+    var random = SeededRandom()
+    let folder = try TemporaryFolder()
+    for number in 0..<30 {
+      let name = "file-\(number)"
+      let old = random.sparseBytes(count: Int.random(in: 0...60_000, using: &random))
+      let data = random.sparseBytes(count: Int.random(in: 0...150_000, using: &random))
+      let path = try folder.file(name, holding: old)
+      let start = Int.random(in: 0...70_000, using: &random)
+      let appends = number % 5 == 4
+      let output = openForBoth(path, at: start, appends: appends)
+      try write(data, sparselyTo: output, &random)
+      // Whoever writes to the same descriptor afterwards goes on behind the data.
+      try output.writeAll([1, 2, 3])
+      try output.close()
+
+      var expected = appends ? old : Array(old.prefix(start))
+      if !appends, expected.count < start {
+        expected += [UInt8](repeating: 0, count: start - expected.count)
+      }
+      expected += data + [1, 2, 3]
+      if !appends { expected += old.dropFirst(expected.count) }
+      #expect(try folder.contents(of: name) == expected, "\(random), file \(number)")
+    }
+  }
+
+  @Test("A file that ends with zeros has its whole length, and they take no room")
+  func leavesHoles() throws {
+    var random = SeededRandom()
+    let folder = try TemporaryFolder()
+    let data =
+      [UInt8](repeating: 1, count: 4096) + [UInt8](repeating: 0, count: 2 << 20)
+      + [UInt8](repeating: 2, count: 5000) + [UInt8](repeating: 0, count: 1_000_001)
+    let path = folder.path + "/sparse"
+    let output = openForBoth(path)
+    try write(data, sparselyTo: output, &random)
+    try output.close()
+    #expect(try folder.contents(of: "sparse") == data)
+    // The file system decides how much a hole is worth; where it has none, nothing is saved.
+    #expect(storedBytes(path) < 200_000)
+  }
+
+  @Test("A pipe is written as it is")
+  func passesPipesBy() throws {
+    let pipe = try openPipe()
+    #expect(HoleMaker(pipe.writing) == nil)
+    try pipe.reading.close()
+    try pipe.writing.close()
+  }
+
+  private func write(
+    _ data: [UInt8], sparselyTo output: FileDescriptor, _ random: inout SeededRandom
+  ) throws {
+    var options = TransferOptions()
+    options.writesSparse = true
+    var outlet = Outlet(
+      .descriptor(output), counting: .bytes, options: options, record: TransferRecord(options),
+      tally: Tally(ringing: try WakeUp()))
+    var place = 0
+    while place < data.count {
+      let end = min(data.count, place + Int.random(in: 1...50_000, using: &random))
+      let piece = Array(data[place..<end])
+      let result: Result<Int, SystemError> = piece.withUnsafeBytes { bytes in
+        do throws(SystemError) {
+          return .success(try outlet.write(bytes))
+        } catch {
+          return .failure(error)
+        }
+      }
+      #expect(try result.get() == piece.count)
+      place = end
+    }
+    try outlet.finish()
+  }
+}

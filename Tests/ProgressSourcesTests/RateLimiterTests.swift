@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+@Suite("The rate limit") struct RateLimiterTests {
+  private static let rates: [Int64] = [10 << 10, 300_000, 1 << 20, 50_000_000, 1 << 30]
+
+  @Test(
+    "Ten seconds bring ten times the rate to within 1 %, however late the bucket is looked at",
+    arguments: rates)
+  func isRight(rate: Int64) {
+    var random = SeededRandom()
+    var limiter = RateLimiter(at: 5)
+    var now = 5.0
+    var passed = 0
+    while now < 15 {
+      let allowed = limiter.allowance(rate: rate, at: now)
+      #expect(Double(allowed) <= Double(rate) * RateLimiter.depth, "\(random)")
+      if allowed > 0 {
+        let piece = min(allowed, Int.random(in: 1...1 << 21, using: &random))
+        limiter.spend(piece)
+        passed += piece
+        now += Double(piece) / 8e9
+      } else {
+        let pause = limiter.pause(rate: rate, at: now)
+        #expect(pause > 0 && pause <= RateLimiter.longestPause)
+        // A machine that has much to do wakes us late.
+        now += pause + Double.random(in: 0...0.03, using: &random)
+      }
+      #expect(Double(passed) <= Double(rate) * (now - 5) + 1, "\(random)")
+    }
+    let expected = Double(rate) * 10
+    #expect(abs(Double(passed) - expected) <= expected / 100, "\(random)")
+  }
+
+  @Test("It starts empty, and fills in steps: between two of them nothing is added")
+  func fillsInSteps() {
+    var limiter = RateLimiter(at: 0)
+    #expect(limiter.allowance(rate: 1 << 30, at: 0) == 0)
+    #expect(limiter.allowance(rate: 1 << 30, at: 0.01) == 0)
+    let step = limiter.allowance(rate: 1 << 30, at: RateLimiter.step)
+    #expect(step == Int(Double(1 << 30) * RateLimiter.step))
+    limiter.spend(step)
+    #expect(limiter.allowance(rate: 1 << 30, at: RateLimiter.step + 0.01) == 0)
+    #expect(
+      abs(limiter.pause(rate: 1 << 30, at: RateLimiter.step + 0.01) - (RateLimiter.step - 0.01))
+        < 1e-9)
+  }
+
+  @Test("What was not used is not made up for in a burst")
+  func makesNoBurst() {
+    for rate in Self.rates {
+      var limiter = RateLimiter(at: 0)
+      #expect(limiter.allowance(rate: rate, at: 3600) <= Int(rate) / 10)
+    }
+  }
+
+  @Test("A lowered rate holds at once, and so does a raised one within a pause")
+  func followsTheRate() {
+    var limiter = RateLimiter(at: 0)
+    #expect(limiter.allowance(rate: 1 << 30, at: 1) > 1 << 20)
+    #expect(limiter.allowance(rate: 10 << 10, at: 1) <= 1 << 10)
+    limiter = RateLimiter(at: 0)
+    #expect(limiter.allowance(rate: 1, at: 0.02) == 0)
+    let pause = limiter.pause(rate: 1, at: 0.02)
+    #expect(pause <= 0.05)
+    #expect(limiter.allowance(rate: 1 << 20, at: 0.02 + pause) > 20_000)
+  }
+
+  @Test("One unit a second, and a handful, pass as exactly as many do", arguments: [1, 3, 10, 19])
+  func passesSingleUnits(rate: Int64) {
+    var random = SeededRandom()
+    var limiter = RateLimiter(at: 0)
+    var now = 0.0
+    var passed = 0
+    while now < 100 {
+      let allowed = limiter.allowance(rate: rate, at: now)
+      #expect(allowed <= 2)
+      limiter.spend(allowed)
+      passed += allowed
+      now += limiter.pause(rate: rate, at: now) + Double.random(in: 0...0.01, using: &random)
+    }
+    #expect(abs(passed - Int(rate) * 100) <= 1 + Int(rate), "\(random)")
+  }
+
+  @Test("The largest rate there is does no harm")
+  func takesTheLargest() {
+    for rate in [Int64(1) << 62, .max] {
+      var limiter = RateLimiter(at: 0)
+      let allowed = limiter.allowance(rate: rate, at: 1e6)
+      #expect(allowed > 1 << 50)
+      limiter.spend(allowed)
+      #expect(limiter.pause(rate: rate, at: 1e6) >= 0)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+@Suite("Counting records first") struct RecordCountTests {
+  private let newline = UInt8(ascii: "\n")
+
+  private func sum(_ paths: [String]) throws -> Int64? {
+    let count = RecordCount(
+      paths.map { .file(Array($0.utf8)) }, of: .records(terminator: newline),
+      tally: Tally(ringing: try WakeUp()))
+    return count.sum(of: newline, standardInputFrom: 0)
+  }
+
+  @Test("The ends of all files are added up, and an empty one has none")
+  func countsFiles() throws {
+    var random = SeededRandom()
+    let folder = try TemporaryFolder()
+    let large = (0..<300_000).map { _ in UInt8.random(in: 8...12, using: &random) }
+    let paths = try [
+      folder.file("one", holding: Array("a\nb\nc".utf8)), folder.file("empty", holding: []),
+      folder.file("large", holding: large),
+    ]
+    #expect(try sum(paths) == Int64(2 + large.filter { $0 == newline }.count), "\(random)")
+    #expect(try sum([]) == 0)
+  }
+
+  @Test("What is no regular file has no total, and a named pipe is not even opened")
+  func passesOthersBy() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("file", holding: Array("a\n".utf8))
+    let fifo = folder.path + "/fifo"
+    #expect(makeNamedPipe(fifo))
+    // To open it would wait for somebody who writes, for ever.
+    #expect(try sum([file, fifo]) == nil)
+    #expect(try sum([file, folder.path]) == nil)
+    #expect(try sum([file, folder.path + "/missing"]) == nil)
+  }
+}

@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+@Suite("What is shown of a transfer") struct TransferRecordTests {
+  private func record(lastWritten: Int = 0, previousLine: Bool = false) -> TransferRecord {
+    var options = TransferOptions()
+    options.lastWrittenCount = lastWritten
+    options.keepsPreviousLine = previousLine
+    return TransferRecord(options)
+  }
+
+  /// Hands out the data in pieces of random sizes.
+  private func pieces(
+    of data: [UInt8], upTo limit: Int, _ random: inout SeededRandom,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    var place = 0
+    while place < data.count {
+      let end = min(data.count, place + Int.random(in: 1...limit, using: &random))
+      data.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[place..<end])) }
+      place = end
+    }
+  }
+
+  @Test("The last bytes written are kept, however the pieces are cut")
+  func keepsTheLastBytes() {
+    var random = SeededRandom()
+    for _ in 0..<50 {
+      let data = random.bytes(upTo: 500)
+      let count = Int.random(in: 1...60, using: &random)
+      let record = record(lastWritten: count)
+      pieces(of: data, upTo: 90, &random) { record.remember($0) }
+      #expect(record.lastWritten == Array(data.suffix(count)), "\(random)")
+    }
+  }
+
+  @Test("The previous line is the last whole one, however the pieces are cut")
+  func keepsThePreviousLine() {
+    var random = SeededRandom()
+    let newline = UInt8(ascii: "\n")
+    for _ in 0..<200 {
+      let data = random.bytes(upTo: 400).map { $0 < 20 ? newline : $0 }
+      let record = record(previousLine: true)
+      pieces(of: data, upTo: 60, &random) { record.remember($0) }
+      let lines = data.split(separator: newline, omittingEmptySubsequences: false).dropLast()
+      #expect(record.previousLine == Array(lines.last ?? []), "\(random)")
+    }
+  }
+
+  @Test("Of a line that has no end only its beginning is kept")
+  func keepsLittleOfALongLine() {
+    let record = record(previousLine: true)
+    for _ in 0..<100 {
+      [UInt8](repeating: 65, count: 10_000).withUnsafeBytes { record.remember($0) }
+    }
+    Array("B\nnext".utf8).withUnsafeBytes { record.remember($0) }
+    #expect(record.previousLine == [UInt8](repeating: 65, count: 4096))
+  }
+
+  @Test("The records in the last bytes are told to within one mark, up to all that a pipe can hold")
+  func tellsUnitsInTheLastBytes() {
+    var random = SeededRandom()
+    for _ in 0..<20 {
+      let record = record()
+      var written = 0
+      let end = Int.random(in: 1...6_000_000, using: &random)
+      while written < end {
+        let count = Int.random(in: 1...8192, using: &random)
+        // Each tenth byte ends a record.
+        record.add(bytes: count, units: (written + count) / 10 - written / 10)
+        written += count
+      }
+      for _ in 0..<20 {
+        let last = Int.random(in: 0...(1 << 20), using: &random)
+        let expected = min(last, written) / 10
+        #expect(abs(Int(record.units(inLast: last)) - expected) <= 1640, "\(random)")
+      }
+      #expect(record.units(inLast: 0) == 0)
+    }
+  }
+
+  @Test("A second stage begins with nothing")
+  func startsAnew() {
+    let record = record(lastWritten: 4, previousLine: true)
+    Array("one\ntw".utf8).withUnsafeBytes { record.remember($0) }
+    record.add(bytes: 6, units: 1)
+    record.restart()
+    #expect(record.lastWritten.isEmpty)
+    #expect(record.units(inLast: 100) == 0)
+    Array("o\n".utf8).withUnsafeBytes { record.remember($0) }
+    #expect(record.previousLine == Array("o".utf8))
+  }
+}
