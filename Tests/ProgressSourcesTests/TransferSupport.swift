@@ -57,17 +57,3 @@ func openForBoth(_ path: String, at offset: Int = 0, appends: Bool = false) -> F
 
 /// Makes a named pipe.
 func makeNamedPipe(_ path: String) -> Bool { mkfifo(path, 0o600) == 0 }
-
-extension SeededRandom {
-  /// Bytes among which stand long runs of zeros, some of them whole blocks.
-  mutating func sparseBytes(count: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
-    while bytes.count < count {
-      let run = min(count - bytes.count, Int.random(in: 1...20_000, using: &self))
-      let byte = UInt8.random(in: 1...255, using: &self)
-      bytes += [UInt8](repeating: Bool.random(using: &self) ? 0 : byte, count: run)
-    }
-    return bytes
-  }
-}

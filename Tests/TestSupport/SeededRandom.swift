@@ -67,6 +67,22 @@ extension SeededRandom {
     }
   }
 
+  /// Returns exactly `count` bytes in runs of up to 20,000 equal ones, about half of them zeros: data with
+  /// blocks that a sparse file need not store, newlines now and then, and quickly made.
+  package mutating func sparseBytes(count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while bytes.count < count {
+      let byte = Bool.random(using: &self) ? 0 : UInt8.random(in: 0...255, using: &self)
+      let length = Int.random(in: 1...20_000, using: &self)
+      bytes += [UInt8](repeating: byte, count: min(count - bytes.count, length))
+      if bytes.count < count, Int.random(in: 0..<4, using: &self) == 0 {
+        bytes.append(UInt8(ascii: "\n"))
+      }
+    }
+    return bytes
+  }
+
   /// Returns at most `limit` printable ASCII characters.
   package mutating func asciiText(upTo limit: Int) -> String {
     String(

@@ -1,0 +1,43 @@
+#if os(Linux)
+  import TestSupport
+  import Testing
+
+  /// What can't be read is the first page of the program's own memory.
+  @Suite("Transfers of what can't be read")
+  struct TransferErrorTests {
+    private let file = "/proc/self/mem"
+    private let zeros = [UInt8](repeating: 0, count: 5000)
+
+    @Test("Without -E the copy goes on with the next file")
+    func passesItBy() async throws {
+      let run = try await runProgram([file, "-"], input: Array("data".utf8))
+      #expect(run.outputText == "data")
+      #expect(run.status == 16)
+      #expect(run.errorText == "pbar: /proc/self/mem: reading failed: Input/output error\n")
+    }
+
+    @Test(
+      "-E writes zeros for it and tells where, -EE once a file",
+      arguments: ["-E", "-E -Z 1", "-E -Z 4096", "-E -B 4096", "-E -U -", "-E -C -Y", "-E -K"])
+    func writesZeros(options: String) async throws {
+      let words = options.split(separator: " ").map(String.init)
+      let place = "pbar: /proc/self/mem: bytes 0 to 4999 can't be read and were written as zeros: "
+      let run = try await runProgram(words + ["-S", "-s", "5000", file])
+      #expect(run.output == zeros)
+      #expect(run.status == 16)
+      #expect(run.errorText == place + "Input/output error\n")
+      let once = try await runProgram(["-E"] + words + ["-S", "-s", "5000", file])
+      #expect(once.output == zeros)
+      #expect(once.errorText == place + "Input/output error; more of them are not told\n")
+    }
+
+    @Test("-E changes nothing where all can be read, from files, pipes and files without a size")
+    func changesNothingElse() async throws {
+      let piped = try await runProgram(["-q", "-E"], input: Array("data".utf8))
+      #expect(piped.outputText == "data")
+      #expect(piped.status == 0)
+      let run = try await runShell("\"$PBAR\" -q -E /proc/version | cmp - /proc/version")
+      #expect(run.outputText + run.errorText == "")
+    }
+  }
+#endif

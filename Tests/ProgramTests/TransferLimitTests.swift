@@ -1,0 +1,156 @@
+import TestSupport
+import Testing
+
+@Suite("How much of a transfer, and how fast")
+struct TransferLimitTests {
+  private let folder: TemporaryFolder
+  private let data: [UInt8]
+  private let input: String
+
+  init() throws {
+    var random = SeededRandom()
+    folder = try TemporaryFolder()
+    data = random.sparseBytes(count: 600_001)
+    input = try folder.file("in", holding: data)
+  }
+
+  @Test("-S stops at the size, and what is behind it is there for the next reader")
+  func stopsAtTheSize() async throws {
+    for options in ["", "-C", "-B 100000", "-A 10", "-E", "-K", "-O -Y", "-U -"] {
+      for size in [1, 4096, 300_001, 600_000] {
+        let run = try await runShell(
+          """
+          cd \(folder.path)
+          { "$PBAR" -q -S -s \(size) \(options) >part; cat >rest; } <in
+          cat part rest | cmp - in; wc -c <part
+          cat in | { "$PBAR" -q -S -s \(size) \(options); cat; } | cmp - in
+          """)
+        #expect(run.errorText == "", "\(options)")
+        #expect(run.outputText.filter { !$0.isWhitespace } == "\(size)", "\(options)")
+      }
+    }
+  }
+
+  @Test("-S -l stops behind the line, and reads nothing of the next", arguments: ["", "-B 1000"])
+  func stopsAtTheLine(options: String) async throws {
+    let run = try await runShell(
+      """
+      cd \(folder.path) && seq 5000 >lines
+      { "$PBAR" -q -l -S -s 1234 \(options); echo; cat; } <lines | cmp - \
+        <(head -n 1234 lines; echo; tail -n +1235 lines)
+      cat lines | { "$PBAR" -q -l -S -s 7 \(options); cat; } | cmp - lines
+      "$PBAR" -q -l -S -s 6000 \(options) lines lines missing | wc -l
+      printf 'a\\0b\\0c' | "$PBAR" -q -0 -S -s 1 \(options) | od -An -c
+      """)
+    #expect(run.errorText == "")
+    #expect(
+      run.outputText.split(whereSeparator: \.isWhitespace).map(String.init)
+        == ["6000", "a", "\\0"])
+  }
+
+  @Test("-S goes on from file to file; without a size, or with 0, everything passes, as with pv")
+  func stopsAmongFiles() async throws {
+    let files = [input, input, folder.path + "/missing"]
+    let run = try await runProgram(["-q", "-S", "-s", "700001"] + files)
+    #expect(run.output == data + Array(data.prefix(100_000)))
+    #expect(run.status == 0)
+    for words in [["-S"], ["-S", "-s", "0"]] {
+      let all = try await runProgram(["-q"] + words, input: data)
+      #expect(all.output == data)
+    }
+  }
+
+  @Test("-L lets no more pass than the time is worth", arguments: ["", "-C", "-B 10000", "-U -"])
+  func limitsTheRate(options: String) async throws {
+    let words = options.split(separator: " ").map(String.init)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try await runProgram(
+      ["-q", "-L", "400000"] + words, input: Array(data.prefix(80_000)))
+    #expect(run.output == Array(data.prefix(80_000)))
+    #expect(clock.now - start >= .milliseconds(200))
+    #expect(clock.now - start < .seconds(20))
+  }
+
+  @Test("-L limits lines with -l, a huge rate limits nothing, and 0 is none")
+  func limitsLines() async throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try await runShell("seq 30 | \"$PBAR\" -q -l -L 100 | cmp - <(seq 30)")
+    #expect(run.outputText + run.errorText == "")
+    #expect(clock.now - start >= .milliseconds(300))
+    for rate in ["0", "8E", "4611686018427387904"] {
+      let fast = try await runProgram(["-q", "-L", rate, input])
+      #expect(fast.output == data, "\(rate)")
+    }
+  }
+
+  @Test(
+    "-B takes in what fits while the reader sleeps, and so does -U", arguments: ["-B 1M", "-U -"])
+  func readsAhead(options: String) async throws {
+    let words = options.split(separator: " ").map(String.init)
+    let reader = try SleepingReader()
+    let run = try ProgramRun(["-q"] + words, input: .pipe, output: .descriptor(reader.output))
+    reader.closeOutput()
+    // Far more than the two pipes hold: the writer comes to its end though nobody has read a byte.
+    #expect(await run.write(data))
+    run.closeInput()
+    let output = await reader.readAll()
+    #expect(output == data)
+    #expect(try await run.end() == .exited(0))
+  }
+
+  @Test("A buffer of any size passes everything on", arguments: ["1", "4095", "64K", "1T", "8E"])
+  func buffersAnySize(size: String) async throws {
+    let part = size == "1" ? Array(data.prefix(3000)) : data
+    let run = try await runProgram(["-q", "-B", size], input: part)
+    #expect(run.output == part)
+    #expect(run.status == 0)
+  }
+
+  @Test("-s takes the size of a file, or of all files in a folder")
+  func takesSizes() async throws {
+    let run = try await runShell(
+      """
+      cd \(folder.path) && mkdir tree tree/sub && cp in tree/a && cp in tree/sub/b && ln -s ../in tree/c
+      "$PBAR" -n -i 600 -s @in <in >/dev/null; cat in | "$PBAR" -n -i 600 -s @tree >/dev/null
+      cat in | "$PBAR" -q -S -s @tree | cmp - in; rm -r tree
+      """)
+    #expect(run.errorText == "100\n50\n")
+    #expect(run.outputText == "")
+  }
+
+  @Test("The lines of files are counted first, so that the end is at 100 %")
+  func countsLinesFirst() async throws {
+    let run = try await runShell(
+      """
+      cd \(folder.path) && seq 3000 >lines && : >empty
+      for files in lines "lines lines" "lines empty -" "- -" ""; do
+        "$PBAR" -l -n -i 600 -L 100000 $files <lines >/dev/null
+      done
+      { head -c 0; "$PBAR" -q -l -S -s 1000 >/dev/null; "$PBAR" -l -n -i 600 -L 100000 >/dev/null; } <lines
+      mkfifo fifo; { cat lines >fifo & } ; "$PBAR" -l -n -b -i 600 fifo lines >/dev/null; wait
+      """)
+    #expect(run.errorText == "100\n100\n100\n100\n100\n100\n6000\n")
+  }
+}
+
+/// A pipe whose reader begins to read only when it is told to.
+private final class SleepingReader: Sendable {
+  let output: Int32
+  private let input: Int32
+
+  init() throws {
+    (input, output) = try plainPipe()
+  }
+
+  /// Leaves the writing end to the program.
+  func closeOutput() { closePlainly(output) }
+
+  func readAll() async -> [UInt8] {
+    let input = input
+    return await onOwnThread { readPlainly(input) }
+  }
+
+  deinit { closePlainly(input) }
+}
