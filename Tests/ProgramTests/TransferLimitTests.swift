@@ -17,7 +17,7 @@ struct TransferLimitTests {
   @Test("-S stops at the size, and what is behind it is there for the next reader")
   func stopsAtTheSize() async throws {
     for options in ["", "-C", "-B 100000", "-A 10", "-E", "-K", "-O -Y", "-U -"] {
-      for size in [1, 4096, 300_001, 600_000] {
+      for size in [1, 300_001] {
         let run = try await runShell(
           """
           cd \(folder.path)
@@ -126,9 +126,9 @@ struct TransferLimitTests {
       """
       cd \(folder.path) && seq 3000 >lines && : >empty
       for files in lines "lines lines" "lines empty -" "- -" ""; do
-        "$PBAR" -l -n -i 600 -L 100000 $files <lines >/dev/null
+        "$PBAR" -l -n -i 600 $files <lines >/dev/null
       done
-      { head -c 0; "$PBAR" -q -l -S -s 1000 >/dev/null; "$PBAR" -l -n -i 600 -L 100000 >/dev/null; } <lines
+      { head -c 0; "$PBAR" -q -l -S -s 1000 >/dev/null; "$PBAR" -l -n -i 600 >/dev/null; } <lines
       mkfifo fifo; { cat lines >fifo & } ; "$PBAR" -l -n -b -i 600 fifo lines >/dev/null; wait
       """)
     #expect(run.errorText == "100\n100\n100\n100\n100\n100\n6000\n")

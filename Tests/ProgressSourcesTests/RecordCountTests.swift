@@ -35,7 +35,25 @@ import Testing
     #expect(makeNamedPipe(fifo))
     // To open it would wait for somebody who writes, for ever.
     #expect(try sum([file, fifo]) == nil)
+    let count = RecordCount(
+      [.file(bytes(file)), .file(bytes(fifo))], of: .records(terminator: newline),
+      tally: Tally(ringing: try WakeUp()))
+    #expect(!count.start())
     #expect(try sum([file, folder.path]) == nil)
     #expect(try sum([file, folder.path + "/missing"]) == nil)
+  }
+
+  @Test("A copy that ends before the counting does has counted for itself")
+  func settles() throws {
+    let tally = Tally(ringing: try WakeUp())
+    let count = RecordCount([], of: .records(terminator: newline), tally: tally)
+    count.settle()
+    #expect(tally.withWords { $0.total } == nil)
+    tally.count.store(7, ordering: .relaxed)
+    count.settle()
+    #expect(tally.withWords { $0.total?.doubleValue } == 7)
+    tally.count.store(9, ordering: .relaxed)
+    count.settle()
+    #expect(tally.withWords { $0.total?.doubleValue } == 7)
   }
 }

@@ -32,12 +32,15 @@ package struct CopySource: ProgressSource {
   }
 
   package func start() {
-    if countsFirst { RecordCount(inputs, of: unit, tally: tally).start() }
+    let counter = RecordCount(inputs, of: unit, tally: tally)
+    let isCounting = countsFirst && counter.start()
     startThreadOrFinish {
       var run = CopyRun(
         inputs: inputs, unit: unit, output: output, options: options, control: control,
         record: record, ring: ring, tally: tally, openOutput: openOutput)
-      tally.finish(run.run())
+      let outcome = run.run()
+      if isCounting, outcome == .finished(failures: []) { counter.settle() }
+      tally.finish(outcome)
     }
   }
 

@@ -15,9 +15,10 @@ struct RecordCount {
     self.tally = tally
   }
 
-  /// Begins to count; the total is known when all has been counted, and never where that can't be done.
-  func start() {
-    guard case .records(let terminator) = unit else { return }
+  /// Begins to count; the total is known when all has been counted. Says whether it can be: only of
+  /// regular files.
+  func start() -> Bool {
+    guard case .records(let terminator) = unit, inputs.allSatisfy(isFile) else { return false }
     // The copy moves the offset as soon as it begins.
     let start = FileDescriptor.standardInput.offset ?? 0
     try? startThread {
@@ -25,6 +26,24 @@ struct RecordCount {
       tally.withWords { words in
         if words.total == nil { words.total = .whole(sum) }
       }
+    }
+    return true
+  }
+
+  /// Says that the copy has come to the end of all inputs, perhaps before the counting has: then it has
+  /// counted them itself.
+  func settle() {
+    let sum = tally.count.load(ordering: .relaxed)
+    guard sum > 0 else { return }
+    tally.withWords { words in
+      if words.total == nil { words.total = .whole(sum) }
+    }
+  }
+
+  private func isFile(_ input: CopyInput) -> Bool {
+    switch input {
+    case .standardInput: (try? FileStatus(of: .standardInput).kind) == .regular
+    case .file(let path): (try? FileStatus(ofPath: path).kind) == .regular
     }
   }
 
