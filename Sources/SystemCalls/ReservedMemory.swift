@@ -13,19 +13,20 @@ package final class ReservedMemory: @unchecked Sendable {
   /// All of it, aligned to a page; 1 byte or more.
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Reserves so many bytes, 1 or more, or as many as the system grants where those are too many.
-  package init(atMost count: Int) {
+  /// Reserves so many bytes, 1 or more, or as many as the system grants where those are too many; `nil`
+  /// where it grants none.
+  package init?(atMost count: Int) {
     var size = max(1, count)
-    while true {
+    while size > 0 {
       let address = mmap(
         nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
       if let address, address != MAP_FAILED {
         bytes = UnsafeMutableRawBufferPointer(start: address, count: size)
         return
       }
-      precondition(size > 1, "the system has no memory left")
       size /= 2
     }
+    return nil
   }
 
   deinit { munmap(bytes.baseAddress, bytes.count) }

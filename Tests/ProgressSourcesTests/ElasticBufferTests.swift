@@ -5,11 +5,11 @@ import Testing
 
 @Suite("The elastic buffer") struct ElasticBufferTests {
   @Test("Bytes out are bytes in, whatever both sides take at a time")
-  func keepsEveryByte() async {
+  func keepsEveryByte() async throws {
     var random = SeededRandom()
     for capacity in [1, 2, 7, 4096, 100_000, 300_000] {
       let data = random.bytes(count: capacity < 10 ? 500 : 400_000)
-      let ring = ElasticBuffer(capacity: capacity)
+      let ring = try #require(ElasticBuffer(capacity: capacity))
       let seeds = (SeededRandom(seed: random.next()), SeededRandom(seed: random.next()))
       async let output = onOwnThread { drain(ring, seeds.1) }
       await onOwnThread { feed(data, into: ring, seeds.0) }
@@ -20,8 +20,8 @@ import Testing
   }
 
   @Test("It takes in as much as it holds while nobody takes anything, and shows how full it is")
-  func readsAhead() {
-    let ring = ElasticBuffer(capacity: 300_000)
+  func readsAhead() throws {
+    let ring = try #require(ElasticBuffer(capacity: 300_000))
     var filled = 0
     while filled < 300_000, let room = ring.nextRoom() {
       ring.fill(room.count)
@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test("An empty one begins anew at its start, so that a small backlog takes little memory")
-  func beginsAnew() {
-    let ring = ElasticBuffer(capacity: 1 << 20)
+  func beginsAnew() throws {
+    let ring = try #require(ElasticBuffer(capacity: 1 << 20))
     let start = ring.nextRoom()?.baseAddress
     for _ in 0..<50 {
       #expect(ring.nextRoom()?.baseAddress == start)
@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test("The end comes after the last byte, and nothing is asked for once nobody takes it")
-  func endsInOrder() {
-    let ring = ElasticBuffer(capacity: 10)
+  func endsInOrder() throws {
+    let ring = try #require(ElasticBuffer(capacity: 10))
     ring.fill(3)
     ring.end(.ended)
     guard case .success(let bytes) = ring.nextBytes() else {
@@ -64,8 +64,8 @@ import Testing
   }
 
   @Test("A size beyond all memory costs only what is used of it")
-  func takesAHugeSize() {
-    let ring = ElasticBuffer(capacity: 1 << 40)
+  func takesAHugeSize() throws {
+    let ring = try #require(ElasticBuffer(capacity: 1 << 40))
     ring.nextRoom()?.storeBytes(of: 7, as: UInt8.self)
     ring.fill(1)
     guard case .success(let bytes) = ring.nextBytes() else { return }

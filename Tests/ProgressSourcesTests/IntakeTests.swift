@@ -81,7 +81,7 @@ import Testing
         var pump = Pump(
           to: .descriptor(output), counting: .bytes, options: options,
           control: TransferControl(sizeLimit: Int64(memory.expected.count)),
-          record: TransferRecord(options), ring: readAhead.map { ElasticBuffer(capacity: $0) },
+          record: TransferRecord(options), ring: readAhead.flatMap { ElasticBuffer(capacity: $0) },
           tally: tally)
         guard case .sizeReached = pump.copy(from: input, path: nil) else {
           Issue.record("the size was not reached")

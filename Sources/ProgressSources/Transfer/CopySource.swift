@@ -28,7 +28,7 @@ package struct CopySource: ProgressSource {
     self.countsFirst = countsFirst
     self.tally = tally
     record = TransferRecord(options)
-    ring = options.readAhead.map { ElasticBuffer(capacity: $0) }
+    ring = options.readAhead.flatMap { ElasticBuffer(capacity: $0) }
   }
 
   package func start() {

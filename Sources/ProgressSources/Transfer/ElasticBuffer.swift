@@ -21,9 +21,10 @@ final class ElasticBuffer: @unchecked Sendable {
   /// Bytes that one read fills at most, so that the writer need not wait for more.
   private static let largestPiece = 1 << 17
 
-  /// `capacity`: bytes, 1 or more; less where the system has not so many.
-  init(capacity: Int) {
-    reserved = ReservedMemory(atMost: capacity)
+  /// `capacity`: bytes, 1 or more; less where the system has not so many, and `nil` where it has none.
+  init?(capacity: Int) {
+    guard let reserved = ReservedMemory(atMost: capacity) else { return nil }
+    self.reserved = reserved
   }
 
   /// The part of the buffer that is in use, 0...1.

@@ -85,7 +85,7 @@ struct RecordCount {
     guard status.kind == .regular else { return nil }
     // Empty, or without a size and perhaps without an end, as those under /proc are.
     guard status.size > 0 else { return 0 }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 4096)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 15, alignment: 4096)
     defer { buffer.deallocate() }
     var offset = start
     var records: Int64 = 0
