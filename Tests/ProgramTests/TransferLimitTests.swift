@@ -99,6 +99,36 @@ struct TransferLimitTests {
     #expect(try await run.end() == .exited(0))
   }
 
+  @Test("-T shows how full the buffer is, -A what was written last")
+  func showsTheBuffer() async throws {
+    let reader = try SleepingReader()
+    let run = try ProgramRun(
+      ["-b", "-T", "-B", "100000"], input: .pipe, output: .descriptor(reader.output))
+    reader.closeOutput()
+    async let isWritten = run.write(data)
+    try await run.waitForText("{100%}")
+    #expect(await reader.readAll(until: data.count) == data)
+    #expect(await isWritten)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let last = try await runProgram(["-f", "-A", "4", "-i", "600"], input: Array("abcdefgh".utf8))
+    #expect(last.errorText.contains("efgh"))
+    #expect(last.outputText == "abcdefgh")
+  }
+
+  @Test(
+    "No option holds back what has come", arguments: ["", "-C", "-B 1M", "-K", "-E", "-O", "-l"])
+  func holdsNothingBack(options: String) async throws {
+    let words = options.split(separator: " ").map(String.init)
+    let run = try ProgramRun(["-q"] + words, input: .pipe, output: .pipe)
+    for count in 1...3 {
+      await run.write("a\nb")
+      #expect(await run.waitForOutput(count: 3 * count))
+    }
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+
   @Test("A buffer of any size passes everything on", arguments: ["1", "4095", "64K", "1T", "8E"])
   func buffersAnySize(size: String) async throws {
     let part = size == "1" ? Array(data.prefix(3000)) : data
@@ -146,9 +176,10 @@ private final class SleepingReader: Sendable {
   /// Leaves the writing end to the program.
   func closeOutput() { closePlainly(output) }
 
-  func readAll() async -> [UInt8] {
+  /// Reads to the end, or up to so many bytes.
+  func readAll(until count: Int = .max) async -> [UInt8] {
     let input = input
-    return await onOwnThread { readPlainly(input) }
+    return await onOwnThread { readPlainly(input, until: count) }
   }
 
   deinit { closePlainly(input) }

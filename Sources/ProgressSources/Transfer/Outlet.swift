@@ -10,16 +10,7 @@ struct Outlet: ~Copyable {
   private var holes: HoleMaker?
   /// Whether only whole blocks can be written.
   private(set) var isUncached: Bool
-
-  /// Bytes that one write may take. A blocking write returns only when all of it is written, and until then
-  /// nothing of it is counted: before a slow reader the pieces are made small enough to show movement.
-  private var pieceSize = Outlet.largestPiece
-
-  private static let largestPiece = 1 << 17
-  private static let smallestPiece = 1 << 12
-  /// Seconds of a write above which the next ones are made smaller, and below which larger.
-  private static let slowWrite = 0.05
-  private static let quickWrite = 0.01
+  private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
 
   init(
     _ output: CopyOutput.Open, counting unit: CopyUnit, options: TransferOptions,
@@ -45,8 +36,8 @@ struct Outlet: ~Copyable {
     var units = 0
     while !rest.isEmpty {
       let start = Clock.monotonic
-      let written = try writeSome(of: UnsafeRawBufferPointer(rebasing: rest.prefix(pieceSize)))
-      adapt(to: Clock.monotonic - start)
+      let written = try writeSome(of: UnsafeRawBufferPointer(rebasing: rest.prefix(piece.bytes)))
+      piece.adapt(to: Clock.monotonic - start)
       units += count(UnsafeRawBufferPointer(rebasing: rest[..<written]))
       rest = UnsafeRawBufferPointer(rebasing: rest[written...])
     }
@@ -67,14 +58,6 @@ struct Outlet: ~Copyable {
     guard holes != nil, case .descriptor(let descriptor) = output else { return }
     try holes?.finish()
     try sync(descriptor)
-  }
-
-  private mutating func adapt(to seconds: Double) {
-    if seconds > Self.slowWrite {
-      pieceSize = max(Self.smallestPiece, pieceSize / 2)
-    } else if seconds < Self.quickWrite {
-      pieceSize = min(Self.largestPiece, pieceSize * 2)
-    }
   }
 
   private mutating func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {

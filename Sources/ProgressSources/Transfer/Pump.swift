@@ -84,11 +84,15 @@ struct Pump: ~Copyable {
     guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind
     else { return nil }
     let route = Route.fastest(from: from, to: to)
+    var piece = PieceSize(largest: route.pieceSize)
     while true {
-      guard let most = budget.nextRead(of: route.pieceSize) else { return .sizeReached }
+      let size = route.takesWholePieces ? piece.bytes : route.pieceSize
+      guard let most = budget.nextRead(of: size) else { return .sizeReached }
       let allowed = nextAllowance()
       do throws(SystemError) {
+        let start = Clock.monotonic
         let moved = try route.move(from: input, to: output, count: min(most, allowed))
+        piece.adapt(to: Clock.monotonic - start)
         guard let moved, moved > 0 else { return nil }
         outlet.countMoved(moved)
         budget.spendMoved(moved)

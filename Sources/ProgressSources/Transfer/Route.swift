@@ -34,6 +34,14 @@ enum Route: Hashable {
     }
   }
 
+  /// Whether a call waits until the output has taken all of it, or the input has ended.
+  var takesWholePieces: Bool {
+    switch self {
+    case .splice: false
+    case .sendFile, .copyRange, .readAndWrite: true
+    }
+  }
+
   /// Moves up to `count` bytes; `nil` where this way is none of the kernel's.
   func move(
     from input: FileDescriptor, to output: FileDescriptor, count: Int
