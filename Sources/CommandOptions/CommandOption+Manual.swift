@@ -279,7 +279,8 @@ extension CommandOption {
     case .storeAndForward:
       """
       Store everything in this file first, and when the input has ended pass it on to the output; \
-      `-` is a file of its own that is gone at the end.
+      `-` is a file of its own that is gone at the end. Of what can't be stored whole nothing is \
+      passed on.
       """
 
     case .help: "Show a summary of all options on standard output and exit."
