@@ -48,8 +48,18 @@ struct CopyPlan: Sendable {
     }
   }
 
-  /// Has the transfer keep what the display shows of it.
-  mutating func keep(_ details: WantedDetails) {
+  /// Has the transfer find out what is shown of it; `line`: on which of several.
+  mutating func serve(_ display: DisplayPlan, line: Int = 0) {
+    guard display.place != .nowhere || display.titles != nil else {
+      // Nobody sees how many there are.
+      countsFirst = false
+      return
+    }
+    keep(display.form(ofLine: line).wantedDetails)
+    if line == 0, let titles = display.titles { keep(titles.wantedDetails) }
+  }
+
+  private mutating func keep(_ details: WantedDetails) {
     options.lastWrittenCount = max(options.lastWrittenCount, details.lastWrittenCount)
     options.keepsPreviousLine = options.keepsPreviousLine || details.previousLine
     if options.readAhead == nil, details.bufferUse || details.lastWrittenCount > 0 {

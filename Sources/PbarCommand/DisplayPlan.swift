@@ -18,6 +18,8 @@ struct DisplayPlan: Sendable {
   }
 
   var form: DisplayForm
+  /// Those of further lines, where they differ; what comes after them looks like the first.
+  var laterForms: [DisplayForm]
   var place: Place
   var encoder: AnsiEncoder
   var surface: BlockPainter.Surface
@@ -56,6 +58,9 @@ struct DisplayPlan: Sendable {
   ) {
     let look = Look(settings, surroundings, work: work, isPv: isPv)
     form = look.form
+    laterForms = (1..<max(1, work.lineCount)).map { line in
+      Look(settings, surroundings, work: work, isPv: isPv, line: line).form
+    }
     titles = TitlePlan(settings, surroundings, line: look.form, theme: look.theme)
     place = DisplayPlan.place(settings, surroundings, work: work)
     measure = Measure(settings)
@@ -83,6 +88,11 @@ struct DisplayPlan: Sendable {
       hasFixedInterval = true
     }
     skipsUnchangedFrames = !isStream
+  }
+
+  /// What is shown on one of the lines, counted from 0.
+  func form(ofLine line: Int) -> DisplayForm {
+    laterForms.indices.contains(line - 1) ? laterForms[line - 1] : form
   }
 
   private static func place(

@@ -13,9 +13,12 @@ struct Look {
   /// Whether something in the line moves by itself.
   let moves: Bool
 
+  /// `line`: of which line, where there are several.
   init(
-    _ settings: Settings, _ surroundings: Surroundings, work: Work, isPv: Bool
+    _ settings: Settings, _ surroundings: Surroundings, work: Work, isPv: Bool, line: Int = 0
   ) {
+    let labelWidth = work.labelWidth(settings)
+    let settings = work.settings(settings, ofLine: line)
     let environment = surroundings.environment
     let stream = work.isOneValue ? surroundings.standardOutput : surroundings.standardError
     depth =
@@ -24,12 +27,14 @@ struct Look {
         isStream: !stream.isTerminal && !work.isOneValue
       ).depth
     theme = Look.theme(settings, environment, depth: depth, isPv: isPv)
-    form = Look.form(settings, work: work, theme: theme, isPv: isPv)
+    form = Look.form(
+      settings, work: work, theme: theme, isPv: isPv, line: line, labelWidth: labelWidth)
     moves = Look.moves(work)
   }
 
   private static func form(
-    _ settings: Settings, work: Work, theme: Theme, isPv: Bool
+    _ settings: Settings, work: Work, theme: Theme, isPv: Bool, line: Int,
+    labelWidth: Int
   ) -> DisplayForm {
     let label = settings.label.map { SafeText.printable($0) } ?? ownLabel(work)
     var fields = fields(settings, isPv: isPv || work.showsFields)
@@ -46,12 +51,13 @@ struct Look {
       return .numbers(
         NumericLine(
           showsTimer: shown.contains(.timer), showsAmount: shown.contains(.bytes),
-          showsRate: shown.contains(.rate), interval: settings.interval ?? 1))
+          showsRate: shown.contains(.rate), interval: settings.interval ?? 1, label: label ?? ""))
     }
     if fields != nil { return .fields(fieldsLine) }
     return .own(
       OwnLine(
-        content: content(work), style: style(settings), theme: theme, label: label,
+        content: content(work, line: line), style: style(settings), theme: theme, label: label,
+        labelWidth: labelWidth,
         currentValueLabel: settings.currentValueLabel.map { text in
           var template = FormatTemplate(text)
           template.charset = theme.charset
@@ -125,8 +131,9 @@ struct Look {
     }
   }
 
-  private static func content(_ work: Work) -> LineContent {
+  private static func content(_ work: Work, line: Int) -> LineContent {
     switch work {
+    case .monitor: line == 0 ? .copy : .result
     case .copy(let plan): plan.isAboveBar ? .command : .copy
     case .query, .watch: .copy
     case .values: .values
@@ -138,13 +145,23 @@ struct Look {
 
   /// A command's line is labelled with its name.
   static func ownLabel(_ work: Work) -> String? {
-    guard case .command(let plan) = work, let path = plan.arguments.first else { return nil }
+    switch work {
+    case .command(let plan): name(ofCommand: plan.arguments)
+    case .monitor(let plan): plan.name
+    case .copy, .values, .value, .timer, .query, .watch: nil
+    }
+  }
+
+  /// The name of a command's file.
+  static func name(ofCommand arguments: [[UInt8]]) -> String {
+    let path = arguments.first ?? []
     return SafeText.printable(path.split(separator: UInt8(ascii: "/")).last ?? path[...])
   }
 
   private static func moves(_ work: Work) -> Bool {
     switch work {
     case .copy(let plan): plan.total == nil
+    case .monitor(let plan): plan.output != nil || plan.input?.total == nil
     case .values, .value, .watch: false
     case .timer: true
     case .query: false

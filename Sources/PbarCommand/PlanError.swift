@@ -26,6 +26,10 @@ enum PlanError: Error, Hashable {
   /// A list of what to watch that can't be read.
   case noWatchList(path: [UInt8], SystemError)
   case emptyWatchList(path: [UInt8])
+  /// `--monitor` without a command.
+  case noCommand
+  /// An option about the output beside `--monitor in`, which leaves the output alone.
+  case needsOutput(String)
 }
 
 /// Makes sure that the options name one mode, and nothing that can't go with it.
@@ -41,6 +45,11 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   }
   // A copy's options beside something that copies nothing.
   guard let mode = modes.first ?? (settings.command != nil ? "--run" : nil) else { return }
+  if mode == "--monitor" {
+    // It copies, and its operands are the command.
+    if settings.isIndeterminate { throw .conflict("--indeterminate", mode) }
+    return
+  }
   if settings.countsLines { throw .conflict("--line-mode", mode) }
   if settings.endsRecordsWithNUL { throw .conflict("--null", mode) }
   if let option = transferOptions(settings).first { throw .conflict(option, mode) }
@@ -53,13 +62,21 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
 /// The options about how data is moved that were given.
 func transferOptions(_ settings: Settings) -> [String] {
   let given = [
-    ("--output", settings.output != nil), ("--rate-limit", settings.rateLimit != nil),
-    ("--buffer-size", settings.bufferSize != nil), ("--no-splice", settings.avoidsSplice),
+    ("--rate-limit", settings.rateLimit != nil), ("--buffer-size", settings.bufferSize != nil),
+    ("--no-splice", settings.avoidsSplice),
     ("--skip-errors", settings.errorSkipping != .never),
     ("--error-skip-block", settings.errorSkipBlock != nil),
-    ("--stop-at-size", settings.stopsAtSize), ("--sync", settings.syncsOutput),
+    ("--stop-at-size", settings.stopsAtSize), ("--store-and-forward", settings.store != nil),
+  ]
+  return outputOptions(settings) + given.filter(\.1).map(\.0)
+}
+
+/// Those of them that are about the end that is written to.
+func outputOptions(_ settings: Settings) -> [String] {
+  let given = [
+    ("--output", settings.output != nil), ("--sync", settings.syncsOutput),
     ("--direct-io", settings.usesDirectIO), ("--sparse", settings.writesSparse),
-    ("--discard", settings.discards), ("--store-and-forward", settings.store != nil),
+    ("--discard", settings.discards),
   ]
   return given.filter(\.1).map(\.0)
 }
@@ -74,5 +91,6 @@ private func chosenModes(_ settings: Settings) -> [String] {
   if settings.remote != nil { modes.append("--remote") }
   if settings.query != nil { modes.append("--query") }
   if !settings.watched.isEmpty { modes.append("--watchfd") }
+  if settings.monitor != nil { modes.append("--monitor") }
   return modes
 }

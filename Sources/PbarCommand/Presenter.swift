@@ -184,7 +184,7 @@ struct Presenter {
     // The last frame stays, and may scroll: it shows everything.
     let capacity = isLast ? .max : painter.capacity(rows: display.height ?? view.rows ?? 24)
     let lines = LineBlock.fitting(
-      parts.map { body($0, clock: clock, width: width) }, capacity: capacity, width: width)
+      bodies(parts, clock: clock, width: width), capacity: capacity, width: width)
     let isResized =
       painter.isVisible
       && (view.columns != lastColumns || (painter.height > 1 && view.rows != lastRows))
@@ -212,10 +212,16 @@ struct Presenter {
     return display.isShared ? min(width, room) : width
   }
 
+  private mutating func bodies(
+    _ parts: [Snapshot], clock: LocalClock, width: Int
+  ) -> [StyledText] {
+    parts.indices.map { body(parts[$0], line: $0, clock: clock, width: width) }
+  }
+
   private mutating func body(
-    _ snapshot: Snapshot, clock: LocalClock, width: Int
+    _ snapshot: Snapshot, line: Int, clock: LocalClock, width: Int
   ) -> StyledText {
-    switch display.form {
+    switch display.form(ofLine: line) {
     case .own(let line):
       line.body(snapshot, clock: clock, width: width, valueLabelWidth: &valueLabelWidth)
     case .fields(let fields), .formattedNumbers(let fields):
@@ -231,16 +237,17 @@ struct Presenter {
     let opening = lineIsOpen ? ControlSequence.newline : []
     lineIsOpen = false
     return opening
-      + parts.flatMap { part in
-        Array((name(part) + body(part, clock: clock, width: width).plainText).utf8)
-          + ControlSequence.newline
+      + zip(parts.indices, bodies(parts, clock: clock, width: width)).flatMap { line, body in
+        Array((name(parts[line], line: line) + body.plainText).utf8) + ControlSequence.newline
       }
   }
 
   /// What says of which part bare numbers are, where there may be several.
-  private func name(_ part: Snapshot) -> String {
-    guard display.hasParts, case .numbers = display.form else { return "" }
-    return part.labelPrefix + (part.label ?? "") + ": "
+  private func name(_ part: Snapshot, line: Int) -> String {
+    guard display.hasParts, case .numbers(let numbers) = display.form(ofLine: line) else {
+      return ""
+    }
+    return part.labelPrefix + (part.label ?? numbers.label) + ": "
   }
 
   /// The bytes of an unfinished line that has waited long enough. It is shown also where no bar may be

@@ -185,6 +185,8 @@ extension RunPlan {
       return ValuesSource(input: .standardInput, total: total, tally: tally)
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, tally: tally)
+    case .monitor(let plan):
+      return plan.source(tally: tally, restoredSignals: restoredSignals, control: control)
     case .timer:
       return IdleSource(tally: tally)
     case .query(let plan):
@@ -193,9 +195,34 @@ extension RunPlan {
     case .command(let plan):
       return CommandSource(
         plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
-        screenSize: FileDescriptor.standardError.terminalSize
-          ?? TerminalSize(columns: 80, rows: 24),
-        total: plan.total, restoredSignals: restoredSignals, tally: tally)
+        screenSize: RunPlan.screenSize, total: plan.total, restoredSignals: restoredSignals,
+        tally: tally)
     }
+  }
+
+  /// The size of the bar's terminal now.
+  fileprivate static var screenSize: TerminalSize {
+    FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+  }
+}
+
+extension MonitorPlan {
+  fileprivate func source(
+    tally: Tally, restoredSignals: [Signal], control: TransferControl
+  ) -> MonitorSource {
+    MonitorSource(
+      CommandSource(
+        arguments, standardOutput: standardOutput, standardError: standardError,
+        screenSize: RunPlan.screenSize, total: nil, restoredSignals: restoredSignals,
+        tally: tally),
+      name: arguments.first ?? [], input: input.map { passage($0, control) },
+      output: output.map { passage($0, input == nil ? control : TransferControl()) },
+      tally: tally)
+  }
+
+  private func passage(_ plan: CopyPlan, _ control: TransferControl) -> MonitorSource.Passage {
+    MonitorSource.Passage(
+      counting: plan.unit, output: plan.output, options: plan.options, control: control,
+      total: plan.total, countsFirst: plan.countsFirst)
   }
 }

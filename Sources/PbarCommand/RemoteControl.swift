@@ -93,9 +93,9 @@ struct RemoteControl {
     var plan = plan
     let before = origin.settings
     origin.settings = try before.changed(by: words, asPv: asPv)
-    if case .copy(var copy) = plan.work {
+    if var copy = plan.work.copy {
       change(&copy, before)
-      plan.work = .copy(copy)
+      plan.work.copy = copy
     }
     plan.display = DisplayPlan(
       origin.settings, origin.surroundings, work: plan.work, isPv: origin.isPv)

@@ -23,15 +23,14 @@ struct RunPlan: Sendable {
     work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
     display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
     pidFile = settings.pidFile
-    if case .copy(var plan) = work {
-      if display.place == .nowhere, display.titles == nil {
-        // Nobody sees how many there are.
-        plan.countsFirst = false
-      } else {
-        plan.keep(display.form.wantedDetails)
-        if let titles = display.titles { plan.keep(titles.wantedDetails) }
-      }
+    switch work {
+    case .copy(var plan):
+      plan.serve(display)
       work = .copy(plan)
+    case .monitor(var plan):
+      plan.serve(display)
+      work = .monitor(plan)
+    case .values, .value, .timer, .command, .query, .watch: break
     }
   }
 
@@ -57,6 +56,9 @@ struct RunPlan: Sendable {
   ) throws(PlanError) -> Work {
     if let command = settings.command {
       return .command(self.command(command, settings, surroundings, total: total))
+    }
+    if let ends = settings.monitor {
+      return .monitor(try MonitorPlan(ends, settings, surroundings, total: total))
     }
     if let process = settings.query {
       return .query(
@@ -85,12 +87,17 @@ struct RunPlan: Sendable {
   private static func command(
     _ arguments: [[UInt8]], _ settings: Settings, _ surroundings: Surroundings, total: Amount?
   ) -> CommandPlan {
-    let hasBar = surroundings.standardError.isTerminal && !settings.isQuiet && !settings.isNumeric
+    let hasBar = hasBar(settings, surroundings)
     return CommandPlan(
       arguments: arguments, readsValues: settings.readsValues, total: total,
       standardOutput: settings.readsValues
         ? .values : hasBar && surroundings.outputIsOwnTerminal ? .screen : .inherited,
       standardError: hasBar ? .screen : .inherited)
+  }
+
+  /// Whether a bar stands on the terminal, which text has to make room for.
+  static func hasBar(_ settings: Settings, _ surroundings: Surroundings) -> Bool {
+    surroundings.standardError.isTerminal && !settings.isQuiet && !settings.isNumeric
   }
 
   /// Whether one of pv's options makes it a copy wherever the output goes.
@@ -103,7 +110,13 @@ struct RunPlan: Sendable {
 
   /// The file that the output goes to; `nil` is standard output.
   var outputPath: [UInt8]? {
-    guard case .copy(let plan) = work, case .file(let path) = plan.output else { return nil }
+    let output: CopyOutput?
+    switch work {
+    case .copy(let plan): output = plan.output
+    case .monitor(let plan): output = plan.output?.output
+    case .values, .value, .timer, .command, .query, .watch: output = nil
+    }
+    guard case .file(let path) = output else { return nil }
     return path
   }
 

@@ -39,6 +39,11 @@ enum Sentences {
       return "--watchfd: \(SafeText.quoted(path)) can't be read: \(error.message)"
     case .emptyWatchList(let path):
       return "--watchfd: \(SafeText.quoted(path)) names nothing to watch"
+    case .noCommand:
+      return "--monitor needs a command; write -- and the command at the end"
+    case .needsOutput(let option):
+      return "\(option) is about the command's output, which --monitor in leaves alone; "
+        + "write --monitor out or both"
     }
   }
 
@@ -66,6 +71,8 @@ enum Sentences {
       return "can't start: \(error.message)"
     case .cannotRun(let command, let error):
       return "--run: \(SafeText.quoted(command)) can't be started: \(error.message)"
+    case .cannotMonitor(let command, let error):
+      return "--monitor: \(SafeText.quoted(command)) can't be started: \(error.message)"
     case .cannotWatch(let problem):
       return text(problem)
     case .value(let report):

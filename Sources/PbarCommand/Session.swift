@@ -28,6 +28,8 @@ struct Session {
   private var outcome: SourceOutcome?
   /// The signals that were left to the command to answer.
   private var passedOn: Set<Signal> = []
+  /// A signal that came when the command had ended and others kept the run going, and when it ends that.
+  private var lastCall: (signal: Signal, due: Double)?
   /// Whether others may have moved the cursor since the last frame.
   private var isElsewhere = false
   /// Whether the next SIGCONT only ends a stop that we know of.
@@ -41,7 +43,7 @@ struct Session {
   ) {
     self.plan = plan
     self.source = source
-    command = source as? CommandSource
+    command = source.command
     self.screen = screen
     outbox = Outbox(screen)
     watch = ScreenWatch(plan.display.place, screen, command: command)
@@ -67,6 +69,7 @@ struct Session {
       if plan.work.hasParts { meters.follow(source.parts(), at: clock.now) }
       collectText()
       if let outcome, outbox.isEmpty { return finish(outcome) }
+      if let lastCall, lastCall.due <= clock.now { return endBySignal(lastCall.signal) }
       if let timer, timer.isOver(at: timer.now) { return finish(.finished(failures: [])) }
       drawIfDue()
       sleep()
@@ -127,6 +130,7 @@ struct Session {
     if let timer {
       seconds = min(seconds ?? .infinity, timer.secondsUntilNextSecond(at: timer.now))
     }
+    if let lastCall { seconds = min(seconds ?? .infinity, max(0, lastCall.due - now)) }
     if let pause = control.secondsUntilLook(at: now) { seconds = min(seconds ?? .infinity, pause) }
     let before = Clock.monotonic
     let isCalled = wakeUp.wait(seconds: seconds, watching: control.watched(at: now))
@@ -167,8 +171,8 @@ struct Session {
     // What stands on the screen was drawn by the old plan.
     let view = view()
     // A total that was given counts for more than one that the source found.
-    if let total = changed.work.copyTotal, total != plan.work.copyTotal {
-      source.tally.withWords { $0.total = total }
+    if let total = changed.work.copy?.total, total != plan.work.copy?.total {
+      source.parts().first?.tally.withWords { $0.total = total }
     }
     plan = changed
     watch.place = plan.display.place
@@ -204,6 +208,9 @@ struct Session {
         guard command.send(signal) else { return signal }
         // A stopped command answers nothing before it goes on.
         _ = command.send(.resume)
+      } else if !command.isRunning {
+        // The command may have ended by it just now: what it has printed has time to arrive.
+        lastCall = lastCall ?? (signal, clock.now + 0.5)
       } else if command.waitsForKeysInVain {
         // A pager answers ^C by waiting for the next key, and would do so for ever.
         _ = command.send(.terminate)

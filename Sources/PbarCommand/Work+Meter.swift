@@ -10,6 +10,8 @@ extension SourceReader {
     case .values(let total), .value(_, let total): self.init(meaning: .values, total: total)
     case .timer, .query: self.init(meaning: .nothing, total: nil)
     case .watch(let plan): self.init(meaning: .count, total: plan.total)
+    // Each of its parts has a total of its own.
+    case .monitor: self.init(meaning: .count, total: nil)
     case .command(let plan):
       self.init(meaning: plan.readsValues ? .values : .nothing, total: plan.total)
     }
@@ -27,6 +29,11 @@ extension ProgressMeter {
         at: start)
     }
     switch work {
+    case .monitor(let plan):
+      // A command may well take everything before it gives anything.
+      self = meter(
+        plan.first?.unit == .bytes ? measure.byteUnit : .plain, .afterUpdates(1),
+        startsAtZero: true)
     case .copy(let plan):
       self = meter(
         plan.unit == .bytes ? measure.byteUnit : .plain,

@@ -1,3 +1,4 @@
+import CommandOptions
 import ProgressSources
 import TerminalText
 
@@ -10,41 +11,85 @@ enum Work: Sendable {
   case command(CommandPlan)
   case query(QueryPlan)
   case watch(WatchPlan)
+  case monitor(MonitorPlan)
 
   /// Whether a command runs.
   var isCommand: Bool {
     switch self {
-    case .command: true
+    case .command, .monitor: true
     case .copy, .values, .value, .timer, .query, .watch: false
     }
+  }
+
+  /// Lines that there are all the time, each of a look of its own.
+  var lineCount: Int {
+    guard case .monitor(let plan) = self, plan.input != nil, plan.output != nil else { return 1 }
+    return 2
   }
 
   /// Whether it may follow several things at once, each with a line of its own.
   var hasParts: Bool {
     switch self {
     case .watch(let plan): plan.labels.namesFile
+    case .monitor: lineCount > 1
     case .copy, .values, .value, .timer, .command, .query: false
     }
+  }
+
+  /// The settings as one of several lines has them: its own label and format.
+  func settings(_ settings: Settings, ofLine line: Int) -> Settings {
+    guard case .monitor(let plan) = self, lineCount > 1 else { return settings }
+    var own = settings
+    let side = line == 0 ? "in" : "out"
+    own.labels = [
+      settings.labels.count > 1
+        ? settings.labels[min(line, 1)] : "\(settings.label ?? plan.name) \(side)"
+    ]
+    if settings.formats.count > 1 { own.formats = [settings.formats[min(line, 1)]] }
+    return own
+  }
+
+  /// Cells of the longest label where each of several lines has its own, so that their bars begin below
+  /// one another.
+  func labelWidth(_ settings: Settings) -> Int {
+    guard lineCount > 1 else { return 0 }
+    return (0..<lineCount).compactMap { line in
+      self.settings(settings, ofLine: line).label.map { SafeText.printable($0).cellWidth }
+    }.max() ?? 0
   }
 
   /// Whether it shows pv's fields, whatever the name of the program.
   var showsFields: Bool {
     switch self {
     case .watch: true
-    case .copy, .values, .value, .timer, .command, .query: false
+    case .copy, .values, .value, .timer, .command, .query, .monitor: false
     }
   }
 
-  /// The total of a copy, where it is known.
-  var copyTotal: Amount? {
-    guard case .copy(let plan) = self else { return nil }
-    return plan.total
+  /// The copy that the options are about, where there is one.
+  var copy: CopyPlan? {
+    get {
+      switch self {
+      case .copy(let plan): plan
+      case .monitor(let plan): plan.first
+      case .values, .value, .timer, .command, .query, .watch: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .copy: self = .copy(newValue)
+      case .monitor(var plan):
+        plan.first = newValue
+        self = .monitor(plan)
+      case .values, .value, .timer, .command, .query, .watch: break
+      }
+    }
   }
 
   /// What may be changed of a copy while it runs; of anything else, nothing.
   var transferControl: TransferControl {
-    guard case .copy(let plan) = self else { return TransferControl() }
-    return TransferControl(rateLimit: plan.rateLimit, sizeLimit: plan.sizeLimit)
+    TransferControl(rateLimit: copy?.rateLimit, sizeLimit: copy?.sizeLimit)
   }
 
   /// The process that is asked for its progress; 0 where none is.
@@ -58,7 +103,7 @@ enum Work: Sendable {
     switch self {
     case .copy(let plan): !plan.isAboveBar
     case .values, .timer, .query: true
-    case .value, .command, .watch: false
+    case .value, .command, .watch, .monitor: false
     }
   }
 
@@ -66,7 +111,7 @@ enum Work: Sendable {
   var isOneValue: Bool {
     switch self {
     case .value: true
-    case .copy, .values, .timer, .command, .query, .watch: false
+    case .copy, .values, .timer, .command, .query, .watch, .monitor: false
     }
   }
 }

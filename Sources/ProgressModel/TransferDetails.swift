@@ -7,8 +7,8 @@ package struct TransferDetails: Sendable, Hashable {
   package var previousLine: [UInt8]
   /// How full the buffer is; `nil` where there is none.
   package var bufferUse: BufferUse?
-  /// What has passed at the other end that is monitored, as a multiple of what has passed at this one;
-  /// `nil` while either is nothing.
+  /// What a command that is monitored has given, as a multiple of what it has taken; `nil` while either is
+  /// nothing.
   package var ratio: Double?
 
   package init(

@@ -44,14 +44,19 @@ package struct CommandSource: ProgressSource {
     self.tally = tally
   }
 
+  package var command: CommandSource? { self }
+
   package func start() {
     do throws(SystemError) {
-      try startCommand()
+      try start { tally.finish($0) }
     } catch {
       tally.add(.cannotRun(command: arguments.first ?? [], error))
       tally.finish(.commandNotStarted(error))
     }
   }
+
+  /// Whether the command has not ended yet.
+  package var isRunning: Bool { running.read { $0.child != nil } }
 
   /// Passes a signal on to the command; `false` where there is none, or none any more.
   package func send(_ signal: Signal) -> Bool {
@@ -71,7 +76,12 @@ package struct CommandSource: ProgressSource {
     running.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) }
   }
 
-  private func startCommand() throws(SystemError) {
+  /// Starts the command with these in place of our own standard input and output, where it inherits them;
+  /// `finish` is called on a thread of the source once it has ended.
+  func start(
+    input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
+    then finish: @escaping @Sendable (SourceOutcome) -> Void
+  ) throws(SystemError) {
     let outputs = [standardOutput, standardError]
     let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: screenSize) : nil
     let values = outputs.contains(.values) ? try openPipe() : nil
@@ -92,8 +102,8 @@ package struct CommandSource: ProgressSource {
       }
     }
     let child = try ChildProcess(
-      arguments, standardInput: .standardInput,
-      standardOutput: descriptor(standardOutput, inherited: .standardOutput),
+      arguments, standardInput: input,
+      standardOutput: descriptor(standardOutput, inherited: output),
       standardError: descriptor(standardError, inherited: .standardError),
       restoring: restoredSignals)
     // From here on the command alone holds its ends.
@@ -118,7 +128,7 @@ package struct CommandSource: ProgressSource {
         screen: terminal?.ours, values: values?.reading, ended: ended.reading,
         publisher: ValuePublisher(total: total, tally: tally), tally: tally)
       let failures = follower.follow()
-      tally.finish(.commandEnded(ending.wait { $0 }, failures: failures))
+      finish(.commandEnded(ending.wait { $0 }, failures: failures))
     }
   }
 }

@@ -1,7 +1,7 @@
 /// One of the things that a source follows; each has a line of its own.
 package struct ProgressPart: Sendable {
   /// Stays the same while the thing is followed, and is given to no other of the run.
-  package let identifier: Int
+  package var identifier: Int
   /// How far this one is. Notes, output and the outcome go into the source's own tally.
   package let tally: Tally
   /// Units of the tally's count that nobody at the other end has seen yet.
@@ -12,6 +12,9 @@ package struct ProgressPart: Sendable {
   package var previousLine: [UInt8] = []
   /// The part of the buffer that is in use, 0...1; `nil` where there is none.
   package var bufferFill: Double?
+  /// What a command has given as a multiple of what it has taken, where both are followed; `nil` while
+  /// either is nothing.
+  package var ratio: Double?
 
   package init(identifier: Int, tally: Tally) {
     self.identifier = identifier

@@ -12,6 +12,9 @@ package protocol ProgressSource: Sendable {
   /// go. Once the work has ended: what was followed last.
   func parts() -> [ProgressPart]
 
+  /// The command that runs for it, which signals are left to.
+  var command: CommandSource? { get }
+
   /// Begins the work; called once.
   func start()
 
@@ -24,15 +27,24 @@ extension ProgressSource {
   /// What the source itself does is all that it follows.
   package func parts() -> [ProgressPart] { [ProgressPart(identifier: 0, tally: tally)] }
 
+  package var command: CommandSource? { nil }
+
   package func closeOutput() throws(SystemError) {}
 
   /// Starts the thread of a source, or ends the source at once where the system has none left.
   func startThreadOrFinish(_ body: @escaping @Sendable () -> Void) {
+    startThreadOrFinish(body) { tally.finish($0) }
+  }
+
+  /// Starts a thread, or tells that the system has none left and hands that outcome to `finish`.
+  func startThreadOrFinish(
+    _ body: @escaping @Sendable () -> Void, by finish: (SourceOutcome) -> Void
+  ) {
     do throws(SystemError) {
       try startThread(body)
     } catch {
       tally.add(.cannotStart(error))
-      tally.finish(.finished(failures: .transfer))
+      finish(.finished(failures: .transfer))
     }
   }
 }

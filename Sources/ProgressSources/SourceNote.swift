@@ -21,6 +21,8 @@ package enum SourceNote: Sendable, Equatable {
   case cannotStart(SystemError)
   /// A command that can't be started.
   case cannotRun(command: [UInt8], SystemError)
+  /// The same of a command whose ends were to be monitored.
+  case cannotMonitor(command: [UInt8], SystemError)
   /// Something of another process that can't be watched.
   case cannotWatch(WatchProblem)
   /// Something about the values that were read.

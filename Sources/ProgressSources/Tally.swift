@@ -41,14 +41,22 @@ package final class Tally: Sendable {
   package let count = Atomic<Int64>(0)
   private let words = Monitor(Words())
   private let wakeUp: WakeUp
+  /// The source's own tally, where this one is a part's: notes and output go there.
+  private let whole: Tally?
 
   /// Rings `wakeUp` when there is something that the main thread should not leave until its next frame.
   package init(ringing wakeUp: WakeUp) {
     self.wakeUp = wakeUp
+    whole = nil
+  }
+
+  private init(partOf whole: Tally) {
+    wakeUp = whole.wakeUp
+    self.whole = whole.whole ?? whole
   }
 
   /// One for another part of the same source.
-  func another() -> Tally { Tally(ringing: wakeUp) }
+  func another() -> Tally { Tally(partOf: self) }
 
   /// Says that there is something to look at.
   func ring() { wakeUp.ring() }
@@ -63,18 +71,20 @@ package final class Tally: Sendable {
 
   /// Adds something a person is to be told.
   func add(_ note: SourceNote) {
+    if let whole { return whole.add(note) }
     words.withLock { $0.notes.append(note) }
     wakeUp.ring()
   }
 
   /// Adds output for the screen; waits while too much of it is there.
   func add(output bytes: some Sequence<UInt8>) {
+    if let whole { return whole.add(output: bytes) }
     let _: Bool = words.wait { $0.output.count < Self.outputLimit ? true : nil }
     words.withLock { $0.output.append(contentsOf: bytes) }
     wakeUp.ring()
   }
 
-  /// Says that the work has ended; nothing is written here afterwards.
+  /// Says that the work, or this part of it, has ended; nothing is written here afterwards.
   func finish(_ outcome: SourceOutcome) {
     words.withLock { $0.outcome = outcome }
     wakeUp.ring()

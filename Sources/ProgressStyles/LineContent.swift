@@ -2,6 +2,8 @@
 package enum LineContent: Sendable {
   /// A copy: all fields.
   case copy
+  /// What a command makes of its input: the same, and the ratio of the two.
+  case result
   /// Values from elsewhere: no rate while they come.
   case values
   /// One value, at rest: no time.

@@ -8,6 +8,8 @@ enum LineFields {
     switch content {
     case .copy:
       return percentage(snapshot) + amount(snapshot) + rateAndTime(snapshot)
+    case .result:
+      return percentage(snapshot) + amount(snapshot) + ratio(snapshot) + rateAndTime(snapshot)
     case .values:
       // Over less than a second a mean says nothing.
       let speed = hasEnded && snapshot.rate > 0 && snapshot.elapsed >= 1 ? rate(snapshot) : []
@@ -55,6 +57,11 @@ enum LineFields {
     return [LineField(text, rank: .amount, width: pair.width)]
   }
 
+  private static func ratio(_ snapshot: Snapshot) -> [LineField] {
+    guard let ratio = snapshot.details.ratio else { return [] }
+    return [LineField(PvText.ratio(ratio), rank: .rate, width: ratioWidth)]
+  }
+
   /// While the data rests, how long it has rested stands in place of rate and time left: neither means
   /// anything then.
   private static func rateAndTime(_ snapshot: Snapshot) -> [LineField] {
@@ -95,6 +102,9 @@ enum LineFields {
     }
     return [LineField(text, rank: rank, width: timeWidth)]
   }
+
+  /// `1:3.125`.
+  private static let ratioWidth = 7
 
   /// `stalled 12 s`.
   private static let stallWidth = 12

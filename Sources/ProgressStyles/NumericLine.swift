@@ -7,13 +7,18 @@ package struct NumericLine: Hashable, Sendable {
   private let showsAmount: Bool
   private let showsRate: Bool
   private let interval: Double
+  /// What says of which of several things the numbers are, where the snapshot does not.
+  package let label: String
 
   /// Columns beside (amount and rate: in place of) the percentage; `interval`: seconds between two lines.
-  package init(showsTimer: Bool, showsAmount: Bool, showsRate: Bool, interval: Double = 1) {
+  package init(
+    showsTimer: Bool, showsAmount: Bool, showsRate: Bool, interval: Double = 1, label: String = ""
+  ) {
     self.showsTimer = showsTimer
     self.showsAmount = showsAmount
     self.showsRate = showsRate
     self.interval = interval
+    self.label = label
   }
 
   /// The line without its newline: elapsed seconds, amount, rate; or a whole percentage.

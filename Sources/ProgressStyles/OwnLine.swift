@@ -7,19 +7,21 @@ package struct OwnLine: Sendable {
   private let style: any ProgressBarStyle
   private let theme: Theme
   private let label: String?
+  private let labelWidth: Int
   private let currentValueLabel: FormatTemplate?
   private let isGauge: Bool
 
   /// `label` and `currentValueLabel` stand wherever the source says nothing of its own; both are
-  /// printable already. `isGauge`: without a total the bar shows the rate as part of the highest.
+  /// printable already. `labelWidth`: cells that a label takes at least. `isGauge`: without a total the bar shows the rate as part of the highest.
   package init(
     content: LineContent, style: any ProgressBarStyle, theme: Theme, label: String?,
-    currentValueLabel: FormatTemplate?, isGauge: Bool = false
+    labelWidth: Int = 0, currentValueLabel: FormatTemplate?, isGauge: Bool = false
   ) {
     self.content = content
     self.style = style
     self.theme = theme
     self.label = label
+    self.labelWidth = labelWidth
     self.currentValueLabel = currentValueLabel
     self.isGauge = isGauge
   }
@@ -72,7 +74,12 @@ package struct OwnLine: Sendable {
     }
     // A bracket keeps bar and percentage apart enough.
     if style.hasBrackets(theme), fields.first?.text.hasSuffix("%") ?? false { fields[0].gap = 1 }
-    return LineParts(label: snapshot.label ?? label, fields: fields)
+    return LineParts(label: (snapshot.label ?? label).map(padded), fields: fields)
+  }
+
+  private func padded(_ label: String) -> String {
+    label.padded(
+      toCells: labelWidth, alignment: theme.direction == .leftToRight ? .leading : .trailing)
   }
 
   private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {

@@ -124,6 +124,20 @@ package struct FileDescriptor: Hashable, Sendable {
     if systemClose(number) != 0, errno != EINTR { throw .last }
   }
 
+  /// Lets go of what stands behind the number, which gives nothing and takes everything from now on.
+  ///
+  /// Unlike a closed number it is given to nobody else while other threads may still use it. Follows
+  /// dup2(2).
+  package func detach() {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else {
+      _ = systemClose(number)
+      return
+    }
+    while dup2(nothing, number) < 0, errno == EINTR {}
+    _ = systemClose(nothing)
+  }
+
   /// Whether a terminal stands behind it.
   package var isTerminal: Bool {
     isatty(number) == 1

@@ -20,3 +20,11 @@ package func waitUntilReadable(
   }
   return Set(entries.filter { $0.revents != 0 }.map { FileDescriptor($0.fd) })
 }
+
+extension FileDescriptor {
+  /// Whether anybody can still read what is written to the descriptor of a pipe.
+  package var hasReader: Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, 0) < 0 || Int32(entry.revents) & (POLLERR | POLLHUP | POLLNVAL) == 0
+  }
+}

@@ -33,8 +33,7 @@ package enum PvText {
     "ETA " + timer(seconds)
   }
 
-  /// How many times as much has passed at the other end: `3.25:1`, `1:2`, and `-:-` where that can't be
-  /// told.
+  /// How many times as much has come out as went in: `3.25:1`, `1:2`, and `-:-` where that can't be told.
   package static func ratio(_ ratio: Double?) -> String {
     guard let ratio, ratio > 0, ratio.isFinite else { return "-:-" }
     let larger = ratio >= 1 ? ratio : 1 / ratio

@@ -57,12 +57,18 @@ extension RunPlan {
     case .timer: "timer"
     case .query: "query"
     case .watch: "watch"
+    case .monitor: "monitor"
     case .command(let plan): plan.readsValues ? "command values" : "command"
     }
   }
 
   var copy: CopyPlan? {
     guard case .copy(let plan) = work else { return nil }
+    return plan
+  }
+
+  var monitor: MonitorPlan? {
+    guard case .monitor(let plan) = work else { return nil }
     return plan
   }
 

@@ -21,7 +21,7 @@ package struct ProgressReport: Sendable, Hashable {
   package var meanRate = 0.0
   package var averageRate: Double?
   package var highestRate = 0.0
-  /// What has passed at the other end that is monitored, as a multiple of what has passed at this one.
+  /// What a command that is monitored has given, as a multiple of what it has taken.
   package var ratio: Double?
   package var timeRemaining: Double?
   package var stalledFor: Double?

@@ -4,6 +4,8 @@ import SystemCalls
 package enum CopyInput: Sendable, Hashable {
   case standardInput
   case file([UInt8])
+  /// One that is open already, and stays so.
+  case descriptor(FileDescriptor)
 }
 
 /// What is counted.

@@ -67,6 +67,7 @@ struct CopyOpening {
     _ input: CopyInput, beside output: CopyOutput.Open, _ failures: inout SourceFailures
   ) -> (FileDescriptor, path: [UInt8]?)? {
     switch input {
+    case .descriptor(let descriptor): return (descriptor, nil)
     case .standardInput:
       guard isSame(.standardInput, output) else { return (.standardInput, nil) }
       tally.add(.inputIsOutput(path: Array("-".utf8)))
@@ -124,6 +125,7 @@ struct CopyOpening {
     return inputs.contains { input in
       switch input {
       case .standardInput: isSame(.standardInput, .descriptor(output))
+      case .descriptor(let descriptor): isSame(descriptor, .descriptor(output))
       case .file(let path):
         status.keepsData && (try? FileStatus(ofPath: path).identity) == status.identity
       }

@@ -12,7 +12,7 @@ package struct CopySource: ProgressSource {
   private let countsFirst: Bool
   private let record: TransferRecord
   private let ring: ElasticBuffer?
-  private let openOutput = Monitor<FileDescriptor?>(nil)
+  private let openOutput: Monitor<FileDescriptor?>
 
   /// `countsFirst`: nobody said how many records there are, so that those of files are counted.
   package init(
@@ -27,22 +27,34 @@ package struct CopySource: ProgressSource {
     self.control = control
     self.countsFirst = countsFirst
     self.tally = tally
+    if case .descriptor(let descriptor) = output {
+      openOutput = Monitor(descriptor)
+    } else {
+      openOutput = Monitor(nil)
+    }
     record = TransferRecord(options)
     ring = options.readAhead.flatMap { ElasticBuffer(capacity: $0) }
   }
 
-  package func start() {
+  package func start() { start { tally.finish($0) } }
+
+  /// Begins to copy; `finish` is called on the thread that copies, once that is done.
+  func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
     let counter = RecordCount(inputs, of: unit, tally: tally)
     let isCounting = countsFirst && counter.start()
-    startThreadOrFinish {
-      var run = CopyRun(
-        inputs: inputs, unit: unit, output: output, options: options, control: control,
-        record: record, ring: ring, tally: tally, openOutput: openOutput)
-      let outcome = run.run()
-      if isCounting, outcome == .finished(failures: []) { counter.settle() }
-      tally.finish(outcome)
-    }
+    startThreadOrFinish(
+      {
+        var run = CopyRun(
+          inputs: inputs, unit: unit, output: output, options: options, control: control,
+          record: record, ring: ring, tally: tally, openOutput: openOutput)
+        let outcome = run.run()
+        if isCounting, outcome == .finished(failures: []) { counter.settle() }
+        finish(outcome)
+      }, by: finish)
   }
+
+  /// Whether anybody can still read what is written to the output, which is a pipe.
+  var outputHasReader: Bool { openOutput.read { $0?.hasReader ?? false } }
 
   package func closeOutput() throws(SystemError) {
     let descriptor = openOutput.withLock { output in

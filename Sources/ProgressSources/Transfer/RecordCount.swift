@@ -44,6 +44,7 @@ struct RecordCount {
     switch input {
     case .standardInput: (try? FileStatus(of: .standardInput).kind) == .regular
     case .file(let path): (try? FileStatus(ofPath: path).kind) == .regular
+    case .descriptor: false
     }
   }
 
@@ -64,6 +65,7 @@ struct RecordCount {
       case .file(let path):
         guard let count = count(path, terminator) else { return nil }
         sum += count
+      case .descriptor: return nil
       }
     }
     return sum

@@ -1,0 +1,93 @@
+import CommandOptions
+import ProgressSources
+import TerminalText
+
+/// A command, and the copies of what passes through its ends.
+struct MonitorPlan: Sendable {
+  var arguments: [[UInt8]]
+  /// The copy of our standard input, which goes to the command.
+  var input: CopyPlan?
+  /// The copy of what comes from the command, to where our output goes.
+  var output: CopyPlan?
+  /// Where the command's standard output goes where it is not copied.
+  var standardOutput: CommandSource.Output
+  var standardError: CommandSource.Output
+
+  /// The one that the options are about which are not about both: the input, where it is copied.
+  var first: CopyPlan? {
+    get { input ?? output }
+    set { if input != nil { input = newValue } else { output = newValue } }
+  }
+
+  init(
+    _ ends: MonitoredEnds, _ settings: Settings, _ surroundings: Surroundings, total: Amount?
+  ) throws(PlanError) {
+    guard !settings.operands.isEmpty else { throw .noCommand }
+    if !ends.showsOutput, let option = outputOptions(settings).first { throw .needsOutput(option) }
+    arguments = settings.operands
+    let hasBar = RunPlan.hasBar(settings, surroundings)
+    let isAboveBar = hasBar && surroundings.outputIsOwnTerminal
+    standardOutput = isAboveBar && !ends.showsOutput ? .screen : .inherited
+    standardError = hasBar ? .screen : .inherited
+    if ends.showsInput {
+      input = CopyPlan(settings.ofCommandInput, surroundings, total: total)
+      input?.waitsQuietly = true
+    }
+    if ends.showsOutput {
+      let own = ends.showsInput ? settings.ofCommandOutput : settings
+      output = MonitorPlan.output(own, surroundings, total: ends.showsInput ? nil : total)
+      if isAboveBar, output?.output == .descriptor(.standardOutput) { output?.output = .screen }
+    }
+  }
+
+  /// How much a command will print nobody knows unless it was said, whatever the output can hold.
+  private static func output(
+    _ settings: Settings, _ surroundings: Surroundings, total: Amount?
+  ) -> CopyPlan {
+    var plan = CopyPlan(settings.withoutOperands, surroundings, total: total)
+    plan.total = total
+    plan.countsFirst = false
+    plan.options.stopsAtSize = settings.stopsAtSize
+    plan.waitsQuietly = true
+    return plan
+  }
+
+  /// Has the copies find out what is shown of them.
+  mutating func serve(_ display: DisplayPlan) {
+    output?.serve(display, line: input == nil ? 0 : 1)
+    input?.serve(display)
+  }
+
+  /// How the command is called where nobody gave it a name.
+  var name: String { Look.name(ofCommand: arguments) }
+}
+
+extension Settings {
+  fileprivate var withoutOperands: Settings {
+    var settings = self
+    settings.operands = []
+    return settings
+  }
+
+  /// Without what is about the end that is written to.
+  fileprivate var ofCommandInput: Settings {
+    var settings = withoutOperands
+    settings.output = nil
+    settings.discards = false
+    settings.syncsOutput = false
+    settings.usesDirectIO = false
+    settings.writesSparse = false
+    return settings
+  }
+
+  /// Without what is about the end that is read, or about just one.
+  fileprivate var ofCommandOutput: Settings {
+    var settings = self
+    settings.rateLimit = nil
+    settings.stopsAtSize = false
+    settings.errorSkipping = .never
+    settings.errorSkipBlock = nil
+    settings.store = nil
+    return settings
+  }
+}
