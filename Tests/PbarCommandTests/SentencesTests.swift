@@ -41,6 +41,10 @@ import Testing
         .cannotRun(command: Array("mkae".utf8), .noSuchFile),
         "--run: 'mkae' can't be started: No such file or directory"
       ),
+      (
+        .cannotMonitor(command: Array("mkae".utf8), .noSuchFile),
+        "--monitor: 'mkae' can't be started: No such file or directory"
+      ),
       (.cannotWatch(.noSuchProcess(12)), "process 12: there is no such process"),
       (.cannotWatch(.noProcessNamed(Array("a\u{1B}b".utf8))), "no process is named 'a^[b'"),
       (
@@ -80,11 +84,12 @@ import Testing
     let notes: [SourceNote] = [
       .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
       .readFailed(path: path, SystemError(code: 5)),
-      .cannotRun(command: path, .noSuchFile),
+      .cannotRun(command: path, .noSuchFile), .cannotMonitor(command: path, .noSuchFile),
     ]
     let errors: [PlanError] = [
       .fileBeside(mode: "--values", file: path), .unknownSize(path: path, .noSuchFile),
-      .timerOperand("5m"), .nothingToRead, .conflict("--values", "--value"),
+      .timerOperand("5m"), .nothingToRead, .noCommand, .needsOutput("--output"),
+      .conflict("--values", "--value"),
       .needs("--count-up", oneOf: ["--countdown", "--until"]),
     ]
     for sentence in notes.map({ Sentences.text($0) }) + errors.map({ Sentences.text($0) }) {
