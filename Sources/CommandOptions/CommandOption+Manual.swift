@@ -79,10 +79,11 @@ extension CommandOption {
       """
     case .monitor:
       """
-      Run the command that the operands name, behind a double hyphen, and show what passes through its standard \
-      input, its standard output, or both, on a line each, with the ratio of the two. `--label` and \
-      `--format` may then be given once for each line. The exit status is that of the command. \
-      Other names are `stdin` and `0`, `stdout` and `1`, and `2` for both.
+      Run the command that the operands name, behind a double hyphen, and show what passes through \
+      its standard input, its standard output, or both, on a line each, with the ratio of the two: \
+      `pbar -M both -- gzip -c`. `--label` and `--format` may then be given once for each line. The \
+      exit status is that of the command. Other names are `stdin` and `0`, `stdout` and `1`, and \
+      `2` for both.
       """
     case .pidfile:
       """
