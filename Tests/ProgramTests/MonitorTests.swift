@@ -13,7 +13,7 @@ struct MonitorTests {
     "Everything passes unchanged, whichever ends are monitored", arguments: ["in", "out", "both"])
   func passesEverything(ends: String) async throws {
     var random = SeededRandom()
-    let data = random.bytes(count: 3_000_001)
+    let data = random.bytes(count: 500_001)
     let run = try await runProgram(["-M", ends, "--", "cat"], input: data)
     #expect(run.status == 0)
     #expect(run.output == data)
@@ -28,7 +28,7 @@ struct MonitorTests {
     ])
   func passesEverythingInEveryWay(options: [String]) async throws {
     var random = SeededRandom()
-    let data = random.bytes(count: 1_500_001)
+    let data = random.bytes(count: 200_001)
     let folder = try TemporaryFolder()
     let file = try folder.file("data", holding: data)
     let run = try ProgramRun(
