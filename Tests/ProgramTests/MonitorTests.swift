@@ -127,6 +127,13 @@ struct MonitorTests {
     #expect(run.outputText == "y\n141 0\n")
   }
 
+  @Test("A full disk is named, with status 16", .enabled(if: fileExists("/dev/full")))
+  func namesAFullDisk() async throws {
+    let run = try await runShell("\"$PBAR\" -M out -- echo data >/dev/full")
+    #expect(run.status == 16)
+    #expect(run.errorText == "pbar: standard output: writing failed: No space left on device\n")
+  }
+
   @Test("What a process that the command leaves behind still prints arrives")
   func waitsForTheRest() async throws {
     let run = try await runProgram(

@@ -63,10 +63,11 @@ enum Sample {
 /// An own line with what most tests leave as it is.
 func ownLine(
   _ content: LineContent = .copy, style: any ProgressBarStyle = LinearStyle(),
-  theme: Theme = Theme(ink: .none), label: String? = nil, valueLabel: String? = nil
+  theme: Theme = Theme(ink: .none), label: String? = nil, labelWidth: Int = 0,
+  valueLabel: String? = nil
 ) -> OwnLine {
   OwnLine(
-    content: content, style: style, theme: theme, label: label,
+    content: content, style: style, theme: theme, label: label, labelWidth: labelWidth,
     currentValueLabel: valueLabel.map { FormatTemplate($0) })
 }
 

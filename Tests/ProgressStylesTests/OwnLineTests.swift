@@ -8,7 +8,7 @@ import Testing
 @Suite struct OwnLineTests {
   @Test("A line is exactly as wide as asked, at every width and with every content")
   func width() {
-    let contents: [LineContent] = [.copy, .values, .value, .timer, .command]
+    let contents: [LineContent] = [.copy, .result, .values, .value, .timer, .command]
     let labels = [
       nil, "Copying", "העתקה", "世界地図の輸入", "🎉 a very long label indeed, too long to keep",
     ]
@@ -40,6 +40,29 @@ import Testing
       let line = ownLine(theme: theme, label: label)
       for width in 0...80 { #expect(line.body(Sample.copy(0.45), width: width).cellWidth == width) }
     }
+  }
+
+  @Test("A label keeps the cells that it is given, on the side where the line begins")
+  func paddedLabel() {
+    let rightToLeft = Theme(ink: .none, direction: .rightToLeft)
+    let theme = Theme(ink: .none)
+    #expect(
+      ownLine(theme: theme, label: "in", labelWidth: 3).text(Sample.copy(1), width: 60)
+        .hasPrefix("in   █"))
+    #expect(
+      ownLine(theme: rightToLeft, label: "in", labelWidth: 3).text(Sample.copy(1), width: 60)
+        .hasSuffix("█   in"))
+  }
+
+  @Test("What a command has made of its input stands behind the amount, once there is something")
+  func ratio() {
+    var snapshot = Sample.endless()
+    let line = ownLine(.result)
+    #expect(!line.text(snapshot, width: 60).contains(":1 "))
+    snapshot.details.ratio = 3.25
+    #expect(line.text(snapshot, width: 60).contains(" 18.2 GiB   3.25:1  402 MiB/s"))
+    snapshot.details.ratio = 0.5
+    #expect(line.text(snapshot, width: 60).contains(" 18.2 GiB      1:2  402 MiB/s"))
   }
 
   @Test(
