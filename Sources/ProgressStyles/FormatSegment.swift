@@ -18,8 +18,21 @@ enum FormatSegment: Hashable, Sendable {
   }
 
   /// Whether the space beside it goes where it has nothing to say.
-  var takesItsSpaceAlong: Bool {
+  var goesWhenSilent: Bool {
     guard case .field(let field, _) = self else { return false }
     return !field.fillsRoom
+  }
+
+  /// Whether a part of it would mislead, as that of a number would.
+  var isWholeOrNothing: Bool {
+    guard case .field(let field, _) = self else { return false }
+    switch field {
+    case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent,
+      .progressAmountOnly, .currentValue, .percent, .total, .spinner, .stalled:
+      return true
+    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded,
+      .lastWritten, .previousLine, .name, .label:
+      return false
+    }
   }
 }

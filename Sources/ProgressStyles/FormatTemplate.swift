@@ -51,30 +51,34 @@ package struct FormatTemplate: Hashable, Sendable {
 
   /// The text of all fields but bars.
   package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
-    pieces(context(snapshot, label, clock)).joined()
+    texts(context(snapshot, label, clock)).joined()
   }
 
   /// The line, at most `width` cells wide; bars share what room the other fields leave, and go where
-  /// there is none.
+  /// there is none. A field that finds no room for all of its number goes too, as in pv.
   package func line(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int,
     bar: (FormatBar) -> StyledText
   ) -> StyledText {
     let context = context(snapshot, label, clock)
-    let pieces = withoutDoubledSpaces(
-      zip(segments, pieces(context)).map { $0.isFlexible ? "" : $1 })
-    let fixed = pieces.reduce(0) { $0 + $1.cellWidth }
-    let sized = segments.reduce(0) { $0 + ($1.barWidth ?? 0) }
-    var room = max(0, width - fixed - sized)
-    var left = segments.filter(\.isFlexible).count
+    var pieces = FormatPieces(segments, texts(context))
+    pieces.leaveOut(pieces.silent)
+    pieces.leaveOut(pieces.misfits(width: width))
+    let bars = segments.indices.filter { segments[$0].isFlexible }
+    var left = bars.count
+    var room = pieces.room(width: width)
+    if bars.contains(where: { room / left < leastShare(of: segments[$0], context) }) {
+      pieces.leaveOut(bars)
+      room = 0
+    }
     var style = TextStyle.plain
     var line = StyledText()
-    for (segment, piece) in zip(segments, pieces) {
+    for (segment, piece) in zip(segments, pieces.texts) {
       switch segment {
       case .literal: line.append(piece, style)
       case .style(let sequence): style = sequence.applied(to: style)
       case .field(let field, let asked):
-        var share = asked ?? 0
+        var share = min(asked ?? 0, max(0, width - line.cellWidth))
         if segment.isFlexible {
           share = room / left
           room -= share
@@ -115,7 +119,7 @@ package struct FormatTemplate: Hashable, Sendable {
   }
 
   /// The text of each segment; of a bar the empty text.
-  private func pieces(_ context: FieldContext) -> [String] {
+  private func texts(_ context: FieldContext) -> [String] {
     segments.map { segment in
       switch segment {
       case .literal(let text): return text
@@ -128,18 +132,9 @@ package struct FormatTemplate: Hashable, Sendable {
     }
   }
 
-  /// Without the space that would stand beside a field that has nothing to say.
-  private func withoutDoubledSpaces(_ pieces: [String]) -> [String] {
-    var result = pieces
-    for index in segments.indices
-    where result[index].isEmpty && segments[index].takesItsSpaceAlong {
-      let after = index + 1
-      if after < result.count, result[after] == " " {
-        result[after] = ""
-      } else if index > 0, result[index - 1] == " " {
-        result[index - 1] = ""
-      }
-    }
-    return result
+  /// The cells without which a segment that takes a share of the room shows nothing.
+  private func leastShare(of segment: FormatSegment, _ context: FieldContext) -> Int {
+    guard segment.isFlexible, case .field(let field, _) = segment else { return 0 }
+    return field == .progress ? 3 + context.amountBehindBar.cellWidth : 1
   }
 }

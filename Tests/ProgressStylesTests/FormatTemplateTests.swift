@@ -101,6 +101,29 @@ import Testing
     #expect(line("%b %e", endless: true) == "18.2GiB")
   }
 
+  @Test(
+    "A number that finds no room goes whole, and the bar with the space beside it",
+    arguments: [
+      (60, "1.35GiB 0:00:04 [ 312MiB/s] [<13>]  45% ETA 0:00:05"),
+      (44, "1.35GiB 0:00:04 [ 312MiB/s] ETA 0:00:05"),
+      (40, "1.35GiB 0:00:04 [ 312MiB/s] ETA 0:00:05"),
+      (39, "1.35GiB 0:00:04 [ 312MiB/s] [<4>]  45%"),
+      (35, "1.35GiB 0:00:04 [ 312MiB/s]"), (27, "1.35GiB 0:00:04 [ 312MiB/s]"),
+      (26, "1.35GiB 0:00:04 [<3>]  45%"), (23, "1.35GiB 0:00:04"), (14, "1.35GiB"), (7, "1.35GiB"),
+      (6, ""), (0, ""),
+    ])
+  func narrow(width: Int, text: String) {
+    #expect(line("%b %t %r %p %e", width: width) == text)
+  }
+
+  @Test("Text that finds no room is cut, for its start says something too")
+  func cutText() {
+    #expect(line("%N %b", width: 8) == "  Copyin")
+    #expect(line("%b %{label}", width: 12) == "1.35GiB Copy")
+    #expect(line("Of all: %b", width: 5) == "Of al")
+    #expect(line("%b %40p", width: 20) == "1.35GiB [<5>]  45%")
+  }
+
   @Test("The time left keeps its width and becomes spaces when there is nothing to wait for")
   func closing() {
     let ended = FormatTemplate("%t %e|").line(
