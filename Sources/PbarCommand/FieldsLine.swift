@@ -23,7 +23,7 @@ struct FieldsLine: Sendable {
   private func fields(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
     template.line(snapshot, label: name(snapshot), clock: clock, width: width) { bar in
       let gauge = template.isGauge ? snapshot.rateAsFraction : nil
-      return barStyle(bar).body(
+      return barStyle(bar, isExceeded: (snapshot.wholePercentage ?? 0) > 100).body(
         BarConfiguration(
           fractionCompleted: snapshot.fractionCompleted ?? gauge, motion: snapshot.motion,
           width: bar.width, theme: theme))
@@ -49,10 +49,12 @@ struct FieldsLine: Sendable {
       + template.text(snapshot, label: name(snapshot), clock: clock)
   }
 
-  private func barStyle(_ bar: FormatBar) -> any ProgressBarStyle {
-    if let named = bar.glyphs { return PvBar(glyphs: named, isBracketed: bar.isBracketed) }
-    if let style { return style }
-    if theme.fillImage != nil || theme.trackImage != nil { return LinearStyle() }
-    return PvBar(glyphs: glyphs, isBracketed: bar.isBracketed)
+  private func barStyle(_ bar: FormatBar, isExceeded: Bool) -> any ProgressBarStyle {
+    if bar.glyphs == nil {
+      if let style { return style }
+      if theme.fillImage != nil || theme.trackImage != nil { return LinearStyle() }
+    }
+    return PvBar(
+      glyphs: bar.glyphs ?? glyphs, isBracketed: bar.isBracketed, isExceeded: isExceeded)
   }
 }

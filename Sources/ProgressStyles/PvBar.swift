@@ -5,11 +5,13 @@ import TerminalText
 package struct PvBar: ProgressBarStyle {
   private let glyphs: BarGlyphs
   private let isBracketed: Bool
+  private let isExceeded: Bool
 
-  /// The glyphs are plain where only ASCII can be shown.
-  package init(glyphs: BarGlyphs = .plain, isBracketed: Bool = true) {
+  /// The glyphs are plain where only ASCII can be shown. `isExceeded`: more has come than was announced.
+  package init(glyphs: BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false) {
     self.glyphs = glyphs
     self.isBracketed = isBracketed
+    self.isExceeded = isExceeded
   }
 
   package func body(_ configuration: BarConfiguration) -> StyledText {
@@ -35,9 +37,9 @@ package struct PvBar: ProgressBarStyle {
       }
     }
     guard glyphs != .plain else {
-      // The tip is there at the very start and at the end too, as pv does.
+      // The tip is there at the very start and at the end too, and gone beyond the end, as pv does.
       let done = max(1, BarCells.completedSteps(fraction, of: width))
-      return BracketedBar.arrow(done, of: width, hasTip: true, theme: theme)
+      return BracketedBar.arrow(done, of: width, hasTip: !isExceeded, theme: theme)
     }
     let cells = BarCells.determinate(fraction, width: width, steps: glyphs.steps)
     return StyledText(cells.inReadingOrder(theme.direction).map { run($0, glyphs, theme) })

@@ -17,6 +17,14 @@ import Testing
     #expect(bar(fraction, width: 26) == text)
   }
 
+  @Test("Beyond the end the bar has no tip, as pv draws it")
+  func exceeded() {
+    let bar = PvBar(isExceeded: true).body(
+      BarConfiguration(
+        fractionCompleted: 1, width: 8, theme: Theme(ink: .none, charset: .ascii)))
+    #expect(bar.plainText == "[======]")
+  }
+
   @Test("Without a value pv's arrow with two heads moves")
   func activity() {
     #expect(bar(nil, width: 10) == "[<=>     ]")
