@@ -66,7 +66,7 @@ struct Session {
     defer { control.end() }
     while true {
       if let signal = answerSignals() { return endBySignal(signal) }
-      if plan.work.hasParts { meters.follow(source.parts(), at: clock.now) }
+      if plan.work.partsComeLater { meters.follow(source.parts(), at: clock.now) }
       collectText()
       if let outcome, outbox.isEmpty { return finish(outcome) }
       if let lastCall, lastCall.due <= clock.now { return endBySignal(lastCall.signal) }

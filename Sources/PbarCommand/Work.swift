@@ -58,6 +58,14 @@ enum Work: Sendable {
     }.max() ?? 0
   }
 
+  /// Whether its parts are found only once it runs.
+  var partsComeLater: Bool {
+    switch self {
+    case .watch: true
+    case .copy, .values, .value, .timer, .command, .query, .monitor: false
+    }
+  }
+
   /// Whether it shows pv's fields, whatever the name of the program.
   var showsFields: Bool {
     switch self {

@@ -18,6 +18,20 @@ import Testing
     #expect(snapshot.completed == .whole(3000))
   }
 
+  @Test("A part that comes later is measured as was asked for, a descriptor alone too")
+  func measure() throws {
+    for words in ["-k -d 12", "-k -d 12:3"] {
+      let plan = try plan(words)
+      #expect(plan.work.partsComeLater)
+      let part = try Part(1, at: 0)
+      var meters = PartMeters(plan.work, [], measure: plan.display.measure, at: 0)
+      meters.follow([part.part], at: 1)
+      let snapshot = try #require(meters.observe([part.part], at: 3).first)
+      #expect(snapshot.unit == .decimalBytes)
+      #expect(snapshot.elapsed == 2)
+    }
+  }
+
   @Test("A part that goes and one that comes have nothing to do with each other")
   func gone() throws {
     let (one, two) = (try Part(1, at: 0), try Part(2, at: 0))
