@@ -26,7 +26,7 @@ package struct Surroundings: Sendable {
   package var standardError = Stream()
   /// Bytes still to be read from standard input, where it is a file.
   package var standardInputSize: Int64?
-  /// Bytes of each FILE operand, in their order; `nil` where that can't be told.
+  /// Bytes of each FILE operand, in their order: 0 of what can't be copied, `nil` where that can't be told.
   package var operandSizes: [Int64?] = []
   /// Bytes of the block device that the output goes to, where it is one.
   package var outputDeviceSize: Int64?
@@ -58,7 +58,7 @@ package struct Surroundings: Sendable {
     standardInputSize = FileDescriptor.standardInput.remainingSize
     let dash = Array("-".utf8)
     operandSizes = settings.operands.enumerated().map { place, path in
-      guard path == dash else { return Surroundings.size(of: path) }
+      guard path == dash else { return Surroundings.copiedSize(of: path) }
       // Read once, it has nothing left for a second time.
       return settings.operands[..<place].contains(dash) ? 0 : standardInputSize
     }
@@ -112,6 +112,12 @@ package struct Surroundings: Sendable {
     let file = try FileDescriptor.openForReading(path)
     defer { try? file.close() }
     return try file.readToEnd(limit: limit)
+  }
+
+  /// What can't be copied adds nothing to the rest.
+  private static func copiedSize(of path: [UInt8]) -> Int64? {
+    guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { return 0 }
+    return size(of: path)
   }
 
   private static func size(of path: [UInt8]) -> Int64? {
