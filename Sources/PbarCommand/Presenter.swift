@@ -26,6 +26,8 @@ struct Presenter {
   private var nextFrame: Double
   /// Until then the screen is taken to be busy.
   private var busyUntil = -Double.infinity
+  /// Whether anything has been shown, or written for a program.
+  private(set) var hasShown = false
   /// When a line was painted last.
   private var lastFrame: Double?
   private var lastLines: [StyledText]?
@@ -180,6 +182,7 @@ struct Presenter {
     _ parts: [Snapshot], clock: LocalClock, view: ScreenView, force: Bool,
     isLast: Bool = false
   ) -> [UInt8] {
+    hasShown = true
     let width = width(view)
     // The last frame stays, and may scroll: it shows everything.
     let capacity = isLast ? .max : painter.capacity(rows: display.height ?? view.rows ?? 24)
@@ -233,6 +236,7 @@ struct Presenter {
   /// Lines for a program, where that is what is shown.
   private mutating func records(_ parts: [Snapshot], clock: LocalClock) -> [UInt8]? {
     guard writesLines else { return nil }
+    hasShown = true
     let width = display.width ?? 80
     let opening = lineIsOpen ? ControlSequence.newline : []
     lineIsOpen = false

@@ -238,7 +238,11 @@ struct Session {
     let ending = Ending(outcome, passedOn: passedOn)
     if let signal = flushText() { return endBySignal(signal) }
     let isBroken = ending != .status(.success)
-    let bytes = closing(isBroken ? .broken : .finished)
+    // A copy that failed before it began has said why, and a line about nothing would only hide that.
+    let isUnsaid =
+      isBroken && plan.work.transfers && !presenter.hasShown && !meters.hasData(source.parts())
+    let last = closing(isBroken ? .broken : .finished)
+    let bytes = isUnsaid ? [] : last
     if presenter.writesLines {
       outbox.hand(bytes)
       if let signal = waitForText() { return .signal(signal) }

@@ -95,6 +95,14 @@ enum Work: Sendable {
     }
   }
 
+  /// Whether it moves data.
+  var transfers: Bool {
+    switch self {
+    case .copy: true
+    case .values, .value, .timer, .command, .query, .watch, .monitor: false
+    }
+  }
+
   /// What may be changed of a copy while it runs; of anything else, nothing.
   var transferControl: TransferControl {
     TransferControl(rateLimit: copy?.rateLimit, sizeLimit: copy?.sizeLimit)
