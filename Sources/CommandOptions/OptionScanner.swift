@@ -7,6 +7,8 @@ import TerminalText
 struct OptionScanner {
   private let asPv: Bool
   private let scope: Scope
+  /// Whether nothing behind the first operand is an option.
+  private let stopsAtOperand: Bool
   private var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
   /// Whether an option stood there that a run can take while it goes on.
@@ -22,11 +24,15 @@ struct OptionScanner {
   }
 
   /// A scanner of `words` that changes what `settings` says already.
-  init(words: [[UInt8]], settings: Settings, asPv: Bool, scope: Scope = .everything) {
+  init(
+    words: [[UInt8]], settings: Settings, asPv: Bool, scope: Scope = .everything,
+    stopsAtOperand: Bool = false
+  ) {
     self.words = words[...]
     self.settings = settings
     self.asPv = asPv
     self.scope = scope
+    self.stopsAtOperand = stopsAtOperand
   }
 
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which
@@ -39,6 +45,10 @@ struct OptionScanner {
       }
       guard word.count > 1, word[0] == Self.hyphen else {
         try addOperand(word)
+        if stopsAtOperand {
+          for operand in words { try addOperand(operand) }
+          return
+        }
         continue
       }
       if word[1] == Self.hyphen {

@@ -11,10 +11,12 @@ extension Settings {
   ///   - environmentOptions: the bytes of `PBAR_OPTIONS`, or `nil` where it is not set. The command
   ///     line wins over it; called as pv it is not looked at.
   ///   - asPv: whether the program was called as `pv`, so that shortened names mean pv's first.
+  ///   - operandsEndOptions: whether all words behind the first operand are operands too.
   /// - Throws: the first mistake; one in the variable comes before those of the command line, but
   ///   keeps nobody from `--help`.
   package static func parse(
-    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool
+    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool,
+    operandsEndOptions: Bool = false
   ) throws(OptionError) -> Settings {
     var taste = Settings()
     var tasteError: OptionError?
@@ -23,7 +25,8 @@ extension Settings {
     } catch {
       tasteError = error
     }
-    var scanner = OptionScanner(words: arguments, settings: taste, asPv: asPv)
+    var scanner = OptionScanner(
+      words: arguments, settings: taste, asPv: asPv, stopsAtOperand: operandsEndOptions)
     do throws(OptionError) {
       try scanner.scan()
     } catch {

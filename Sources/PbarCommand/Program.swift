@@ -42,7 +42,9 @@ struct Invocation {
     do throws(OptionError) {
       settings = try Settings.parse(
         arguments: Array(arguments.dropFirst()),
-        environmentOptions: environment[Settings.tasteVariable].map { Array($0.utf8) }, asPv: isPv)
+        environmentOptions: environment[Settings.tasteVariable].map { Array($0.utf8) }, asPv: isPv,
+        // getopt_long(3) goes by this variable, as pv does.
+        operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil)
     } catch {
       return fail(error.sentence)
     }
