@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// The same command lines, given to the real pv and to our link of that name.
+///
+/// Data and statuses are compared with any pv, what is shown with the version that it was made after.
+@Suite("Side by side with pv", .enabled(if: realPv != nil, "no pv to compare with"))
+struct PvComparisonTests {
+  private let link: PvLink
+
+  init() throws { link = try PvLink() }
+
+  private static let copies = [
+    "pv text", "pv text zeros", "pv <text", "cat text | pv", "pv - <text", "pv text - text <zeros",
+    "pv - - <text", "pv empty", ": | pv", "pv text text text", "pv -q text", "pv -- text",
+    "pv text -q", "pv -qC text", "pv -qB 10 text", "pv -qB 1 text", "pv -qB 1m zeros",
+    "pv -qT text",
+    "pv -qA 5 text", "pv -ql text", "pv -q0 zeros", "pv -qE text", "pv -qEE text zeros",
+    "pv -qS -s 7 text", "pv -qSs 1k text zeros", "pv -qlS -s 7 text", "pv -q0S -s 7 zeros",
+    "pv -qS -s 1m text", "pv -qS -s 1000 </dev/zero", "pv -qL 1g zeros", "pv -qL 1G zeros",
+    "pv -qL 0 text", "pv -qlL 1000000 text", "pv missing text", "pv text missing",
+    "pv -q missing text missing", "pv text >>text", "pv text >>text zeros", "pv <text >>text",
+    "cat text | pv >>text", "pv -q text | head -c 10", "yes | pv -q | head -c 100000",
+    "yes | pv -lqS -s 1000", "pv -q zeros >/dev/full", "ln -s text other; pv other",
+    "mkfifo pipe; cat text >pipe & pv pipe", "pv -P pid -q text; ls", "pv -h >/dev/null",
+    "pv -V >/dev/null", "pv text <&-", "pv text 2>&-", "POSIXLY_CORRECT=1 pv text -q",
+    "pv --line-mode --quiet text", "pv --rate-l 1m --qui text", "pv -R 999999999 -L 1",
+    "pv text | pv -q | pv -cN x",
+  ]
+
+  private static let pictures = [
+    "pv -f text", "pv -f <text", "cat text | pv -f", "cat text | pv -fs 12345", "pv -fs 1000 text",
+    "pv -fs 100 text", "pv -fs 1m text", "pv -f text zeros", "pv -f text - text <zeros",
+    "pv -n text", "cat text | pv -nb", "cat text | pv -nbs 100", "cat text | pv -nls 4000",
+    "pv -n -F %b text", "pv -f empty", ": | pv -f", ": | pv -ns 100", "pv -f missing text",
+    "pv -fSs 100 text", "pv -fSs 1k text", "pv -fS text", "pv -fSs 5 text zeros",
+    "pv -fE text", "pv -fls 2000 text", "pv -fls 1000 text", "pv -f0s 300000 zeros",
+    "pv -f0s 10 zeros", "pv -fbl text", "pv -fi 0.01 text", "pv -fi 9999 text", "pv -fi 0 text",
+    "pv -fw 0 text", "pv -fw 200 text", "pv -fw 1000 text", "pv -fw 20 text", "pv -fw 40 text",
+    "pv -fw 10 text", "pv -fw 1 text", "pv -fw 50 text", "pv -fH 0 text",
+    "pv -fT text", "pv -fB 1 text", "pv -fB 0 text", "pv -fC text", "pv -fD 0 text",
+    "pv -fD 60 text", "pv -fN name text", "pv -fN averyveryverylongname text", "pv -fc text",
+    "pv -fptebar text", "pv -fpterb text", "pv -fp text", "pv -ft text", "pv -fe text",
+    "pv -fr text", "pv -fa text", "pv -fb text", "pv -fpt text", "pv -fbe text", "pv -fpe text",
+    "cat text | pv -fptrb", "cat text | pv -fe", "cat text | pv -fI", "pv --progress --forc text",
+    "pv --size=100000 --force text", "pv -fF %b text", "pv -fF '%b %t' text", "pv -fF %p text",
+    "pv -fF '%N' -N abc text", "pv -fF 'x%%y' text", "pv -fF '' text", "pv -fF plain text",
+    "pv -fF % text", "pv -fF '%z %b' text", "pv -fF 'a%pb' text", "pv -fF '  %b  ' text",
+    "pv -fpn text", "pv -fqn text", "pv -fW <empty",
+    "(cat text; sleep 1.3) | pv -fs 18893 -i 0.5",
+  ]
+
+  @Test("The same data comes out, with the same status", arguments: copies)
+  func data(line: String) async throws {
+    let theirs = try await PvLink().run(line, pv: realPv)
+    let ours = try await link.run(line)
+    #expect(ours.status == theirs.status)
+    #expect(ours.output == theirs.output)
+  }
+
+  @Test(
+    "The same is shown, but for times and rates",
+    .enabled("another version of pv", { try await isKnownPv() }), arguments: pictures)
+  func display(line: String) async throws {
+    let theirs = try await PvLink().run("{ \(line); } >/dev/null", pv: realPv)
+    let ours = try await link.run("{ \(line); } >/dev/null")
+    #expect(ours.status == theirs.status)
+    #expect(
+      ours.shown.filter { !$0.isEmpty } == theirs.shown.filter { !$0.isEmpty },
+      "\(ours.errorText)\n\(theirs.errorText)")
+  }
+}
+
+/// Where pv is installed.
+private let realPv: String? = {
+  let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
+  return folders.map { $0 + "/pv" }.first { fileExists($0) }
+}()
+
+/// Whether it is of the versions that what we show as pv is like.
+@Sendable private func isKnownPv() async throws -> Bool {
+  guard let realPv else { return false }
+  return try await runProgram(["-V"], program: realPv).outputText.hasPrefix("pv 1.6.")
+}

@@ -1,0 +1,77 @@
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder with a link named `pv` to the built program, and something to copy.
+///
+/// `text` holds 2000 lines in 18,893 bytes, `zeros` 300,000 bytes, `empty` none; `folder` is one.
+struct PvLink {
+  let folder: TemporaryFolder
+  let text: [UInt8]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    text = (1...2000).flatMap { Array("line \($0)\n".utf8) }
+    _ = try folder.file("text", holding: text)
+    _ = try folder.file("zeros", holding: [UInt8](repeating: 0, count: 300_000))
+    _ = try folder.file("empty", holding: [])
+    guard symlink(builtProgram, folder.path + "/pv") == 0,
+      mkdir(folder.path + "/folder", 0o700) == 0
+    else { throw HarnessError("no link") }
+  }
+
+  /// Runs a script in the folder, with `pv` meaning the link, or the program at `path`.
+  func run(
+    _ script: String, pv path: String? = nil, environment: [String: String?] = [:]
+  ) async throws -> CompletedRun {
+    let words = environment.merging(variables(path)) { given, _ in given }
+    return try await runShell(Self.begin(path) + script, environment: words)
+  }
+
+  /// Runs a script on a terminal.
+  func onTerminal(
+    _ script: String, columns: Int = 80, environment: [String: String?] = [:]
+  ) throws -> ProgramRun {
+    try ProgramRun(
+      ["-c", Self.begin(nil) + script], program: "bash", columns: columns,
+      environment: environment.merging(variables(nil)) { given, _ in given })
+  }
+
+  /// A function wins over every `PATH`.
+  private static func begin(_ path: String?) -> String {
+    "cd \"$FOLDER\" || exit 99\npv() { command \"$PV\" \"$@\"; }\n"
+  }
+
+  private func variables(_ path: String?) -> [String: String?] {
+    [
+      "FOLDER": folder.path, "PV": path ?? folder.path + "/pv", "TERM": "xterm", "LC_ALL": "C",
+      "XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path,
+    ]
+  }
+}
+
+extension CompletedRun {
+  /// What pv showed last on each line, without what differs from run to run.
+  var shown: [String] { lastPictures(errorText) }
+}
+
+/// What stood last on each line, with its times, rates and moving bars masked.
+///
+/// A bar that is not yet full is masked too: pv of old gave percentages below 100 a cell less.
+func lastPictures(_ text: String) -> [String] {
+  // A carriage return and a newline would be one character.
+  text.unicodeScalars.split(separator: "\n").map { line in
+    let pictures = line.split(separator: "\r").filter { $0.contains { $0 != " " } }
+    var last = String(pictures.last ?? "".unicodeScalars[...])
+    last.replace(#/[0-9]+:[0-9]{2}:[0-9]{2}/#, with: "T")
+    last.replace(#/\[ *[0-9.]+ ?(?:[kKMGT]i?)?B?/s\]/#, with: "[R]")
+    last.replace(#/\[ *<=> *\]/#) { "[~\($0.output.count)]" }
+    last.replace(#/\[=*> *\] +(\d?\d%)/#) { "[>] \($0.output.1)" }
+    while last.last == " " { last.removeLast() }
+    return last
+  }
+}

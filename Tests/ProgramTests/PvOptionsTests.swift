@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+/// Every option of pv 1.10, under a link named `pv`, with its meaning to be seen.
+@Suite("Every option of pv")
+struct PvOptionsTests {
+  private let link: PvLink
+
+  init() throws { link = try PvLink() }
+
+  /// An option as it may be written, what comes before and behind it, and what then is shown or copied.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let names: [String]
+    let line: String
+    let expected: String
+    var testDescription: String { names.joined(separator: " ") }
+
+    /// `%` in the line stands for the option; the line writes what is expected to standard output.
+    init(_ names: String, _ line: String, _ expected: String) {
+      self.names = names.split(separator: " ").map(String.init)
+      self.line = line
+      self.expected = expected
+    }
+  }
+
+  private static let drawn = "2>&1 >/dev/null | tr '\\r' '\\n' | tail -n 1"
+
+  private static let display: [Case] = [
+    Case("-p --progress", "pv -f % text \(drawn)", String(repeating: "=", count: 71) + ">] 100%"),
+    Case("-t --timer", "pv -f % text \(drawn)", "T"),
+    Case("-e --eta", "sleep 0.3 | pv -f -i 0.1 % -s 9 2>&1 | tr '\\r' '\\n' | head -n 1", "ETA T"),
+    Case("-I --fineta", "pv -f % text \(drawn)", "FIN T"),
+    Case("-r --rate", "pv -f % text \(drawn)", "[R]"),
+    Case("-a --average-rate", "pv -f % text \(drawn)", "[R]"),
+    Case("-m --average-rate-window", "pv -f -a % 5 text \(drawn)", "[R]"),
+    Case("-b --bytes", "pv -f % text \(drawn)", "18.5KiB"),
+    Case("-8 --bits", "pv -f -b % text \(drawn)", " 147Kib"),
+    Case("-k --si", "pv -f -b % text \(drawn)", "18.9kB"),
+    Case("-T --buffer-percent", "pv -f % text \(drawn)", "{  0%}"),
+    Case("-A --last-written", "pv -f % 6 text \(drawn)", " 2000."),
+    Case("-F --format", "pv -f % '<%b>' text \(drawn)", "<18.5KiB>"),
+    Case("-n --numeric", "pv % text \(drawn)", "100"),
+    Case("-q --quiet", "pv -f % text 2>&1 >/dev/null | wc -c | tr -d ' '", "0"),
+    Case("-g --gauge", "cat text | pv -f % -F '%{progress}' \(drawn)", "/s"),
+    Case("-u --bar-style", "pv -f -p % block text \(drawn)", "█] 100%"),
+    Case("-v --stats", "pv % text \(drawn)", "rate "),
+    Case("-x --extra-display", "pv -f -b % process text \(drawn)", "18.5KiB"),
+    Case("-N --name", "pv -f -b % name text \(drawn)", "     name: 18.5KiB"),
+    Case("-f --force", "pv % -b text \(drawn)", "18.5KiB"),
+    Case("-c --cursor", "pv -f % -b text \(drawn)", "18.5KiB"),
+    Case("-i --interval", "sleep 0.3 | pv -fb % 0.1 2>&1 | tr '\\r' '\\n' | head -n 1", "0.00 B"),
+    Case("-w --width", "pv -fp % 20 text \(drawn)", "[============>] 100%"),
+    Case("-H --height", "pv -fb % 10 text \(drawn)", "18.5KiB"),
+    Case("-W --wait", "pv -fb % empty 2>&1 | wc -c | tr -d ' '", "0"),
+    Case("-D --delay-start", "pv -fb % 60 text 2>&1 >/dev/null | wc -c | tr -d ' '", "0"),
+  ]
+
+  private static let counting: [Case] = [
+    Case("-s --size", "cat text | pv -n % 18893 \(drawn)", "100"),
+    Case("-s --size", "cat text | pv -n % @text \(drawn)", "100"),
+    Case("-l --line-mode", "pv -nb % text \(drawn)", "2000"),
+    Case("-0 --null", "pv -nb % zeros \(drawn)", "300000"),
+  ]
+
+  private static let digest = "cmp - text && echo the same"
+
+  private static let transfer: [Case] = [
+    Case("-o --output", "pv % out text && cat out | \(digest)", "the same"),
+    Case("-L --rate-limit", "pv % 100M text | \(digest)", "the same"),
+    Case("-B --buffer-size", "pv % 1k text | \(digest)", "the same"),
+    Case("-C --no-splice", "pv % text | \(digest)", "the same"),
+    Case("-E --skip-errors", "pv % text | \(digest)", "the same"),
+    Case("-EE", "pv % text | \(digest)", "the same"),
+    Case("-Z --error-skip-block", "pv -E % 4k text | \(digest)", "the same"),
+    Case("-S --stop-at-size", "pv % -s 11 text | tail -n 1", "line"),
+    Case("-Y --sync", "pv % text >out; cat out | \(digest)", "the same"),
+    Case("-K --direct-io", "pv % text | \(digest)", "the same"),
+    Case("-O --sparse-output", "pv % zeros >out; cmp zeros out && echo the same", "the same"),
+    Case("-X --discard", "pv % text | wc -c | tr -d ' '", "0"),
+    Case("-U --store-and-forward", "pv % store text | \(digest)", "the same"),
+    Case("-U --store-and-forward", "pv % - text | \(digest)", "the same"),
+    Case("-P --pidfile", "pv -q % pid text | \(digest); test -e pid || echo and gone", "and gone"),
+  ]
+
+  private static let control: [Case] = [
+    Case("-d --watchfd", "pv % 999999999 2>&1", "999999999"),
+    Case("-R --remote", "pv % 999999999 -L 1 2>&1", "999999999"),
+    Case("-Q --query", "pv % 999999999 2>&1", "999999999"),
+    Case("-h --help", "pv % | grep -c '^  -R, --remote PID '", "1"),
+    Case("-V --version", "pv %", "pbar "),
+  ]
+
+  @Test("It shows what it is asked to show", arguments: display)
+  func shows(_ option: Case) async throws { try await check(option) }
+
+  @Test("It counts what it is asked to count", arguments: counting)
+  func counts(_ option: Case) async throws { try await check(option) }
+
+  @Test("It moves the data as it is asked to, and every byte of it", arguments: transfer)
+  func moves(_ option: Case) async throws { try await check(option) }
+
+  @Test("It has to do with other processes, and tells about itself", arguments: control)
+  func controls(_ option: Case) async throws { try await check(option) }
+
+  @Test(
+    "A long name may be shortened, and takes its value behind = too",
+    arguments: [
+      "--progress --timer --eta --rate --bytes", "--prog --tim --et --rate --by",
+      "--size=18893 --name= --interval=9 --width=80 --height=25", "--form=%b\\ %t\\ %r\\ %p\\ %e",
+    ])
+  func longNames(words: String) async throws {
+    let usual = try await link.run("pv -f text >/dev/null")
+    let run = try await link.run("pv -f \(words) text >/dev/null")
+    #expect(run.shown == usual.shown)
+  }
+
+  @Test("Suffixes come in either case, and 0 is as if it had not been said")
+  func values() async throws {
+    for words in ["-s 1M -L 100m", "-s 1m -L 100M", "-s 1024k -L 0 -w 0 -H 0", "-s 1MiB -i 9999"] {
+      let run = try await link.run("pv -f \(words) text 2>&1 >/dev/null")
+      #expect(lastPictures(run.outputText) == ["18.5KiB T [R] [>] 1%"], "\(words)")
+    }
+  }
+
+  private func check(_ option: Case) async throws {
+    for name in option.names {
+      let line = option.line.replacing("pv %", with: "pv \(name)").replacing(
+        " % ", with: " \(name) ")
+      let run = try await link.run(line, environment: ["LC_ALL": "C.UTF-8"])
+      let output = lastPictures(run.outputText).joined(separator: "\n")
+      #expect(output.hasSuffix(option.expected) || output.contains(option.expected), "\(line)")
+      #expect(!option.expected.isEmpty && run.errorText.isEmpty, "\(line): \(run.errorText)")
+    }
+  }
+}
