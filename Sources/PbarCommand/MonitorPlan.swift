@@ -19,23 +19,28 @@ struct MonitorPlan: Sendable {
     set { if input != nil { input = newValue } else { output = newValue } }
   }
 
+  /// A keyboard is left to the command, unless this is pv: keys are no data, and only the foreground may read
+  /// them.
   init(
-    _ ends: MonitoredEnds, _ settings: Settings, _ surroundings: Surroundings, total: Amount?
+    _ ends: MonitoredEnds, _ settings: Settings, _ surroundings: Surroundings, total: Amount?,
+    isPv: Bool
   ) throws(PlanError) {
     guard !settings.operands.isEmpty else { throw .noCommand }
+    let copiesInput = ends.showsInput && (isPv || !surroundings.standardInput.isTerminal)
     if !ends.showsOutput, let option = outputOptions(settings).first { throw .needsOutput(option) }
+    guard copiesInput || ends.showsOutput else { throw .nothingToRead }
     arguments = settings.operands
     let hasBar = RunPlan.hasBar(settings, surroundings)
     let isAboveBar = hasBar && surroundings.outputIsOwnTerminal
     standardOutput = isAboveBar && !ends.showsOutput ? .screen : .inherited
     standardError = hasBar ? .screen : .inherited
-    if ends.showsInput {
+    if copiesInput {
       input = CopyPlan(settings.ofCommandInput, surroundings, total: total)
       input?.waitsQuietly = true
     }
     if ends.showsOutput {
-      let own = ends.showsInput ? settings.ofCommandOutput : settings
-      output = MonitorPlan.output(own, surroundings, total: ends.showsInput ? nil : total)
+      let own = copiesInput ? settings.ofCommandOutput : settings
+      output = MonitorPlan.output(own, surroundings, total: copiesInput ? nil : total)
       if isAboveBar, output?.output == .descriptor(.standardOutput) { output?.output = .screen }
     }
   }

@@ -58,7 +58,7 @@ struct RunPlan: Sendable {
       return .command(self.command(command, settings, surroundings, total: total))
     }
     if let ends = settings.monitor {
-      return .monitor(try MonitorPlan(ends, settings, surroundings, total: total))
+      return .monitor(try MonitorPlan(ends, settings, surroundings, total: total, isPv: isPv))
     }
     if let process = settings.query {
       return .query(

@@ -13,7 +13,7 @@ import Testing
     #expect(both.output != nil)
     #expect(try monitor("-M stdin -- cat").output == nil)
     #expect(try monitor("-M 1 -- cat").input == nil)
-    #expect(try plan("-M both -- gzip", isPv: true).mode == "monitor")
+    #expect(try plan("-M both -- gzip", in: world(input: false), isPv: true).mode == "monitor")
   }
 
   @Test("What is about one end is about the input, where it is copied")
@@ -28,7 +28,9 @@ import Testing
     let output = try monitor("-M out -L 1k -S -s 500 -- cat")
     #expect(output.output?.rateLimit == 1024)
     #expect(output.output?.sizeLimit == 500)
-    #expect(try plan("-M both -L 1k -- cat").work.transferControl.rateLimit == 1024)
+    #expect(
+      try plan("-M both -L 1k -- cat", in: world(input: false)).work.transferControl.rateLimit
+        == 1024)
   }
 
   @Test(
@@ -57,6 +59,15 @@ import Testing
     #expect(try monitor("-M out -- cat", in: fed).output?.total == nil)
   }
 
+  @Test("A keyboard is left to the command, unless this is pv")
+  func keyboard() throws {
+    let own = try monitor("-M both -s 500 -- cat", in: world())
+    #expect(own.input == nil)
+    #expect(own.output?.total == .whole(500))
+    #expect(try plan("-M both -- cat").work.lineCount == 1)
+    #expect(try plan("-M in -- cat", isPv: true).monitor?.input != nil)
+  }
+
   @Test("What would go to the bar's own terminal goes above it, unless there is no bar")
   func places() throws {
     #expect(try monitor("-M both -- cat").output?.output == .screen)
@@ -64,8 +75,12 @@ import Testing
     #expect(try monitor("-M in -- cat").standardOutput == .screen)
     #expect(
       try monitor("-q -M both -- cat").output?.output == .descriptor(.standardOutput))
-    #expect(try monitor("-M in -- cat", in: world(output: false)).standardOutput == .inherited)
-    #expect(try monitor("-M in -- cat", in: world(error: false)).standardError == .inherited)
+    #expect(
+      try monitor("-M in -- cat", in: world(input: false, output: false)).standardOutput
+        == .inherited)
+    #expect(
+      try monitor("-M in -- cat", in: world(input: false, error: false)).standardError == .inherited
+    )
   }
 
   @Test("Each of two lines has its own label, or the one that was given with its end behind it")
@@ -78,6 +93,7 @@ import Testing
 
   @Test("What can't be meant is said")
   func problems() {
+    #expect(complaint("-M in -- cat") == complaint("-l"))
     #expect(
       complaint("-M both") == "--monitor needs a command; write -- and the command at the end")
     #expect(
@@ -95,7 +111,7 @@ import Testing
         == "--run and --monitor exclude each other; choose one of them")
   }
 
-  private func monitor(_ line: String, in surroundings: Surroundings = world()) throws
+  private func monitor(_ line: String, in surroundings: Surroundings = world(input: false)) throws
     -> MonitorPlan
   {
     try #require(try plan(line, in: surroundings).monitor)
@@ -104,7 +120,7 @@ import Testing
   /// What each line is called.
   private func labels(_ line: String) throws -> [String] {
     let settings = try settings(line)
-    let work = try plan(line).work
+    let work = try plan(line, in: world(input: false)).work
     return (0..<work.lineCount).compactMap { work.settings(settings, ofLine: $0).label }
   }
 }
