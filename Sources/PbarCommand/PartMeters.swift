@@ -64,10 +64,14 @@ struct PartMeters {
     lookAt(parts, at: now) { meter, reading in meter.finish(reading, at: now, phase: phase) }
   }
 
-  /// How the rate of each part went, in the order in which they came.
-  var statistics: [(RateStatistics, CountUnit)] {
-    meters.sorted { $0.identifier < $1.identifier }
-      .map { ($0.meter.rateStatistics, $0.meter.unit) }
+  /// How the rate of each part went, a line each in the order in which they came; nothing where that is not
+  /// asked for.
+  var statisticsLines: [UInt8] {
+    guard measure.tellsStatistics else { return [] }
+    return meters.sorted { $0.identifier < $1.identifier }.flatMap { part in
+      let text = Sentences.text(part.meter.rateStatistics, unit: part.meter.unit)
+      return Array("\(text)\n".utf8)
+    }
   }
 
   private mutating func lookAt(

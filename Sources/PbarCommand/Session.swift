@@ -12,7 +12,6 @@ import TerminalText
 struct Session {
   private var plan: RunPlan
   private let source: any ProgressSource
-  private let command: CommandSource?
   private let screen: any Screen
   private let wakeUp: WakeUp
   private let programName: String
@@ -26,10 +25,7 @@ struct Session {
   private var outbox: Outbox
   private var watch: ScreenWatch
   private var outcome: SourceOutcome?
-  /// The signals that were left to the command to answer.
-  private var passedOn: Set<Signal> = []
-  /// A signal that came when the command had ended and others kept the run going, and when it ends that.
-  private var lastCall: (signal: Signal, due: Double)?
+  private var commandSignals: CommandSignals
   /// Whether others may have moved the cursor since the last frame.
   private var isElsewhere = false
   /// Whether the next SIGCONT only ends a stop that we know of.
@@ -43,10 +39,10 @@ struct Session {
   ) {
     self.plan = plan
     self.source = source
-    command = source.command
+    commandSignals = CommandSignals(source.command)
     self.screen = screen
     outbox = Outbox(screen)
-    watch = ScreenWatch(plan.display.place, screen, command: command)
+    watch = ScreenWatch(plan.display.place, screen, command: source.command)
     self.wakeUp = wakeUp
     self.control = control
     self.programName = programName
@@ -69,7 +65,7 @@ struct Session {
       if plan.work.partsComeLater { meters.follow(source.parts(), at: clock.now) }
       collectText()
       if let outcome, outbox.isEmpty { return finish(outcome) }
-      if let lastCall, lastCall.due <= clock.now { return endBySignal(lastCall.signal) }
+      if let signal = commandSignals.overdue(at: clock.now) { return endBySignal(signal) }
       if let timer, timer.isOver(at: timer.now) { return finish(.finished(failures: [])) }
       drawIfDue()
       sleep()
@@ -126,12 +122,10 @@ struct Session {
     let now = clock.now
     // While text waits for the screen, the screen's bell says when to go on.
     let due = outbox.isEmpty ? nextDue(at: now) : nil
-    var seconds = due.map { max(0, $0 - now) }
-    if let timer {
-      seconds = min(seconds ?? .infinity, timer.secondsUntilNextSecond(at: timer.now))
-    }
-    if let lastCall { seconds = min(seconds ?? .infinity, max(0, lastCall.due - now)) }
-    if let pause = control.secondsUntilLook(at: now) { seconds = min(seconds ?? .infinity, pause) }
+    let seconds = [
+      due.map { max(0, $0 - now) }, timer.map { $0.secondsUntilNextSecond(at: $0.now) },
+      commandSignals.secondsUntilOverdue(at: now), control.secondsUntilLook(at: now),
+    ].compactMap { $0 }.min()
     let before = Clock.monotonic
     let isCalled = wakeUp.wait(seconds: seconds, watching: control.watched(at: now))
     overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0
@@ -200,24 +194,9 @@ struct Session {
       _ = view()
     }
     if arrived.contains(.terminalStop) { suspend() }
-    for signal in Self.endingSignals where arrived.contains(signal) {
-      guard let command else { return signal }
-      // The terminal has sent ^C and ^\ to the command as well; the others were meant for us alone, and
-      // end us where nobody is left to take them.
-      if signal == .terminate || signal == .hangUp {
-        guard command.send(signal) else { return signal }
-        // A stopped command answers nothing before it goes on.
-        _ = command.send(.resume)
-      } else if !command.isRunning {
-        // The command may have ended by it just now: what it has printed has time to arrive.
-        lastCall = lastCall ?? (signal, clock.now + 0.5)
-      } else if command.waitsForKeysInVain {
-        // A pager answers ^C by waiting for the next key, and would do so for ever.
-        _ = command.send(.terminate)
-      }
-      passedOn.insert(signal)
+    return Self.endingSignals.first { signal in
+      arrived.contains(signal) && commandSignals.endsRun(signal, at: clock.now)
     }
-    return nil
   }
 
   private mutating func suspend() {
@@ -235,7 +214,7 @@ struct Session {
 
   private mutating func finish(_ outcome: SourceOutcome) -> Ending {
     titles?.restore()
-    let ending = Ending(outcome, passedOn: passedOn)
+    let ending = Ending(outcome, passedOn: commandSignals.passedOn)
     if let signal = flushText() { return endBySignal(signal) }
     let isBroken = ending != .status(.success)
     // A copy that failed before it began has said why, and a line about nothing would only hide that.
@@ -249,20 +228,12 @@ struct Session {
     } else {
       showBriefly(bytes, as: .closing)
     }
-    let statistics = statistics
+    let statistics = meters.statisticsLines
     if !statistics.isEmpty {
       outbox.hand(statistics)
       if let signal = waitForText() { return .signal(signal) }
     }
     return closeOutput(after: ending)
-  }
-
-  /// The line of `--stats` for each part, where it is asked for.
-  private var statistics: [UInt8] {
-    guard plan.display.measure.tellsStatistics else { return [] }
-    return meters.statistics.flatMap { statistics, unit in
-      Array("\(Sentences.text(statistics, unit: unit))\n".utf8)
-    }
   }
 
   /// A full disk may be noticed only when the output is closed.
@@ -291,7 +262,7 @@ struct Session {
     let closing = presenter.writesLines ? [] : closing(.broken)
     let text = outbox.takeRest() + rest
     showBriefly(text + closing, as: closing.isEmpty && !text.isEmpty ? .lines : .closing)
-    let statistics = statistics
+    let statistics = meters.statisticsLines
     if !statistics.isEmpty { showBriefly(statistics, as: .lines) }
     return .signal(signal)
   }
