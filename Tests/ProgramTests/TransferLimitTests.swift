@@ -66,7 +66,7 @@ struct TransferLimitTests {
     let clock = ContinuousClock()
     let start = clock.now
     let run = try await runProgram(
-      ["-q", "-L", "400000"] + words, input: Array(data.prefix(80_000)))
+      ["-n", "-t", "-i", "600", "-L", "400000"] + words, input: Array(data.prefix(80_000)))
     #expect(run.output == Array(data.prefix(80_000)))
     #expect(clock.now - start >= .milliseconds(200))
   }
@@ -103,13 +103,11 @@ struct TransferLimitTests {
   func showsTheBuffer() async throws {
     let reader = try SleepingReader()
     let run = try ProgramRun(
-      ["-b", "-T", "-B", "100000"], input: .pipe, output: .descriptor(reader.output))
+      ["-b", "-T", "-B", "100000"], input: .reading(input), output: .descriptor(reader.output))
     reader.closeOutput()
-    async let isWritten = run.write(data)
-    try await run.waitForText("{100%}")
-    #expect(await reader.readAll(until: data.count) == data)
-    #expect(await isWritten)
-    run.closeInput()
+    // Nobody reads, so that it fills up and stays full.
+    try await run.waitForText("{100%}", within: 60)
+    #expect(await reader.readAll() == data)
     #expect(try await run.end() == .exited(0))
     let last = try await runProgram(["-f", "-A", "4", "-i", "600"], input: Array("abcdefgh".utf8))
     #expect(last.errorText.contains("efgh"))
@@ -123,7 +121,7 @@ struct TransferLimitTests {
     let run = try ProgramRun(["-q"] + words, input: .pipe, output: .pipe)
     for count in 1...3 {
       await run.write("a\nb")
-      #expect(await run.waitForOutput(count: 3 * count))
+      #expect(await run.waitForOutput(count: 3 * count, within: 60))
     }
     run.closeInput()
     #expect(try await run.end() == .exited(0))
@@ -176,10 +174,9 @@ private final class SleepingReader: Sendable {
   /// Leaves the writing end to the program.
   func closeOutput() { closePlainly(output) }
 
-  /// Reads to the end, or up to so many bytes.
-  func readAll(until count: Int = .max) async -> [UInt8] {
+  func readAll() async -> [UInt8] {
     let input = input
-    return await onOwnThread { readPlainly(input, until: count) }
+    return await onOwnThread { readPlainly(input) }
   }
 
   deinit { closePlainly(input) }

@@ -155,14 +155,14 @@ import Testing
     await onOwnThread { for _ in 0..<60 { try? input.writing.writeAll(block) } }
     // At 100 kB/s all that came before would be worth ten minutes.
     let before = 60 << 20
-    #expect(await onOwnThread { arrived.wait(within: 20) { $0 == before ? true : nil } } == true)
+    #expect(await onOwnThread { arrived.wait(within: 60) { $0 == before ? true : nil } } == true)
     control.rateLimit = 100_000
     try input.writing.writeAll([UInt8](repeating: 2, count: 30_000))
     #expect(
-      await onOwnThread { arrived.wait(within: 20) { $0 == before + 30_000 ? true : nil } }
+      await onOwnThread { arrived.wait(within: 60) { $0 == before + 30_000 ? true : nil } }
         == true)
     try input.writing.close()
-    #expect(await onOwnThread { pumped.wait(within: 20) { $0 ? true : nil } } == true)
+    #expect(await onOwnThread { pumped.wait(within: 60) { $0 ? true : nil } } == true)
     try output.writing.close()
     try input.reading.close()
   }

@@ -14,16 +14,10 @@ package func plainPipe() throws -> (reading: Int32, writing: Int32) {
   return (ends[0], ends[1])
 }
 
-/// Reads a descriptor to its end, or until there are so many bytes.
-package func readPlainly(_ descriptor: Int32, until limit: Int = .max) -> [UInt8] {
+/// Reads a descriptor to its end.
+package func readPlainly(_ descriptor: Int32) -> [UInt8] {
   var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while bytes.count < limit {
-    let count = read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { break }
-    bytes += buffer[..<count]
-  }
+  PlainCalls.readAll(descriptor) { bytes += $0 }
   return bytes
 }
 
