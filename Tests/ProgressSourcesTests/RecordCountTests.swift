@@ -39,8 +39,14 @@ import Testing
       [.file(bytes(file)), .file(bytes(fifo))], of: .records(terminator: newline),
       tally: Tally(ringing: try WakeUp()))
     #expect(!count.start())
-    #expect(try sum([file, folder.path]) == nil)
-    #expect(try sum([file, folder.path + "/missing"]) == nil)
+  }
+
+  @Test("What can't be copied adds nothing to the rest")
+  func leavesOut() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("file", holding: Array("a\n".utf8))
+    #expect(try sum([file, folder.path]) == 1)
+    #expect(try sum([folder.path + "/missing", file]) == 1)
   }
 
   @Test("A copy that ends before the counting does has counted for itself")

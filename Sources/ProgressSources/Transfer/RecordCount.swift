@@ -18,7 +18,7 @@ struct RecordCount {
   /// Begins to count; the total is known when all has been counted. Says whether it can be: only of
   /// regular files.
   func start() -> Bool {
-    guard case .records(let terminator) = unit, inputs.allSatisfy(isFile) else { return false }
+    guard case .records(let terminator) = unit, inputs.allSatisfy(isCountable) else { return false }
     // The copy moves the offset as soon as it begins.
     let start = FileDescriptor.standardInput.offset ?? 0
     try? startThread {
@@ -40,13 +40,22 @@ struct RecordCount {
     }
   }
 
-  private func isFile(_ input: CopyInput) -> Bool {
+  /// Whether it is a regular file; what can't be copied adds nothing to the rest.
+  private func isCountable(_ input: CopyInput) -> Bool {
     switch input {
     case .standardInput: (try? FileStatus(of: .standardInput).kind) == .regular
-    case .file(let path): (try? FileStatus(ofPath: path).kind) == .regular
+    case .file(let path): kind(of: path) == .regular || isNothing(path)
     case .descriptor: false
     }
   }
+
+  /// Whether it is missing, or can't be copied.
+  private func isNothing(_ path: [UInt8]) -> Bool {
+    let kind = kind(of: path)
+    return kind == nil || kind == .directory
+  }
+
+  private func kind(of path: [UInt8]) -> FileStatus.Kind? { try? FileStatus(ofPath: path).kind }
 
   /// The records of all inputs that are still to be read; `nil` where one of them is no file.
   func sum(of terminator: UInt8, standardInputFrom start: Int64) -> Int64? {
@@ -74,6 +83,7 @@ struct RecordCount {
   /// Only a regular file is opened: to open a named pipe, and to close it again, would be noticed at its
   /// other end.
   private func count(_ path: [UInt8], _ terminator: UInt8) -> Int64? {
+    guard !isNothing(path) else { return 0 }
     guard let status = try? FileStatus(ofPath: path), status.kind == .regular,
       let descriptor = try? FileDescriptor.openForReading(path)
     else { return nil }
