@@ -213,6 +213,23 @@ struct CopyTests {
     #expect(line.contains("] 100%"))
   }
 
+  @Test("In a C locale the line is the plain bar between brackets, with the percentage after it")
+  func drawsPlainly() async throws {
+    let run = try ProgramRun(
+      ["-s", "8"], input: .pipe, columns: 72,
+      environment: ["LC_ALL": "C", "PBAR_OPTIONS": nil, "ACCESSIBLE": nil])
+    await run.write("half")
+    try await run.waitForText(">")
+    try await run.waitForText("]  50%")
+    #expect(run.screen.line(0).hasPrefix("[=="))
+    #expect(run.screen.line(0).allSatisfy { $0.isASCII })
+    await run.write("done")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let last = run.screen.line(0)
+    #expect(last.contains(#/^\[=+\] 100% /#), "\(last)")
+  }
+
   @Test("Through a link named pv it is pv: it copies, draws left to right and shows pv's fields")
   func isPvThroughALink() async throws {
     let folder = try TemporaryFolder()
