@@ -107,7 +107,7 @@ struct PvExamplesTests {
     #expect(run.outputBytes == Array("typed\n".utf8))
   }
 
-  @Test("A watched descriptor is timed from the start on")
+  @Test("A descriptor of another process is watched until it is closed")
   func watched() async throws {
     let worker = try ProgramRun(
       [
@@ -117,10 +117,9 @@ struct PvExamplesTests {
       program: "bash", input: .pipe)
     let run = try ProgramRun(
       ["-i", "0.2", "-d", "\(worker.identifier):3"], program: link.folder.path + "/pv")
-    try await run.waitForText("] ")
-    try await run.waitForText(" 0:00:01 ")
+    try await run.waitForText("]  50%")
     worker.closeInput()
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0).hasPrefix(" 146KiB 0:00:0"))
+    #expect(run.screen.line(0).hasPrefix(" 146KiB 0:"))
   }
 }
