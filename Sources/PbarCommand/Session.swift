@@ -299,14 +299,7 @@ struct Session {
     }
   }
 
-  /// Shows the last bytes, unless the screen is too busy to take and write them within 0.1 s.
   private func showBriefly(_ bytes: [UInt8], as content: ScreenContent) {
-    guard !bytes.isEmpty || plan.display.isShared else { return }
-    var deadline = Clock.monotonic + 0.1
-    if screen.waitUntilIdle(deadline: deadline), screen.offer(bytes, as: content) != nil {
-      // Others who draw on the terminal may have it until then.
-      if plan.display.isShared { deadline = Clock.monotonic + 0.1 }
-      _ = screen.waitUntilIdle(deadline: deadline)
-    }
+    screen.showBriefly(bytes, as: content, isShared: plan.display.isShared)
   }
 }

@@ -27,4 +27,10 @@ extension FileDescriptor {
     var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) < 0 || Int32(entry.revents) & (POLLERR | POLLHUP | POLLNVAL) == 0
   }
+
+  /// Whether a write of a few bytes would not have to wait: a terminal is not stopped, a pipe has room.
+  package var hasRoom: Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) == POLLOUT
+  }
 }
