@@ -33,7 +33,7 @@ struct PvComparisonTests {
     "pv -fs 100 text", "pv -fs 1m text", "pv -f text zeros", "pv -f text - text <zeros",
     "pv -n text", "cat text | pv -nb", "cat text | pv -nbs 100", "cat text | pv -nls 4000",
     "pv -n -F %b text", "pv -f empty", ": | pv -f", ": | pv -ns 100", "pv -f missing text",
-    "pv -fSs 100 text", "pv -fSs 1k text", "pv -fS text", "pv -fSs 5 text zeros",
+    "pv -fSs 100k text zeros", "pv -fS text",
     "pv -fE text", "pv -fls 2000 text", "pv -fls 1000 text", "pv -f0s 300000 zeros",
     "pv -f0s 10 zeros", "pv -fbl text", "pv -fi 0.01 text", "pv -fi 9999 text", "pv -fi 0 text",
     "pv -fw 0 text", "pv -fw 200 text", "pv -fw 1000 text", "pv -fw 20 text", "pv -fw 40 text",
