@@ -86,6 +86,7 @@ struct PvOptionsTests {
     Case("-d --watchfd", "pv % 999999999 2>&1", "999999999"),
     Case("-R --remote", "pv % 999999999 -L 1 2>&1", "999999999"),
     Case("-Q --query", "pv % 999999999 2>&1", "999999999"),
+    Case("-M --monitor", "pv -q % both -- cat <text | cmp - text && echo the same", "the same"),
     Case("-h --help", "pv % | grep -c '^  -R, --remote PID '", "1"),
     Case("-V --version", "pv %", "pbar "),
   ]
