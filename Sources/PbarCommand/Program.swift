@@ -28,10 +28,15 @@ struct Invocation {
   let environment: Environment
 
   /// The name that the program was called by, without its folder.
-  private var programName: String {
+  private let programName: String
+
+  init(arguments: [[UInt8]], environment: Environment) {
+    self.arguments = arguments
+    self.environment = environment
     let path = arguments.first ?? []
-    let name = path.split(separator: UInt8(ascii: "/")).last ?? []
-    return name.isEmpty ? "pbar" : SafeText.printable(name)
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let name = Array(path[start...])
+    programName = name.isEmpty ? "pbar" : SafeText.printable(name)
   }
 
   /// Called through a link named `pv`, it is pv.

@@ -122,10 +122,13 @@ struct Session {
     let now = clock.now
     // While text waits for the screen, the screen's bell says when to go on.
     let due = outbox.isEmpty ? nextDue(at: now) : nil
-    let seconds = [
-      due.map { max(0, $0 - now) }, timer.map { $0.secondsUntilNextSecond(at: $0.now) },
-      commandSignals.secondsUntilOverdue(at: now), control.secondsUntilLook(at: now),
-    ].compactMap { $0 }.min()
+    var seconds = due.map { max(0, $0 - now) }
+    func wake(within limit: Double?) {
+      if let limit { seconds = min(seconds ?? limit, limit) }
+    }
+    wake(within: timer.map { $0.secondsUntilNextSecond(at: $0.now) })
+    wake(within: commandSignals.secondsUntilOverdue(at: now))
+    wake(within: control.secondsUntilLook(at: now))
     let before = Clock.monotonic
     let isCalled = wakeUp.wait(seconds: seconds, watching: control.watched(at: now))
     overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0

@@ -20,6 +20,12 @@ package struct Surroundings: Sendable {
     }
   }
 
+  /// A file of things to watch, and what stands in it.
+  package struct WatchList: Sendable {
+    package var path: [UInt8]
+    package var contents: Result<[UInt8], SystemError>
+  }
+
   package var environment = Environment()
   package var standardInput = Stream()
   package var standardOutput = Stream()
@@ -38,7 +44,7 @@ package struct Surroundings: Sendable {
   /// Whether a file stands behind the operand that looks like a duration.
   package var timerOperandIsFile = false
   /// What stands in each file of things to watch.
-  package var watchLists: [[UInt8]: Result<[UInt8], SystemError>] = [:]
+  package var watchLists: [WatchList] = []
   /// The folder that relative paths begin in, where paths are to be shown.
   package var workingFolder: [UInt8] = []
   /// Columns of the terminal on standard output.
@@ -80,7 +86,10 @@ package struct Surroundings: Sendable {
     if !settings.watched.isEmpty { workingFolder = SystemCalls.workingFolder() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = Array(word.dropFirst())
-      watchLists[path] = Result { () throws(SystemError) in try Surroundings.contents(path) }
+      watchLists.append(
+        WatchList(
+          path: path,
+          contents: Result { () throws(SystemError) in try Surroundings.contents(path) }))
     }
     outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
     wallTime = Clock.wall

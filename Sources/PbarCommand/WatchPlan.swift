@@ -33,7 +33,9 @@ struct WatchPlan: Sendable {
   private static func targets(
     listedIn path: [UInt8], _ surroundings: Surroundings
   ) throws(PlanError) -> [WatchTarget] {
-    guard let result = surroundings.watchLists[path] else { return [] }
+    guard let result = surroundings.watchLists.first(where: { $0.path == path })?.contents else {
+      return []
+    }
     let content: [UInt8]
     do throws(SystemError) {
       content = try result.get()

@@ -11,6 +11,13 @@
 /// - Of the combining and joining characters after a letter the first eight are kept.
 package enum SafeText {
   /// The bytes as text that is safe to show.
+  package static func printable(_ bytes: [UInt8]) -> String {
+    // The usual case, without what the general one needs.
+    for byte in bytes where !(0x20...0x7E).contains(byte) { return printable(bytes[...]) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The bytes as text that is safe to show.
   package static func printable(_ bytes: some Collection<UInt8>) -> String {
     if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return String(decoding: bytes, as: UTF8.self)

@@ -19,7 +19,9 @@ import Testing
   @Test("A list holds one thing a line, with room for notes")
   func list() throws {
     var listed = world()
-    listed.watchLists[Array("list".utf8)] = .success(Array("# note\n\n 12 \r\n\t13:4\n=dd".utf8))
+    listed.watchLists.append(
+      Surroundings.WatchList(
+        path: Array("list".utf8), contents: .success(Array("# note\n\n 12 \r\n\t13:4\n=dd".utf8))))
     let targets = try watch("-d 1 -d @list -s 5k", in: listed).targets
     #expect(
       targets == [
@@ -34,9 +36,14 @@ import Testing
         == "--watchfd: '12:x' is nothing to watch; "
         + "write PID, PID:FD, =NAME or @FILE for a file of these")
     var listed = world()
-    listed.watchLists[Array("list".utf8)] = .success(Array("12\n@other\n".utf8))
-    listed.watchLists[Array("empty".utf8)] = .success(Array("# nothing\n".utf8))
-    listed.watchLists[Array("gone".utf8)] = .failure(.noSuchFile)
+    listed.watchLists.append(
+      Surroundings.WatchList(
+        path: Array("list".utf8), contents: .success(Array("12\n@other\n".utf8))))
+    listed.watchLists.append(
+      Surroundings.WatchList(
+        path: Array("empty".utf8), contents: .success(Array("# nothing\n".utf8))))
+    listed.watchLists.append(
+      Surroundings.WatchList(path: Array("gone".utf8), contents: .failure(.noSuchFile)))
     #expect(
       complaint("-d @list", in: listed)
         == "list: line 2: '@other' is nothing to watch; write PID, PID:FD or =NAME")

@@ -4,7 +4,8 @@ import SystemCalls
 ///
 /// A user has 64 MiB for enlarged pipes: slow transfers, and those that are held back, leave it to others.
 struct PipeEnlarger {
-  private let pipes: [FileDescriptor]
+  private let input: FileDescriptor?
+  private let output: FileDescriptor?
   private var isDone: Bool
   private var bytes = 0
   private var windowStart: Double?
@@ -17,10 +18,9 @@ struct PipeEnlarger {
 
   /// `isHeldBack`: the transfer is to be slower than it could.
   init(input: FileDescriptor, output: FileDescriptor?, isHeldBack: Bool) {
-    pipes = [input, output].compactMap { $0 }.filter { descriptor in
-      (try? FileStatus(of: descriptor).kind) == .pipe
-    }
-    isDone = isHeldBack || pipes.isEmpty
+    self.input = input.isPipe ? input : nil
+    self.output = output.flatMap { $0.isPipe ? $0 : nil }
+    isDone = isHeldBack || (self.input == nil && self.output == nil)
   }
 
   /// Takes note of what has passed; `isLimited`: a rate limit has been set meanwhile.
@@ -39,10 +39,15 @@ struct PipeEnlarger {
     guard bytes >= Self.window else { return }
     let now = Clock.monotonic
     if now - start <= Self.quickWindow {
-      for pipe in pipes { pipe.enlargePipe(to: Self.capacity) }
+      input?.enlargePipe(to: Self.capacity)
+      output?.enlargePipe(to: Self.capacity)
       isDone = true
     }
     windowStart = now
     bytes = 0
   }
+}
+
+extension FileDescriptor {
+  fileprivate var isPipe: Bool { (try? FileStatus(of: self).kind) == .pipe }
 }
