@@ -77,5 +77,6 @@ if Context.environment["PBAR_BENCHMARKS"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Benchmarks", dependencies: ["SystemCalls", "TestSupport"], path: "Tests/Benchmarks",
+      exclude: ["link-order"],
       swiftSettings: strict, linkerSettings: staticExecutable))
 }

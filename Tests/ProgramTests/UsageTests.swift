@@ -67,7 +67,7 @@ struct UsageTests {
       "d=$(mktemp -d) && cp \"$PBAR\" $d/pbar && chroot $d /pbar --value 0.5 -w 12 --charset ascii; "
         + "s=$?; rm -r $d; exit $s")
     #expect(run.status == 0)
-    #expect(run.outputText == "[=>  ]   50%\n")
+    #expect(run.outputText == "[=>   ]  50%\n")
   }
 
   @Test("File names keep their bytes")
