@@ -78,14 +78,17 @@ package struct SharedTerminal: Sendable {
     while true {
       if file.tryLock() {
         if !file.isRemoved { return true }
-        file.close()
-        guard let next = LockFile(path) else { return false }
-        file = next
-      } else {
-        guard Clock.monotonic < deadline, !isInVain() else { return false }
-        _ = waitUntilReadable([], seconds: pause)
-        pause = min(pause * 2, 0.005)
+        if let next = LockFile(path) {
+          file.close()
+          file = next
+          continue
+        }
+        // Its folder is gone, perhaps. The old file stays open: its number may not become another's.
+        file.unlock()
       }
+      guard Clock.monotonic < deadline, !isInVain() else { return false }
+      Clock.sleep(seconds: pause)
+      pause = min(pause * 2, 0.005)
     }
   }
 

@@ -32,8 +32,9 @@ extension TerminalRoster {
     for row in rows {
       switch row {
       case .run(let mark): lines.append("run \(mark.identifier) \(mark.start)")
-      case .text(let count): lines.append("text \(count)")
-      case .blank(let count): lines.append("blank \(count)")
+      // Of more rows than a terminal has, it does not matter how many they are.
+      case .text(let count): lines.append("text \(min(count, Self.rowLimit))")
+      case .blank(let count): lines.append("blank \(min(count, Self.rowLimit))")
       }
     }
     lines.append(Self.end)

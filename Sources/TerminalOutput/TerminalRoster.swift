@@ -168,7 +168,7 @@ package struct TerminalRoster: Hashable, Sendable {
       case (.blank(let above), .blank(let count)):
         joined[joined.count - 1] = .blank(rows: above + count)
       case (nil, .text): break
-      default: joined.append(row)
+      case (_, .run), (_, .text), (_, .blank): joined.append(row)
       }
     }
     rows = joined

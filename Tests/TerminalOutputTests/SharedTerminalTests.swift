@@ -51,6 +51,30 @@ import Testing
     #expect(!fileExists(lockFile))
   }
 
+  @Test(
+    "Where the folder goes away the terminal is left alone, and so is whoever gets the file's number"
+  )
+  func folderGone() throws {
+    let place = try TemporaryFolder()
+    let environment: Environment = ["TMPDIR": place.path]
+    var shared = try #require(SharedTerminal(terminal.theirs, environment: environment))
+    try shared.show(frame("one"), as: .picture) { false }
+    unlink(place.path + lockFile.dropFirst(folder.path.count))
+    #expect(rmdir(place.path) == 0)
+    for _ in 0..<3 {
+      var looks = 0
+      try shared.show(frame("two"), as: .picture) {
+        looks += 1
+        return looks > 2
+      }
+      let precious = try folder.file("precious", holding: Array("precious".utf8))
+      let other = try FileDescriptor.openForWriting(Array(precious.utf8), alsoReading: true)
+      try shared.show(Array("a message\n".utf8), as: .lines) { false }
+      try other.close()
+      #expect(try folder.contents(of: "precious") == Array("precious".utf8))
+    }
+  }
+
   @Test("What is not ours is neither followed nor changed")
   func leavesOthersAlone() throws {
     let target = try folder.file("target", holding: Array("precious".utf8))

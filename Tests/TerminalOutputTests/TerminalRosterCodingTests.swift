@@ -31,6 +31,15 @@ import Testing
     #expect(TerminalRoster([]) == TerminalRoster())
   }
 
+  @Test("However much was written below a run, the file can be read back")
+  func manyRows() {
+    let size = TerminalSize(columns: 80, rows: 24)
+    var roster = TerminalRoster()
+    _ = roster.arrive(run(7), size: size)
+    _ = roster.write(Array(repeating: "message", count: 5000), size: size)
+    #expect(TerminalRoster(roster.encoded)?.runs == [run(7)])
+  }
+
   @Test(
     "Anything else is not ours",
     arguments: [
