@@ -41,7 +41,7 @@ package struct WatchSource: ProgressSource {
         files.update(looks.flatMap(\.files))
         publish(files.parts)
         let effort = Clock.monotonic - begin
-        pause(seconds: max(Self.pace, 20 * effort))
+        Clock.sleep(seconds: max(Self.pace, 20 * effort))
       }
       tally.finish(.finished(failures: failures))
     }

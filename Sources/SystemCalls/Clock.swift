@@ -30,13 +30,13 @@ package enum Clock {
     seconds(CLOCK_REALTIME)
   }
 
-  /// Lets this thread sleep.
+  /// Lets this thread sleep for so many seconds, at most a day.
   ///
   /// Follows nanosleep(2).
   package static func sleep(seconds: Double) {
-    let whole = max(0, seconds).rounded(.down)
-    var left = timespec(
-      tv_sec: Int(whole), tv_nsec: Int((max(0, seconds) - whole) * 1e9))
+    let seconds = min(max(0, seconds), 86_400)
+    let whole = seconds.rounded(.down)
+    var left = timespec(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9))
     var rest = timespec()
     while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
   }

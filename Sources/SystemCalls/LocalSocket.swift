@@ -92,8 +92,7 @@ package struct LocalConnection: Hashable, Sendable {
       case .sending: POLLOUT
       }
     var entry = pollfd(fd: descriptor.number, events: Int16(events), revents: 0)
-    let milliseconds = Int32(min(max(0, seconds * 1000).rounded(.up), 86_400_000))
-    return poll(&entry, 1, milliseconds) > 0
+    return poll(&entry, 1, pollTimeout(seconds)) > 0
   }
 
   package func close() {

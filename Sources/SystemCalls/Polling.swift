@@ -6,6 +6,11 @@
   import Darwin
 #endif
 
+/// What poll(2) is told of a time in seconds: milliseconds, rounded up, at most a day; -1 for no limit.
+func pollTimeout(_ seconds: Double?) -> Int32 {
+  seconds.map { Int32(min(max(0, $0 * 1000).rounded(.up), 86_400_000)) } ?? -1
+}
+
 /// Waits until at least one of the descriptors can be read (or has reached its end), and gives those
 /// that can; `seconds`: at most so long, `nil`: without limit.
 ///
@@ -14,8 +19,7 @@ package func waitUntilReadable(
   _ descriptors: [FileDescriptor], seconds: Double?
 ) -> Set<FileDescriptor> {
   var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-  let milliseconds = seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1
-  while poll(&entries, nfds_t(entries.count), milliseconds) < 0 {
+  while poll(&entries, nfds_t(entries.count), pollTimeout(seconds)) < 0 {
     guard errno == EINTR else { return Set(descriptors) }
   }
   return Set(entries.filter { $0.revents != 0 }.map { FileDescriptor($0.fd) })

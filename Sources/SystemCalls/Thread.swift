@@ -56,14 +56,3 @@ private final class ThreadBody: Sendable {
     return nil
   }
 #endif
-
-/// Lets the calling thread rest for so many seconds, at most a day.
-///
-/// Follows nanosleep(2).
-package func pause(seconds: Double) {
-  let whole = min(max(0, seconds), 86_400).rounded(.down)
-  let part = min(max(0, seconds), 86_400) - whole
-  var rest = timespec(tv_sec: Int(whole), tv_nsec: Int(part * 1e9))
-  var left = timespec()
-  while nanosleep(&rest, &left) != 0, errno == EINTR { rest = left }
-}

@@ -38,16 +38,13 @@ package struct WakeUp: Sendable {
   /// of `watched` can be read; says whether that was so.
   @discardableResult
   package func wait(seconds: Double?, watching watched: [FileDescriptor] = []) -> Bool {
-    var milliseconds: Int32 = -1
-    if let seconds {
-      milliseconds = Int32(min(max(0, seconds * 1000).rounded(.up), 86_400_000))
-    }
-    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 1 + watched.count) { entries in
+    withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 1 + watched.count) { entries in
       entries[0] = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
       for (index, descriptor) in watched.enumerated() {
         entries[1 + index] = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
       }
-      guard poll(entries.baseAddress, nfds_t(entries.count), milliseconds) > 0 else { return false }
+      guard poll(entries.baseAddress, nfds_t(entries.count), pollTimeout(seconds)) > 0
+      else { return false }
       if entries[0].revents != 0 { answer() }
       return entries.dropFirst().contains { $0.revents != 0 }
     }

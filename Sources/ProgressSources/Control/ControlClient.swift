@@ -43,7 +43,7 @@ package struct ControlClient: Sendable {
       case .failure:
         // Too many others are calling just now.
         guard Clock.monotonic < deadline else { throw .noAnswer }
-        _ = waitUntilReadable([], seconds: 0.02)
+        Clock.sleep(seconds: 0.02)
       case nil:
         switch ProcessIdentity.presence(of: process) {
         case .missing: throw .noSuchProcess
@@ -51,7 +51,7 @@ package struct ControlClient: Sendable {
         case .running:
           // One that has just begun has no socket yet.
           guard Clock.monotonic < youth else { throw .unreachable }
-          _ = waitUntilReadable([], seconds: 0.02)
+          Clock.sleep(seconds: 0.02)
         }
       }
     }
