@@ -1,23 +1,15 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How much is in a folder.
 package enum FolderSize {
   /// Bytes of all regular files in a folder and those in it; links are not followed, and a folder that
   /// can't be read counts as empty unless it is the first.
   ///
-  /// Follows nftw(3) with FTW_PHYS.
+  /// Counts what nftw(3) with FTW_PHYS would come by.
   package static func ofRegularFiles(under path: [UInt8]) throws(SystemError) -> Int64 {
     var sum: Int64 = 0
     var folders: [[UInt8]] = []
-    for name in try names(in: path) { add(path + [UInt8(ascii: "/")] + name, &sum, &folders) }
+    for name in try folderEntries(path) { add(path + [UInt8(ascii: "/")] + name, &sum, &folders) }
     while let folder = folders.popLast() {
-      for name in (try? names(in: folder)) ?? [] {
+      for name in (try? folderEntries(folder)) ?? [] {
         add(folder + [UInt8(ascii: "/")] + name, &sum, &folders)
       }
     }
@@ -33,16 +25,5 @@ package enum FolderSize {
     case .directory: folders.append(path)
     case .pipe, .characterDevice, .nullDevice, .blockDevice, .socket, .other: break
     }
-  }
-
-  private static func names(in folder: [UInt8]) throws(SystemError) -> [[UInt8]] {
-    guard let stream = withPath(folder, { opendir($0) }) else { throw .last }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
-    }
-    return names
   }
 }

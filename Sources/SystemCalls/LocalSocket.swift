@@ -99,13 +99,3 @@ package struct LocalConnection: Hashable, Sendable {
     try? descriptor.close()
   }
 }
-
-extension SystemError {
-  /// Whether the same call may succeed a little later.
-  package var isPassing: Bool {
-    code == EAGAIN || code == EWOULDBLOCK || code == EINTR
-  }
-
-  package static let addressInUse = SystemError(code: EADDRINUSE)
-  package static let connectionRefused = SystemError(code: ECONNREFUSED)
-}

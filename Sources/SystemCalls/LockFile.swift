@@ -25,7 +25,7 @@ package struct LockFile: Sendable {
     guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_nlink <= 1
     else {
-      _ = systemClose(number)
+      try? FileDescriptor(number).close()
       return nil
     }
     descriptor = FileDescriptor(number)
@@ -47,7 +47,7 @@ package struct LockFile: Sendable {
   }
 
   package func close() {
-    _ = systemClose(descriptor.number)
+    try? descriptor.close()
   }
 
   /// Whether the file has lost its name, so that nobody else will ever find it.
@@ -81,16 +81,6 @@ package struct LockFile: Sendable {
       withPath(path, { lstat($0, &named) }) == 0,
       ours.st_dev == named.st_dev, ours.st_ino == named.st_ino
     else { return }
-    _ = withPath(path) { unlink($0) }
+    removeFile(at: path)
   }
-}
-
-// Inside the type the name means its own method.
-private func systemClose(_ number: Int32) -> Int32 {
-  close(number)
-}
-
-/// The number of the user in whose name this process acts.
-package func effectiveUser() -> UInt32 {
-  geteuid()
 }

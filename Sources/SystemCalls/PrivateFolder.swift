@@ -24,9 +24,3 @@ package enum PrivateFolder {
     return exists(at: path)
   }
 }
-
-/// Takes a file's name out of its folder; says whether there was one.
-@discardableResult
-package func removeFile(at path: [UInt8]) -> Bool {
-  withPath(path) { unlink($0) } == 0
-}

@@ -21,12 +21,12 @@ package struct ProcessFile: Sendable {
     let descriptor = FileDescriptor(number)
     defer { try? descriptor.close() }
     let status = try FileStatus(of: descriptor)
-    guard status.kind == .regular else { throw SystemError(code: EOPNOTSUPP) }
-    guard ftruncate(number, 0) == 0 else { throw .last }
+    guard status.kind == .regular else { throw SystemError.notSupported }
+    try descriptor.setSize(0)
     self.path = path
     identity = status.identity
     do throws(SystemError) {
-      try descriptor.writeAll(Array("\(getpid())\n".utf8))
+      try descriptor.writeAll(Array("\(ProcessIdentity.own)\n".utf8))
     } catch {
       remove()
       throw error
@@ -35,7 +35,7 @@ package struct ProcessFile: Sendable {
 
   /// Removes the file, unless another one stands in its place by now.
   package func remove() {
-    guard (try? FileStatus(ofPath: path))?.identity == identity else { return }
-    _ = withPath(path) { unlink($0) }
+    guard (try? FileStatus(ofLink: path))?.identity == identity else { return }
+    removeFile(at: path)
   }
 }

@@ -81,19 +81,11 @@
 
     /// The entries of a folder that are numbers.
     private static func numbers(in folder: [UInt8]) throws(SystemError) -> [Int32] {
-      guard let stream = withPath(folder, { opendir($0) }) else {
-        let error = SystemError.last
+      do throws(SystemError) {
+        return try folderEntries(folder).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
+      } catch {
         throw error == .noSuchFile ? .noSuchProcess : error
       }
-      defer { closedir(stream) }
-      var numbers: [Int32] = []
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if let number = Int32(name) { numbers.append(number) }
-      }
-      return numbers
     }
 
     private static func target(ofLink path: [UInt8]) throws(SystemError) -> [UInt8] {

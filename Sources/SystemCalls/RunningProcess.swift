@@ -35,8 +35,3 @@ package struct RunningProcess: Hashable, Sendable {
     kill(identifier, 0) == 0 ? nil : .last
   }
 }
-
-extension SystemError {
-  package static let noSuchProcess = SystemError(code: ESRCH)
-  package static let badDescriptor = SystemError(code: EBADF)
-}

@@ -29,6 +29,11 @@ package struct SystemError: Error, Hashable, Sendable {
     #endif
   }
 
+  /// Whether the same call may succeed a little later.
+  package var isPassing: Bool {
+    code == EAGAIN || code == EWOULDBLOCK || code == EINTR
+  }
+
   /// The system's own words, such as `No such file or directory`.
   package var message: String {
     guard let text = strerror(code) else { return "error \(code)" }
@@ -44,4 +49,8 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let notSeekable = SystemError(code: ESPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
   package static let noSuchFile = SystemError(code: ENOENT)
+  package static let noSuchProcess = SystemError(code: ESRCH)
+  package static let badDescriptor = SystemError(code: EBADF)
+  package static let addressInUse = SystemError(code: EADDRINUSE)
+  package static let connectionRefused = SystemError(code: ECONNREFUSED)
 }

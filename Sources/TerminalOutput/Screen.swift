@@ -1,21 +1,5 @@
 import SystemCalls
 
-/// What bytes are to a screen that others draw on too; to any other they are just bytes.
-package enum ScreenContent: Hashable, Sendable {
-  /// A frame, which leaves the cursor where it was.
-  case picture
-  /// The same, after the cursor may have been moved by others.
-  case pictureElsewhere
-  /// Whole lines, which stay.
-  case lines
-  /// The last frame with the end of its line, after whole lines that were left, or nothing.
-  case closing
-  /// What takes the frame away before the process stops.
-  case withdrawal
-  /// What shows nothing and moves nothing.
-  case aside
-}
-
 /// Where frames go.
 package protocol Screen: Sendable {
   /// Takes these bytes if nothing else is waiting to be written, and gives their number in the order of

@@ -20,7 +20,7 @@ import Testing
   }
 
   private var lockFile: String {
-    "\(folder.path)/pbar-tty-\(terminal.theirs.terminalDevice ?? 0)-\(effectiveUser()).lock"
+    "\(folder.path)/pbar-tty-\(terminal.theirs.terminalDevice ?? 0)-\(ProcessIdentity.user).lock"
   }
 
   private func share(as mark: ProcessMark = .own) -> SharedTerminal? {
