@@ -170,7 +170,8 @@ package struct MonitorSource: ProgressSource {
         until: { ends in
           guard let input = ends.input else { return [] }
           if let failures = input.failures { return failures }
-          return input.copy.map { $0.outputHasReader ? nil : [] } ?? nil
+          guard let copy = input.copy, !copy.outputHasReader else { return nil }
+          return []
         }, deadline: Clock.monotonic + Self.pace)
     }
     tally.finish(

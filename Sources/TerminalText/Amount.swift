@@ -40,3 +40,10 @@ extension Amount: Comparable {
     return a.doubleValue < b.doubleValue
   }
 }
+
+extension Amount: Hashable {
+  package func hash(into hasher: inout Hasher) {
+    // Equal amounts may be spelled in two ways.
+    hasher.combine(doubleValue)
+  }
+}

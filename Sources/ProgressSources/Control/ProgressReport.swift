@@ -32,10 +32,3 @@ package struct ProgressReport: Sendable, Hashable {
 
   package init() {}
 }
-
-extension Amount: Hashable {
-  package func hash(into hasher: inout Hasher) {
-    // Equal amounts may be spelled in two ways.
-    hasher.combine(doubleValue)
-  }
-}

@@ -5,11 +5,19 @@ import SystemCalls
 /// It takes no more memory than the most that stood in it at once: whenever it is empty it begins anew at its
 /// start.
 final class ElasticBuffer: @unchecked Sendable {
+  /// Why nothing more is read.
+  enum InputEnd: Error, Sendable {
+    case ended
+    /// As much has been read as was wanted.
+    case sizeReached
+    case failed(SystemError)
+  }
+
   private struct State: Sendable {
     var readPlace = 0
     var used = 0
     /// Set once nothing more will come.
-    var end: Pump.InputEnd?
+    var end: InputEnd?
     /// Set once nobody takes anything more.
     var isAbandoned = false
   }
@@ -51,14 +59,14 @@ final class ElasticBuffer: @unchecked Sendable {
   func fill(_ count: Int) { state.withLock { $0.used += count } }
 
   /// Says that nothing more will come from this input.
-  func end(_ end: Pump.InputEnd) { state.withLock { $0.end = end } }
+  func end(_ end: InputEnd) { state.withLock { $0.end = end } }
 
   /// Says that nobody takes anything more.
   func abandon() { state.withLock { $0.isAbandoned = true } }
 
   /// Waits for bytes, or for the end of the input once all of it has been taken.
-  func nextBytes() -> Result<UnsafeRawBufferPointer, Pump.InputEnd> {
-    let place: Result<Range<Int>, Pump.InputEnd> = state.wait { state in
+  func nextBytes() -> Result<UnsafeRawBufferPointer, InputEnd> {
+    let place: Result<Range<Int>, InputEnd> = state.wait { state in
       guard state.used > 0 else { return state.end.map { .failure($0) } }
       let count = min(state.used, self.memory.count - state.readPlace)
       return .success(state.readPlace..<(state.readPlace + count))

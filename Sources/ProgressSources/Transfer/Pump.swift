@@ -13,13 +13,6 @@ struct Pump: ~Copyable {
     case readerGone
   }
 
-  /// Why nothing more is read.
-  enum InputEnd: Error, Sendable {
-    case ended
-    case sizeReached
-    case failed(SystemError)
-  }
-
   private let output: CopyOutput.Open
   private let unit: CopyUnit
   private let options: TransferOptions
@@ -217,12 +210,12 @@ struct Pump: ~Copyable {
 /// Reads an input into the ring until it ends or nobody takes anything more.
 private func readAhead(
   _ intake: Monitor<Intake>, into ring: ElasticBuffer, _ budget: ReadBudget
-) -> Pump.InputEnd {
+) -> ElasticBuffer.InputEnd {
   defer { intake.withLock { $0.finish() } }
   while let room = ring.nextRoom() {
     guard let wanted = budget.nextRead(of: room.count) else { return .sizeReached }
     do throws(SystemError) {
-      let count = try intake.wait { intake in
+      let count = try intake.withLock { intake in
         Result { () throws(SystemError) in try intake.read(into: room.part(0..<wanted)) }
       }.get()
       guard count > 0 else { break }
