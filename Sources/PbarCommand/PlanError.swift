@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressSources
 import SystemCalls
 
 /// Why no run can be planned from what was said.
@@ -30,6 +31,8 @@ enum PlanError: Error, Hashable {
   case noCommand
   /// An option about the output beside `--monitor in`, which leaves the output alone.
   case needsOutput(String)
+  /// The process of `--query` can't be asked.
+  case cannotQuery(process: Int, ControlClient.Failure)
 }
 
 /// Makes sure that the options name one mode, and nothing that can't go with it.

@@ -154,21 +154,23 @@ struct Invocation {
   private func runSession(
     _ plan: RunPlan, from origin: RemoteControl.Origin, wakeUp: WakeUp, restoredSignals: [Signal]
   ) throws(SystemError) -> Ending {
-    var plan = plan
+    var (plan, origin) = (plan, origin)
     let shared =
       plan.display.isShared ? SharedTerminal(.standardError, environment: environment) : nil
     plan.display.isShared = shared != nil
+    // Other words for the same run share no more than it does.
+    origin.settings.sharesTerminal = shared != nil
     if plan.display.titles?.showsInProcess == true { prepareProcessTitle() }
     let screen = ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() }
     let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
     let transfer = plan.work.transferControl
     let source: any ProgressSource
-    do throws(ControlClient.Failure) {
+    do throws(PlanError) {
       source = try plan.source(
         tally: Tally(ringing: wakeUp), restoredSignals: restoredSignals, control: transfer,
         place: place)
     } catch {
-      return fail(Sentences.text(error, of: "--query", plan.work.queriedProcess))
+      return fail(Sentences.text(error))
     }
     var session = Session(
       plan, source: source, screen: screen, wakeUp: wakeUp,
@@ -182,7 +184,7 @@ extension RunPlan {
   /// The source of this run's progress, not yet started.
   fileprivate func source(
     tally: Tally, restoredSignals: [Signal], control: TransferControl, place: ControlPlace
-  ) throws(ControlClient.Failure) -> any ProgressSource {
+  ) throws(PlanError) -> any ProgressSource {
     switch work {
     case .copy(let plan):
       return CopySource(
@@ -197,8 +199,12 @@ extension RunPlan {
     case .timer:
       return IdleSource(tally: tally)
     case .query(let plan):
-      return try QuerySource(
-        asking: plan.process, at: place, every: min(max(display.interval, 0.1), 1), tally: tally)
+      do throws(ControlClient.Failure) {
+        return try QuerySource(
+          asking: plan.process, at: place, every: min(max(display.interval, 0.1), 1), tally: tally)
+      } catch {
+        throw .cannotQuery(process: plan.process, error)
+      }
     case .command(let plan):
       return CommandSource(
         plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,

@@ -44,6 +44,8 @@ enum Sentences {
     case .needsOutput(let option):
       return "\(option) is about the command's output, which --monitor in leaves alone; "
         + "write --monitor out or both"
+    case .cannotQuery(let process, let failure):
+      return text(failure, of: "--query", process)
     }
   }
 

@@ -108,12 +108,6 @@ enum Work: Sendable {
     TransferControl(rateLimit: copy?.rateLimit, sizeLimit: copy?.sizeLimit)
   }
 
-  /// The process that is asked for its progress; 0 where none is.
-  var queriedProcess: Int {
-    guard case .query(let plan) = self else { return 0 }
-    return plan.process
-  }
-
   /// Whether it is one line all the time, and nothing is written above it but a message now and then.
   var canShareTerminal: Bool {
     switch self {
