@@ -48,23 +48,15 @@ struct CopyPlan: Sendable {
     }
   }
 
-  /// Has the transfer find out what is shown of it; `line`: on which of several.
-  mutating func serve(_ display: DisplayPlan, line: Int = 0) {
-    guard display.place != .nowhere || display.titles != nil else {
-      // Nobody sees how many there are.
+  /// Has the transfer gather what is shown of it; `nil`: nobody sees anything, the total neither.
+  mutating func gather(_ details: WantedDetails?) {
+    guard let details else {
       countsFirst = false
       return
     }
-    keep(display.form(ofLine: line).wantedDetails)
-    if line == 0, let titles = display.titles { keep(titles.wantedDetails) }
-  }
-
-  private mutating func keep(_ details: WantedDetails) {
-    options.lastWrittenCount = max(options.lastWrittenCount, details.lastWrittenCount)
-    options.keepsPreviousLine = options.keepsPreviousLine || details.previousLine
-    if options.readAhead == nil, details.bufferUse || details.lastWrittenCount > 0 {
-      options.readAhead = Self.defaultBuffer
-    }
+    options.lastWrittenCount = details.lastWrittenCount
+    options.keepsPreviousLine = details.previousLine
+    if options.readAhead == nil, details.needBuffer { options.readAhead = Self.defaultBuffer }
   }
 
   /// Takes the size of the input for the total, or that of a device that is written to, which can't hold
@@ -108,11 +100,6 @@ struct CopyPlan: Sendable {
     options.writesSparse = settings.writesSparse
     options.store = settings.store.map { path in
       path == standardStream ? .unnamed(folder: surroundings.temporaryFolder) : .file(path)
-    }
-    options.lastWrittenCount = settings.lastWrittenCount ?? 0
-    let showsBuffer = settings.displayFields.contains(.bufferPercent)
-    if options.readAhead == nil, showsBuffer || options.lastWrittenCount > 0 {
-      options.readAhead = defaultBuffer
     }
     return options
   }

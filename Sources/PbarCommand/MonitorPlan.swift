@@ -30,7 +30,7 @@ struct MonitorPlan: Sendable {
     if !ends.showsOutput, let option = outputOptions(settings).first { throw .needsOutput(option) }
     guard copiesInput || ends.showsOutput else { throw .nothingToRead }
     arguments = settings.operands
-    let hasBar = RunPlan.hasBar(settings, surroundings)
+    let hasBar = surroundings.hasBar(settings)
     let isAboveBar = hasBar && surroundings.outputIsOwnTerminal
     standardOutput = isAboveBar && !ends.showsOutput ? .screen : .inherited
     standardError = hasBar ? .screen : .inherited
@@ -55,12 +55,6 @@ struct MonitorPlan: Sendable {
     plan.options.stopsAtSize = settings.stopsAtSize
     plan.waitsQuietly = true
     return plan
-  }
-
-  /// Has the copies find out what is shown of them.
-  mutating func serve(_ display: DisplayPlan) {
-    output?.serve(display, line: input == nil ? 0 : 1)
-    input?.serve(display)
   }
 
   /// How the command is called where nobody gave it a name.

@@ -23,15 +23,7 @@ struct RunPlan: Sendable {
     work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
     display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
     pidFile = settings.pidFile
-    switch work {
-    case .copy(var plan):
-      plan.serve(display)
-      work = .copy(plan)
-    case .monitor(var plan):
-      plan.serve(display)
-      work = .monitor(plan)
-    case .values, .value, .timer, .command, .query, .watch: break
-    }
+    work.gatherDetails(for: display)
   }
 
   static func total(
@@ -87,17 +79,12 @@ struct RunPlan: Sendable {
   private static func command(
     _ arguments: [[UInt8]], _ settings: Settings, _ surroundings: Surroundings, total: Amount?
   ) -> CommandPlan {
-    let hasBar = hasBar(settings, surroundings)
+    let hasBar = surroundings.hasBar(settings)
     return CommandPlan(
       arguments: arguments, readsValues: settings.readsValues, total: total,
       standardOutput: settings.readsValues
         ? .values : hasBar && surroundings.outputIsOwnTerminal ? .screen : .inherited,
       standardError: hasBar ? .screen : .inherited)
-  }
-
-  /// Whether a bar stands on the terminal, which text has to make room for.
-  static func hasBar(_ settings: Settings, _ surroundings: Surroundings) -> Bool {
-    surroundings.standardError.isTerminal && !settings.isQuiet && !settings.isNumeric
   }
 
   /// Whether one of pv's options makes it a copy wherever the output goes.

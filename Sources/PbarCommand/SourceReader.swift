@@ -27,7 +27,7 @@ struct SourceReader {
       reading.labelPrefix = words.labelPrefix
       reading.details = TransferDetails(
         lastWritten: part.lastWritten, previousLine: part.previousLine,
-        bufferUse: part.bufferFill.map { .fraction($0) }, ratio: part.ratio)
+        bufferFill: part.bufferFill, ratio: part.ratio)
       switch meaning {
       case .nothing: break
       case .count:

@@ -153,3 +153,10 @@ extension FileDescriptor {
     }
   }
 }
+
+extension Surroundings {
+  /// Whether a bar stands on the terminal, which text has to make room for.
+  func hasBar(_ settings: Settings) -> Bool {
+    standardError.isTerminal && !settings.isQuiet && !settings.isNumeric
+  }
+}

@@ -5,29 +5,21 @@ package struct TransferDetails: Sendable, Hashable {
   package var lastWritten: [UInt8]
   /// The last whole line that was written, without its end.
   package var previousLine: [UInt8]
-  /// How full the buffer is; `nil` where there is none.
-  package var bufferUse: BufferUse?
+  /// The part of the buffer that is waiting to be written, 0...1; `nil` where the data passes without one.
+  package var bufferFill: Double?
   /// What a command that is monitored has given, as a multiple of what it has taken; `nil` while either is
   /// nothing.
   package var ratio: Double?
 
   package init(
-    lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferUse: BufferUse? = nil,
+    lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil,
     ratio: Double? = nil
   ) {
     self.lastWritten = lastWritten
     self.previousLine = previousLine
-    self.bufferUse = bufferUse
+    self.bufferFill = bufferFill
     self.ratio = ratio
   }
-}
-
-/// How much of the transfer's buffer is waiting to be written.
-package enum BufferUse: Sendable, Hashable {
-  /// This part of it, 0...1.
-  case fraction(Double)
-  /// The data passes without it.
-  case spliced
 }
 
 /// Which details a display shows, so that a transfer gathers no others.
@@ -35,23 +27,21 @@ package struct WantedDetails: Sendable, Hashable {
   /// Bytes kept of what was written last.
   package var lastWrittenCount: Int
   package var previousLine: Bool
-  package var bufferUse: Bool
+  package var bufferFill: Bool
 
-  package init(lastWrittenCount: Int = 0, previousLine: Bool = false, bufferUse: Bool = false) {
+  package init(lastWrittenCount: Int = 0, previousLine: Bool = false, bufferFill: Bool = false) {
     self.lastWrittenCount = lastWrittenCount
     self.previousLine = previousLine
-    self.bufferUse = bufferUse
+    self.bufferFill = bufferFill
   }
 
-  /// Whether the data has to pass through a buffer to show them.
-  package var needBuffer: Bool {
-    lastWrittenCount > 0 || previousLine || bufferUse
-  }
+  /// Whether the data has to pass through a buffer that is filled ahead to show them.
+  package var needBuffer: Bool { lastWrittenCount > 0 || bufferFill }
 
   /// All that is in either.
   package func union(_ other: WantedDetails) -> WantedDetails {
     WantedDetails(
       lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount),
-      previousLine: previousLine || other.previousLine, bufferUse: bufferUse || other.bufferUse)
+      previousLine: previousLine || other.previousLine, bufferFill: bufferFill || other.bufferFill)
   }
 }

@@ -40,7 +40,7 @@ struct FieldContext {
     case .averageRate: PvText.rate(averageRate, unit: snapshot.unit)
     case .bytes: PvText.size(snapshot.completed?.doubleValue ?? 0, unit: snapshot.unit)
     case .ratio: PvText.ratio(snapshot.details.ratio)
-    case .bufferPercent: bufferUse
+    case .bufferPercent: bufferFill
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
     case .currentValue:
@@ -107,13 +107,10 @@ struct FieldContext {
   // MARK: What passes
 
   /// `{ 50%}`, and `{----}` where the data passes without the buffer.
-  private var bufferUse: String {
-    switch snapshot.details.bufferUse {
-    case .fraction(let fraction):
-      let percent = Int((min(1, max(0, fraction)) * 100).rounded())
-      return "{" + padded("\(percent)", to: 3) + "%}"
-    case .spliced, nil: return "{----}"
-    }
+  private var bufferFill: String {
+    guard let fraction = snapshot.details.bufferFill else { return "{----}" }
+    let percent = Int((min(1, max(0, fraction)) * 100).rounded())
+    return "{" + padded("\(percent)", to: 3) + "%}"
   }
 
   /// The last bytes, with a dot for each that is no printable character of ASCII, or has not come.

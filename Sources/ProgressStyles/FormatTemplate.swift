@@ -45,7 +45,7 @@ package struct FormatTemplate: Hashable, Sendable {
         wanted.lastWrittenCount = max(wanted.lastWrittenCount, count ?? 1)
       }
       if field == .previousLine { wanted.previousLine = true }
-      if field == .bufferPercent { wanted.bufferUse = true }
+      if field == .bufferPercent { wanted.bufferFill = true }
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
   func lastWrittenAlone() throws {
     #expect(try shown("-A 4") == "data")
     let wanted = try plan("-T -A 4", in: piped).display.form.wantedDetails
-    #expect(wanted == WantedDetails(lastWrittenCount: 4, bufferUse: true))
+    #expect(wanted == WantedDetails(lastWrittenCount: 4, bufferFill: true))
     #expect(try !plan("-b", in: piped).display.form.wantedDetails.needBuffer)
     #expect(try !plan("", in: piped).display.form.wantedDetails.needBuffer)
   }
@@ -135,7 +135,7 @@ import Testing
     snapshot.meanRate = snapshot.rate
     snapshot.timeRemaining = 5.5
     snapshot.details = TransferDetails(
-      lastWritten: Array("data".utf8), bufferUse: .fraction(0.5))
+      lastWritten: Array("data".utf8), bufferFill: 0.5)
     return snapshot
   }
 

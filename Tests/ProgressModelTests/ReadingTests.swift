@@ -95,7 +95,7 @@ import Testing
   @Test("What a transfer tells beside its amount is in the snapshot")
   func details() {
     let details = TransferDetails(
-      lastWritten: [0x61], previousLine: [0x62], bufferUse: .fraction(0.5), ratio: 2)
+      lastWritten: [0x61], previousLine: [0x62], bufferFill: 0.5, ratio: 2)
     var meter = ProgressMeter(unit: .bytes, stallRule: .always, startsAtZero: true, at: 0)
     let reading = Reading(progress: .amount(.whole(1)), updateCount: 1, details: details)
     #expect(meter.observe(reading, at: 1).details == details)

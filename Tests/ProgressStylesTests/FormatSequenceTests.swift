@@ -10,12 +10,12 @@ import Testing
   @Test(
     "How full the buffer is stands in braces, and dashes where the data passes without it",
     arguments: [
-      (.fraction(0), "{  0%}"), (.fraction(0.5), "{ 50%}"), (.fraction(1), "{100%}"),
-      (.fraction(7), "{100%}"), (.spliced, "{----}"), (nil, "{----}"),
-    ] as [(BufferUse?, String)])
-  func bufferPercent(use: BufferUse?, text: String) {
-    #expect(line("%T", details: TransferDetails(bufferUse: use)) == text)
-    #expect(line("%{buffer-percent}", details: TransferDetails(bufferUse: use)) == text)
+      (0, "{  0%}"), (0.5, "{ 50%}"), (1, "{100%}"),
+      (7, "{100%}"), (nil, "{----}"),
+    ] as [(Double?, String)])
+  func bufferPercent(fill: Double?, text: String) {
+    #expect(line("%T", details: TransferDetails(bufferFill: fill)) == text)
+    #expect(line("%{buffer-percent}", details: TransferDetails(bufferFill: fill)) == text)
   }
 
   @Test("The last bytes are shown with dots for what can't be printed or has not come")
@@ -146,14 +146,14 @@ import Testing
     #expect(!FormatTemplate("%b").wantedDetails.needBuffer)
     #expect(
       FormatTemplate("%4A %{16:last-written} %L %T").wantedDetails
-        == WantedDetails(lastWrittenCount: 16, previousLine: true, bufferUse: true))
+        == WantedDetails(lastWrittenCount: 16, previousLine: true, bufferFill: true))
     #expect(
       FormatTemplate(fields: [.bytes], lastWrittenCount: 7).wantedDetails.lastWrittenCount == 7)
   }
 
   @Test("The display switches come in pv's order, the last bytes at the end")
   func switches() {
-    let details = TransferDetails(lastWritten: Array("abc".utf8), bufferUse: .spliced)
+    let details = TransferDetails(lastWritten: Array("abc".utf8), bufferFill: nil)
     var snapshot = Sample.copy(0.45)
     snapshot.details = details
     let template = FormatTemplate(fields: [.bytes, .bufferPercent, .timer], lastWrittenCount: 5)
