@@ -98,9 +98,9 @@ struct Session {
   }
 
   private mutating func offerPicture(_ frame: [UInt8]) -> Bool {
-    guard screen.offer(frame, as: isElsewhere ? .pictureElsewhere : .picture) != nil else {
-      return false
-    }
+    let content: ScreenContent =
+      presenter.writesLines ? .lines : isElsewhere ? .pictureElsewhere : .picture
+    guard screen.offer(frame, as: content) != nil else { return false }
     isElsewhere = false
     return true
   }
