@@ -91,8 +91,8 @@ enum Sentences {
       return "process \(process): there is no such process"
     case .noProcessNamed(let name):
       return "no process is named \(SafeText.quoted(name))"
-    case .hidden(let process, let reason):
-      return "process \(process): its open files can't be looked at: \(reason)"
+    case .hidden(let process, let error):
+      return "process \(process): its open files can't be looked at: \(error.message)"
     case .notOpen(let descriptor, let process):
       return "process \(process): it has no descriptor \(descriptor) open"
     case .noPosition(let descriptor, let process, let path):

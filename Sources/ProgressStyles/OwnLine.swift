@@ -12,7 +12,8 @@ package struct OwnLine: Sendable {
   private let isGauge: Bool
 
   /// `label` and `currentValueLabel` stand wherever the source says nothing of its own; both are
-  /// printable already. `labelWidth`: cells that a label takes at least. `isGauge`: without a total the bar shows the rate as part of the highest.
+  /// printable already. `labelWidth`: cells that a label takes at least. `isGauge`: without a total the bar
+  /// shows the rate as part of the highest.
   package init(
     content: LineContent, style: any ProgressBarStyle, theme: Theme, label: String?,
     labelWidth: Int = 0, currentValueLabel: FormatTemplate?, isGauge: Bool = false

@@ -60,9 +60,10 @@
       let rest = line[((line.lastIndex(of: UInt8(ascii: ")")) ?? 0) + 1)...]
       let fields = rest.split(separator: UInt8(ascii: " "))
       guard fields.count > 19, let state = fields[0].first,
-        state != UInt8(ascii: "Z"), state != UInt8(ascii: "X")
+        state != UInt8(ascii: "Z"), state != UInt8(ascii: "X"),
+        let time = Int64(String(decoding: fields[19], as: UTF8.self))
       else { throw .noSuchProcess }
-      return Int64(String(decoding: fields[19], as: UTF8.self)) ?? 0
+      return time
     }
 
     static func identifiers() -> [Int32] {

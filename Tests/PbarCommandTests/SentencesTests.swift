@@ -48,7 +48,7 @@ import Testing
       (.cannotWatch(.noSuchProcess(12)), "process 12: there is no such process"),
       (.cannotWatch(.noProcessNamed(Array("a\u{1B}b".utf8))), "no process is named 'a^[b'"),
       (
-        .cannotWatch(.hidden(process: 12, reason: "Permission denied")),
+        .cannotWatch(.hidden(process: 12, SystemError(code: 13))),
         "process 12: its open files can't be looked at: Permission denied"
       ),
       (

@@ -87,7 +87,7 @@ struct Watch {
       look.problems.append(
         error == .badDescriptor
           ? .notOpen(descriptor: descriptor, process: identifier)
-          : .hidden(process: identifier, reason: error.message))
+          : .hidden(process: identifier, error))
     }
   }
 
@@ -102,7 +102,7 @@ struct Watch {
     } catch {
       look.problems.append(
         error == .noSuchProcess
-          ? .noSuchProcess(identifier) : .hidden(process: identifier, reason: error.message))
+          ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
       look.isOver = true
       return nil
     }
@@ -130,7 +130,7 @@ struct Watch {
     } catch {
       guard process.isRunning else { return }
       hidden.insert(process)
-      look.problems.append(.hidden(process: process.identifier, reason: error.message))
+      look.problems.append(.hidden(process: process.identifier, error))
     }
   }
 }

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// What of other processes is watched.
 package enum WatchTarget: Sendable, Hashable {
   /// All files of a process, until it ends.
@@ -37,7 +39,7 @@ package enum WatchProblem: Sendable, Hashable {
   case noSuchProcess(Int32)
   case noProcessNamed([UInt8])
   /// What the process has open is not for us to see.
-  case hidden(process: Int32, reason: String)
+  case hidden(process: Int32, SystemError)
   case notOpen(descriptor: Int32, process: Int32)
   /// What stands behind it is no regular file and no block device.
   case noPosition(descriptor: Int32, process: Int32, path: [UInt8])
