@@ -208,13 +208,17 @@ int csystem_decode_status(int status) {
   return -1;
 }
 
+/* What is to be said of a process of which nothing can be seen: a signal that sends nothing tells whether
+   it is there. */
+static int presence_unseen(int32_t pid) { return kill(pid, 0) == 0 || errno == EPERM ? 2 : 0; }
+
 int csystem_process_start(int32_t pid, uint64_t *start) {
   *start = 0;
 #ifdef __APPLE__
   int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
   struct kinfo_proc process;
   size_t size = sizeof process;
-  if (sysctl(name, 4, &process, &size, NULL, 0) != 0) return kill(pid, 0) == 0 || errno == EPERM;
+  if (sysctl(name, 4, &process, &size, NULL, 0) != 0) return presence_unseen(pid);
   if (size == 0 || process.kp_proc.p_stat == SZOMB) return 0;
   *start = (uint64_t)process.kp_proc.p_starttime.tv_sec * 1000000 +
            (uint64_t)process.kp_proc.p_starttime.tv_usec;
@@ -225,19 +229,20 @@ int csystem_process_start(int32_t pid, uint64_t *start) {
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   ssize_t count = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
   if (fd >= 0) close(fd);
-  if (count <= 0) return kill(pid, 0) == 0 || errno == EPERM;
+  if (count <= 0) return presence_unseen(pid);
   text[count] = 0;
   /* The name between parentheses may hold anything; behind it stand the state and, 19 fields on, the
      start. See proc_pid_stat(5). */
   char *field = strrchr(text, ')');
-  if (field == NULL || field[1] != ' ') return 1;
+  if (field == NULL || field[1] != ' ') return 2;
   field += 2;
   if (*field == 'Z' || *field == 'X') return 0;
   for (int i = 0; i < 19 && field != NULL; i++) {
     field = strchr(field, ' ');
     if (field != NULL) field++;
   }
-  if (field != NULL) *start = strtoull(field, NULL, 10);
+  if (field == NULL) return 2;
+  *start = strtoull(field, NULL, 10);
   return 1;
 #endif
 }
@@ -338,13 +343,6 @@ int32_t csystem_list_processes(int32_t *numbers, int32_t capacity) {
 
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity) {
   return proc_name(pid, name, capacity);
-}
-
-int64_t csystem_process_start_time(int32_t pid) {
-  struct proc_bsdinfo info;
-  int size = proc_pidinfo(pid, PROC_PIDTBSDINFO, 0, &info, sizeof info);
-  if (size != (int)sizeof info || info.pbi_status == SZOMB) return 0;
-  return (int64_t)info.pbi_start_tvsec * 1000000 + (int64_t)info.pbi_start_tvusec;
 }
 
 int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity) {

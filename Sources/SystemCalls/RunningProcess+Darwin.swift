@@ -45,12 +45,6 @@ import CSystem
       return device.blockDeviceSize
     }
 
-    static func startTime(of identifier: Int32) throws(SystemError) -> Int64 {
-      let time = csystem_process_start_time(identifier)
-      if time > 0 { return time }
-      throw errorOfSending(to: identifier) ?? .noSuchProcess
-    }
-
     static func identifiers() -> [Int32] {
       var numbers: [Int32] = []
       var count: Int32 = 1024

@@ -48,24 +48,6 @@
       return device.blockDeviceSize
     }
 
-    static func startTime(of identifier: Int32) throws(SystemError) -> Int64 {
-      let line: [UInt8]
-      do throws(SystemError) {
-        line = try contents(Array("/proc/\(identifier)/stat".utf8))
-      } catch {
-        throw errorOfSending(to: identifier) ?? error
-      }
-      // The name in the second field may hold spaces and brackets; the state is the third field and the
-      // time of the start the 22nd.
-      let rest = line[((line.lastIndex(of: UInt8(ascii: ")")) ?? 0) + 1)...]
-      let fields = rest.split(separator: UInt8(ascii: " "))
-      guard fields.count > 19, let state = fields[0].first,
-        state != UInt8(ascii: "Z"), state != UInt8(ascii: "X"),
-        let time = Int64(String(decoding: fields[19], as: UTF8.self))
-      else { throw .noSuchProcess }
-      return time
-    }
-
     static func identifiers() -> [Int32] {
       (try? numbers(in: Array("/proc".utf8))) ?? []
     }

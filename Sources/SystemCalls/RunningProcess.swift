@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,15 +10,22 @@
 
 /// A process of this machine that has not ended yet.
 package struct RunningProcess: Hashable, Sendable {
+  /// Its number.
   package let identifier: Int32
   /// When it was started, in units of the system's own: numbers of processes are given anew.
-  let startTime: Int64
+  private let startTime: UInt64
 
   /// Finds a process by its number; throws `SystemError.noSuchProcess` where there is none, or one that
   /// has ended and was not waited for yet.
   package init(_ identifier: Int32) throws(SystemError) {
     self.identifier = identifier
-    startTime = try Self.startTime(of: identifier)
+    var start: UInt64 = 0
+    switch csystem_process_start(identifier, &start) {
+    case 0: throw SystemError.noSuchProcess
+    case 1: startTime = start
+    // What sending it a signal would say: where a process is hidden that is all there is to know.
+    case _: throw kill(identifier, 0) == 0 ? SystemError.noSuchFile : .last
+    }
   }
 
   /// Whether it has not ended yet.
@@ -28,10 +37,5 @@ package struct RunningProcess: Hashable, Sendable {
   package static func all(named name: [UInt8]) -> [RunningProcess] {
     identifiers().filter { $0 != getpid() && isNamed($0, name) }.sorted()
       .compactMap { try? RunningProcess($0) }
-  }
-
-  /// What sending it a signal would say: where a process is hidden that is all there is to know.
-  static func errorOfSending(to identifier: Int32) -> SystemError? {
-    kill(identifier, 0) == 0 ? nil : .last
   }
 }

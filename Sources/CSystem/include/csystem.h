@@ -46,8 +46,9 @@ int csystem_wait_without_reaping(int32_t pid);
 /* What a wait status says: an exit status 0...255, or 256 + the signal that ended the process. */
 int csystem_decode_status(int status);
 
-/* Whether a process runs: 1, or 0 where there is none or it has ended and waits to be reaped. `*start`
-   becomes the moment at which it began, in steps of the system's own; 0 where that can't be told. */
+/* Whether a process runs: 1, 2 where no more than that can be told, or 0 where there is none or it has ended
+   and waits to be reaped. `*start` becomes the moment at which it began, in steps of the system's own; 0
+   where that can't be told. */
 int csystem_process_start(int32_t pid, uint64_t *start);
 
 /* The device number of the terminal behind a descriptor, also where it was opened as /dev/tty; 0 where
@@ -96,9 +97,6 @@ int32_t csystem_list_processes(int32_t *numbers, int32_t capacity);
 
 /* Writes the name of a process without a closing 0; its length in bytes, or 0. */
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity);
-
-/* When a process was started, in microseconds since 1970; 0 where there is none, or it has ended. */
-int64_t csystem_process_start_time(int32_t pid);
 
 /* Lists the descriptors of a process that stand for files; how many were written, a number above
    `capacity` where there was no room for all, or -1 with errno. */
