@@ -26,7 +26,9 @@ package struct TransferDetails: Sendable, Hashable {
 package struct WantedDetails: Sendable, Hashable {
   /// Bytes kept of what was written last.
   package var lastWrittenCount: Int
+  /// Whether the last whole line is shown.
   package var previousLine: Bool
+  /// Whether it is shown how full the buffer is.
   package var bufferFill: Bool
 
   package init(lastWrittenCount: Int = 0, previousLine: Bool = false, bufferFill: Bool = false) {

@@ -12,6 +12,7 @@ import CSystem
 ///
 /// Only its owner may connect (mode 0600), and nothing here ever blocks. Follows unix(7).
 package struct LocalListener: Hashable, Sendable {
+  /// Can be read when somebody calls.
   package let descriptor: FileDescriptor
 
   /// Makes the socket; `EADDRINUSE` where something stands at the path already, `ENAMETOOLONG` where the
@@ -28,6 +29,7 @@ package struct LocalListener: Hashable, Sendable {
     return number >= 0 ? LocalConnection(FileDescriptor(number)) : nil
   }
 
+  /// Hears no more calls; the file stays.
   package func close() {
     try? descriptor.close()
   }
@@ -35,6 +37,7 @@ package struct LocalListener: Hashable, Sendable {
 
 /// One end of a connection between two processes of one machine; nothing but `wait` ever blocks.
 package struct LocalConnection: Hashable, Sendable {
+  /// Can be read when something has come, or the other end is gone.
   package let descriptor: FileDescriptor
 
   fileprivate init(_ descriptor: FileDescriptor) {
@@ -95,6 +98,7 @@ package struct LocalConnection: Hashable, Sendable {
     return poll(&entry, 1, pollTimeout(seconds)) > 0
   }
 
+  /// Hangs up.
   package func close() {
     try? descriptor.close()
   }

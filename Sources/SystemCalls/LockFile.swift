@@ -42,10 +42,12 @@ package struct LockFile: Sendable {
     return true
   }
 
+  /// Lets others have it.
   package func unlock() {
     _ = flock(descriptor.number, LOCK_UN)
   }
 
+  /// Closes the file, and lets go of the lock.
   package func close() {
     try? descriptor.close()
   }

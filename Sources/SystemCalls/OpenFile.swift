@@ -4,13 +4,17 @@ package struct OpenFile: Hashable, Sendable {
   package enum Access: Hashable, Sendable {
     case reading, writing, both
 
+    /// Whether it may write.
     package var writes: Bool { self != .reading }
   }
 
+  /// Its number in that process.
   package let descriptor: Int32
+  /// What sort of file stands behind it.
   package var kind: FileStatus.Kind
   /// Which file it is; `nil` where it has no place among the files (a pipe, a socket).
   package var identity: FileStatus.Identity?
+  /// How it was opened.
   package var access: Access = .both
   /// Where the next read or write begins, in bytes.
   package var position: Int64 = 0

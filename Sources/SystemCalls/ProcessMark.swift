@@ -29,7 +29,7 @@ package struct ProcessMark: Hashable, Comparable, Sendable {
   /// Whether the process has not ended.
   package var isAlive: Bool {
     var now: UInt64 = 0
-    guard identifier > 0, csystem_process_start(identifier, &now) == 1 else { return false }
+    guard identifier > 0, csystem_process_start(identifier, &now) != 0 else { return false }
     return now == start
   }
 

@@ -6,6 +6,7 @@ import SystemCalls
 package struct ControlPort: Sendable {
   /// A message that waits for its answer.
   package struct Call: Sendable {
+    /// What the caller asks; `change` or `query`.
     package let message: ControlMessage
     fileprivate let connection: LocalConnection
   }

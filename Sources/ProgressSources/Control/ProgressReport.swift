@@ -7,12 +7,15 @@ package struct ProgressReport: Sendable, Hashable {
     case running, finished, broken
   }
 
+  /// Where it is just now; the last report says how it ended.
   package var phase: Phase = .running
   /// Whether the amounts are bytes.
   package var countsBytes = true
   /// Seconds since the start.
   package var elapsed = 0.0
+  /// How much is done, in bytes or in what else is counted; `nil` where that can't be told.
   package var completed: Amount?
+  /// How much there is to do, where that is known.
   package var total: Amount?
   /// 0...1, or `nil` where the work is indeterminate.
   package var fractionCompleted: Double?
@@ -23,11 +26,15 @@ package struct ProgressReport: Sendable, Hashable {
   package var highestRate = 0.0
   /// What a command that is monitored has given, as a multiple of what it has taken.
   package var ratio: Double?
+  /// Seconds until the end, as the run estimates them.
   package var timeRemaining: Double?
+  /// Seconds that nothing has come; `nil` while it is no stall.
   package var stalledFor: Double?
   /// Seconds that an activity indicator has moved.
   package var motion = 0.0
+  /// What the run is called, printable.
   package var label: String?
+  /// The words that stand for its present value, printable.
   package var currentValueLabel: String?
 
   package init() {}
