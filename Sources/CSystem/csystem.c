@@ -123,6 +123,17 @@ static void close_on_exec(int fd) {
   if (flags >= 0) fcntl(fd, F_SETFD, flags | FD_CLOEXEC);
 }
 
+int csystem_open_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) != 0) return -1;
+  close_on_exec(ends[0]);
+  close_on_exec(ends[1]);
+  return 0;
+#endif
+}
+
 int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint16_t rows) {
   struct winsize size = {.ws_col = columns, .ws_row = rows};
   if (openpty(master, slave, NULL, NULL, &size) != 0) return -1;

@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Opens a pipe, both ends closed on exec: first the end to read, then the one to write. 0, or -1 with
+   errno. */
+int csystem_open_pipe(int ends[2]);
+
 /* Opens a pseudo-terminal pair of this size; both ends are closed on exec. 0, or -1 with errno. */
 int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint16_t rows);
 

@@ -20,6 +20,7 @@ final class ElasticBuffer: @unchecked Sendable {
     var end: InputEnd?
     /// Set once nobody takes anything more.
     var isAbandoned = false
+    var hasSkipped = false
   }
 
   private let reserved: ReservedMemory
@@ -57,6 +58,12 @@ final class ElasticBuffer: @unchecked Sendable {
 
   /// Hands over what has been read into the room.
   func fill(_ count: Int) { state.withLock { $0.used += count } }
+
+  /// Says that something could not be read and was passed over.
+  func noteSkip() { state.withLock { $0.hasSkipped = true } }
+
+  /// Whether anything of this input could not be read so far.
+  var hasSkipped: Bool { state.read { $0.hasSkipped } }
 
   /// Says that nothing more will come from this input.
   func end(_ end: InputEnd) { state.withLock { $0.end = end } }

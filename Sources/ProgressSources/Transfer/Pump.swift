@@ -135,13 +135,17 @@ struct Pump: ~Copyable {
     _ intake: consuming Intake, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
   ) -> End {
     ring.restart()
-    let reading = Monitor(intake)
     let budget = budget
     do throws(SystemError) {
-      try startThread { ring.end(readAhead(reading, into: ring, budget)) }
+      let unread = intake
+      try startThread {
+        var intake = unread
+        ring.end(readAhead(&intake, into: ring, budget))
+      }
     } catch {
       return .readFailed(error)
     }
+    defer { hasSkipped = hasSkipped || ring.hasSkipped }
     while true {
       switch ring.nextBytes() {
       case .success(let bytes):
@@ -152,7 +156,6 @@ struct Pump: ~Copyable {
         ring.take(bytes.count)
         enlarger.add(bytes.count, isLimited: control.rateLimit != nil)
       case .failure(let end):
-        hasSkipped = hasSkipped || reading.read { $0.hasFailed }
         switch end {
         case .ended: return .endOfInput
         case .sizeReached: return .sizeReached
@@ -209,15 +212,14 @@ struct Pump: ~Copyable {
 
 /// Reads an input into the ring until it ends or nobody takes anything more.
 private func readAhead(
-  _ intake: Monitor<Intake>, into ring: ElasticBuffer, _ budget: ReadBudget
+  _ intake: inout Intake, into ring: ElasticBuffer, _ budget: ReadBudget
 ) -> ElasticBuffer.InputEnd {
-  defer { intake.withLock { $0.finish() } }
+  defer { intake.finish() }
   while let room = ring.nextRoom() {
     guard let wanted = budget.nextRead(of: room.count) else { return .sizeReached }
     do throws(SystemError) {
-      let count = try intake.withLock { intake in
-        Result { () throws(SystemError) in try intake.read(into: room.part(0..<wanted)) }
-      }.get()
+      let count = try intake.read(into: room.part(0..<wanted))
+      if intake.hasFailed { ring.noteSkip() }
       guard count > 0 else { break }
       budget.spend(UnsafeRawBufferPointer(room.part(0..<count)))
       ring.fill(count)
