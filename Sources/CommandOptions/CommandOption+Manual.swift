@@ -88,8 +88,8 @@ extension CommandOption {
     case .pidfile:
       """
       Write the number of this process and a newline to this file before anything else is done, in \
-      place of what it held, and remove it at the end, whatever ends the run. A symbolic link is \
-      not followed.
+      place of another such number, and remove it at the end, whatever ends the run. A file that \
+      holds anything else is left alone, and a symbolic link is not followed.
       """
 
     case .total:
@@ -242,7 +242,7 @@ extension CommandOption {
     case .rateLimit:
       """
       Let no more than so many bytes pass in a second, or lines with `--line-mode`. Suffixes are those \
-      of `--total`; 0 is no limit.
+      of `--total`, a part of a byte counts as a whole one, and 0 is no limit.
       """
     case .stopAtSize:
       "Stop when as much as `--total` says has been written, and read no more than that."

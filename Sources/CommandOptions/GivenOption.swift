@@ -78,10 +78,11 @@ struct GivenOption {
     return .amount(amount)
   }
 
-  /// The value as a number of bytes or lines, `nil` for 0, which says nothing (as pv does).
+  /// The value as a number of bytes or lines, a part counting as a whole; `nil` for 0, which says nothing
+  /// (as pv does).
   func size(factor: Int) throws(OptionError) -> Int64? {
     guard let amount = Amount(parsingSize: text, factor: factor) else { throw invalid() }
-    let number = Int64(min(amount.doubleValue, 9e18))
+    let number = Int64(min(amount.doubleValue.rounded(.up), 9e18))
     return number == 0 ? nil : number
   }
 

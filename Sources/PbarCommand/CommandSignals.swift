@@ -37,13 +37,18 @@ struct CommandSignals {
     return false
   }
 
-  /// The signal that has waited long enough for the end of the run.
-  func overdue(at now: Double) -> Signal? {
-    lastCall.flatMap { $0.due <= now ? $0.signal : nil }
+  /// The signal that has waited long enough for the end of the run: what the command had to print may have
+  /// a reader who takes nothing.
+  mutating func overdue(at now: Double) -> Signal? {
+    if lastCall == nil, let signal = passedOn.first, let command, !command.isRunning {
+      lastCall = (signal, now + Self.patience)
+    }
+    return lastCall.flatMap { $0.due <= now ? $0.signal : nil }
   }
 
-  /// Seconds until a signal has waited long enough; `nil` where none waits.
+  /// Seconds until it is worth looking whether a signal has waited long enough; `nil` where none waits.
   func secondsUntilOverdue(at now: Double) -> Double? {
-    lastCall.map { max(0, $0.due - now) }
+    if let lastCall { return max(0, lastCall.due - now) }
+    return passedOn.isEmpty ? nil : 0.1
   }
 }

@@ -29,6 +29,9 @@ struct MonitorPlan: Sendable {
     let copiesInput = ends.showsInput && (isPv || !surroundings.standardInput.isTerminal)
     if !ends.showsOutput, let option = outputOptions(settings).first { throw .needsOutput(option) }
     guard copiesInput || ends.showsOutput else { throw .nothingToRead }
+    if copiesInput, settings.output == nil, !settings.discards, surroundings.inputIsOutput {
+      throw .inputIsOutput
+    }
     arguments = settings.operands
     let hasBar = surroundings.hasBar(settings)
     let isAboveBar = hasBar && surroundings.outputIsOwnTerminal

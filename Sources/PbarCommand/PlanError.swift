@@ -17,6 +17,8 @@ enum PlanError: Error, Hashable {
   /// The file of `--total @FILE` can't be looked at.
   case unknownSize(path: [UInt8], SystemError)
   /// The file of `--pidfile` can't be written.
+  /// Standard input is the file that standard output goes to.
+  case inputIsOutput
   case pidFile(path: [UInt8], SystemError)
   /// It is of a kind that has no size.
   case noSize(path: [UInt8])
@@ -33,6 +35,13 @@ enum PlanError: Error, Hashable {
   case needsOutput(String)
   /// The process of `--query` can't be asked.
   case cannotQuery(process: Int, ControlClient.Failure)
+}
+
+extension PlanError {
+  /// What the process tells its parent.
+  var status: ExitStatus {
+    self == .inputIsOutput ? ExitStatus(.inputIsOutput) : .usage
+  }
 }
 
 /// Makes sure that the options name one mode, and nothing that can't go with it.

@@ -61,7 +61,8 @@ struct Invocation {
       let world = RemoteControl.Origin(settings: settings, surroundings: surroundings, isPv: isPv)
       return carryOut(plan, from: world)
     } catch {
-      return fail(Sentences.text(error))
+      complain(Sentences.text(error))
+      return .status(error.status)
     }
   }
 

@@ -24,6 +24,8 @@ enum Sentences {
       return "nothing to read: standard input is a terminal and no FILE is named; see --help"
     case .unknownSize(let path, let error):
       return "--total: the size of \(SafeText.quoted(path)) can't be told: \(error.message)"
+    case .inputIsOutput:
+      return "standard input: input file is output file; nothing was done"
     case .pidFile(let path, let error):
       return "--pidfile: \(SafeText.quoted(path)) can't be written: \(error.message)"
     case .noSize(let path):

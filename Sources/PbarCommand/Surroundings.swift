@@ -101,6 +101,13 @@ package struct Surroundings: Sendable {
     isOwnTerminal(standardOutput)
   }
 
+  /// Whether what is written to standard output could be read again from standard input.
+  var inputIsOutput: Bool {
+    guard let input = standardInput.status, let output = standardOutput.status else { return false }
+    return input.identity == output.identity
+      && (input.kind == .regular || input.kind == .blockDevice)
+  }
+
   private func isOwnTerminal(_ stream: Stream) -> Bool {
     stream.isTerminal && standardError.isTerminal
       && stream.status?.identity == standardError.status?.identity

@@ -48,6 +48,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let brokenPipe = SystemError(code: EPIPE)
   package static let notSeekable = SystemError(code: ESPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
+  static let exists = SystemError(code: EEXIST)
   package static let noSuchFile = SystemError(code: ENOENT)
   package static let noSuchProcess = SystemError(code: ESRCH)
   package static let badDescriptor = SystemError(code: EBADF)

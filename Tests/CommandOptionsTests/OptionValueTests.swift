@@ -51,6 +51,7 @@ struct OptionValueTests {
     #expect(try parse("-L", "2k", "-k").rateLimit == 2048)
     #expect(try parse("-kL2KiB").rateLimit == 2048)
     #expect(try parse("-L", "0").rateLimit == nil)
+    #expect(try parse("-L", "0.5").rateLimit == 1)
     #expect(try parse("-B", "1m").bufferSize == 1 << 20)
     #expect(try parse("-Z", "512").errorSkipBlock == 512)
     #expect(try parse("-E").errorSkipping == .tellingEach)

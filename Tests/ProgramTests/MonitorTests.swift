@@ -159,6 +159,25 @@ struct MonitorTests {
     #expect(try await dying.end() == .signaled(SIGINT))
   }
 
+  @Test("A signal ends a run whose reader takes nothing, once its command is dead")
+  func endsBeforeAStoppedReader() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await runShell(
+      "f=\(folder.path)/f; mkfifo $f; sleep 60 <$f & r=$!; \"$PBAR\" -q -M out -- yes >$f & p=$!; "
+        + "until [ -n \"$(cat /proc/$p/task/$p/children)\" ]; do :; done; "
+        + "kill -TERM $p; wait $p; echo $?; kill $r")
+    #expect(run.outputText == "143\n")
+  }
+
+  @Test("A file is not fed to a command that writes to its end")
+  func refusesItsOwnOutput() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("io", holding: Array("data".utf8))
+    let run = try await runShell("\"$PBAR\" -q -M both -- cat <\(file) >>\(file)")
+    #expect(run.status == 4)
+    #expect(try folder.contents(of: "io") == Array("data".utf8))
+  }
+
   @Test("^C ends a run that only somebody else keeps going, who ignores it")
   func endsWhatIsLeft() async throws {
     let run = try ProgramRun(

@@ -16,7 +16,7 @@ struct ProcessFileTests {
 
   @Test("It holds the number before anything is copied, and is gone at the end")
   func lifetime() async throws {
-    _ = try folder.file("pid", holding: Array("something longer than a number\n".utf8))
+    _ = try folder.file("pid", holding: Array("123456789012345\n".utf8))
     let run = try ProgramRun(["-q", "-P", path], input: .pipe, output: .pipe)
     await run.write("data")
     #expect(await run.waitForOutput(count: 4))
@@ -65,5 +65,15 @@ struct ProcessFileTests {
     #expect(try await runProgram(["-P", path]).status == 1)
     #expect(try folder.contents(of: "target") == Array("precious".utf8))
     #expect(try await runProgram(["-P", "/dev/null"]).status == 1)
+  }
+
+  @Test("A file that holds anything but a number is somebody's, and is left alone")
+  func keepsOtherFiles() async throws {
+    let data = try folder.file("data", holding: Array("12 precious bytes".utf8))
+    let run = try await runProgram(["-q", "-P", data, data])
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errorText == "pbar: --pidfile: '\(data)' can't be written: File exists\n")
+    #expect(try folder.contents(of: "data") == Array("12 precious bytes".utf8))
   }
 }
