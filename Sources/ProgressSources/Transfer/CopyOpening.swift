@@ -5,7 +5,7 @@ struct CopyOpening {
   let inputs: [CopyInput]
   let tally: Tally
 
-  /// Opens the output; what a file holds stays in it for now.
+  /// Opens the output; a file is emptied only later, once nothing stands in the way.
   func open(_ output: CopyOutput, _ failures: inout SourceFailures) -> CopyOutput.Open? {
     switch output {
     case .descriptor(let descriptor): .descriptor(descriptor)
