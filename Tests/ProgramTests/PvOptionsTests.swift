@@ -25,10 +25,14 @@ struct PvOptionsTests {
 
   private static let drawn = "2>&1 >/dev/null | tr '\\r' '\\n' | tail -n 1"
 
+  /// An input that says nothing and ends when the first frame has been shown, however late that is.
+  private static let waiting = "until test -s shown; do sleep 0.02; done"
+  private static let first = "tr '\\r' '\\n' <shown | head -n 1; rm shown"
+
   private static let display: [Case] = [
     Case("-p --progress", "pv -f % text \(drawn)", String(repeating: "=", count: 71) + ">] 100%"),
     Case("-t --timer", "pv -f % text \(drawn)", "T"),
-    Case("-e --eta", "sleep 0.3 | pv -f -i 0.1 % -s 9 2>&1 | tr '\\r' '\\n' | head -n 1", "ETA T"),
+    Case("-e --eta", "\(waiting) | pv -f -i 0.1 % -s 9 2>shown; \(first)", "ETA T"),
     Case("-I --fineta", "pv -f % text \(drawn)", "FIN T"),
     Case("-r --rate", "pv -f % text \(drawn)", "[R]"),
     Case("-a --average-rate", "pv -f % text \(drawn)", "[R]"),
@@ -48,7 +52,7 @@ struct PvOptionsTests {
     Case("-N --name", "pv -f -b % name text \(drawn)", "     name: 18.5KiB"),
     Case("-f --force", "pv % -b text \(drawn)", "18.5KiB"),
     Case("-c --cursor", "pv -f % -b text \(drawn)", "18.5KiB"),
-    Case("-i --interval", "sleep 0.3 | pv -fb % 0.1 2>&1 | tr '\\r' '\\n' | head -n 1", "0.00 B"),
+    Case("-i --interval", "\(waiting) | pv -fb % 0.1 2>shown; \(first)", "0.00 B"),
     Case("-w --width", "pv -fp % 20 text \(drawn)", "[============>] 100%"),
     Case("-H --height", "pv -fb % 10 text \(drawn)", "18.5KiB"),
     Case("-W --wait", "pv -fb % empty 2>&1 | wc -c | tr -d ' '", "0"),
