@@ -2,9 +2,11 @@ extension CommandOption {
   /// Whether a run can take it from `--remote` while it goes on: what is shown, and how fast.
   var isChangeable: Bool {
     switch self {
-    case .remote, .total, .gauge, .bits, .si, .label, .currentValueLabel: true
-    case .style, .tint, .trackTint, .fillImage, .trackImage, .direction, .appearance, .color,
-      .charset:
+    case .remote, .total, .gauge, .bits, .si, .label, .currentValueLabel, .minimumLabel,
+      .maximumLabel:
+      true
+    case .style, .tint, .trackTint, .gradient, .fillImage, .trackImage, .thickness, .border,
+      .borderTint, .layout, .direction, .animation, .appearance, .color, .charset:
       true
     case .progress, .timer, .eta, .fineta, .rate, .averageRate, .averageRateWindow, .bytes,
       .bufferPercent, .lastWritten, .format, .barStyle:
@@ -12,11 +14,11 @@ extension CommandOption {
     case .numeric, .quiet, .interval, .width, .height, .stats, .rateLimit: true
     case .values, .value, .countdown, .until, .timerInterval, .countUp, .indeterminate, .run: false
     case .watchfd, .query, .monitor, .pidfile, .lineMode, .null: false
-    case .force, .cursor, .wait, .delayStart, .extraDisplay: false
+    case .range, .force, .cursor, .wait, .delayStart, .extraDisplay: false
     case .output, .stopAtSize, .bufferSize, .noSplice, .skipErrors, .errorSkipBlock, .sync,
       .directIO, .sparse, .discard, .storeAndForward:
       false
-    case .help, .version, .completion: false
+    case .help, .version, .gallery, .completion: false
     }
   }
 }

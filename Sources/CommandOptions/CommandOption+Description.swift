@@ -68,17 +68,30 @@ extension CommandOption {
       .own(
         "current-value-label", takes: .required(.format), in: .labels,
         "Say how far it is, in words of your own")
+    case .range:
+      .own(
+        "range", takes: .required(.range), in: .labels, "Show a value that lies between these two")
+    case .minimumLabel:
+      .own(
+        "minimum-label", takes: .required(.text), in: .labels, "Name the lower end of the range")
+    case .maximumLabel:
+      .own(
+        "maximum-label", takes: .required(.text), in: .labels, "Name the upper end of the range")
 
     case .style:
       .own(
-        "style", takes: .required(.choice(StyleName.words)), in: .looks, isTaste: true,
-        "Draw the bar in this style")
+        "style", takes: .required(.namedChoice("NAME", StyleName.words)), in: .looks,
+        isTaste: true, "Draw it in this style, such as bar, circular or ring")
     case .tint:
       .own("tint", takes: .required(.color), in: .looks, isTaste: true, "Colour the completed part")
     case .trackTint:
       .own(
         "track-tint", takes: .required(.color), in: .looks, isTaste: true,
         "Colour the part that is left")
+    case .gradient:
+      .own(
+        "gradient", takes: .required(.colors), in: .looks, isTaste: true,
+        "Let the colour run from one to the next along the bar")
     case .fillImage:
       .own(
         "fill-image", takes: .required(.text), in: .looks, isTaste: true,
@@ -87,10 +100,26 @@ extension CommandOption {
       .own(
         "track-image", takes: .required(.text), in: .looks, isTaste: true,
         "Draw the part that is left with this text")
+    case .thickness:
+      .own(
+        "thickness", takes: .required(.percentage), in: .looks,
+        "Draw a ring so thick, as part of its diameter")
+    case .border:
+      .own(
+        "border", takes: .required(.namedChoice("STYLE", BorderName.words)), in: .looks,
+        isTaste: true, "Draw a border around it")
+    case .borderTint:
+      .own("border-tint", takes: .required(.color), in: .looks, isTaste: true, "Colour the border")
+    case .layout:
+      .own(
+        "layout", takes: .required(.choice(LayoutName.words)), in: .looks, isTaste: true,
+        "Put label and value beside the bar, or above and below")
     case .direction:
       .own(
         "direction", takes: .required(.choice(DirectionSetting.words)), in: .looks, isTaste: true,
         "Draw from left to right or from right to left")
+    case .animation:
+      .own("animation", in: .looks, isTaste: true, "Let a bar that jumps glide to its new value")
     case .appearance:
       .own(
         "appearance", takes: .required(.choice(AppearanceSetting.words)), in: .looks,
@@ -186,6 +215,10 @@ extension CommandOption {
 
     case .help: .pv("h", "help", takes: .none, in: .information, "Show this help and exit")
     case .version: .pv("V", "version", takes: .none, in: .information, "Show the version and exit")
+    case .gallery:
+      .own(
+        "gallery", takes: .none, in: .information,
+        "Show every style with the options that give it and exit")
     case .completion:
       .own(
         "completion", takes: .required(.choice(Shell.words)), in: .information,

@@ -28,13 +28,22 @@ extension CommandOption {
 
     case .label: settings.labels.append(given.text)
     case .currentValueLabel: settings.currentValueLabel = given.text
+    case .range: settings.range = try given.range()
+    case .minimumLabel: settings.minimumLabel = given.text
+    case .maximumLabel: settings.maximumLabel = given.text
 
     case .style: settings.style = try given.choice()
     case .tint: settings.tint = try given.color()
     case .trackTint: settings.trackTint = try given.color()
+    case .gradient: settings.gradient = try given.colors()
     case .fillImage: settings.fillImage = given.text
     case .trackImage: settings.trackImage = given.text
+    case .thickness: settings.thickness = try given.percentage()
+    case .border: settings.border = try given.choice()
+    case .borderTint: settings.borderTint = try given.color()
+    case .layout: settings.layout = try given.choice()
     case .direction: settings.direction = try given.choice()
+    case .animation: settings.animates = given.isOn
     case .appearance: settings.appearance = try given.choice()
     case .color: settings.color = try given.choice()
     case .charset: settings.charset = try given.choice()
@@ -79,6 +88,7 @@ extension CommandOption {
 
     case .help: settings.information = .help
     case .version: settings.information = .version
+    case .gallery: settings.information = .gallery
     case .completion: settings.information = .completion(try given.choice())
     }
   }

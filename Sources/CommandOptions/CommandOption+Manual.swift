@@ -122,10 +122,22 @@ extension CommandOption {
       Say how far it is in words of your own, in place of the amount. The text may hold the \
       sequences of `--format`.
       """
+    case .range:
+      """
+      Show a value that lies between the two numbers, such as a temperature or the part of a disk \
+      that is full, instead of progress; with `--values` and `--value`. The bar is empty at the \
+      lower and full at the upper number, and the value itself stands beside it. `+3` and `-1` are \
+      values then, not changes.
+      """
+    case .minimumLabel: "Show this text at the lower end of the range."
+    case .maximumLabel: "Show this text at the upper end of the range."
 
     case .style:
       """
-      Draw a thick bar with `linear` and a thin one with `bar`; `automatic` chooses.
+      Draw a thick bar with `linear`, a thin one with `bar`, a sign with a percentage on one line \
+      with `circular`, a ring on several lines with `ring`, and with `rings` up to five of them, \
+      one inside the other, for values that have names. `automatic` is `linear`, or `circular` \
+      where fewer than 20 columns are left for the bar.
       """
     case .tint:
       """
@@ -133,12 +145,38 @@ extension CommandOption {
       the palette of 256 colours.
       """
     case .trackTint: "Colour the part that is not yet completed, in the same way as `--tint`."
+    case .gradient:
+      """
+      Let the colour of the completed part run along it from the first of these colours, with \
+      commas between them, to the last. There must be two at least.
+      """
     case .fillImage: "Repeat this text to draw the completed part."
     case .trackImage: "Repeat this text to draw the part that is not yet completed."
+    case .thickness:
+      """
+      Draw the line of a ring so thick, as a percentage of its diameter from 1 to 50; it is 12 \
+      unless set.
+      """
+    case .border:
+      """
+      Draw a border around it: `rounded`, `square`, `heavy`, `double` or `none`.
+      """
+    case .borderTint: "Colour the border, in the same way as `--tint`."
+    case .layout:
+      """
+      Put label and value beside the bar with `inline`. With `stacked` the label stands above the \
+      bar and the value below it.
+      """
     case .direction:
       """
       Draw from left to right with `ltr` and from right to left with `rtl`, which mirrors the \
       whole line. With `auto`, the language of the locale decides.
+      """
+    case .animation:
+      """
+      Let the bar glide from its old value to the new one where it jumps: a bar within a quarter of \
+      a second, a ring within one. It does so on a terminal with colours unless `--no-animation` is \
+      given.
       """
     case .appearance:
       """
@@ -286,6 +324,11 @@ extension CommandOption {
 
     case .help: "Show a summary of all options on standard output and exit."
     case .version: "Show the version on standard output and exit."
+    case .gallery:
+      """
+      Show every style on standard output as this terminal draws it, each with the options that \
+      give it, and exit. Options of looks that stand before it hold for all of them.
+      """
     case .completion: "Print the completion script of this shell on standard output and exit."
     }
   }

@@ -11,9 +11,10 @@ package enum CommandOption: CaseIterable, Sendable {
   // What is counted.
   case total, gauge, lineMode, null, bits, si
   // What stands beside the bar.
-  case label, currentValueLabel
+  case label, currentValueLabel, range, minimumLabel, maximumLabel
   // How it looks.
-  case style, tint, trackTint, fillImage, trackImage, direction, appearance, color, charset
+  case style, tint, trackTint, gradient, fillImage, trackImage, thickness, border, borderTint
+  case layout, direction, animation, appearance, color, charset
   // pv's display switches.
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
   case lastWritten, format, barStyle
@@ -23,5 +24,5 @@ package enum CommandOption: CaseIterable, Sendable {
   case output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors, errorSkipBlock
   case sync, directIO, sparse, discard, storeAndForward
   // About the program.
-  case help, version, completion
+  case help, version, gallery, completion
 }

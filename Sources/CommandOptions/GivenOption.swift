@@ -33,6 +33,33 @@ struct GivenOption {
     return color
   }
 
+  /// The value as two colours or more, with commas between them.
+  func colors() throws(OptionError) -> [TintColor] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let colors = names.compactMap { TintColor.named($0) }
+    guard colors.count == names.count, colors.count > 1 else {
+      let unknown = names.first { TintColor.named($0) == nil }
+      throw invalid(
+        nearest: unknown.flatMap { Suggestion.nearest(to: $0, among: TintColor.names) })
+    }
+    return colors
+  }
+
+  /// The value as two numbers with two points between them.
+  func range() throws(OptionError) -> ValueRange {
+    guard let range = ValueRange(parsing: text) else { throw invalid() }
+    return range
+  }
+
+  /// The value as a part of the whole, 0.01...0.5; a percent sign may follow.
+  func percentage() throws(OptionError) -> Double {
+    let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+    guard let number = Amount(parsingNumber: digits)?.doubleValue, (1...50).contains(number) else {
+      throw invalid()
+    }
+    return number / 100
+  }
+
   /// The value as a duration, in seconds.
   func duration() throws(OptionError) -> Double {
     guard let seconds = DurationText.parse(text), seconds.isFinite, seconds >= 0 else {

@@ -32,8 +32,10 @@ package enum ManualOptions {
     case .choice(let words): "Cm " + words.joined(separator: " | ")
     case .watched: "Ar PID Ns Oo : Ns Ar FD Oc | No = Ns Ar NAME | No @ Ns Ar LIST"
     case .extraDisplay: "Ar PLACE Ns Oo , Ns Ar PLACE Oc Ns Oo : Ns Ar FORMAT Oc"
-    case .namedChoice, .color, .duration, .time, .timeInterval, .size, .seconds, .cells, .count,
-      .byteCount, .rate, .process, .file, .record, .text, .format, .command:
+    case .range: "Ar LOW Ns .. Ns Ar HIGH"
+    case .colors: "Ar COLOR , Ns Ar COLOR ..."
+    case .namedChoice, .color, .percentage, .duration, .time, .timeInterval, .size, .seconds,
+      .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .format, .command:
       "Ar " + value.metavariable
     }
   }

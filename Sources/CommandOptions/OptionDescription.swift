@@ -83,6 +83,12 @@ package enum OptionValue: Sendable, Equatable {
   /// One of a fixed set of words that is too long to be its own metavariable.
   case namedChoice(String, [String])
   case color
+  /// Several colours with commas between them.
+  case colors
+  /// Two numbers, the lower one first.
+  case range
+  /// A part of a whole.
+  case percentage
   case duration
   case time
   case timeInterval
@@ -118,6 +124,9 @@ package enum OptionValue: Sendable, Equatable {
     case .choice(let words): words.joined(separator: "|")
     case .namedChoice(let name, _), .cells(let name), .count(let name): name
     case .color: "COLOR"
+    case .colors: "COLOR,COLOR..."
+    case .range: "LOW..HIGH"
+    case .percentage: "PERCENT"
     case .duration: "DURATION"
     case .time: "TIME"
     case .timeInterval: "START..END"
@@ -140,8 +149,9 @@ package enum OptionValue: Sendable, Equatable {
   package var choices: [String]? {
     switch self {
     case .choice(let words), .namedChoice(_, let words): words
-    case .color, .duration, .time, .timeInterval, .size, .seconds, .cells, .count, .byteCount,
-      .rate, .process, .watched, .file, .extraDisplay, .record, .text, .format, .command:
+    case .color, .colors, .range, .percentage, .duration, .time, .timeInterval, .size, .seconds,
+      .cells, .count, .byteCount, .rate, .process, .watched, .file, .extraDisplay, .record, .text,
+      .format, .command:
       nil
     }
   }

@@ -49,6 +49,9 @@ extension OptionValue {
     switch self {
     case .choice, .namedChoice: "a word that it knows"
     case .color: "a colour"
+    case .colors: "two colours or more"
+    case .range: "a range of two numbers"
+    case .percentage: "a percentage from 1 to 50"
     case .duration: "a duration"
     case .time: "a time"
     case .timeInterval: "an interval of two times"
@@ -74,6 +77,9 @@ extension OptionValue {
     switch self {
     case .choice(let words), .namedChoice(_, let words): words.alternatives
     case .color: "a name such as darkBlue, #rrggbb or a number from 0 to 255"
+    case .colors: "names such as darkBlue or #rrggbb with commas between them"
+    case .range: "LOW..HIGH, the lower number first, such as 0..100 or -20..45"
+    case .percentage: "a number such as 12"
     case .duration: "90, 1.5h, 1h5m30s or 00:05:00"
     case .time: "17:30, 2026-12-31, 2026-12-31T23:59:59, @1798757999 or +5m"
     case .timeInterval: "START..END, such as 09:00..17:30 or now..+5m"

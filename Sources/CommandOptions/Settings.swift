@@ -60,11 +60,24 @@ package struct Settings: Sendable, Equatable {
   /// Where it was given several times, one for each line that is shown.
   package var labels: [String] = []
   package var currentValueLabel: String?
+  /// What the value lies between.
+  package var range: ValueRange?
+  package var minimumLabel: String?
+  package var maximumLabel: String?
   package var style: StyleName = .automatic
   package var tint: TintColor?
   package var trackTint: TintColor?
+  /// At least two, where there is one.
+  package var gradient: [TintColor]?
   package var fillImage: String?
   package var trackImage: String?
+  /// Of a ring's line, as part of its diameter, 0.01...0.5.
+  package var thickness: Double?
+  package var border: BorderName = .none
+  package var borderTint: TintColor?
+  package var layout: LayoutName = .inline
+  /// Whether a bar that jumps glides to its new value; `nil`: where it can be seen well.
+  package var animates: Bool?
   package var direction: DirectionSetting = .automatic
   package var appearance: AppearanceSetting = .automatic
   package var color: Whether = .automatic
@@ -130,6 +143,7 @@ package enum TotalSetting: Sendable, Equatable {
 package enum Information: Sendable, Equatable {
   case help
   case version
+  case gallery
   case completion(Shell)
 }
 
@@ -140,7 +154,17 @@ package enum Shell: String, Sendable, CaseIterable {
 
 /// The names that `--style` takes.
 package enum StyleName: String, Sendable, CaseIterable {
-  case automatic, linear, bar
+  case automatic, linear, bar, circular, ring, rings
+}
+
+/// The names that `--border` takes.
+package enum BorderName: String, Sendable, CaseIterable {
+  case none, rounded, square, heavy, double
+}
+
+/// The names that `--layout` takes.
+package enum LayoutName: String, Sendable, CaseIterable {
+  case inline, stacked
 }
 
 /// The names that `--direction` takes.

@@ -1,10 +1,11 @@
 import ProgressModel
 import ProgressStyles
+import TerminalText
 
 /// What is shown.
 enum DisplayForm: Sendable {
-  /// The program's own line.
-  case own(OwnLine)
+  /// The program's own view.
+  case own(OwnView)
   /// The fields that were asked for.
   case fields(FieldsLine)
   /// Numbers for a program to read, a line each.
@@ -15,9 +16,24 @@ enum DisplayForm: Sendable {
   /// What it shows of a transfer beside its amount, so that the transfer gathers it.
   var wantedDetails: WantedDetails {
     switch self {
-    case .own(let line): line.wantedDetails
+    case .own(let view): view.wantedDetails
     case .fields(let line), .formattedNumbers(let line): line.template.wantedDetails
     case .numbers: WantedDetails()
+    }
+  }
+
+  /// The lines that show the parts of a run at `time`, each `width` cells wide; of a view, no more than
+  /// `height`.
+  func lines(
+    _ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
+    memory: inout ViewMemory
+  ) -> [StyledText] {
+    switch self {
+    case .own(let view):
+      view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
+    case .fields(let fields), .formattedNumbers(let fields):
+      parts.map { fields.body($0, clock: clock, width: width) }
+    case .numbers(let numbers): parts.map { StyledText(numbers.text($0)) }
     }
   }
 }

@@ -71,7 +71,7 @@ struct DisplayPlan: Sendable {
     surface = isStream ? .stream : isDumb(surroundings.environment) ? .dumbTerminal : .terminal
     hasParts = work.hasParts
     width = DisplayPlan.width(settings, surroundings, place: place)
-    height = settings.height
+    height = ViewStyles.ownsHeight(settings) ? nil : settings.height
     isShared = settings.sharesTerminal && work.canShareTerminal && surface == .terminal
     if case .terminal = place {} else { isShared = false }
     delay = settings.delay ?? 0
@@ -93,6 +93,21 @@ struct DisplayPlan: Sendable {
   /// What is shown on one of the lines, counted from 0.
   func form(ofLine line: Int) -> DisplayForm {
     laterForms.indices.contains(line - 1) ? laterForms[line - 1] : form
+  }
+
+  /// The lines of a frame: one look for all parts, or for each its own.
+  func lines(
+    _ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
+    memory: inout ViewMemory
+  ) -> [StyledText] {
+    guard !laterForms.isEmpty else {
+      return form.lines(
+        parts, clock: clock, width: width, height: height, at: time, memory: &memory)
+    }
+    return parts.indices.flatMap { line in
+      form(ofLine: line).lines(
+        [parts[line]], clock: clock, width: width, height: height, at: time, memory: &memory)
+    }
   }
 
   private static func place(

@@ -43,7 +43,7 @@ struct Look {
     fields?.isGauge = settings.isGauge
     let fieldsLine = FieldsLine(
       template: fields ?? FormatTemplate(fields: []), theme: theme,
-      style: settings.style == .automatic ? nil : style(settings),
+      style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
       glyphs: settings.barGlyphs ?? .plain, label: label ?? "")
     if settings.isNumeric {
       if settings.format != nil { return .formattedNumbers(fieldsLine) }
@@ -55,9 +55,9 @@ struct Look {
     }
     if fields != nil { return .fields(fieldsLine) }
     return .own(
-      OwnLine(
-        content: content(work, line: line), style: style(settings), theme: theme, label: label,
-        labelWidth: labelWidth,
+      OwnView(
+        content: content(work, line: line),
+        style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
         currentValueLabel: settings.currentValueLabel.map { text in
           var template = FormatTemplate(text)
           template.charset = theme.charset
@@ -105,7 +105,8 @@ struct Look {
     case .indexed, .trueColor: ink = .rich
     }
     return Theme(
-      tint: settings.tint, track: settings.trackTint,
+      tint: settings.tint, track: settings.trackTint, gradient: settings.gradient ?? [],
+      borderTint: settings.borderTint,
       isOnLightBackground: isLight(settings.appearance, environment), ink: ink, charset: charset,
       direction: direction, fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
@@ -121,13 +122,6 @@ struct Look {
     case .automatic:
       let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
       return background.map { $0 == 7 || (9...15).contains($0) } ?? false
-    }
-  }
-
-  private static func style(_ settings: Settings) -> any ProgressBarStyle {
-    switch settings.style {
-    case .automatic, .linear: LinearStyle(glyphs: settings.barGlyphs ?? .granular)
-    case .bar: ThinBarStyle()
     }
   }
 

@@ -33,7 +33,7 @@ struct Presenter {
   private var lastLines: [StyledText]?
   private var lastColumns: Int?
   private var lastRows: Int?
-  private var valueLabelWidth = 0
+  private var memory = ViewMemory()
   /// Whether the cursor stands behind text that did not end its line.
   private var lineIsOpen = false
   /// Lines of the bar that were left standing when drawing had to end.
@@ -85,7 +85,7 @@ struct Presenter {
       display.surface == self.display.surface && display.place == self.display.place
     self.display = display
     lastLines = nil
-    valueLabelWidth = 0
+    memory = ViewMemory()
     nextFrame = max(firstMoment, now)
     guard !staysInPlace else {
       painter.adopt(display.encoder)
@@ -122,7 +122,7 @@ struct Presenter {
       stepAside(view)
       return unfinished.isEmpty ? nil : unfinished
     }
-    let bytes = paint(parts, clock: clock, view: view, force: !unfinished.isEmpty)
+    let bytes = paint(parts, at: now, clock: clock, view: view, force: !unfinished.isEmpty)
     if !bytes.isEmpty { lastFrame = now }
     return unfinished + bytes
   }
@@ -162,7 +162,7 @@ struct Presenter {
     guard now >= firstMoment else { return [] }
     if let records = records(parts, clock: clock()) { return records }
     guard view.mayDraw else { return [] }
-    return paint(parts, clock: clock(), view: view, force: true, isLast: true)
+    return paint(parts, at: now, clock: clock(), view: view, force: true, isLast: true)
   }
 
   /// The bytes that leave a clean line behind before the process stops.
@@ -179,7 +179,7 @@ struct Presenter {
   }
 
   private mutating func paint(
-    _ parts: [Snapshot], clock: LocalClock, view: ScreenView, force: Bool,
+    _ parts: [Snapshot], at now: Double, clock: LocalClock, view: ScreenView, force: Bool,
     isLast: Bool = false
   ) -> [UInt8] {
     hasShown = true
@@ -187,7 +187,9 @@ struct Presenter {
     // The last frame stays, and may scroll: it shows everything.
     let capacity = isLast ? .max : painter.capacity(rows: display.height ?? view.rows ?? 24)
     let lines = LineBlock.fitting(
-      bodies(parts, clock: clock, width: width), capacity: capacity, width: width)
+      display.lines(
+        parts, clock: clock, width: width, height: capacity, at: now, memory: &memory),
+      capacity: capacity, width: width)
     let isResized =
       painter.isVisible
       && (view.columns != lastColumns || (painter.height > 1 && view.rows != lastRows))
@@ -215,33 +217,16 @@ struct Presenter {
     return display.isShared ? min(width, room) : width
   }
 
-  private mutating func bodies(
-    _ parts: [Snapshot], clock: LocalClock, width: Int
-  ) -> [StyledText] {
-    parts.indices.map { body(parts[$0], line: $0, clock: clock, width: width) }
-  }
-
-  private mutating func body(
-    _ snapshot: Snapshot, line: Int, clock: LocalClock, width: Int
-  ) -> StyledText {
-    switch display.form(ofLine: line) {
-    case .own(let line):
-      line.body(snapshot, clock: clock, width: width, valueLabelWidth: &valueLabelWidth)
-    case .fields(let fields), .formattedNumbers(let fields):
-      fields.body(snapshot, clock: clock, width: width)
-    case .numbers(let numbers): StyledText(numbers.text(snapshot))
-    }
-  }
-
   /// Lines for a program, where that is what is shown.
   private mutating func records(_ parts: [Snapshot], clock: LocalClock) -> [UInt8]? {
     guard writesLines else { return nil }
     hasShown = true
-    let width = display.width ?? 80
+    let lines = display.lines(
+      parts, clock: clock, width: display.width ?? 80, height: .max, at: 0, memory: &memory)
     let opening = lineIsOpen ? ControlSequence.newline : []
     lineIsOpen = false
     return opening
-      + zip(parts.indices, bodies(parts, clock: clock, width: width)).flatMap { line, body in
+      + zip(parts.indices, lines).flatMap { line, body in
         Array((name(parts[line], line: line) + body.plainText).utf8) + ControlSequence.newline
       }
   }
@@ -278,7 +263,7 @@ struct Presenter {
   ) -> [UInt8] {
     let erasing = painter.erase()
     let bar =
-      now < firstMoment ? [] : paint(parts, clock: clock, view: view, force: true)
+      now < firstMoment ? [] : paint(parts, at: now, clock: clock, view: view, force: true)
     let question = above.ask(
       at: now, columns: view.columns ?? 80, bar: bar, barHeight: painter.height)
     painter.forget()

@@ -79,6 +79,7 @@ struct Invocation {
     switch information {
     case .help: printOut(HelpText.render(programName: programName))
     case .version: printOut("pbar \(Program.version)\n")
+    case .gallery: printOut("")
     case .completion(let shell): printOut(CompletionScript.render(shell))
     }
   }

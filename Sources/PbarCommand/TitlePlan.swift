@@ -66,7 +66,7 @@ struct TitlePlan: Sendable {
     switch content {
     case .format(let line):
       text = line.body(snapshot, clock: clock, width: TitlePlan.width).plainText
-    case .line(.own(let line)): text = line.title(snapshot, clock: clock)
+    case .line(.own(let view)): text = view.title(snapshot, clock: clock)
     case .line(.fields(let line)), .line(.formattedNumbers(let line)):
       text = line.title(snapshot, clock: clock)
     case .line(.numbers(let line)): text = line.text(snapshot)

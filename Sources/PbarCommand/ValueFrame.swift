@@ -33,8 +33,8 @@ struct ValueFrame {
       return Drawing(
         bytes: [], notes: [Sentences.valueProblem(record, problem)], status: .usage)
     }
-    let line = line(snapshot(reader.state))
-    let bytes = display.place == .nowhere ? [] : line + ControlSequence.newline
+    let lines = display.place == .nowhere ? [] : lines(snapshot(reader.state))
+    let bytes = lines.flatMap { display.encoder.encode($0) + ControlSequence.newline }
     return Drawing(bytes: bytes, notes: notes, status: .success)
   }
 
@@ -53,21 +53,9 @@ struct ValueFrame {
     return meter.observe(reading, at: 0)
   }
 
-  private func line(_ snapshot: Snapshot) -> [UInt8] {
-    let width = display.width ?? 80
-    var valueLabelWidth = 0
-    switch display.form {
-    case .own(let line):
-      return encode(
-        line.body(snapshot, clock: clock, width: width, valueLabelWidth: &valueLabelWidth))
-    case .fields(let fields), .formattedNumbers(let fields):
-      return encode(fields.body(snapshot, clock: clock, width: width))
-    case .numbers(let numbers):
-      return Array(numbers.text(snapshot).utf8)
-    }
-  }
-
-  private func encode(_ line: StyledText) -> [UInt8] {
-    display.encoder.encode(line)
+  private func lines(_ snapshot: Snapshot) -> [StyledText] {
+    var memory = ViewMemory()
+    return display.lines(
+      [snapshot], clock: clock, width: display.width ?? 80, height: .max, at: 0, memory: &memory)
   }
 }

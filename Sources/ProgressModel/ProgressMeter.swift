@@ -137,6 +137,7 @@ package struct ProgressMeter: Sendable {
     snapshot.elapsed = max(0, time - start)
     snapshot.unit = unit
     snapshot.completed = lastReading.completed
+    snapshot.overfulfilledFraction = lastReading.overfulfilledFraction
     snapshot.total = lastReading.total
     snapshot.fractionCompleted = lastReading.fractionCompleted
     snapshot.label = lastReading.label

@@ -6,6 +6,8 @@ package struct Reading: Sendable {
   package var progress: Progress?
   /// How much there is to do, or `nil` where that is not known.
   package var total: Amount?
+  /// The part of the whole that is completed, where that is more than all of it: beyond 1.
+  package var overfulfilledFraction: Double?
   /// Updates so far: each that changes it is a sample of how fast the work goes.
   package var updateCount: Int
   /// What is being done, where the source says so.

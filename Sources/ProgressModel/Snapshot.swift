@@ -19,6 +19,10 @@ package struct Snapshot: Sendable {
   package var unit: CountUnit = .bytes
   /// 0...1, or `nil` where the work is indeterminate.
   package var fractionCompleted: Double?
+  /// The same where more was completed than there was to do: beyond 1. `nil` where that is not so.
+  package var overfulfilledFraction: Double?
+  /// What tells the parts of a run apart, and stays the same while one is followed.
+  package var identifier = 0
   /// Units a second over the last few seconds; over the whole run once it has ended. Of work that is
   /// known as a fraction only, fractions a second.
   package var rate: Double = 0

@@ -1,17 +1,17 @@
 import TerminalText
 
-/// A field of the program's own line.
-struct LineField: Hashable {
+/// A field of the program's own view.
+package struct LineField: Hashable, Sendable {
   /// What is given up first when there is no room.
-  enum Rank: Comparable {
+  package enum Rank: Comparable, Sendable {
     case rate, amount, time, percentage
   }
 
-  var text: String
-  var rank: Rank
+  package var text: String
+  package var rank: Rank
   /// Cells that the field keeps while its text changes.
   var width: Int
-  /// Where the text stands in them, seen from left to right.
+  /// Where the text stands in them, seen in the direction of reading.
   var alignment: TextAlignment
   var isSecondary: Bool
   /// Cells between it and what stands before it.

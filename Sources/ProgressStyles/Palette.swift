@@ -4,6 +4,9 @@ extension TintColor {
   /// What a bar is tinted with unless something else is asked for.
   package static let systemBlue = TintColor(light: .hex(0x007AFF), dark: .hex(0x0A84FF))
 
+  /// What a run that has failed is tinted with.
+  package static let systemRed = TintColor(light: .hex(0xFF3B30), dark: .hex(0xFF453A))
+
   /// The track: `#787880`, 20 % of it over white, 36 % over black.
   package static let systemFill = TintColor(light: .hex(0xE4E4E6), dark: .hex(0x2B2B2E))
 
@@ -13,7 +16,7 @@ extension TintColor {
   /// Every colour that has a name.
   static let palette: [(name: String, color: TintColor)] = [
     ("systemBlue", systemBlue),
-    ("systemRed", TintColor(light: .hex(0xFF3B30), dark: .hex(0xFF453A))),
+    ("systemRed", systemRed),
     ("pink", TintColor(light: .hex(0xFF2D55), dark: .hex(0xFF375F))),
     ("lightRed", TintColor(.rgb(red: 231, green: 76, blue: 60))),
     ("darkRed", TintColor(.rgb(red: 192, green: 57, blue: 43))),

@@ -16,7 +16,7 @@ package enum Ink: Sendable, CaseIterable {
   case none
   /// Only the sixteen colours of the reader's theme.
   case basic
-  /// Any shade.
+  /// Any shade, of 24 bits or the nearest of 256.
   case rich
 }
 
@@ -26,6 +26,14 @@ package struct Theme: Hashable, Sendable {
   package var tint: Color?
   /// The colour of the rest.
   package var track: Color?
+  /// The colours that run along the completed part instead of its tint; none, or two at least.
+  package var gradient: [Color] = []
+  /// The colour of the border; `nil`: the terminal's own.
+  package var borderTint: Color?
+  /// The tint of a run that has failed; `nil` where there is no colour.
+  package var failure: Color?
+  /// Whether it is drawn on white, or else on black, where colours are blended.
+  package var isOnLightBackground: Bool
   package var charset: Charset
   package var direction: LayoutDirection
   /// Text repeated to draw the completed part, and the rest.
@@ -34,11 +42,18 @@ package struct Theme: Hashable, Sendable {
 
   /// Chooses the shades for a background; `tint` and `track` are the defaults of the style if `nil`.
   package init(
-    tint: TintColor? = nil, track: TintColor? = nil, isOnLightBackground: Bool = false,
+    tint: TintColor? = nil, track: TintColor? = nil, gradient: [TintColor] = [],
+    borderTint: TintColor? = nil, isOnLightBackground: Bool = false,
     ink: Ink = .rich, charset: Charset = .unicode, direction: LayoutDirection = .leftToRight,
     fillImage: String? = nil, trackImage: String? = nil
   ) {
     func shade(_ color: TintColor) -> Color { isOnLightBackground ? color.light : color.dark }
+    self.isOnLightBackground = isOnLightBackground
+    if ink != .none {
+      self.gradient = gradient.map(shade)
+      self.borderTint = borderTint.map(shade)
+      failure = shade(.systemRed)
+    }
     switch ink {
     case .none: break
     case .basic:
@@ -53,5 +68,13 @@ package struct Theme: Hashable, Sendable {
     // A text without a cell can draw nothing.
     self.fillImage = fillImage.flatMap { $0.cellWidth > 0 ? $0 : nil }
     self.trackImage = trackImage.flatMap { $0.cellWidth > 0 ? $0 : nil }
+  }
+
+  /// The same for a run that has failed: what is completed is red.
+  var failed: Theme {
+    var theme = self
+    theme.tint = failure
+    theme.gradient = []
+    return theme
   }
 }

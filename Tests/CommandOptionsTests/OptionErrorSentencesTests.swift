@@ -21,7 +21,7 @@ struct OptionErrorSentencesTests {
       (
         ["--style=lineer"],
         "--style: 'lineer' is not a word that it knows; did you mean linear? "
-          + "Write automatic, linear or bar"
+          + "Write automatic, linear, bar, circular, ring or rings"
       ),
       (["--color", "x"], "--color: 'x' is not a word that it knows; write auto, always or never"),
       (

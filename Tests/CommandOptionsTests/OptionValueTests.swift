@@ -171,12 +171,52 @@ struct OptionValueTests {
     }
   }
 
+  @Test("A range is two numbers, the lower one first, whatever their signs and points")
+  func ranges() throws {
+    func ends(_ text: String) throws -> [Double]? {
+      try parse("--range", text).range.map { [$0.low.doubleValue, $0.high.doubleValue] }
+    }
+    #expect(try ends("0..100") == [0, 100])
+    #expect(try ends("-20..45.5") == [-20, 45.5])
+    #expect(try ends("-3..-1") == [-3, -1])
+    for word in ["", "5", "..", "1..", "..1", "5..5", "9..1", "a..b", "0..nan", "1..2..3"] {
+      #expect(mistake("--range", word) != nil, "\(word)")
+    }
+  }
+
+  @Test("A gradient is two colours or more, and the first that is none is asked about")
+  func gradients() throws {
+    #expect(
+      try parse("--gradient", "darkPurple,#ffff00,7").gradient?.count == 3)
+    for word in ["", "red", "red,", ",red", "red,,blue", "red, blue", "red,bleu"] {
+      #expect(mistake("--gradient", word) != nil, "\(word)")
+    }
+    #expect(mistake("--gradient=red,bleu")?.sentence.contains("did you mean blue?") == true)
+  }
+
+  @Test("The thickness of a ring is a percentage from 1 to 50")
+  func thickness() throws {
+    #expect(try parse("--thickness", "12").thickness == 0.12)
+    #expect(try parse("--thickness=7.5%").thickness == 0.075)
+    for word in ["", "0", "51", "-3", "a", "%", "nan"] {
+      #expect(mistake("--thickness", word) != nil, "\(word)")
+    }
+  }
+
+  @Test("Whether bars glide is unsaid, on or off")
+  func animation() throws {
+    #expect(try parse().animates == nil)
+    #expect(try parse("--animation").animates == true)
+    #expect(try parse("--animation", "--no-animation").animates == false)
+  }
+
   @Test("A word outside the set is answered with the set and the nearest")
   func wrongChoice() {
     #expect(
       mistake("--style", "lineer")
         == .invalidValue(
-          typed: "--style", value: "lineer", wanted: .choice(["automatic", "linear", "bar"]),
+          typed: "--style", value: "lineer",
+          wanted: .namedChoice("NAME", StyleName.allCases.map(\.rawValue)),
           nearest: "linear"))
     #expect(mistake("--color=") != nil)
   }

@@ -41,7 +41,8 @@ struct TasteVariableTests {
         == "PBAR_OPTIONS: a quotation that begins with ' has no end")
     #expect(
       mistake(taste: "--styl")?.sentence
-        == "PBAR_OPTIONS: --styl needs a word that it knows; write automatic, linear or bar")
+        == "PBAR_OPTIONS: --styl needs a word that it knows; write "
+        + "automatic, linear, bar, circular, ring or rings")
     #expect(mistake(taste: "--stile bar")?.sentence.hasSuffix("did you mean --style?") == true)
   }
 
@@ -50,8 +51,9 @@ struct TasteVariableTests {
     let names = CommandOption.allCases.map(\.description).filter(\.isTaste).map(\.longName)
     #expect(
       Set(names) == [
-        "--style", "--tint", "--track-tint", "--fill-image", "--track-image", "--charset",
-        "--direction", "--color", "--appearance",
+        "--style", "--tint", "--track-tint", "--gradient", "--fill-image", "--track-image",
+        "--border", "--border-tint", "--layout", "--charset", "--direction", "--color",
+        "--animation", "--appearance",
       ])
   }
 

@@ -57,7 +57,7 @@ struct ZshCompletionTests {
 
   @Test("The values of fixed sets and the names of colours are completed")
   func values() {
-    #expect(offers("pbar --style ") == ["automatic", "linear", "bar"])
+    #expect(offers("pbar --style ") == StyleName.allCases.map(\.rawValue))
     #expect(offers("pbar --charset=") == ["auto", "unicode", "ascii"])
     #expect(Set(offers("pbar --tint ")) == Set(TintColor.names))
   }

@@ -150,13 +150,9 @@ import Testing
     snapshot.unit = ProgressMeter(run.work, measure: run.display.measure, at: 0).unit
     let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
     let width = run.display.width ?? 80
-    var valueLabelWidth = 0
-    return switch run.display.form {
-    case .own(let own):
-      own.body(snapshot, clock: clock, width: width, valueLabelWidth: &valueLabelWidth).plainText
-    case .fields(let fields), .formattedNumbers(let fields):
-      fields.body(snapshot, clock: clock, width: width).plainText
-    case .numbers(let numbers): numbers.text(snapshot)
-    }
+    var memory = ViewMemory()
+    return run.display.lines(
+      [snapshot], clock: clock, width: width, height: 1, at: 0, memory: &memory
+    ).map(\.plainText).joined(separator: "\n")
   }
 }

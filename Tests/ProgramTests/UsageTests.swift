@@ -16,7 +16,7 @@ struct UsageTests {
     arguments: [
       (["--tint", "nocolour"], "'nocolour'"), (["--lable", "x"], "--label"),
       (["--values", "--countdown", "5"], "--values and --countdown exclude each other"),
-      (["--countdown", "soon"], "'soon'"), (["--s"], "--s"), (["--style", "ring"], "'ring'"),
+      (["--countdown", "soon"], "'soon'"), (["--s"], "--s"), (["--style", "disc"], "'disc'"),
       (["--count-up"], "--countdown"), (["--values", "file"], "'file'"),
       (["-s", "@/no/such/file"], "'/no/such/file'"), (["-i", "x"], "'x'"), (["--run"], "--run"),
     ] as [([String], String)])

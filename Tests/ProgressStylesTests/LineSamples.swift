@@ -60,23 +60,28 @@ enum Sample {
   }
 }
 
-/// An own line with what most tests leave as it is.
+/// A view on one line with what most tests leave as it is.
 func ownLine(
   _ content: LineContent = .copy, style: any ProgressBarStyle = LinearStyle(),
   theme: Theme = Theme(ink: .none), label: String? = nil, labelWidth: Int = 0,
   valueLabel: String? = nil
-) -> OwnLine {
-  OwnLine(
-    content: content, style: style, theme: theme, label: label, labelWidth: labelWidth,
-    currentValueLabel: valueLabel.map { FormatTemplate($0) })
+) -> OwnView {
+  OwnView(
+    content: content, style: InlineStyle(bar: style, labelWidth: labelWidth), theme: theme,
+    label: label, currentValueLabel: valueLabel.map { FormatTemplate($0) })
 }
 
-extension OwnLine {
+extension OwnView {
   /// The line of a run that has shown no current value label before.
   func body(_ snapshot: Snapshot, width: Int) -> StyledText {
-    var valueLabelWidth = 0
-    return body(
-      snapshot, clock: Sample.clock, width: width, valueLabelWidth: &valueLabelWidth)
+    var memory = ViewMemory()
+    return line(snapshot, width: width, memory: &memory)
+  }
+
+  func line(_ snapshot: Snapshot, width: Int, memory: inout ViewMemory) -> StyledText {
+    let lines = body(
+      [snapshot], clock: Sample.clock, width: width, height: 1, at: 0, memory: &memory)
+    return lines.first ?? StyledText()
   }
 
   func text(_ snapshot: Snapshot, width: Int) -> String {

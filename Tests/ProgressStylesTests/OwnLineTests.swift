@@ -233,11 +233,10 @@ import Testing
   func rememberedWidth() {
     let line = ownLine(.values)
     var snapshot = Sample.values(940)
-    var valueLabelWidth = 0
+    var memory = ViewMemory()
     func bar(_ label: String) -> Range<Int> {
       snapshot.currentValueLabel = label
-      let body = line.body(
-        snapshot, clock: Sample.clock, width: 60, valueLabelWidth: &valueLabelWidth)
+      let body = line.line(snapshot, width: 60, memory: &memory)
       return barExtent(body.plainText)
     }
     let first = bar("chapter twelve")

@@ -1,0 +1,27 @@
+import CommandOptions
+import ProgressStyles
+
+/// The styles that the options of looks ask for.
+enum ViewStyles {
+  /// The style of a whole view. `labelWidth`: cells that a label takes at least.
+  static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
+    InlineStyle(bar: bar(settings), labelWidth: labelWidth)
+  }
+
+  /// The style of a bar alone, as the formats show it.
+  static func bar(_ settings: Settings) -> any ProgressBarStyle {
+    switch settings.style {
+    case .bar: ThinBarStyle()
+    case .automatic, .linear, .circular, .ring, .rings:
+      LinearStyle(glyphs: settings.barGlyphs ?? .granular)
+    }
+  }
+
+  /// Whether `--height` is that of the view and not that of the terminal.
+  static func ownsHeight(_ settings: Settings) -> Bool {
+    switch settings.style {
+    case .ring, .rings: true
+    case .automatic, .linear, .bar, .circular: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ProgressModel
+import TerminalText
+
+/// The program's own view of a run: what it tells about and the style in which it is drawn.
+package struct OwnView: Sendable {
+  private let content: LineContent
+  private let style: any ProgressViewStyle
+  private let theme: Theme
+  private let label: String?
+  private let currentValueLabel: FormatTemplate?
+  private let isGauge: Bool
+
+  /// `label` and `currentValueLabel` stand wherever the source says nothing of its own; both are
+  /// printable already. `isGauge`: without a total the bar shows the rate as part of the highest.
+  package init(
+    content: LineContent, style: any ProgressViewStyle, theme: Theme, label: String?,
+    currentValueLabel: FormatTemplate?, isGauge: Bool = false
+  ) {
+    self.content = content
+    self.style = style
+    self.theme = theme
+    self.label = label
+    self.currentValueLabel = currentValueLabel
+    self.isGauge = isGauge
+  }
+
+  /// What it shows of a transfer beside its amount.
+  package var wantedDetails: WantedDetails {
+    currentValueLabel?.wantedDetails ?? WantedDetails()
+  }
+
+  /// The lines that show the parts of a run at `time`, seconds on the run's clock; each exactly `width`
+  /// cells wide, and no more than `height`.
+  package func body(
+    _ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
+    memory: inout ViewMemory
+  ) -> [StyledText] {
+    let viewParts = parts.map { part($0, clock: clock, width: width, memory: &memory) }
+    return style.body(
+      ViewConfiguration(parts: viewParts, width: width, height: height, theme: theme))
+  }
+
+  /// What the view says beside its bar, in reading order.
+  package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
+    var memory = ViewMemory()
+    // As wide as it takes: the current value label is cut at a third.
+    let part = part(snapshot, clock: clock, width: 240, memory: &memory)
+    return ([part.label ?? ""] + part.fields.map(\.text)).joined(separator: " ")
+  }
+
+  private func part(
+    _ snapshot: Snapshot, clock: LocalClock, width: Int, memory: inout ViewMemory
+  ) -> ViewPart {
+    // Work without a total that has reached its end is all done.
+    let fraction =
+      snapshot.fractionCompleted
+      ?? (snapshot.phase == .finished ? 1 : isGauge ? snapshot.rateAsFraction : nil)
+    return ViewPart(
+      label: snapshot.label ?? label,
+      fields: fields(snapshot, clock: clock, width: width, memory: &memory),
+      fractionCompleted: fraction, overfulfilledFraction: snapshot.overfulfilledFraction,
+      motion: snapshot.motion, hasFailed: snapshot.phase == .broken)
+  }
+
+  private func fields(
+    _ snapshot: Snapshot, clock: LocalClock, width: Int, memory: inout ViewMemory
+  ) -> [LineField] {
+    var fields = LineFields.all(of: snapshot, content: content)
+    guard let text = valueText(snapshot, clock: clock) else { return fields }
+    memory.valueLabelWidth = min(
+      max(memory.valueLabelWidth, text.cellWidth), max(8, width / 3))
+    let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
+    fields.removeAll { $0.rank == .amount }
+    let place = fields.firstIndex { $0.rank != .percentage } ?? fields.endIndex
+    fields.insert(
+      LineField(
+        cut.guardedFromReordering, rank: .amount, width: memory.valueLabelWidth, aligns: .leading),
+      at: place)
+    return fields
+  }
+
+  private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {
+    let text =
+      snapshot.currentValueLabel
+      ?? currentValueLabel.map { $0.text(snapshot, label: label ?? "", clock: clock) }
+    return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
