@@ -51,6 +51,8 @@ package enum ScaledText {
     let (completed, total) = (unit.shown(completed), unit.shown(total))
     let totalValue = total.doubleValue
     var scale = Scale(for: totalValue, unit: unit)
+    // More may have come than was announced; of a total beyond all units nothing more can be said.
+    if !scale.isExceeded(by: totalValue) { scale.limit = .infinity }
     guard scale.trimsZeros else {
       let totalText = scale.fixedDigits(of: totalValue)
       let text = "\(scale.signedDigits(of: completed))/\(totalText)\(scale.symbol)"
@@ -87,7 +89,7 @@ private struct Scale {
   /// The unit with the space before it.
   private(set) var symbol: String
   /// What is written at most; only the last unit is ever that full.
-  private var limit = Double.infinity
+  var limit = Double.infinity
 
   init(for magnitude: Double, unit: CountUnit) {
     switch unit {
@@ -140,6 +142,9 @@ private struct Scale {
     limit = 999
   }
 
+  /// Whether a magnitude is more than can be written.
+  func isExceeded(by magnitude: Double) -> Bool { magnitude / divisor > limit }
+
   /// The digits of a magnitude in this unit.
   func digits(of magnitude: Double) -> String {
     trimsZeros
@@ -153,10 +158,8 @@ private struct Scale {
 
   /// The digits of an amount that need not be the one the scale was made for.
   func signedDigits(of amount: Amount) -> String {
-    var unlimited = self
-    unlimited.limit = .infinity
     let value = amount.doubleValue
-    let digits = unlimited.digits(of: abs(value))
+    let digits = digits(of: abs(value))
     return value < 0 && digits.contains { $0 != "0" && $0 != "." } ? "-" + digits : digits
   }
 }

@@ -136,4 +136,16 @@ import Testing
       }
     }
   }
+
+  @Test("Of a total beyond all units no part is written as more than the total")
+  func beyondAllUnits() {
+    for unit in CountUnit.allCases {
+      for total in [1e24, 1e30, Double.greatestFiniteMagnitude] {
+        for part in [total, total / 2, 1e23] {
+          let pair = ScaledText.pair(completed: .real(part), total: .real(total), unit: unit)
+          #expect(pair.text.count <= pair.width, "\(pair.text)")
+        }
+      }
+    }
+  }
 }
