@@ -1,7 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .unsafeFlags(
+    [
+      // The linker leaves out and puts in order functions rather than whole files.
+      "-function-sections",
+      // Generic types are asked for by the types that they are made of rather than by a name, which would
+      // have to be parsed first and costs as much again as the type.
+      "-disable-concrete-type-metadata-mangled-name-accessors",
+      // Values are copied and destroyed member by member rather than by a table of their type, for which the
+      // type would have to be made first.
+      "-disable-type-layout",
+    ].flatMap { ["-Xfrontend", $0] }, .when(configuration: .release)),
+]
 
 /// For what runs a few times a second at most: small code starts sooner and takes less memory.
 let small: [SwiftSetting] =

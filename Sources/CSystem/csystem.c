@@ -52,15 +52,6 @@ char **csystem_environment(void) {
 #endif
 }
 
-#ifdef __linux__
-/* A statically linked Swift program looks itself up under /proc before main and aborts where there
-   is none (a bare chroot). SWIFT_ROOT spares it the search. */
-__attribute__((constructor(101))) static void csystem_survive_without_proc(void) {
-  char path[8];
-  if (readlink("/proc/self/exe", path, sizeof path) < 0) setenv("SWIFT_ROOT", "/", 0);
-}
-#endif
-
 #ifdef __GLIBC__
 /* Else every thread gets a memory pool of its own, which costs more than the few that we have ever wait. */
 __attribute__((constructor(103))) static void csystem_share_memory_pool(void) { mallopt(M_ARENA_MAX, 1); }
