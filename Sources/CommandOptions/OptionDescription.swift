@@ -7,32 +7,35 @@ package struct OptionDescription: Sendable {
   /// The one of `names` that pv knows; `nil` where pv has no such option.
   package let pvName: String?
   /// Whether something follows the name, and what.
-  package let argument: OptionArgument
+  package var argument: OptionArgument { makeArgument() }
   /// The heading that it stands under.
   package let group: OptionGroup
   /// Whether it is a matter of the owner's taste, so that `PBAR_OPTIONS` may hold it.
   package let isTaste: Bool
   /// One line without a full stop, in the imperative.
   package let summary: String
+  /// Words to choose from are collected only when they are asked for: who looks for a letter passes by many.
+  private let makeArgument: @Sendable () -> OptionArgument
 
   /// Describes an option that pv has too, under the last of `names`.
   static func pv(
-    _ letter: Unicode.Scalar, _ names: String..., takes argument: OptionArgument = .switch,
+    _ letter: Unicode.Scalar, _ names: String...,
+    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
     in group: OptionGroup, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: letter, names: names, pvName: names.last, argument: argument, group: group,
-      isTaste: false, summary: summary)
+      letter: letter, names: names, pvName: names.last, group: group, isTaste: false,
+      summary: summary, makeArgument: argument)
   }
 
   /// Describes an option that pv does not have.
   static func own(
-    _ name: String, takes argument: OptionArgument = .switch, in group: OptionGroup,
-    isTaste: Bool = false, _ summary: String
+    _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
+    in group: OptionGroup, isTaste: Bool = false, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: nil, names: [name], pvName: nil, argument: argument, group: group,
-      isTaste: isTaste, summary: summary)
+      letter: nil, names: [name], pvName: nil, group: group, isTaste: isTaste, summary: summary,
+      makeArgument: argument)
   }
 
   /// The preferred long name with its hyphens.

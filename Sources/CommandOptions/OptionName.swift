@@ -11,16 +11,21 @@ struct OptionName: Equatable {
   let isOfPv: Bool
 
   /// All names, in the table's order, each option's own before those that undo it.
-  static let all: [OptionName] = CommandOption.allCases.flatMap { option in
-    let description = option.description
-    return description.names.flatMap { name in
-      let isOfPv = name == description.pvName
-      let positive = OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv)
-      guard description.argument == .switch else { return [positive] }
-      let opposite = name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
-      return [positive, OptionName(text: opposite, option: option, isOn: false, isOfPv: false)]
+  static let all: [OptionName] = {
+    var all: [OptionName] = []
+    for option in CommandOption.allCases {
+      let description = option.description
+      let isSwitch = description.argument == .switch
+      for name in description.names {
+        let isOfPv = name == description.pvName
+        all.append(OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv))
+        guard isSwitch else { continue }
+        let opposite = name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
+        all.append(OptionName(text: opposite, option: option, isOn: false, isOfPv: false))
+      }
     }
-  }
+    return all
+  }()
 
   /// The name that `typed` is, or shortens without doubt.
   ///

@@ -66,9 +66,10 @@ struct CopyPlan: Sendable {
       countsFirst = true
       return
     }
-    let sizes =
-      settings.operands.isEmpty ? [surroundings.standardInputSize] : surroundings.operandSizes
-    total = Self.sum(sizes)
+    total =
+      settings.operands.isEmpty
+      ? Self.sum(CollectionOfOne(surroundings.standardInputSize))
+      : Self.sum(surroundings.operandSizes)
     if total == nil, let size = surroundings.outputDeviceSize {
       total = .whole(size)
       options.stopsAtSize = true
@@ -105,7 +106,7 @@ struct CopyPlan: Sendable {
   }
 
   /// The sum where all are known; files of size 0 may be endless (those under /proc are).
-  private static func sum(_ sizes: [Int64?]) -> Amount? {
+  private static func sum(_ sizes: some Sequence<Int64?>) -> Amount? {
     var sum = Amount.whole(0)
     for size in sizes {
       guard let size else { return nil }

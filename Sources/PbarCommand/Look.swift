@@ -37,23 +37,23 @@ struct Look {
     labelWidth: Int
   ) -> DisplayForm {
     let label = settings.label.map { SafeText.printable($0) } ?? ownLabel(work)
-    var fields = fields(settings, isPv: isPv || work.showsFields)
-    fields?.charset = theme.charset
-    fields?.isNumeric = settings.isNumeric
-    fields?.isGauge = settings.isGauge
-    let fieldsLine = FieldsLine(
-      template: fields ?? FormatTemplate(fields: []), theme: theme,
-      style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
-      glyphs: settings.barGlyphs ?? .plain, label: label ?? "")
-    if settings.isNumeric {
-      if settings.format != nil { return .formattedNumbers(fieldsLine) }
+    if settings.isNumeric, settings.format == nil {
       let shown = settings.displayFields
       return .numbers(
         NumericLine(
           showsTimer: shown.contains(.timer), showsAmount: shown.contains(.bytes),
           showsRate: shown.contains(.rate), interval: settings.interval ?? 1, label: label ?? ""))
     }
-    if fields != nil { return .fields(fieldsLine) }
+    if var fields = fields(settings, isPv: isPv || work.showsFields) {
+      fields.charset = theme.charset
+      fields.isNumeric = settings.isNumeric
+      fields.isGauge = settings.isGauge
+      let line = FieldsLine(
+        template: fields, theme: theme,
+        style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
+        glyphs: settings.barGlyphs ?? .plain, label: label ?? "")
+      return settings.isNumeric ? .formattedNumbers(line) : .fields(line)
+    }
     return .own(
       OwnView(
         content: content(work, line: line),

@@ -145,14 +145,13 @@ struct Session {
   private mutating func collectText() {
     outbox.offer()
     guard outbox.isEmpty else { return }
-    let (notes, output, outcome) = source.tally.withWords { words in
-      defer {
-        words.notes = []
-        words.output = []
-      }
-      return (words.notes, words.output, words.outcome)
+    var notes: [SourceNote] = []
+    var output: [UInt8] = []
+    source.tally.withWords { words in
+      swap(&notes, &words.notes)
+      swap(&output, &words.output)
+      outcome = words.outcome
     }
-    self.outcome = outcome
     guard !notes.isEmpty || !output.isEmpty else { return }
     outbox.hand(presenter.text(output, lines: notes.map(complaint), at: clock.now, view: view()))
   }

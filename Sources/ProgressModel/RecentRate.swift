@@ -8,7 +8,12 @@ struct RecentRate: Sendable {
   /// Seconds between two samples that are kept: more would not change what is shown.
   private var spacing: Double { window / 60 }
 
-  private var samples: [(time: Double, completed: Double)] = []
+  private struct Sample {
+    var time: Double
+    var completed: Double
+  }
+
+  private var samples: [Sample] = []
 
   /// `window`: 3 seconds for what is called the rate now, 30 for the average, as pv has it.
   init(window: Double = 3) {
@@ -19,7 +24,7 @@ struct RecentRate: Sendable {
   mutating func record(_ completed: Double, at time: Double) {
     if let last = samples.last, completed < last.completed { samples.removeAll() }
     if let last = samples.last, time - last.time < spacing { return }
-    samples.append((time, completed))
+    samples.append(Sample(time: time, completed: completed))
     // The first sample stands at the far edge of the window, so the second may not have left it.
     while samples.count > 2, samples[1].time <= time - window { samples.removeFirst() }
   }

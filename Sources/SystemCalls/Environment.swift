@@ -10,24 +10,29 @@ import CSystem
 
 /// The variables of a process' environment.
 ///
-/// They are few and looked up a few times only: a list of them is made sooner than a dictionary.
+/// Few of them are ever looked up, and a few times only, so that they stay the bytes that they are.
 package struct Environment: Hashable, Sendable {
-  private struct Variable: Hashable, Sendable {
-    var name: String
-    var value: String
-  }
-
-  private var variables: [Variable] = []
+  /// `NAME=VALUE`, in the order in which they were handed over.
+  private var entries: [[UInt8]] = []
 
   package init() {}
 
   /// The value of a variable, `nil` where it is not set; of two of the same name the first counts.
   package subscript(name: String) -> String? {
-    get { variables.first { $0.name == name }?.value }
-    set {
-      variables.removeAll { $0.name == name }
-      if let newValue { variables.append(Variable(name: name, value: newValue)) }
+    get {
+      let key = Self.entry(name, "")
+      return entries.first { $0.starts(with: key) }
+        .map { String(decoding: $0.dropFirst(key.count), as: UTF8.self) }
     }
+    set {
+      let key = Self.entry(name, "")
+      entries.removeAll { $0.starts(with: key) }
+      if let newValue { entries.append(Self.entry(name, newValue)) }
+    }
+  }
+
+  private static func entry(_ name: String, _ value: String) -> [UInt8] {
+    Array(name.utf8) + CollectionOfOne(UInt8(ascii: "=")) + Array(value.utf8)
   }
 
   /// Those of this process.
@@ -35,13 +40,8 @@ package struct Environment: Hashable, Sendable {
     var environment = Environment()
     guard var entry = csystem_environment() else { return environment }
     while let text = entry.pointee {
-      let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
-      if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
-        environment.variables.append(
-          Variable(
-            name: String(decoding: bytes[..<equals], as: UTF8.self),
-            value: String(decoding: bytes[(equals + 1)...], as: UTF8.self)))
-      }
+      environment.entries.append(
+        Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
       entry += 1
     }
     return environment
@@ -57,6 +57,6 @@ package struct Environment: Hashable, Sendable {
 
 extension Environment: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, String)...) {
-    variables = elements.map { Variable(name: $0.0, value: $0.1) }
+    entries = elements.map { Self.entry($0.0, $0.1) }
   }
 }

@@ -73,10 +73,11 @@ extension ControlPlace {
     if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
       folders.append(Folder(path: Array((runtime + "/pbar").utf8), parent: Array(runtime.utf8)))
     }
-    let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") && $0 != "/tmp" ? $0 : nil }
-    for parent in [temporary, "/tmp"].compactMap(\.self) {
-      folders.append(Folder(path: Array("\(parent)/pbar-\(user)".utf8)))
+    let name = "/pbar-\(user)"
+    if let temporary = environment["TMPDIR"], temporary.hasPrefix("/"), temporary != "/tmp" {
+      folders.append(Folder(path: Array((temporary + name).utf8)))
     }
+    folders.append(Folder(path: Array(("/tmp" + name).utf8)))
     self.init(folders: folders)
   }
 }
