@@ -60,7 +60,8 @@ package enum ManualOptions {
 
   private static func macro(for literal: String) -> String {
     if literal.hasPrefix("--") { return ".Fl Fl " + literal.dropFirst(2) }
-    return ".Ql \\&" + literal.replacing("\\", with: "\\e").replacing(" ", with: "\\ ")
+    let escaped = literal.map { $0 == "\\" ? "\\e" : $0 == " " ? "\\ " : String($0) }
+    return ".Ql \\&" + escaped.joined()
   }
 
   /// Lines that end where a sentence ends, none longer than the page's source should be.

@@ -13,7 +13,9 @@ package enum OptionsTable {
   private static func row(for description: OptionDescription) -> String {
     var spellings = description.spellings
     spellings[spellings.count - 1] += description.argument.synopsis
-    let names = spellings.map { "`" + $0.replacing("|", with: "\\|") + "`" }
+    let names = spellings.map { spelling in
+      "`" + spelling.split(separator: "|").joined(separator: "\\|") + "`"
+    }
     return "| \(names.joined(separator: ", ")) | \(description.summary) |\n"
   }
 }

@@ -31,10 +31,10 @@ struct ColorChoice {
     let announced = environment["COLORTERM"]
     if announced == "truecolor" || announced == "24bit" { return .trueColor }
     let name = environment["TERM"] ?? ""
-    if name.contains("direct") || name == "xterm-kitty" || name == "xterm-ghostty" {
+    if name.holds("direct") || name == "xterm-kitty" || name == "xterm-ghostty" {
       return .trueColor
     }
-    return name.contains("256color") ? .indexed : .sixteen
+    return name.holds("256color") ? .indexed : .sixteen
   }
 
   private func isSet(_ name: String) -> Bool {
@@ -43,6 +43,14 @@ struct ColorChoice {
 
   private func isForced(_ name: String) -> Bool {
     isSet(name) && environment[name] != "0" && environment[name] != "false"
+  }
+}
+
+extension String {
+  /// Whether a text stands somewhere in this one; the library's own search pays off in long ones only.
+  fileprivate func holds(_ text: String) -> Bool {
+    let bytes = Array(utf8)
+    return bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
   }
 }
 

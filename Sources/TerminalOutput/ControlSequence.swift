@@ -31,7 +31,12 @@ package enum ControlSequence {
 
   /// Changes the look of what follows (SGR); an empty parameter is the reset.
   package static func selectGraphicRendition(_ parameters: [String]) -> [UInt8] {
-    introducer + Array((parameters.joined(separator: ";") + "m").utf8)
+    var sequence = introducer
+    for (place, parameter) in parameters.enumerated() {
+      if place > 0 { sequence.append(UInt8(ascii: ";")) }
+      sequence += parameter.utf8
+    }
+    return sequence + [UInt8(ascii: "m")]
   }
 
   /// A command for the terminal's window (OSC), ended as ECMA-48 has it (ST).

@@ -19,7 +19,7 @@ extension Character {
   }
 }
 
-extension StringProtocol {
+extension String {
   /// How many cells of a terminal this text takes: the sum over its grapheme clusters.
   package var cellWidth: Int {
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
@@ -35,7 +35,8 @@ extension Unicode.Scalar {
 
   fileprivate var cellWidth: Int {
     switch value {
-    case 0x20...0x7E, 0xA0...0x2FF: 1
+    // What text is made of mostly, and what bars are drawn with.
+    case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x259F: 1
     case 0...0x9F: 0
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
     // Medial vowels and final consonants of Hangul join the lead before them.

@@ -64,7 +64,7 @@ import Testing
     #expect("Copying 世界 🍵".cellWidth == 15)
     #expect("העתקה".cellWidth == 5)
     #expect("ab\tc".cellWidth == 3)
-    #expect("xyz".dropFirst().cellWidth == 2)
+    #expect("━━█▏░▒".cellWidth == 6)
     #expect(StyledText([StyledRun("世", .faint), StyledRun("ab")]).cellWidth == 4)
   }
 
