@@ -56,8 +56,14 @@ struct Work: Sendable {
       key: "lines-9", name: "lines of 9 bytes, pipe → /dev/null", input: .cat, output: .null,
       content: .lines(9), repeats: 1),
     Work(
+      key: "lines-9-file", name: "lines of 9 bytes, file → /dev/null", input: .files,
+      output: .null, content: .lines(9), repeats: 1),
+    Work(
       key: "lines-80", name: "lines of 80 bytes, pipe → /dev/null", input: .cat, output: .null,
       content: .lines(80), repeats: 1),
+    Work(
+      key: "lines-80-file", name: "lines of 80 bytes, file → /dev/null", input: .files,
+      output: .null, content: .lines(80), repeats: 3),
   ]
 
   /// What is copied while the feeder is slower than everybody.
