@@ -149,7 +149,7 @@ struct Look {
   /// The name of a command's file.
   static func name(ofCommand arguments: [[UInt8]]) -> String {
     let path = arguments.first ?? []
-    return SafeText.printable(path.split(separator: UInt8(ascii: "/")).last ?? path[...])
+    return SafeText.printable(Array(path.split(separator: UInt8(ascii: "/")).last ?? path[...]))
   }
 
   private static func moves(_ work: Work) -> Bool {

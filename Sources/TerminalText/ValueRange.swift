@@ -12,9 +12,9 @@ package struct ValueRange: Hashable, Sendable {
 
   /// Reads two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`.
   package init?(parsing text: String) {
-    guard let points = text.firstRange(of: ".."),
-      let low = Amount(parsingNumber: String(text[..<points.lowerBound])),
-      let high = Amount(parsingNumber: String(text[points.upperBound...]))
+    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }),
+      let low = Amount(parsingNumber: String(text[..<points])),
+      let high = Amount(parsingNumber: String(text[points...].dropFirst(2)))
     else { return nil }
     self.init(low: low, high: high)
   }
