@@ -90,6 +90,7 @@ struct PartMeters {
         // It was killed before it could say how it ended.
         if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
       }
+      snapshot.identifier = part.identifier
       kept.append(PartMeter(identifier: part.identifier, meter: meter))
       return snapshot
     }

@@ -36,7 +36,7 @@ struct SourceReader {
         let unseen = words.outcome == nil ? part.unseenUnits : 0
         reading.progress = .amount(.whole(max(0, count - unseen)))
         reading.updateCount = Int(truncatingIfNeeded: count)
-      case .values: reading.progress = progress(words.progress, total: reading.total)
+      case .values: reading.take(measure(words, total: reading.total))
       }
       return reading
     }
@@ -47,19 +47,9 @@ struct SourceReader {
     meaning == .nothing || reading.updateCount > 0
   }
 
-  /// Before the first value the bar stands at 0 of the total, if there is one. Without one, values are
-  /// parts of 1, as in `ProgressView(value:)`, and no amounts worth telling.
-  private func progress(
-    _ progress: Tally.Progress?, total: Amount?
-  ) -> Reading.Progress? {
-    switch progress {
-    case nil: return total == nil ? nil : .amount(.whole(0))
-    case .unknown: return nil
-    case .fraction(let fraction): return .fraction(fraction)
-    case .amount(let amount):
-      guard let total else { return .fraction(amount.doubleValue) }
-      // What is beyond the total counts as the total.
-      return .amount(min(amount, total))
-    }
+  /// Before the first value the bar stands at 0 of the total, if there is one.
+  private func measure(_ words: Tally.Words, total: Amount?) -> ValueMeasure? {
+    guard let progress = words.progress else { return total == nil ? nil : .amount(.whole(0)) }
+    return ValueMeasure(progress)
   }
 }

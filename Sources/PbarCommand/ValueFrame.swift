@@ -42,13 +42,7 @@ struct ValueFrame {
     var reading = Reading(
       total: state.givenTotal, updateCount: 1, label: state.label,
       currentValueLabel: state.currentValueLabel)
-    switch state.progress {
-    case nil: break
-    case .fraction(let fraction): reading.progress = .fraction(fraction)
-    case .amount(let amount):
-      reading.progress =
-        state.givenTotal.map { .amount(min(amount, $0)) } ?? .fraction(amount.doubleValue)
-    }
+    reading.take(state.progress)
     var meter = ProgressMeter(unit: .plain, stallRule: .never, startsAtZero: true, at: 0)
     return meter.observe(reading, at: 0)
   }
