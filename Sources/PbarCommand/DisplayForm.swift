@@ -33,7 +33,10 @@ enum DisplayForm: Sendable {
       view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
     case .fields(let fields), .formattedNumbers(let fields):
       parts.map { fields.body($0, clock: clock, width: width) }
-    case .numbers(let numbers): parts.map { StyledText(numbers.text($0)) }
+    case .numbers(let numbers):
+      parts.map { part in
+        StyledText((part.name.map { $0 + ": " } ?? "") + numbers.text(part))
+      }
     }
   }
 }

@@ -8,6 +8,8 @@ import TerminalText
 struct PartMeters {
   private let work: Work
   private let reader: SourceReader
+  /// When the run began: what values name later has been there from then on.
+  private let start: Double
   private var measure: Measure
   private var meters: [PartMeter] = []
 
@@ -22,6 +24,7 @@ struct PartMeters {
   ) {
     self.work = work
     self.measure = measure
+    self.start = start
     reader = SourceReader(work)
     meters = parts.map { part in
       PartMeter(
@@ -82,7 +85,7 @@ struct PartMeters {
     let snapshots = parts.map { part in
       var meter =
         meters.first { $0.identifier == part.identifier }?.meter
-        ?? ProgressMeter(work, measure: measure, at: now)
+        ?? ProgressMeter(work, measure: measure, at: work.partsComeLater ? now : start)
       var snapshot = look(&meter, reader.reading(part))
       if case .query(let plan) = work, let report = part.tally.withWords(\.report) {
         let hasEnded = snapshot.phase != .running
@@ -91,6 +94,7 @@ struct PartMeters {
         if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
       }
       snapshot.identifier = part.identifier
+      snapshot.name = part.name
       kept.append(PartMeter(identifier: part.identifier, meter: meter))
       return snapshot
     }

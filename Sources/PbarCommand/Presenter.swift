@@ -185,7 +185,11 @@ struct Presenter {
     hasShown = true
     let width = width(view)
     // The last frame stays, and may scroll: it shows everything.
-    let capacity = isLast ? .max : painter.capacity(rows: display.height ?? view.rows ?? 24)
+    let capacity =
+      isLast && !display.isShared
+      ? .max
+      : painter.capacity(
+        rows: display.isShared ? 1 : display.height ?? view.rows ?? 24)
     let lines = LineBlock.fitting(
       display.lines(
         parts, clock: clock, width: width, height: capacity, at: now, memory: &memory),

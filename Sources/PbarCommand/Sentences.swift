@@ -114,6 +114,8 @@ enum Sentences {
         + "and counts as the total; --total sets another"
     case .negative(let line, let value):
       return "line \(line): \(value.description) is negative and counts as 0"
+    case .tooManyNames(let line, let name, let limit):
+      return "line \(line): \(name) is one name too many; only the first \(limit) are followed"
     }
   }
 
@@ -137,6 +139,8 @@ enum Sentences {
         + "and counts as the total; --total sets another"
     case .negative(_, let value):
       return "--value: \(value.description) is negative and counts as 0"
+    case .tooManyNames(_, let name, let limit):
+      return "--value: \(name) is one name too many; only the first \(limit) are shown"
     }
   }
 

@@ -6,7 +6,7 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// Draws the one frame of `--value` on standard output.
+/// Draws the one frame of `--value` on standard output, a line for each name in it.
 struct ValueFrame {
   /// What became of it, with what a person is to be told.
   struct Drawing: Hashable {
@@ -23,33 +23,37 @@ struct ValueFrame {
   /// The frame with its newline, or the reason why there is none.
   func draw() -> Drawing {
     var reader = ValueRecordReader(total: total)
-    Array(record.utf8).withUnsafeBytes { reader.read($0) }
+    RecordList.lines(Array(record.utf8)).withUnsafeBytes { reader.read($0) }
     reader.finish()
     let reports = reader.takeReports()
     let notes = reports.map { Sentences.valueProblem(record, $0) }
     guard reader.errorCount == 0 else { return Drawing(bytes: [], notes: notes, status: .usage) }
-    guard reader.state.recordCount > 0 else {
+    let parts = reader.parts
+    guard reader.hasNames || reader.state.recordCount > 0 else {
       let problem = ValueReport.notAValue(line: 1, text: "")
       return Drawing(
         bytes: [], notes: [Sentences.valueProblem(record, problem)], status: .usage)
     }
-    let lines = display.place == .nowhere ? [] : lines(snapshot(reader.state))
+    let lines = display.place == .nowhere ? [] : lines(parts.map(snapshot))
     let bytes = lines.flatMap { display.encoder.encode($0) + ControlSequence.newline }
     return Drawing(bytes: bytes, notes: notes, status: .success)
   }
 
-  private func snapshot(_ state: ValueState) -> Snapshot {
+  private func snapshot(_ part: ValuePart) -> Snapshot {
     var reading = Reading(
-      total: state.givenTotal, updateCount: 1, label: state.label,
-      currentValueLabel: state.currentValueLabel)
-    reading.take(state.progress)
+      total: part.state.givenTotal, updateCount: 1, label: part.label,
+      currentValueLabel: part.state.currentValueLabel)
+    reading.take(part.state.progress)
     var meter = ProgressMeter(unit: .plain, stallRule: .never, startsAtZero: true, at: 0)
-    return meter.observe(reading, at: 0)
+    var snapshot = meter.observe(reading, at: 0)
+    snapshot.identifier = part.identifier
+    snapshot.name = part.name
+    return snapshot
   }
 
-  private func lines(_ snapshot: Snapshot) -> [StyledText] {
+  private func lines(_ snapshots: [Snapshot]) -> [StyledText] {
     var memory = ViewMemory()
     return display.lines(
-      [snapshot], clock: clock, width: display.width ?? 80, height: .max, at: 0, memory: &memory)
+      snapshots, clock: clock, width: display.width ?? 80, height: .max, at: 0, memory: &memory)
   }
 }

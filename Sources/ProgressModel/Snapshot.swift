@@ -23,6 +23,8 @@ package struct Snapshot: Sendable {
   package var overfulfilledFraction: Double?
   /// What tells the parts of a run apart, and stays the same while one is followed.
   package var identifier = 0
+  /// The name by which values tell of this part, safe to be shown; `nil` where it has none.
+  package var name: String?
   /// Units a second over the last few seconds; over the whole run once it has ended. Of work that is
   /// known as a fraction only, fractions a second.
   package var rate: Double = 0

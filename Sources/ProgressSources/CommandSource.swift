@@ -24,6 +24,7 @@ package struct CommandSource: ProgressSource {
   private let total: Amount?
   private let restoredSignals: [Signal]
   private let running = Monitor(Running())
+  private let published: Monitor<[ProgressPart]>
 
   private struct Running: Sendable {
     var child: ChildProcess?
@@ -42,7 +43,10 @@ package struct CommandSource: ProgressSource {
     self.total = total
     self.restoredSignals = restoredSignals
     self.tally = tally
+    published = ValuePublisher.firstParts(tally)
   }
+
+  package func parts() -> [ProgressPart] { published.read { $0 } }
 
   package var command: CommandSource? { self }
 
@@ -126,7 +130,7 @@ package struct CommandSource: ProgressSource {
     try startThread {
       var follower = CommandFollower(
         screen: terminal?.ours, values: values?.reading, ended: ended.reading,
-        publisher: ValuePublisher(total: total, tally: tally), tally: tally)
+        publisher: ValuePublisher(total: total, tally: tally, parts: published), tally: tally)
       let failures = follower.follow()
       finish(.commandEnded(ending.wait { $0 }, failures: failures))
     }

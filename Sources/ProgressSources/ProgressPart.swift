@@ -2,6 +2,8 @@
 package struct ProgressPart: Sendable {
   /// Stays the same while the thing is followed, and is given to no other of the run.
   package var identifier: Int
+  /// The name by which values tell of it, safe to be shown; `nil` where it has none.
+  package let name: String?
   /// How far this one is. Notes, output and the outcome go into the source's own tally.
   package let tally: Tally
   /// Units of the tally's count that nobody at the other end has seen yet.
@@ -16,8 +18,9 @@ package struct ProgressPart: Sendable {
   /// either is nothing.
   package var ratio: Double?
 
-  package init(identifier: Int, tally: Tally) {
+  package init(identifier: Int, tally: Tally, name: String? = nil) {
     self.identifier = identifier
     self.tally = tally
+    self.name = name
   }
 }

@@ -1,18 +1,22 @@
 import SystemCalls
 import TerminalText
 
-/// Reads progress values, one a line.
+/// Reads progress values, one a line; each name among them is a part of its own.
 package struct ValuesSource: ProgressSource {
   package let tally: Tally
   private let input: FileDescriptor
   private let total: Amount?
+  private let published: Monitor<[ProgressPart]>
 
   /// `total`: what the command line gave, if it did.
   package init(input: FileDescriptor, total: Amount?, tally: Tally) {
     self.input = input
     self.total = total
     self.tally = tally
+    published = ValuePublisher.firstParts(tally)
   }
+
+  package func parts() -> [ProgressPart] { published.read { $0 } }
 
   package func start() {
     startThreadOrFinish {
@@ -22,7 +26,7 @@ package struct ValuesSource: ProgressSource {
 
   /// Reads to the end of the input; says what went wrong.
   func readAll() -> SourceFailures {
-    var values = ValuePublisher(total: total, tally: tally)
+    var values = ValuePublisher(total: total, tally: tally, parts: published)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 4096)
     defer { buffer.deallocate() }
     while true {
@@ -35,50 +39,5 @@ package struct ValuesSource: ProgressSource {
         return values.finish().union(.transfer)
       }
     }
-  }
-}
-
-/// Reads values from chunks of bytes and tells the tally what they amount to.
-struct ValuePublisher {
-  private var reader: ValueRecordReader
-  private let tally: Tally
-  private var textRevision = 0
-
-  init(total: Amount?, tally: Tally) {
-    reader = ValueRecordReader(total: total)
-    self.tally = tally
-  }
-
-  mutating func take(_ chunk: UnsafeRawBufferPointer) {
-    reader.read(chunk)
-    publish()
-  }
-
-  /// The end of the input ends the last record too.
-  mutating func finish() -> SourceFailures {
-    reader.finish()
-    publish()
-    if reader.unreportedCount > 0 { tally.add(.moreValueErrors(count: reader.unreportedCount)) }
-    return reader.errorCount > 0 ? .transfer : []
-  }
-
-  private mutating func publish() {
-    let state = reader.state
-    let hasNewText = state.textRevision != textRevision
-    textRevision = state.textRevision
-    tally.withWords { words in
-      switch state.progress {
-      case nil: words.progress = .unknown
-      case .amount(let amount): words.progress = .amount(amount)
-      case .fraction(let fraction): words.progress = .fraction(fraction)
-      }
-      words.total = state.givenTotal
-      words.updateCount = state.recordCount
-      if hasNewText {
-        words.label = state.label
-        words.currentValueLabel = state.currentValueLabel
-      }
-    }
-    for report in reader.takeReports() { tally.add(.value(report)) }
   }
 }

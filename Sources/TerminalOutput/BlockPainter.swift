@@ -15,23 +15,23 @@ package struct BlockPainter: Sendable {
     /// A terminal without sequences (`TERM=dumb`), where nothing leads back up: only the first line is
     /// shown until the last frame. What an older, longer frame left is overwritten with spaces.
     case dumbTerminal
-    /// No terminal: every frame is whole lines. Where there is ever only one, it ends in a carriage
+    /// No terminal: every frame is whole lines. While there has been only one, it ends in a carriage
     /// return; of several, each ends in a newline, so that a log of them can be read.
     case stream
   }
 
   private let surface: Surface
   private var encoder: AnsiEncoder
-  /// Whether there may be several lines.
-  private let mayGrow: Bool
+  /// Whether the lines of a stream end in a newline, as several do.
+  private var endsLines: Bool
   /// The lines that the last frame left on the screen; none while there is no frame.
   private var shown: [StyledText] = []
 
-  /// `mayGrow`: there may be several lines, though not all the time.
+  /// `mayGrow`: there may be several lines, and even a lone one is to look as one of them in a stream.
   package init(surface: Surface, encoder: AnsiEncoder, mayGrow: Bool = false) {
     self.surface = surface
     self.encoder = encoder
-    self.mayGrow = mayGrow
+    endsLines = mayGrow
   }
 
   /// Whether a frame stands below the cursor.
@@ -74,8 +74,9 @@ package struct BlockPainter: Sendable {
       guard !shown.isEmpty || !before.isEmpty else { return [] }
       return overwriting(before.first, with: shown.first) + ControlSequence.carriageReturn
     case .stream:
-      let end = mayGrow ? ControlSequence.newline : ControlSequence.carriageReturn
-      return lines.flatMap { encoder.encode($0.withoutTrailingSpaces) + end }
+      let opening = endLinesIfSeveral(lines, over: before)
+      let end = endsLines ? ControlSequence.newline : ControlSequence.carriageReturn
+      return opening + lines.flatMap { encoder.encode($0.withoutTrailingSpaces) + end }
     }
   }
 
@@ -92,7 +93,8 @@ package struct BlockPainter: Sendable {
       return overwriting(before.first, with: lines.first) + ControlSequence.newline
         + lines.dropFirst().flatMap { encoder.encode($0) + ControlSequence.newline }
     case .stream:
-      return lines.flatMap { encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline }
+      return endLinesIfSeveral(lines, over: before)
+        + lines.flatMap { encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline }
     }
   }
 
@@ -104,7 +106,7 @@ package struct BlockPainter: Sendable {
     switch surface {
     case .terminal: return clear(before.count)
     case .dumbTerminal: return overwriting(before.first, with: nil) + ControlSequence.carriageReturn
-    case .stream: return mayGrow ? [] : ControlSequence.newline
+    case .stream: return endsLines ? [] : ControlSequence.newline
     }
   }
 
@@ -147,6 +149,16 @@ package struct BlockPainter: Sendable {
       bytes += ControlSequence.carriageReturn + (line.map(encoder.encode) ?? []) + erasing
     }
     return (bytes, row)
+  }
+
+  /// From the first frame of several lines on, all lines of a stream end in newlines; the bytes that end the
+  /// line before.
+  private mutating func endLinesIfSeveral(
+    _ lines: [StyledText], over before: [StyledText]
+  ) -> [UInt8] {
+    guard lines.count > 1, !endsLines else { return [] }
+    endsLines = true
+    return before.isEmpty ? [] : ControlSequence.newline
   }
 
   private func overwriting(_ before: StyledText?, with line: StyledText?) -> [UInt8] {

@@ -11,6 +11,26 @@ struct ValueReading: Equatable {
   let reports: [ValueReport]
   let errorCount: Int
   let unreportedCount: Int
+  let parts: [Part]
+
+  /// What can be seen of one of the things that the values are about.
+  struct Part: Equatable {
+    let identifier: Int
+    let name: String?
+    let label: String?
+    let progress: ValueMeasure?
+    let total: Amount?
+    let text: String?
+
+    init(_ part: ValuePart) {
+      identifier = part.identifier
+      name = part.name
+      label = part.label
+      progress = part.state.progress
+      total = part.state.givenTotal
+      text = part.state.currentValueLabel
+    }
+  }
 
   /// Reads the bytes in pieces, each as long as `pieceLength` says; the default is all at once.
   init(
@@ -32,6 +52,7 @@ struct ValueReading: Equatable {
     self.reports = reader.takeReports()
     self.errorCount = reader.errorCount
     self.unreportedCount = reader.unreportedCount
+    self.parts = reader.parts.map(Part.init)
   }
 
   init(_ text: String, total: Amount? = nil, pieceLength: () -> Int = { .max }) {

@@ -50,6 +50,20 @@ import Testing
     #expect(block.paintedLast("a", "b") == "a\nb\n")
   }
 
+  @Test("A stream of one line goes over to newlines once there are several")
+  func growingStream() {
+    var block = Block(.stream)
+    #expect(block.painted("a") == "a\r")
+    #expect(block.painted("a", "b") == "\na\nb\n")
+    #expect(block.painted("a") == "a\n")
+    #expect(block.erased() == "")
+    var late = Block(.stream)
+    #expect(late.painted("a") == "a\r")
+    #expect(late.paintedLast("a", "b") == "\na\nb\n")
+    var early = Block(.stream)
+    #expect(early.painted("a", "b") == "a\nb\n")
+  }
+
   @Test("A dumb terminal shows the first line, and all of them at the end")
   func dumb() {
     var block = Block(.dumbTerminal)

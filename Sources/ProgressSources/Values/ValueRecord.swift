@@ -28,6 +28,14 @@ package struct ValueRecord: Sendable, Equatable {
     case label
     /// The line that begins and ends a block of dialog's gauge.
     case blockMarker
+
+    /// Whether it says something of a name that stands before it.
+    var mayHaveName: Bool {
+      switch self {
+      case .amount, .fraction, .change, .unknown, .label: true
+      case .nothing, .blockMarker: false
+      }
+    }
   }
 
   /// What the record says, its text aside.

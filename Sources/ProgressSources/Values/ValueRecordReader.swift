@@ -6,7 +6,7 @@ import TerminalText
 /// pieces changes nothing. The labels are made only once for a piece, from the latest text in it.
 /// Memory is bounded: a line longer than `longestRecord` is an error and is passed over.
 package struct ValueRecordReader: Sendable {
-  /// What the records so far add up to.
+  /// What the records without a name add up to so far.
   package private(set) var state: ValueState
   /// The longest record, in bytes, without its end.
   package static let longestRecord = 1 << 16
@@ -26,11 +26,21 @@ package struct ValueRecordReader: Sendable {
   private var expectsPlain = true
   private var label = LatestText()
   private var currentValueLabel = LatestText()
+  private var named = NamedValues()
+  private let total: Amount?
 
-  /// Starts with the total of the command line, if there is one.
+  /// Starts with the total of the command line, if there is one; it is that of each name too.
   package init(total: Amount? = nil) {
+    self.total = total
     state = ValueState(total: total)
   }
+
+  /// Whether a record with a name has come.
+  package var hasNames: Bool { !named.isEmpty }
+
+  /// All that the values are about, in the order of its first record: what stands without a name among
+  /// the names only if such a record has come.
+  package var parts: [ValuePart] { named.parts(unnamed: state) }
 
   /// How many lines were no records: the exit status is 16 if there was any.
   package var errorCount: Int { log.errorCount }
@@ -138,7 +148,7 @@ extension ValueRecordReader {
   ) {
     guard block == nil else { return interpretInBlock(bytes) }
     guard let record = ValueRecord(parsing: bytes) else {
-      log.addNotAValue(line, line: lineCount)
+      interpretNamed(bytes, asSent: line)
       return
     }
     switch record.meaning {
@@ -158,6 +168,31 @@ extension ValueRecordReader {
       if !record.text.isEmpty { currentValueLabel.replace(with: bytes[record.text]) }
       apply(record.meaning, line: lineCount)
     }
+  }
+
+  /// Takes a record with a name before it, or reports the line.
+  @inline(never)
+  private mutating func interpretNamed(
+    _ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer
+  ) {
+    guard let split = NamedRecord(splitting: bytes) else {
+      log.addNotAValue(line, line: lineCount)
+      return
+    }
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[split.record])
+    guard let record = ValueRecord(parsing: rest), record.meaning.mayHaveName else {
+      log.addNotAValue(line, line: lineCount)
+      return
+    }
+    let name = UnsafeRawBufferPointer(rebasing: bytes[split.name])
+    let place = named.place(
+      of: name, hasUnnamed: state.recordCount > 0, state: ValueState(total: total))
+    guard let place else {
+      log.addTooManyNames(name, line: lineCount)
+      return
+    }
+    guard let oddity = named.take(record, in: rest, at: place) else { return }
+    log.add(oddity, total: named.values[place].state.total, line: lineCount)
   }
 
   private mutating func interpretInBlock(_ bytes: UnsafeRawBufferPointer) {
@@ -185,5 +220,6 @@ extension ValueRecordReader {
   private mutating func publishTexts() {
     if let text = label.take() { state.setLabel(text) }
     if let text = currentValueLabel.take() { state.setCurrentValueLabel(text) }
+    if hasNames { named.publishTexts() }
   }
 }

@@ -10,6 +10,9 @@ package enum ValueReport: Sendable, Equatable {
   case beyondTotal(line: Int, value: Amount, total: Amount)
   /// The value counts as 0; said the first time only.
   case negative(line: Int, value: Amount)
+  /// The record has a name for which there is no room, quoted, and counts for nothing; said the first
+  /// time only.
+  case tooManyNames(line: Int, name: String, limit: Int)
 }
 
 /// The reports that wait to be taken, and the count of errors.
@@ -19,6 +22,7 @@ struct ValueReportLog: Sendable {
   /// Whether a value beyond the total has been reported.
   private(set) var hasBeyondTotal = false
   private var hasNegative = false
+  private var hasTooManyNames = false
   private var pending: [ValueReport] = []
 
   /// So many errors are reported one by one.
@@ -48,6 +52,14 @@ struct ValueReportLog: Sendable {
     case .beyondTotal, .negative:
       break
     }
+  }
+
+  mutating func addTooManyNames(_ name: UnsafeRawBufferPointer, line: Int) {
+    guard !hasTooManyNames else { return }
+    hasTooManyNames = true
+    pending.append(
+      .tooManyNames(
+        line: line, name: ValueReportLog.quoted(name), limit: NamedValues.mostNames))
   }
 
   /// Removes and returns what has not been taken before, in the order they were found.

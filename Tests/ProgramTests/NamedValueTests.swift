@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+@Suite("Values that have names, in the program")
+struct NamedValueTests {
+  @Test("Each name has a line, in the order of first appearance")
+  func lines() async throws {
+    let run = try ProgramRun(["--values", "--charset", "ascii"], input: .pipe, columns: 41)
+    await run.write("move=320/500 walking\nstand=8/12\n")
+    try await run.wait(for: "two lines") {
+      $0.screen.line(0).hasPrefix("move  [") && $0.screen.line(0).contains("64%  walking")
+        && $0.screen.line(1).hasPrefix("stand  [")
+    }
+    await run.write("1/4\nstand=12/12\n")
+    try await run.wait(for: "a third one") {
+      $0.screen.line(1).contains("100%") && $0.screen.line(2).contains("25%")
+    }
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(2).contains("1/4"))
+    #expect(run.screen.cursor.row == 3)
+    #expect(run.screen.wrapCount == 0)
+  }
+
+  @Test("In a stream each of several lines ends in a newline, and a lone one is as ever")
+  func streams() async throws {
+    let run = try await runProgram(
+      ["--values", "-f", "-w", "30", "--charset", "ascii"], input: Array("a=1/2\nb=3/4\n".utf8))
+    let lines = run.errorText.split(whereSeparator: \.isNewline).suffix(2)
+    #expect(lines.first?.hasPrefix("a  [") ?? false, "\(run.errorText)")
+    #expect(lines.first?.contains("  50%  1/2 ") ?? false, "\(run.errorText)")
+    #expect(lines.last?.hasPrefix("b  [") ?? false, "\(run.errorText)")
+    #expect(lines.last?.contains("  75%  3/4 ") ?? false, "\(run.errorText)")
+    let alone = try await runProgram(
+      ["--values", "-f", "-w", "30", "--charset", "ascii"], input: Array("1/2\n".utf8))
+    // As many frames as there were seconds, all on one line.
+    #expect(alone.errorText.utf8.filter { $0 == 0x0A }.count == 1)
+    #expect(alone.errorText.contains("50%  1/2 "))
+  }
+
+  @Test("With -n the name stands before the number")
+  func numbers() async throws {
+    let run = try await runProgram(
+      ["--values", "-n"], input: Array("a=1/2\nb=?\nb=# other\nc=3%\n".utf8))
+    #expect(run.errorText.hasSuffix("a: 50\nb: 100\nc: 3\n"))
+    let bare = try await runProgram(["--values", "-n"], input: Array("1/2\n".utf8))
+    #expect(bare.errorText.hasSuffix("50\n") && !bare.errorText.contains(":"))
+  }
+
+  @Test("The values of a command may have names")
+  func command() async throws {
+    let run = try await runProgram(
+      ["--values", "-n", "--run", "printf", "a=1/2\\nb=3/4\\n"])
+    #expect(run.status == 0)
+    #expect(run.errorText.hasSuffix("a: 50\nb: 75\n"))
+  }
+
+  @Test("--value draws a line for each of its records")
+  func oneFrame() async throws {
+    let drawn = try await runProgram(
+      ["--value", "move=1/4 a, b, c,stand=3/4", "-w", "40", "--charset", "ascii"])
+    let lines = drawn.outputText.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("move  [") ?? false)
+    #expect(lines.first?.contains("25%  a, b, c") ?? false)
+    #expect(lines.last?.contains("75%  3/4") ?? false)
+  }
+
+  @Test("A run without names is drawn as ever, and a 65th name is told once")
+  func manyNames() async throws {
+    let names = (1...70).map { "n\($0)=1/2\n" }.joined()
+    let run = try await runProgram(["--values", "-n"], input: Array(names.utf8))
+    #expect(run.status == 0)
+    #expect(
+      run.errorText.contains(
+        "pbar: line 65: 'n65' is one name too many; only the first 64 are followed\n"))
+    #expect(run.errorText.hasSuffix("n64: 50\n"))
+    #expect(!run.errorText.contains("n66"))
+  }
+
+  @Test("Another process is told of the first name, and may change how the run looks")
+  func remote() async throws {
+    let folder = try TemporaryFolder()
+    let environment: [String: String?] = ["XDG_RUNTIME_DIR": folder.path]
+    let run = try ProgramRun(
+      ["--values"], input: .pipe, columns: 41, environment: environment)
+    await run.write("a=1/4\nb=3/4\n")
+    try await run.wait(for: "two lines") { $0.screen.line(1).contains("75%") }
+    let query = try ProgramRun(
+      ["-Q", "\(run.identifier)"], columns: 41, environment: environment)
+    try await query.waitForText("25%")
+    #expect(query.screen.line(0).hasPrefix("a  "))
+    let change = try await runProgram(
+      ["-R", "\(run.identifier)", "--charset", "ascii"], environment: environment)
+    #expect(change.status == 0)
+    try await run.wait(for: "other bars") {
+      $0.screen.line(0).contains("[") && $0.screen.line(1).contains("[")
+    }
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(try await query.end() == .exited(0))
+  }
+
+  @Test("On a terminal that others share, the first name has the line")
+  func shared() async throws {
+    let run = try ProgramRun(["--values", "-c"], input: .pipe, columns: 41)
+    await run.write("a=1/4\nb=3/4\n")
+    try await run.wait(for: "a line") { $0.screen.line(0).contains("25%") }
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(!(0..<5).contains { run.screen.line($0).contains("75%") })
+  }
+}
