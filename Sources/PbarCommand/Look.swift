@@ -62,7 +62,9 @@ struct Look {
           var template = FormatTemplate(text)
           template.charset = theme.charset
           return template
-        }, isGauge: settings.isGauge))
+        }, isGauge: settings.isGauge,
+        minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
+        maximumLabel: settings.maximumLabel.map { SafeText.printable($0) }))
   }
 
   /// The fields that were named, in pv's order; `nil` where none was and the line is our own.
@@ -130,10 +132,11 @@ struct Look {
     case .monitor: line == 0 ? .copy : .result
     case .copy(let plan): plan.isAboveBar ? .command : .copy
     case .query, .watch: .copy
-    case .values: .values
-    case .value: .value
+    case .values(let scale): scale.range == nil ? .values : .gauge
+    case .value(_, let scale): scale.range == nil ? .value : .gauge
     case .timer: .timer
-    case .command(let plan): plan.readsValues ? .values : .command
+    case .command(let plan):
+      !plan.readsValues ? .command : plan.scale.range == nil ? .values : .gauge
     }
   }
 

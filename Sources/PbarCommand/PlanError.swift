@@ -8,6 +8,10 @@ enum PlanError: Error, Hashable {
   case conflict(String, String)
   /// An option that means nothing without one of some others.
   case needs(String, oneOf: [String])
+  /// `--range` where no values are shown.
+  case rangeNeedsValues
+  /// A label of one end of a range that was not given.
+  case needsRange(String)
   /// A FILE beside a mode that reads none.
   case fileBeside(mode: String, file: [UInt8])
   /// `--timer 5m`, and there is no such file.
@@ -55,6 +59,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   if settings.countsUp, !timers.contains(modes.first ?? "") {
     throw .needs("--count-up", oneOf: timers)
   }
+  try checkRange(settings)
   // A copy's options beside something that copies nothing.
   guard let mode = modes.first ?? (settings.command != nil ? "--run" : nil) else { return }
   if mode == "--monitor" {
@@ -69,6 +74,17 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
     throw .conflict("--indeterminate", mode)
   }
   if let file = settings.operands.first { throw .fileBeside(mode: mode, file: file) }
+}
+
+private func checkRange(_ settings: Settings) throws(PlanError) {
+  guard settings.range != nil else {
+    if settings.minimumLabel != nil { throw .needsRange("--minimum-label") }
+    if settings.maximumLabel != nil { throw .needsRange("--maximum-label") }
+    return
+  }
+  guard settings.readsValues || settings.value != nil else { throw .rangeNeedsValues }
+  // A value within a range is no part of a total.
+  if settings.total != nil { throw .conflict("--total", "--range") }
 }
 
 /// The options about how data is moved that were given.

@@ -118,9 +118,9 @@ struct Invocation {
   }
 
   private func carryOut(_ plan: RunPlan, from origin: RemoteControl.Origin) -> Ending {
-    if case .value(let record, let total) = plan.work {
+    if case .value(let record, let scale) = plan.work {
       let frame = ValueFrame(
-        record: record, total: total, display: plan.display,
+        record: record, scale: scale, display: plan.display,
         clock: plan.display.timeZone.clock(at: Clock.wall))
       let result = frame.draw()
       for note in result.notes { complain(note) }
@@ -192,8 +192,8 @@ extension RunPlan {
       return CopySource(
         plan.inputs, counting: plan.unit, output: plan.output, options: plan.options,
         control: control, countsFirst: plan.countsFirst, tally: tally)
-    case .values(let total), .value(_, let total):
-      return ValuesSource(input: .standardInput, total: total, tally: tally)
+    case .values(let scale), .value(_, let scale):
+      return ValuesSource(input: .standardInput, scale: scale, tally: tally)
     case .watch(let plan):
       return WatchSource(plan.targets, total: plan.total, labels: plan.labels, tally: tally)
     case .monitor(let plan):
@@ -210,7 +210,7 @@ extension RunPlan {
     case .command(let plan):
       return CommandSource(
         plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
-        screenSize: RunPlan.screenSize, total: plan.total, restoredSignals: restoredSignals,
+        screenSize: RunPlan.screenSize, scale: plan.scale, restoredSignals: restoredSignals,
         tally: tally)
     }
   }
@@ -228,7 +228,7 @@ extension MonitorPlan {
     MonitorSource(
       CommandSource(
         arguments, standardOutput: standardOutput, standardError: standardError,
-        screenSize: RunPlan.screenSize, total: nil, restoredSignals: restoredSignals,
+        screenSize: RunPlan.screenSize, restoredSignals: restoredSignals,
         tally: tally),
       name: arguments.first ?? [], input: input.map { passage($0, control) },
       output: output.map { passage($0, input == nil ? control : TransferControl()) },

@@ -5,7 +5,7 @@ import TerminalText
 // What a value that was read means for the model.
 
 extension Reading {
-  /// Takes in how far it is, in the terms of a value, once the total is known.
+  /// Takes in how far it is, in the terms of a value, once the total or the range is known.
   ///
   /// Without a total, values are parts of 1, as in `ProgressView(value:)`, and no amounts worth telling.
   mutating func take(_ measure: ValueMeasure?) {
@@ -15,6 +15,10 @@ extension Reading {
     case .fraction(let fraction):
       take(fraction: fraction)
     case .amount(let amount):
+      guard range == nil else {
+        progress = .amount(amount)
+        return
+      }
       guard let total else { return take(fraction: amount.doubleValue) }
       // What is beyond the total counts as the total; a ring shows how far it is beyond.
       progress = .amount(min(amount, total))

@@ -46,8 +46,9 @@ struct RunPlan: Sendable {
   private static func work(
     _ settings: Settings, _ surroundings: Surroundings, total: Amount?, isPv: Bool
   ) throws(PlanError) -> Work {
+    let scale = settings.range.map { ValueScale.range($0) } ?? .total(total)
     if let command = settings.command {
-      return .command(self.command(command, settings, surroundings, total: total))
+      return .command(self.command(command, settings, surroundings, scale: scale))
     }
     if let ends = settings.monitor {
       return .monitor(try MonitorPlan(ends, settings, surroundings, total: total, isPv: isPv))
@@ -60,8 +61,8 @@ struct RunPlan: Sendable {
     if !settings.watched.isEmpty {
       return .watch(try WatchPlan(settings.watched, surroundings, total: total))
     }
-    if settings.readsValues { return .values(total: total) }
-    if let record = settings.value { return .value(record: record, total: total) }
+    if settings.readsValues { return .values(scale) }
+    if let record = settings.value { return .value(record: record, scale) }
     if let timer = timer(settings, surroundings) { return .timer(timer) }
 
     let inputIsKeyboard = surroundings.standardInput.isTerminal
@@ -71,17 +72,17 @@ struct RunPlan: Sendable {
     let readsKeyboard =
       inputIsKeyboard && settings.operands.isEmpty && !isPv && !settings.isIndeterminate
     if readsKeyboard { throw .nothingToRead }
-    guard copies else { return .values(total: total) }
+    guard copies else { return .values(scale) }
     return .copy(CopyPlan(settings, surroundings, total: total))
   }
 
   /// What the command prints to the bar's own terminal goes above the bar, if there is one.
   private static func command(
-    _ arguments: [[UInt8]], _ settings: Settings, _ surroundings: Surroundings, total: Amount?
+    _ arguments: [[UInt8]], _ settings: Settings, _ surroundings: Surroundings, scale: ValueScale
   ) -> CommandPlan {
     let hasBar = surroundings.hasBar(settings)
     return CommandPlan(
-      arguments: arguments, readsValues: settings.readsValues, total: total,
+      arguments: arguments, readsValues: settings.readsValues, scale: scale,
       standardOutput: settings.readsValues
         ? .values : hasBar && surroundings.outputIsOwnTerminal ? .screen : .inherited,
       standardError: hasBar ? .screen : .inherited)

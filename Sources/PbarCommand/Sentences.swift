@@ -15,6 +15,10 @@ enum Sentences {
     case .needs(let option, let others):
       let list = others.dropLast().joined(separator: ", ") + " or " + (others.last ?? "")
       return "\(option) says how a timer is shown; add \(list)"
+    case .rangeNeedsValues:
+      return "--range says what a value lies between; add --values or --value"
+    case .needsRange(let option):
+      return "\(option) names an end of a range; add --range"
     case .fileBeside(let mode, let file):
       return "\(mode) reads no FILE, but \(SafeText.quoted(file)) was given"
     case .timerOperand(let word):

@@ -17,6 +17,8 @@ struct SourceReader {
 
   let meaning: Meaning
   let total: Amount?
+  /// What values lie between, where they are not so much of a total.
+  var range: ValueRange?
 
   /// The words without those that the main thread takes away.
   func reading(_ part: ProgressPart) -> Reading {
@@ -36,7 +38,9 @@ struct SourceReader {
         let unseen = words.outcome == nil ? part.unseenUnits : 0
         reading.progress = .amount(.whole(max(0, count - unseen)))
         reading.updateCount = Int(truncatingIfNeeded: count)
-      case .values: reading.take(measure(words, total: reading.total))
+      case .values:
+        reading.range = range
+        reading.take(measure(words, total: reading.total))
       }
       return reading
     }

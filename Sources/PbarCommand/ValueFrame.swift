@@ -16,13 +16,13 @@ struct ValueFrame {
   }
 
   let record: String
-  let total: Amount?
+  let scale: ValueScale
   let display: DisplayPlan
   let clock: LocalClock
 
   /// The frame with its newline, or the reason why there is none.
   func draw() -> Drawing {
-    var reader = ValueRecordReader(total: total)
+    var reader = ValueRecordReader(scale)
     RecordList.lines(Array(record.utf8)).withUnsafeBytes { reader.read($0) }
     reader.finish()
     let reports = reader.takeReports()
@@ -43,6 +43,7 @@ struct ValueFrame {
     var reading = Reading(
       total: part.state.givenTotal, updateCount: 1, label: part.label,
       currentValueLabel: part.state.currentValueLabel)
+    reading.range = scale.range
     reading.take(part.state.progress)
     var meter = ProgressMeter(unit: .plain, stallRule: .never, startsAtZero: true, at: 0)
     var snapshot = meter.observe(reading, at: 0)

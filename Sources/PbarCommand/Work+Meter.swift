@@ -7,13 +7,16 @@ extension SourceReader {
   init(_ work: Work) {
     switch work {
     case .copy(let plan): self.init(meaning: .count, total: plan.total)
-    case .values(let total), .value(_, let total): self.init(meaning: .values, total: total)
+    case .values(let scale), .value(_, let scale):
+      self.init(meaning: .values, total: scale.total, range: scale.range)
     case .timer, .query: self.init(meaning: .nothing, total: nil)
     case .watch(let plan): self.init(meaning: .count, total: plan.total)
     // Each of its parts has a total of its own.
     case .monitor: self.init(meaning: .count, total: nil)
     case .command(let plan):
-      self.init(meaning: plan.readsValues ? .values : .nothing, total: plan.total)
+      self.init(
+        meaning: plan.readsValues ? .values : .nothing, total: plan.scale.total,
+        range: plan.scale.range)
     }
   }
 }
@@ -38,8 +41,8 @@ extension ProgressMeter {
       self = meter(
         plan.unit == .bytes ? measure.byteUnit : .plain,
         plan.waitsQuietly ? .afterUpdates(1) : .always, startsAtZero: true)
-    case .values(let total), .value(_, let total):
-      self = meter(.plain, .afterUpdates(2), startsAtZero: total != nil)
+    case .values(let scale), .value(_, let scale):
+      self = meter(.plain, .afterUpdates(2), startsAtZero: scale.total != nil)
     case .watch:
       // Where the process was when it was first looked at counts as done, but not for the rate.
       self = meter(measure.byteUnit, .always, startsAtZero: false)
@@ -48,7 +51,7 @@ extension ProgressMeter {
     case .command(let plan):
       self = meter(
         .plain, plan.readsValues ? .afterUpdates(2) : .never,
-        startsAtZero: plan.readsValues && plan.total != nil)
+        startsAtZero: plan.readsValues && plan.scale.total != nil)
     }
   }
 }

@@ -5,8 +5,8 @@ import TerminalText
 /// What the run is about; just one.
 enum Work: Sendable {
   case copy(CopyPlan)
-  case values(total: Amount?)
-  case value(record: String, total: Amount?)
+  case values(ValueScale)
+  case value(record: String, ValueScale)
   case timer(TimerPlan)
   case command(CommandPlan)
   case query(QueryPlan)
@@ -27,7 +27,8 @@ enum Work: Sendable {
     return 2
   }
 
-  /// Whether it may follow several things at once, each with a line of its own.
+  /// Whether it may follow several things at once, each with a line of its own. Values show it by
+  /// themselves, once they have names.
   var hasParts: Bool {
     switch self {
     case .watch(let plan): plan.labels.namesFile
@@ -130,7 +131,8 @@ enum Work: Sendable {
 struct CommandPlan: Sendable {
   var arguments: [[UInt8]]
   var readsValues: Bool
-  var total: Amount?
+  /// Of the values, where it prints any.
+  var scale: ValueScale
   var standardOutput: CommandSource.Output
   var standardError: CommandSource.Output
 }

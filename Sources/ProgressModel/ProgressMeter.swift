@@ -139,6 +139,7 @@ package struct ProgressMeter: Sendable {
     snapshot.completed = lastReading.completed
     snapshot.overfulfilledFraction = lastReading.overfulfilledFraction
     snapshot.total = lastReading.total
+    snapshot.range = lastReading.range
     snapshot.fractionCompleted = lastReading.fractionCompleted
     snapshot.label = lastReading.label
     snapshot.labelPrefix = lastReading.labelPrefix
@@ -164,7 +165,8 @@ package struct ProgressMeter: Sendable {
   }
 
   private func position(of reading: Reading) -> Double? {
-    switch reading.progress {
+    guard reading.range == nil else { return nil }
+    return switch reading.progress {
     case nil: nil
     case .amount(let amount): amount.doubleValue
     case .fraction(let fraction): fraction

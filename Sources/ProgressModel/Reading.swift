@@ -6,6 +6,8 @@ package struct Reading: Sendable {
   package var progress: Progress?
   /// How much there is to do, or `nil` where that is not known.
   package var total: Amount?
+  /// What the amount lies between, where it is no amount of work: it has no rate and no end then.
+  package var range: ValueRange?
   /// The part of the whole that is completed, where that is more than all of it: beyond 1.
   package var overfulfilledFraction: Double?
   /// Updates so far: each that changes it is a sample of how fast the work goes.
@@ -51,6 +53,7 @@ package struct Reading: Sendable {
     case nil: return nil
     case .fraction(let fraction): return clampedFraction(fraction)
     case .amount(let completed):
+      if let range { return range.fraction(of: completed) }
       guard let total else { return nil }
       // Nothing of nothing is all of it.
       guard total.doubleValue > 0 else { return 1 }

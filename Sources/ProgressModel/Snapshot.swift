@@ -16,6 +16,8 @@ package struct Snapshot: Sendable {
   package var elapsed: Double = 0
   package var completed: Amount?
   package var total: Amount?
+  /// What `completed` lies between, where it is a value and no amount of work.
+  package var range: ValueRange?
   package var unit: CountUnit = .bytes
   /// 0...1, or `nil` where the work is indeterminate.
   package var fractionCompleted: Double?

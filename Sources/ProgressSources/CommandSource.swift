@@ -1,5 +1,4 @@
 import SystemCalls
-import TerminalText
 
 /// Runs a command in the foreground and follows it to its end.
 ///
@@ -21,7 +20,7 @@ package struct CommandSource: ProgressSource {
   private let standardOutput: Output
   private let standardError: Output
   private let screenSize: TerminalSize
-  private let total: Amount?
+  private let scale: ValueScale
   private let restoredSignals: [Signal]
   private let running = Monitor(Running())
   private let published: Monitor<[ProgressPart]>
@@ -31,16 +30,17 @@ package struct CommandSource: ProgressSource {
     var pseudoTerminal: PseudoTerminal?
   }
 
-  /// `restoredSignals`: what this process ignores for itself and the command should not.
+  /// `scale`: of the values, where it prints any. `restoredSignals`: what this process ignores for itself and the command should not.
   package init(
     _ arguments: [[UInt8]], standardOutput: Output, standardError: Output,
-    screenSize: TerminalSize, total: Amount?, restoredSignals: [Signal], tally: Tally
+    screenSize: TerminalSize, scale: ValueScale = .total(nil), restoredSignals: [Signal],
+    tally: Tally
   ) {
     self.arguments = arguments
     self.standardOutput = standardOutput
     self.standardError = standardError
     self.screenSize = screenSize
-    self.total = total
+    self.scale = scale
     self.restoredSignals = restoredSignals
     self.tally = tally
     published = ValuePublisher.firstParts(tally)
@@ -126,11 +126,11 @@ package struct CommandSource: ProgressSource {
       ending.withLock { $0 = result }
       try? ended.writing.close()
     }
-    let total = total
+    let scale = scale
     try startThread {
       var follower = CommandFollower(
         screen: terminal?.ours, values: values?.reading, ended: ended.reading,
-        publisher: ValuePublisher(total: total, tally: tally, parts: published), tally: tally)
+        publisher: ValuePublisher(scale, tally: tally, parts: published), tally: tally)
       let failures = follower.follow()
       finish(.commandEnded(ending.wait { $0 }, failures: failures))
     }

@@ -1,17 +1,15 @@
 import SystemCalls
-import TerminalText
 
 /// Reads progress values, one a line; each name among them is a part of its own.
 package struct ValuesSource: ProgressSource {
   package let tally: Tally
   private let input: FileDescriptor
-  private let total: Amount?
+  private let scale: ValueScale
   private let published: Monitor<[ProgressPart]>
 
-  /// `total`: what the command line gave, if it did.
-  package init(input: FileDescriptor, total: Amount?, tally: Tally) {
+  package init(input: FileDescriptor, scale: ValueScale, tally: Tally) {
     self.input = input
-    self.total = total
+    self.scale = scale
     self.tally = tally
     published = ValuePublisher.firstParts(tally)
   }
@@ -26,7 +24,7 @@ package struct ValuesSource: ProgressSource {
 
   /// Reads to the end of the input; says what went wrong.
   func readAll() -> SourceFailures {
-    var values = ValuePublisher(total: total, tally: tally, parts: published)
+    var values = ValuePublisher(scale, tally: tally, parts: published)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 4096)
     defer { buffer.deallocate() }
     while true {

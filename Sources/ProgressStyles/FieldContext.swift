@@ -38,13 +38,16 @@ struct FieldContext {
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), goesBlank: false)
     case .rate: PvText.rate(snapshot.rate, unit: snapshot.unit)
     case .averageRate: PvText.rate(averageRate, unit: snapshot.unit)
-    case .bytes: PvText.size(snapshot.completed?.doubleValue ?? 0, unit: snapshot.unit)
+    case .bytes:
+      snapshot.levelText
+        ?? PvText.size(snapshot.completed?.doubleValue ?? 0, unit: snapshot.unit)
     case .ratio: PvText.ratio(snapshot.details.ratio)
     case .bufferPercent: bufferFill
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
     case .currentValue:
-      snapshot.completed.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
+      snapshot.levelText
+        ?? snapshot.completed.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
     case .percent: percentage ?? ""
     case .total: snapshot.total.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
     case .spinner: spinner
@@ -62,7 +65,8 @@ struct FieldContext {
     case .timer: DecimalText.fixed(snapshot.elapsed, decimals: 4)
     case .rate: DecimalText.fixed(snapshot.unit.shown(snapshot.rate), decimals: 4)
     case .averageRate: DecimalText.fixed(snapshot.unit.shown(averageRate), decimals: 4)
-    case .bytes: snapshot.unit.shown(snapshot.completed ?? .whole(0)).description
+    case .bytes:
+      snapshot.levelText ?? snapshot.unit.shown(snapshot.completed ?? .whole(0)).description
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded, .eta,
       .fineta, .ratio, .bufferPercent, .lastWritten, .previousLine, .name, .label, .currentValue,
       .percent, .total, .spinner, .stalled:
@@ -87,9 +91,10 @@ struct FieldContext {
 
   private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
-  /// As pv does: nothing without a total, and the time left is blank once there is nothing to wait for.
+  /// As pv does: nothing without a total, and the time left is blank once there is nothing to wait for. A
+  /// value within a range is on its way to nothing.
   private func arrival(_ text: String, goesBlank: Bool) -> String {
-    guard snapshot.fractionCompleted != nil else { return "" }
+    guard snapshot.fractionCompleted != nil, snapshot.range == nil else { return "" }
     guard goesBlank, snapshot.phase != .running else { return text }
     return String(repeating: " ", count: text.cellWidth)
   }
@@ -146,6 +151,11 @@ struct FieldContext {
 }
 
 extension Snapshot {
+  /// The value within a range, nothing while it is not known; `nil` where there is no range.
+  var levelText: String? {
+    range.map { _ in completed?.plainText ?? "" }
+  }
+
   /// `stalled 12 s`, while the data rests.
   var stallText: String? {
     stalledFor.map { "stalled " + DurationText.brief($0) }

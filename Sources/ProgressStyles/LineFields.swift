@@ -17,6 +17,8 @@ enum LineFields {
       return percentage(snapshot) + amount(snapshot) + timing
     case .value:
       return percentage(snapshot) + amount(snapshot)
+    case .gauge:
+      return level(snapshot)
     case .timer:
       return timer(snapshot)
     case .command:
@@ -40,6 +42,15 @@ enum LineFields {
     return [
       LineField(
         "\(wholePercentage(of: fraction))%", rank: .percentage, width: 4, isSecondary: false)
+    ]
+  }
+
+  /// The value as it is, with room for both ends of the range.
+  private static func level(_ snapshot: Snapshot) -> [LineField] {
+    guard let value = snapshot.completed?.plainText else { return [] }
+    let ends = [snapshot.range?.low, snapshot.range?.high].compactMap { $0?.plainText.cellWidth }
+    return [
+      LineField(value, rank: .percentage, width: ends.max() ?? 0, isSecondary: false)
     ]
   }
 

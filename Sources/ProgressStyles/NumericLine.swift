@@ -26,7 +26,8 @@ package struct NumericLine: Hashable, Sendable {
     var columns: [String] = []
     if showsTimer { columns.append(DecimalText.fixed(snapshot.elapsed, decimals: 4)) }
     if showsAmount {
-      columns.append(snapshot.completed.map { snapshot.unit.shown($0).description } ?? "0")
+      columns.append(
+        snapshot.completed.map { snapshot.levelText ?? snapshot.unit.shown($0).description } ?? "0")
     }
     if showsRate {
       columns.append(DecimalText.fixed(snapshot.unit.shown(snapshot.rate), decimals: 4))
@@ -43,7 +44,7 @@ extension Snapshot {
   /// moves, as pv's does, so that a gauge that reads it shows movement.
   func percentageOrSwing(interval: Double = 1) -> Int {
     if let wholePercentage { return wholePercentage }
-    if phase == .finished { return 100 }
+    if phase == .finished, range == nil { return 100 }
     // A line may come a hair before its time.
     let steps = Int(min(max(0, motion) / interval + 0.05, 1e9))
     let step = steps * 2 % 200

@@ -9,12 +9,16 @@ package struct OwnView: Sendable {
   private let label: String?
   private let currentValueLabel: FormatTemplate?
   private let isGauge: Bool
+  private let minimumLabel: String?
+  private let maximumLabel: String?
 
   /// `label` and `currentValueLabel` stand wherever the source says nothing of its own; both are
-  /// printable already. `isGauge`: without a total the bar shows the rate as part of the highest.
+  /// printable already, as are the labels of the two ends of a range. `isGauge`: without a total the bar
+  /// shows the rate as part of the highest.
   package init(
     content: LineContent, style: any ProgressViewStyle, theme: Theme, label: String?,
-    currentValueLabel: FormatTemplate?, isGauge: Bool = false
+    currentValueLabel: FormatTemplate?, isGauge: Bool = false, minimumLabel: String? = nil,
+    maximumLabel: String? = nil
   ) {
     self.content = content
     self.style = style
@@ -22,6 +26,9 @@ package struct OwnView: Sendable {
     self.label = label
     self.currentValueLabel = currentValueLabel
     self.isGauge = isGauge
+    // Only a range has ends that could be named.
+    self.minimumLabel = content == .gauge ? minimumLabel : nil
+    self.maximumLabel = content == .gauge ? maximumLabel : nil
   }
 
   /// What it shows of a transfer beside its amount.
@@ -51,21 +58,29 @@ package struct OwnView: Sendable {
   private func part(
     _ snapshot: Snapshot, clock: LocalClock, width: Int, memory: inout ViewMemory
   ) -> ViewPart {
-    // Work without a total that has reached its end is all done.
-    let fraction =
-      snapshot.fractionCompleted
-      ?? (snapshot.phase == .finished ? 1 : isGauge ? snapshot.rateAsFraction : nil)
+    let fraction = snapshot.fractionCompleted ?? (content == .gauge ? nil : substitute(snapshot))
     return ViewPart(
       label: snapshot.label ?? label,
       fields: fields(snapshot, clock: clock, width: width, memory: &memory),
       fractionCompleted: fraction, overfulfilledFraction: snapshot.overfulfilledFraction,
-      motion: snapshot.motion, hasFailed: snapshot.phase == .broken)
+      motion: snapshot.motion, hasFailed: snapshot.phase == .broken,
+      minimumLabel: minimumLabel, maximumLabel: maximumLabel)
+  }
+
+  /// What is drawn where it is not known how much is completed. Work without a total that has reached its end
+  /// is all done.
+  private func substitute(_ snapshot: Snapshot) -> Double? {
+    snapshot.phase == .finished ? 1 : isGauge ? snapshot.rateAsFraction : nil
   }
 
   private func fields(
     _ snapshot: Snapshot, clock: LocalClock, width: Int, memory: inout ViewMemory
   ) -> [LineField] {
     var fields = LineFields.all(of: snapshot, content: content)
+    if content == .gauge, let value = fields.first {
+      memory.gaugeWidth = max(memory.gaugeWidth, value.width)
+      fields[0].width = memory.gaugeWidth
+    }
     guard let text = valueText(snapshot, clock: clock) else { return fields }
     memory.valueLabelWidth = min(
       max(memory.valueLabelWidth, text.cellWidth), max(8, width / 3))

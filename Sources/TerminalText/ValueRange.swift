@@ -19,11 +19,28 @@ package struct ValueRange: Hashable, Sendable {
     self.init(low: low, high: high)
   }
 
-  /// Where a value lies, 0...1; one outside counts as the nearer end.
+  /// Where a value lies, 0...1; one outside counts as the nearer end, and only an end is 0 or 1 all the
+  /// way up.
   package func fraction(of value: Amount) -> Double {
-    // Halves, so that the width of the widest range is a number, too.
-    let width = high.doubleValue / 2 - low.doubleValue / 2
-    let distance = value.doubleValue / 2 - low.doubleValue / 2
-    return min(1, max(0, distance / width))
+    guard value > low else { return 0 }
+    guard value < high else { return 1 }
+    let fraction: Double
+    if case .whole(let low) = low, case .whole(let high) = high, case .whole(let value) = value {
+      // No difference of two whole numbers is too wide for an unsigned one.
+      let (distance, width) = (UInt64(bitPattern: value &- low), UInt64(bitPattern: high &- low))
+      fraction = Double(distance) / Double(width)
+    } else {
+      // Halves, so that the width of the widest range is a number, too.
+      let width = high.doubleValue / 2 - low.doubleValue / 2
+      fraction = (value.doubleValue / 2 - low.doubleValue / 2) / width
+    }
+    return min(1.0.nextDown, max(0, fraction))
+  }
+
+  /// The value that lies at a part of the range; beyond 0...1 it is the nearer end.
+  package func value(at fraction: Double) -> Amount {
+    guard fraction > 0 else { return low }
+    guard fraction < 1 else { return high }
+    return .real(low.doubleValue * (1 - fraction) + high.doubleValue * fraction)
   }
 }

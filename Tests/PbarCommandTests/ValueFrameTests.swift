@@ -108,11 +108,11 @@ import Testing
     _ line: String, in world: Surroundings = world(), record: String?
   ) throws -> ValueFrame.Drawing {
     let plan = try plan(line, in: world)
-    guard case .value(let given, let total) = plan.work else {
+    guard case .value(let given, let scale) = plan.work else {
       throw PlanError.nothingToRead
     }
     return ValueFrame(
-      record: record ?? given, total: total, display: plan.display,
+      record: record ?? given, scale: scale, display: plan.display,
       clock: LocalClock(now: 0, utcOffset: 0)
     ).draw()
   }

@@ -33,10 +33,8 @@ struct ValueReading: Equatable {
   }
 
   /// Reads the bytes in pieces, each as long as `pieceLength` says; the default is all at once.
-  init(
-    _ bytes: [UInt8], total: Amount? = nil, pieceLength: () -> Int = { .max }
-  ) {
-    var reader = ValueRecordReader(total: total)
+  init(_ bytes: [UInt8], _ scale: ValueScale, pieceLength: () -> Int = { .max }) {
+    var reader = ValueRecordReader(scale)
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(pieceLength())
@@ -53,6 +51,14 @@ struct ValueReading: Equatable {
     self.errorCount = reader.errorCount
     self.unreportedCount = reader.unreportedCount
     self.parts = reader.parts.map(Part.init)
+  }
+
+  init(_ bytes: [UInt8], total: Amount? = nil, pieceLength: () -> Int = { .max }) {
+    self.init(bytes, .total(total), pieceLength: pieceLength)
+  }
+
+  init(_ text: String, _ scale: ValueScale, pieceLength: () -> Int = { .max }) {
+    self.init(Array(text.utf8), scale, pieceLength: pieceLength)
   }
 
   init(_ text: String, total: Amount? = nil, pieceLength: () -> Int = { .max }) {

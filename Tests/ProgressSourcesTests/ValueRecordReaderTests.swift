@@ -66,7 +66,7 @@ struct ValueRecordReaderTests {
 
   @Test("What is completed lies between 0 and the total, while the value is kept")
   func completed() {
-    var reader = ValueRecordReader(total: .whole(10))
+    var reader = ValueRecordReader(.total(.whole(10)))
     func completed(after text: String) -> Amount? {
       Array(text.utf8).withUnsafeBytes { reader.read($0) }
       return reader.state.completed

@@ -98,7 +98,7 @@ struct NamedValue: Sendable {
       label.replace(with: bytes[record.text])
     case .unknown where record.text.isEmpty:
       currentValueLabel.remove()
-    case .amount, .fraction, .change, .unknown:
+    case .amount, .fraction, .change, .signed, .unknown:
       if !record.text.isEmpty { currentValueLabel.replace(with: bytes[record.text]) }
     case .nothing, .blockMarker:
       break

@@ -33,7 +33,7 @@ struct ValueBlock: Sendable {
     switch record.meaning {
     case .amount(let amount, total: nil): return amount.doubleValue / 100
     case .fraction(let fraction): return fraction
-    case .amount, .nothing, .change, .unknown, .label, .blockMarker: return nil
+    case .amount, .nothing, .change, .signed, .unknown, .label, .blockMarker: return nil
     }
   }
 }

@@ -11,8 +11,8 @@ struct ValuePublisher {
   private var named: [PublishedValue] = []
 
   /// `parts`: where the things that the values are about are told.
-  init(total: Amount?, tally: Tally, parts: Monitor<[ProgressPart]>) {
-    reader = ValueRecordReader(total: total)
+  init(_ scale: ValueScale, tally: Tally, parts: Monitor<[ProgressPart]>) {
+    reader = ValueRecordReader(scale)
     self.tally = tally
     self.parts = parts
     unnamed = PublishedValue(ProgressPart(identifier: 0, tally: tally))

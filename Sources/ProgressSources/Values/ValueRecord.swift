@@ -8,7 +8,7 @@ import TerminalText
 /// every record passes through is inlined by force, here and in the scanner, the state and the
 /// reader: a short record takes about 15 ns, and the calls would add a third to that.
 ///
-/// A sign makes a lone number a change. Before a percentage or a pair a minus makes a negative
+/// A sign makes a lone number a change, unless values lie in a range. Before a percentage or a pair a minus makes a negative
 /// value, since no other reading of it is possible; a plus there might as well have been meant as
 /// a change, so such a record is none of these.
 package struct ValueRecord: Sendable, Equatable {
@@ -20,8 +20,10 @@ package struct ValueRecord: Sendable, Equatable {
     case amount(Amount, total: Amount?)
     /// A percentage, as a fraction: 1 is all of the total.
     case fraction(Double)
-    /// The completed amount changes by this much.
+    /// The completed amount changes by this much: `+=3`, `-=1`.
     case change(Amount)
+    /// A number with its sign, `+3` or `-1`: a change, or where values lie in a range the value itself.
+    case signed(Amount)
     /// It is not known how much is completed.
     case unknown
     /// The text is the new label.
@@ -32,7 +34,7 @@ package struct ValueRecord: Sendable, Equatable {
     /// Whether it says something of a name that stands before it.
     var mayHaveName: Bool {
       switch self {
-      case .amount, .fraction, .change, .unknown, .label: true
+      case .amount, .fraction, .change, .signed, .unknown, .label: true
       case .nothing, .blockMarker: false
       }
     }
@@ -91,8 +93,10 @@ package struct ValueRecord: Sendable, Equatable {
     case (.none, .none): return .amount(number, total: nil)
     case (.none, .total(let total)): return .amount(number, total: total)
     case (.none, .percent): return .fraction(number.doubleValue / 100)
-    case (.plus, .none), (.plusEquals, .none): return .change(number)
-    case (.minus, .none), (.minusEquals, .none): return .change(number.negated)
+    case (.plusEquals, .none): return .change(number)
+    case (.minusEquals, .none): return .change(number.negated)
+    case (.plus, .none): return .signed(number)
+    case (.minus, .none): return .signed(number.negated)
     case (.minus, .total(let total)): return .amount(number.negated, total: total)
     case (.minus, .percent): return .fraction(number.negated.doubleValue / 100)
     case (.plus, _), (.plusEquals, _), (.minusEquals, _): return nil

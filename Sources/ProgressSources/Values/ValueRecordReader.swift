@@ -27,12 +27,12 @@ package struct ValueRecordReader: Sendable {
   private var label = LatestText()
   private var currentValueLabel = LatestText()
   private var named = NamedValues()
-  private let total: Amount?
+  private let scale: ValueScale
 
-  /// Starts with the total of the command line, if there is one; it is that of each name too.
-  package init(total: Amount? = nil) {
-    self.total = total
-    state = ValueState(total: total)
+  /// Starts with what the command line says that values are measured by; that holds for each name too.
+  package init(_ scale: ValueScale = .total(nil)) {
+    self.scale = scale
+    state = ValueState(scale)
   }
 
   /// Whether a record with a name has come.
@@ -164,7 +164,7 @@ extension ValueRecordReader {
     case .amount(.whole, total: nil) where record.text.isEmpty:
       expectsPlain = true
       apply(record.meaning, line: lineCount)
-    case .amount, .fraction, .change, .unknown:
+    case .amount, .fraction, .change, .signed, .unknown:
       if !record.text.isEmpty { currentValueLabel.replace(with: bytes[record.text]) }
       apply(record.meaning, line: lineCount)
     }
@@ -186,7 +186,7 @@ extension ValueRecordReader {
     }
     let name = UnsafeRawBufferPointer(rebasing: bytes[split.name])
     let place = named.place(
-      of: name, hasUnnamed: state.recordCount > 0, state: ValueState(total: total))
+      of: name, hasUnnamed: state.recordCount > 0, state: ValueState(scale))
     guard let place else {
       log.addTooManyNames(name, line: lineCount)
       return

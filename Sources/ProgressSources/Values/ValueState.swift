@@ -12,7 +12,7 @@ package enum ValueMeasure: Sendable, Equatable {
 ///
 /// Nothing here is negative: a negative value counts as 0 and is kept as 0. A value beyond the
 /// total is kept as it was said, because a ring shows more than one turn and a later record may
-/// raise the total; only `completed` stops there.
+/// raise the total; only `completed` stops there. Within a range any value may be said, and none is odd.
 package struct ValueState: Sendable {
   /// What is odd about a value that was applied.
   enum Oddity: Equatable {
@@ -42,20 +42,25 @@ package struct ValueState: Sendable {
   private var known: ValueMeasure = .amount(.whole(0))
   private var isKnown: Bool
 
+  /// What the value lies between, where it is not so much of a total.
+  private let range: ValueRange?
+
   /// Before the first record: 0 of the total, or unknown where there is none.
-  package init(total: Amount? = nil) {
-    self.givenTotal = total
-    self.isKnown = total != nil
-    self.plainLimit = PlainLimit(total ?? ValueState.defaultTotal)
+  package init(_ scale: ValueScale = .total(nil)) {
+    range = scale.range
+    givenTotal = scale.total
+    isKnown = scale.total != nil
+    plainLimit =
+      range == nil ? PlainLimit(scale.total ?? ValueState.defaultTotal) : PlainLimit.none
   }
 
   /// The total that counts: 1 where none was given, as in `ProgressView(value:)`.
   package var total: Amount { givenTotal ?? ValueState.defaultTotal }
 
-  /// The completed amount, 0 to the total, or `nil` where it is not known.
+  /// The completed amount, 0 to the total, or the value within a range; `nil` where it is not known.
   package var completed: Amount? {
     guard isKnown else { return nil }
-    return min(knownAmount, total)
+    return range == nil ? min(knownAmount, total) : knownAmount
   }
 
   private static let defaultTotal = Amount.whole(1)
@@ -67,12 +72,14 @@ extension ValueState {
   mutating func apply(_ meaning: ValueRecord.Meaning) -> Oddity? {
     switch meaning {
     case .amount(let amount, let total):
-      if let total { setTotal(total) }
+      if let total, range == nil { setTotal(total) }
       return setAmount(amount)
     case .fraction(let fraction):
       return setFraction(fraction)
     case .change(let change):
       return setAmount(knownAmount.adding(change).madeFinite)
+    case .signed(let amount):
+      return setAmount(range == nil ? knownAmount.adding(amount).madeFinite : amount)
     case .unknown:
       isKnown = false
       recordCount += 1
@@ -122,6 +129,7 @@ extension ValueState {
     recordCount += 1
     known = .amount(amount)
     if case .whole(let value) = amount, value >= 0, value <= plainLimit.largestWhole { return nil }
+    guard range == nil else { return nil }
     if amount < .whole(0) {
       known = .amount(.whole(0))
       return .negative(amount)
@@ -133,6 +141,10 @@ extension ValueState {
   private mutating func setFraction(_ fraction: Double) -> Oddity? {
     isKnown = true
     recordCount += 1
+    if let range {
+      known = .amount(range.value(at: fraction))
+      return nil
+    }
     known = .fraction(max(fraction, 0))
     if fraction >= 0, fraction <= 1 { return nil }
     let amount = Amount.real(fraction * total.doubleValue).madeFinite

@@ -1,0 +1,86 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@Suite("A value within a range")
+struct ValueRangeTests {
+  private func range(_ text: String) throws -> ValueRange {
+    try #require(ValueRange(parsing: text))
+  }
+
+  @Test(
+    "The lower end is 0, the upper one 1, and what is outside counts as the nearer end",
+    arguments: [
+      "0..100", "-20..45", "0.1..0.3", "-0.5..0.5", "9223372036854775806..9223372036854775807",
+      "-9223372036854775808..9223372036854775807", "-1e308..1e308", "0..5e-324", "1e300..2e300",
+    ])
+  func ends(text: String) throws {
+    let range = try range(text)
+    #expect(range.fraction(of: range.low) == 0)
+    #expect(range.fraction(of: range.high) == 1)
+    #expect(range.fraction(of: .real(-.greatestFiniteMagnitude)) == 0)
+    #expect(range.fraction(of: .real(.greatestFiniteMagnitude)) == 1)
+    #expect(range.value(at: 0) == range.low)
+    #expect(range.value(at: 1) == range.high)
+    #expect(range.value(at: -1) == range.low)
+    #expect(range.value(at: 2) == range.high)
+    #expect(range.value(at: .nan) == range.low)
+  }
+
+  @Test("Only an end is full, however near to it a value is")
+  func nearlyFull() throws {
+    let widest = try range("-9223372036854775808..9223372036854775807")
+    #expect(widest.fraction(of: .whole(.max - 1)) == 1.0.nextDown)
+    #expect(widest.fraction(of: .whole(.min + 1)) > 0)
+    #expect(abs(widest.fraction(of: .whole(0)) - 0.5) < 1e-15)
+    let narrow = try range("9223372036854775800..9223372036854775804")
+    #expect(narrow.fraction(of: .whole(9_223_372_036_854_775_801)) == 0.25)
+    #expect(narrow.fraction(of: .whole(9_223_372_036_854_775_803)) == 0.75)
+    #expect(abs(try range("0.1..0.3").fraction(of: .real(0.2)) - 0.5) < 1e-12)
+  }
+
+  @Test("A larger value never lies lower, and a part of the range is found again")
+  func laws() throws {
+    var random = SeededRandom()
+    for _ in 0..<500 {
+      let numbers = (0..<4).map { _ -> Amount in
+        Bool.random(using: &random)
+          ? .whole(Int64.random(in: .min ... .max, using: &random) >> Int64.random(in: 0...62))
+          : .real(Double.random(in: -1e6...1e6, using: &random))
+      }.sorted()
+      guard let range = ValueRange(low: numbers[0], high: numbers[3]) else { continue }
+      #expect(range.fraction(of: numbers[1]) <= range.fraction(of: numbers[2]))
+      let fraction = Double.random(in: 0...1, using: &random)
+      #expect(abs(range.fraction(of: range.value(at: fraction)) - fraction) < 1e-6)
+    }
+  }
+}
+
+@Suite("A number as a person would write it")
+struct PlainTextTests {
+  @Test(
+    "What sums and percentages are off by is left out",
+    arguments: [
+      (0.1 + 0.2, "0.3"), (0.29 * 100, "29"), (23.5, "23.5"), (-3.1 - 0.2, "-3.3"), (0, "0"),
+      (1013.25, "1013.25"), (1e-7, "1e-07"), (1.5e300, "1.5e+300"),
+      (.leastNonzeroMagnitude, "5e-324"),
+      (123_456_789_012_345.7, "123456789012346"),
+    ])
+  func real(value: Double, text: String) {
+    #expect(Amount.real(value).plainText == text)
+  }
+
+  @Test("Whole numbers are exact, and up to fifteen digits come back")
+  func exact() {
+    #expect(Amount.whole(.max).plainText == "9223372036854775807")
+    #expect(Amount.whole(.min).plainText == "-9223372036854775808")
+    var random = SeededRandom()
+    for _ in 0..<1000 {
+      let digits = Int64.random(in: 1..<1_000_000_000_000_000, using: &random)
+      let places = Int.random(in: 1...8, using: &random)
+      let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
+      let value = Double(digits) / scale
+      #expect(Amount.real(value).plainText == Amount.real(value).description)
+    }
+  }
+}
