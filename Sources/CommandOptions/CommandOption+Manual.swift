@@ -9,13 +9,15 @@ extension CommandOption {
       """
       Read progress values from standard input, one a line; nothing is copied. A line may hold \
       `42`, `42/100`, `42%`, a change such as `+3`, or `?` for an unknown value, each with a text \
-      after it that becomes the current value label. A line such as `# text` sets the label. \
-      Scripts should write this option out.
+      after it that becomes the current value label. A line such as `# text` sets the label. With \
+      a name before it, as in `move=320/500`, it is about one of several things, each of which \
+      gets a bar of its own. Scripts should write this option out.
       """
     case .value:
       """
       Draw one frame on standard output and exit: for prompts, status lines and reports. The value \
-      is written as for `--values`.
+      is written as for `--values`; several that have names are drawn together, as in \
+      `move=320/500,stand=8/12`.
       """
     case .countdown:
       """
@@ -127,7 +129,7 @@ extension CommandOption {
       Show a value that lies between the two numbers, such as a temperature or the part of a disk \
       that is full, instead of progress; with `--values` and `--value`. The bar is empty at the \
       lower and full at the upper number, and the value itself stands beside it. `+3` and `-1` are \
-      values then, not changes.
+      values then, not changes, and `42%` is a part of the range.
       """
     case .minimumLabel: "Show this text at the lower end of the range."
     case .maximumLabel: "Show this text at the upper end of the range."

@@ -76,10 +76,10 @@ extension ValueState {
       return setAmount(amount)
     case .fraction(let fraction):
       return setFraction(fraction)
-    case .change(let change):
+    case .signed(let amount) where range != nil:
+      return setAmount(amount)
+    case .change(let change), .signed(let change):
       return setAmount(knownAmount.adding(change).madeFinite)
-    case .signed(let amount):
-      return setAmount(range == nil ? knownAmount.adding(amount).madeFinite : amount)
     case .unknown:
       isKnown = false
       recordCount += 1
