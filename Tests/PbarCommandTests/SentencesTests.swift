@@ -73,6 +73,10 @@ import Testing
         "line 3: 120 is beyond the total 100 and counts as the total; --total sets another"
       ),
       (.value(.negative(line: 3, value: .real(-0.5))), "line 3: -0.5 is negative and counts as 0"),
+      (
+        .value(.tooManyNames(line: 3, name: "'cpu'", limit: 64)),
+        "line 3: 'cpu' is one name too many; only the first 64 are followed"
+      ),
     ])
   func notes(note: SourceNote, sentence: String) {
     #expect(Sentences.text(note) == sentence)
@@ -89,6 +93,7 @@ import Testing
     let errors: [PlanError] = [
       .fileBeside(mode: "--values", file: path), .unknownSize(path: path, .noSuchFile),
       .timerOperand("5m"), .nothingToRead, .noCommand, .needsOutput("--output"),
+      .rangeNeedsValues, .needsRange("--minimum-label"),
       .conflict("--values", "--value"),
       .needs("--count-up", oneOf: ["--countdown", "--until"]),
     ]

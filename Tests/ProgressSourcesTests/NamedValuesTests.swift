@@ -62,6 +62,9 @@ struct NamedValuesTests {
     let reading = ValueReading("\(long)=0.5\n\(long)end=0.25\n")
     #expect(reading.parts.map(\.name) == [String(repeating: "語", count: 85)])
     #expect(reading.parts.map(\.progress) == [.amount(.real(0.25))])
+    let texts = ValueReading("a=# \(long)\na=0.5 \(long)\n").parts
+    #expect(texts.first?.label == String(repeating: "語", count: 341))
+    #expect(texts.first?.text == texts.first?.label)
     #expect(ValueReading(String(repeating: "n", count: 1 << 20) + "=0.5\n").errorCount == 1)
   }
 

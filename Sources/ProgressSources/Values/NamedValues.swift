@@ -23,7 +23,7 @@ struct NamedValues: Sendable {
   mutating func place(
     of name: UnsafeRawBufferPointer, hasUnnamed: Bool, state: @autoclosure () -> ValueState
   ) -> Int? {
-    let key = NamedValues.key(name)
+    let key = name.cut(toBytes: NamedValues.longestName)
     let next = latest + 1 < values.count ? latest + 1 : 0
     if next < values.count, values[next].key.elementsEqual(key) {
       latest = next
@@ -64,14 +64,6 @@ struct NamedValues: Sendable {
     }
     return parts
   }
-
-  /// The bytes that count, without a part of a character at their end.
-  private static func key(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    guard name.count > longestName else { return name }
-    var end = longestName
-    while end > longestName - 4, name[end] & 0xC0 == 0x80 { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: name[..<end])
-  }
 }
 
 /// A name and what its records add up to.
@@ -84,6 +76,9 @@ struct NamedValue: Sendable {
   private var label = LatestText()
   private var currentValueLabel = LatestText()
 
+  /// Bytes of a text that count: there may be many of them, and each is drawn with every frame.
+  private static let longestText = 1024
+
   init(key: [UInt8], state: ValueState) {
     self.key = key
     self.state = state
@@ -93,13 +88,15 @@ struct NamedValue: Sendable {
   mutating func take(
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer
   ) -> ValueState.Oddity? {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[record.text])
+      .cut(toBytes: NamedValue.longestText)
     switch record.meaning {
     case .label:
-      label.replace(with: bytes[record.text])
-    case .unknown where record.text.isEmpty:
+      label.replace(with: text)
+    case .unknown where text.isEmpty:
       currentValueLabel.remove()
     case .amount, .fraction, .change, .signed, .unknown:
-      if !record.text.isEmpty { currentValueLabel.replace(with: bytes[record.text]) }
+      if !text.isEmpty { currentValueLabel.replace(with: text) }
     case .nothing, .blockMarker:
       break
     }
@@ -109,5 +106,15 @@ struct NamedValue: Sendable {
   mutating func publishTexts() {
     if let text = label.take() { state.setLabel(text) }
     if let text = currentValueLabel.take() { state.setCurrentValueLabel(text) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// So many bytes at most, without a part of a character at their end.
+  fileprivate func cut(toBytes limit: Int) -> UnsafeRawBufferPointer {
+    guard count > limit else { return self }
+    var end = limit
+    while end > limit - 4, self[end] & 0xC0 == 0x80 { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[..<end])
   }
 }
