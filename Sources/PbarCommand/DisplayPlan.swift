@@ -15,6 +15,13 @@ struct DisplayPlan: Sendable {
     /// On standard output, once.
     case standardOutput
     case nowhere
+
+    var isTerminal: Bool {
+      switch self {
+      case .terminal: true
+      case .stream, .standardOutput, .nowhere: false
+      }
+    }
   }
 
   var form: DisplayForm
@@ -35,6 +42,8 @@ struct DisplayPlan: Sendable {
   var interval: Double
   /// Whether the interval holds even where something moves by itself.
   var hasFixedInterval: Bool
+  /// Whether a bar that jumps glides to its new value.
+  var animates: Bool
   /// Whether only what changed is drawn.
   var skipsUnchangedFrames: Bool
   /// Whether the first frame waits for an interval to pass.
@@ -78,8 +87,7 @@ struct DisplayPlan: Sendable {
     waitsForData = settings.waitsForData
     switch form {
     case .own:
-      let rate = look.moves ? DisplayPlan.movingFrameRate : DisplayPlan.frameRate
-      interval = settings.interval ?? (isStream ? 1 : 1 / rate)
+      interval = settings.interval ?? (isStream ? 1 : 1 / DisplayPlan.frameRate)
       waitsAnInterval = isStream
       hasFixedInterval = settings.interval != nil || isStream
     case .fields, .numbers, .formattedNumbers:
@@ -88,6 +96,12 @@ struct DisplayPlan: Sendable {
       hasFixedInterval = true
     }
     skipsUnchangedFrames = !isStream
+    animates =
+      AnimationChoice(
+        option: settings.animates, environment: surroundings.environment,
+        isTerminal: place.isTerminal, hasColors: look.depth != .none,
+        hasFixedInterval: hasFixedInterval
+      ).animates
   }
 
   /// What is shown on one of the lines, counted from 0.

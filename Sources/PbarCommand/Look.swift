@@ -10,8 +10,6 @@ struct Look {
   let form: DisplayForm
   let theme: Theme
   let depth: ColorDepth
-  /// Whether something in the line moves by itself.
-  let moves: Bool
 
   /// `line`: of which line, where there are several.
   init(
@@ -29,7 +27,6 @@ struct Look {
     theme = Look.theme(settings, environment, depth: depth, isPv: isPv)
     form = Look.form(
       settings, work: work, theme: theme, isPv: isPv, line: line, labelWidth: labelWidth)
-    moves = Look.moves(work)
   }
 
   private static func form(
@@ -153,16 +150,5 @@ struct Look {
   static func name(ofCommand arguments: [[UInt8]]) -> String {
     let path = arguments.first ?? []
     return SafeText.printable(Array(path.split(separator: UInt8(ascii: "/")).last ?? path[...]))
-  }
-
-  private static func moves(_ work: Work) -> Bool {
-    switch work {
-    case .copy(let plan): plan.total == nil
-    case .monitor(let plan): plan.output != nil || plan.input?.total == nil
-    case .values, .value, .watch: false
-    case .timer: true
-    case .query: false
-    case .command(let plan): !plan.readsValues
-    }
   }
 }

@@ -33,7 +33,7 @@ struct Presenter {
   private var lastLines: [StyledText]?
   private var lastColumns: Int?
   private var lastRows: Int?
-  private var memory = ViewMemory()
+  private var memory: ViewMemory
   /// Whether the cursor stands behind text that did not end its line.
   private var lineIsOpen = false
   /// Lines of the bar that were left standing when drawing had to end.
@@ -47,6 +47,7 @@ struct Presenter {
     painter = BlockPainter(
       surface: display.surface, encoder: display.encoder, mayGrow: display.hasParts)
     above = TextAbove(movesCursor: display.surface == .terminal)
+    memory = ViewMemory(animates: display.animates)
     firstMoment = start + display.delay
     nextFrame = display.waitsAnInterval ? max(firstMoment, start + display.interval) : firstMoment
   }
@@ -58,6 +59,9 @@ struct Presenter {
     case .own, .fields: false
     }
   }
+
+  /// Cells along which the bar of a timer is drawn; `nil` before it is.
+  var timerExtent: Int? { memory.extent }
 
   /// When there is next something to do; `nil`: never by itself.
   func nextDue(at now: Double) -> Double? {
@@ -85,7 +89,7 @@ struct Presenter {
       display.surface == self.display.surface && display.place == self.display.place
     self.display = display
     lastLines = nil
-    memory = ViewMemory()
+    memory = ViewMemory(animates: display.animates)
     nextFrame = max(firstMoment, now)
     guard !staysInPlace else {
       painter.adopt(display.encoder)
@@ -110,9 +114,10 @@ struct Presenter {
     }
     let unfinished = shownUnfinished(at: now, view: view)
     guard now >= nextFrame || !unfinished.isEmpty else { return nil }
+    let due = nextFrame
     if now >= nextFrame {
-      let step = nextIn ?? display.interval
-      nextFrame = nextIn == nil && nextFrame + step > now ? nextFrame + step : now + step
+      nextFrame =
+        nextIn.map { now + $0 } ?? next(after: due, at: now, every: display.interval)
     }
     guard hasData || !display.waitsForData, display.place != .nowhere, !isAsking else {
       return unfinished.isEmpty ? nil : unfinished
@@ -124,7 +129,15 @@ struct Presenter {
     }
     let bytes = paint(parts, at: now, clock: clock, view: view, force: !unfinished.isEmpty)
     if !bytes.isEmpty { lastFrame = now }
+    if !display.hasFixedInterval, memory.isMoving(at: now) {
+      nextFrame = min(nextFrame, next(after: due, at: now, every: 1 / DisplayPlan.movingFrameRate))
+    }
     return unfinished + bytes
+  }
+
+  /// When the frame after one that was due comes, which was a little late: they keep in step.
+  private func next(after due: Double, at now: Double, every interval: Double) -> Double {
+    due + interval > now ? due + interval : now + interval
   }
 
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
@@ -183,6 +196,7 @@ struct Presenter {
     isLast: Bool = false
   ) -> [UInt8] {
     hasShown = true
+    memory.keep(only: parts)
     let width = width(view)
     // The last frame stays, and may scroll: it shows everything.
     let capacity =

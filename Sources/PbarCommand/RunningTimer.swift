@@ -25,12 +25,13 @@ struct RunningTimer {
     min(1, plan.countdown.secondsUntilNextSecond(at: now))
   }
 
-  /// Seconds until a frame would show something new: the bar moves by an eighth of a cell, or the number
-  /// changes.
-  func secondsUntilChange(at now: Double, columns: Int) -> Double {
-    let length = plan.countdown.end - plan.countdown.start
-    let step = length / Double(max(1, columns) * 8)
-    return min(max(1 / DisplayPlan.movingFrameRate, step), secondsUntilNextSecond(at: now))
+  /// Seconds until a frame would show something new: a bar along so many cells moves by an eighth of one, or
+  /// the number changes.
+  func secondsUntilChange(at now: Double, extent: Int) -> Double {
+    min(
+      max(
+        1 / DisplayPlan.movingFrameRate, plan.countdown.secondsUntilStep(of: extent * 8, at: now)),
+      secondsUntilNextSecond(at: now))
   }
 
   func snapshot(at now: Double, phase: Snapshot.Phase = .running) -> Snapshot {

@@ -86,7 +86,9 @@ struct Session {
     let frame = next.frame(
       snapshots, hasData: hasData, at: now, clock: local, view: view,
       nextIn: plan.display.hasFixedInterval
-        ? nil : timer?.secondsUntilChange(at: timerNow, columns: view.columns ?? 80))
+        ? nil
+        : timer?.secondsUntilChange(
+          at: timerNow, extent: presenter.timerExtent ?? view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
     if let frame, !frame.isEmpty, !offerPicture(frame) {
       presenter.skipFrame(at: now)

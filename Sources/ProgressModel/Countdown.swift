@@ -29,6 +29,16 @@ package struct Countdown: Hashable, Sendable {
     return countsDown ? left : 1 - left
   }
 
+  /// Seconds from `now` until the bar reaches the next of so many equal steps.
+  package func secondsUntilStep(of count: Int, at now: Double) -> Double {
+    guard now >= start else { return start - now }
+    let step = (end - start) / Double(max(1, count))
+    guard step > 0 else { return 0 }
+    // Without the error that adding up may have made.
+    let reached = ((now - start) / step + 1e-6).rounded(.down)
+    return start + (reached + 1) * step - now
+  }
+
   /// Seconds from `now` until the number of whole seconds left changes next.
   ///
   /// The number shown is rounded up, so that the full time is seen first and 0:00 only at the end.

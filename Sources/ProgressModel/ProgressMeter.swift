@@ -110,7 +110,7 @@ package struct ProgressMeter: Sendable {
     snapshot.rate = snapshot.meanRate
     snapshot.averageRate = snapshot.meanRate
     if let position = position(of: reading) { measurement.finish(position, at: time) }
-    snapshot.motion = snapshot.elapsed - restedBefore
+    snapshot.motion = snapshot.elapsed - restedBefore - (stall(at: time) ?? 0)
     return snapshot
   }
 

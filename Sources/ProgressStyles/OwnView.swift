@@ -43,8 +43,15 @@ package struct OwnView: Sendable {
     memory: inout ViewMemory
   ) -> [StyledText] {
     let viewParts = parts.map { part($0, clock: clock, width: width, memory: &memory) }
-    return style.body(
-      ViewConfiguration(parts: viewParts, width: width, height: height, theme: theme))
+    var configuration = ViewConfiguration(
+      parts: viewParts, width: width, height: height, theme: theme)
+    if case .timer = content {
+      // It flows by itself, in steps that depend on how long its bar is.
+      memory.extent = style.extent(configuration)
+    } else {
+      memory.move(&configuration, of: parts, in: style, at: time)
+    }
+    return style.body(configuration)
   }
 
   /// What the view says beside its bar, in reading order.

@@ -11,6 +11,10 @@ final class Show {
   var view = ScreenView(columns: 41, mayDraw: true)
   /// How far the run is, 0...1.
   var fraction = 0.5
+  /// Whether nobody knows how far it is.
+  var isIndeterminate = false
+  /// Since when nothing has come.
+  var stalledAt: Double?
   var hasData = true
 
   init(_ line: String, in world: Surroundings = world()) throws {
@@ -61,9 +65,10 @@ final class Show {
   private func snapshots(
     _ parts: [(name: String, fraction: Double)], _ phase: Snapshot.Phase, _ now: Double
   ) -> [Snapshot] {
-    parts.map { part in
+    parts.enumerated().map { index, part in
       fraction = part.fraction
       var snapshot = snapshot(phase, now)
+      snapshot.identifier = index
       snapshot.labelPrefix = "   7:"
       snapshot.label = part.name
       return snapshot
@@ -78,13 +83,22 @@ final class Show {
     }
   }
 
+  /// The times, in steps of 10 ms, at which something was drawn while the run stood still.
+  func frameTimes(from start: Double, until end: Double) -> [Double] {
+    (0...Int(((end - start) * 100).rounded())).map { start + Double($0) / 100 }
+      .filter { frame(at: $0) != nil }
+  }
+
   private func snapshot(_ phase: Snapshot.Phase, _ now: Double) -> Snapshot {
     var snapshot = Snapshot()
     snapshot.phase = phase
     snapshot.elapsed = now
     snapshot.completed = .whole(Int64(fraction * 1000))
     snapshot.total = .whole(1000)
-    snapshot.fractionCompleted = fraction
+    snapshot.fractionCompleted = isIndeterminate ? nil : fraction
+    if isIndeterminate { snapshot.total = nil }
+    snapshot.stalledFor = stalledAt.map { now - $0 }
+    snapshot.motion = stalledAt ?? now
     return snapshot
   }
 }

@@ -49,6 +49,20 @@ import Testing
     #expect(Countdown(start: 5, end: 4, countsDown: true).timeRemaining(at: 0) == 0)
   }
 
+  @Test("The next step of the bar comes when its fraction reaches one")
+  func nextStep() {
+    #expect(tea.secondsUntilStep(of: 90, at: 100) == 2)
+    #expect(tea.secondsUntilStep(of: 90, at: 101.5) == 0.5)
+    #expect(tea.secondsUntilStep(of: 90, at: 40) == 60)
+    let odd = Countdown(start: 0, end: 1, countsDown: false)
+    var now = 0.0
+    for step in 1...70 {
+      now += odd.secondsUntilStep(of: 70, at: now)
+      #expect(abs(now - Double(step) / 70) < 1e-9)
+    }
+    #expect(Countdown(start: 5, end: 5, countsDown: true).secondsUntilStep(of: 8, at: 5) == 0)
+  }
+
   @Test("The next second begins when the number of whole seconds left changes")
   func nextSecond() {
     #expect(tea.secondsUntilNextSecond(at: 100) == 1)

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct MovingFramesTests {
+  private let line = "FILE --color never --charset unicode --animation"
+
+  @Test("There are 30 frames a second while a bar glides, and none when it has arrived")
+  func frames() throws {
+    let show = try Show(line)
+    show.fraction = 0
+    _ = show.frame(at: 0)
+    show.fraction = 0.8
+    let times = show.frameTimes(from: 1, until: 3)
+    #expect((8...10).contains(times.count), "\(times)")
+    #expect(times.first == 1)
+    #expect(try #require(times.last) <= 1.3)
+    for (a, b) in zip(times, times.dropFirst()) { #expect((0.029...0.041).contains(b - a)) }
+  }
+
+  @Test("What is told in words is true at once, and the bar follows")
+  func words() throws {
+    let show = try Show(line)
+    show.fraction = 0
+    let cells = try #require(show.frame(at: 0)).filter { $0 == "░" }.count
+    show.fraction = 1
+    var fills: [Int] = []
+    for tick in 0...30 {
+      guard let frame = show.frame(at: 1 + Double(tick) / 100) else { continue }
+      #expect(frame.contains("100%"))
+      fills.append(frame.filter { $0 == "█" }.count)
+    }
+    #expect(fills.first == 0)
+    #expect(fills.last == cells)
+    #expect(fills == fills.sorted())
+    #expect(Set(fills).count >= 6)
+  }
+
+  @Test("The first and the closing frame are exact")
+  func ends() throws {
+    let show = try Show(line)
+    show.fraction = 0.5
+    let first = try #require(show.frame(at: 0)).filter { $0 == "█" }.count
+    show.fraction = 1
+    _ = show.frame(at: 1)
+    let middle = try #require(show.frame(at: 1.1)).filter { $0 == "█" }.count
+    show.fraction = 0.5
+    #expect(middle > first)
+    #expect(show.closing(at: 1.12, phase: .broken).filter { $0 == "█" }.count == first)
+  }
+
+  @Test(
+    "Without animation, and with an interval of one's own, a bar jumps", arguments: ["", "-i 1"])
+  func still(option: String) throws {
+    let show = try Show("FILE --color never --charset unicode \(option)")
+    show.fraction = 0
+    _ = show.frame(at: 0)
+    show.fraction = 0.8
+    #expect(show.frameTimes(from: 1, until: 3) == [1])
+  }
+
+  @Test("Several lines move each on its own")
+  func lines() throws {
+    let show = try Show(line)
+    _ = show.frame(of: [("one", 0), ("two", 0)], at: 0)
+    _ = show.frame(of: [("one", 0), ("two", 1)], at: 1)
+    let frame = try #require(show.frame(of: [("one", 0), ("two", 1)], at: 1.15))
+    #expect(!frame.contains("one"))
+    let fill = frame.filter { $0 == "█" }.count
+    let end = try #require(show.frame(of: [("one", 0), ("two", 1)], at: 1.3))
+    #expect(fill > 0)
+    #expect(fill < end.filter { $0 == "█" }.count)
+  }
+
+  @Test("An indicator moves 30 times a second, and rests while no data flows")
+  func activity() throws {
+    let show = try Show(line)
+    show.isIndeterminate = true
+    let times = show.frameTimes(from: 0, until: 2)
+    #expect((50...61).contains(times.count), "\(times.count)")
+    show.stalledAt = 2
+    _ = show.frame(at: 2.1)
+    // Only the seconds of the pause and of the run change.
+    #expect(show.frameTimes(from: 2.2, until: 5.1).count <= 6)
+    #expect(try #require(show.nextDue(at: 5.1)) > 5.1)
+  }
+}

@@ -1,0 +1,129 @@
+import ProgressModel
+import TerminalText
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct ViewMovementTests {
+  @Test("A bar glides where it jumps by more than one of its cells")
+  func jumps() {
+    let stage = Stage()
+    #expect(stage.shows([0.1], at: 0) == [0.1])
+    #expect(stage.shows([0.105], at: 1) == [0.105])
+    #expect(!stage.memory.isMoving(at: 1))
+    #expect(stage.shows([0.905], at: 2) == [0.105])
+    #expect(stage.memory.isMoving(at: 2))
+    #expect(isBetween(stage.shows([0.905], at: 2.1), 0.105, 0.905))
+    #expect(stage.shows([0.905], at: 2.25) == [0.905])
+    #expect(!stage.memory.isMoving(at: 2.25))
+    #expect(stage.shows([0.2], at: 3) == [0.905])
+    #expect(isBetween(stage.shows([0.2], at: 3.1), 0.2, 0.905))
+  }
+
+  @Test("The first frame stands at once, and so does the last")
+  func ends() {
+    let stage = Stage()
+    #expect(stage.shows([0.7], at: 0) == [0.7])
+    #expect(stage.shows([0.1], at: 1) == [0.7])
+    #expect(stage.shows([0.2], at: 1.1, phase: .broken) == [0.2])
+    #expect(!stage.memory.isMoving(at: 1.1))
+  }
+
+  @Test("What becomes unknown or known has no way to go")
+  func unknown() {
+    let stage = Stage()
+    _ = stage.shows([0.7], at: 0)
+    #expect(stage.shows([nil], at: 1) == [nil])
+    #expect(stage.memory.isMoving(at: 1), "the indicator moves")
+    #expect(stage.shows([0.2], at: 2) == [0.2])
+    #expect(!stage.memory.isMoving(at: 2))
+    #expect(stage.shows([nil], at: 3, stalledFor: 12) == [nil])
+    #expect(!stage.memory.isMoving(at: 3), "the indicator rests")
+  }
+
+  @Test("More than a turn and less are one way")
+  func turns() {
+    let stage = Stage()
+    _ = stage.shows([0.5], at: 0)
+    #expect(stage.shows([1.5], at: 1) == [0.5])
+    #expect(stage.shows([1.5], at: 1.1).allSatisfy { ($0 ?? 9) < 1 })
+    #expect(isBetween(stage.shows([1.5], at: 1.2), 1, 1.5))
+    #expect(stage.shows([1.5], at: 1.25) == [1.5])
+  }
+
+  @Test("Each part moves on its own, and one that has gone is forgotten")
+  func parts() {
+    let stage = Stage()
+    _ = stage.shows([0.125, 0.25], at: 0)
+    #expect(stage.shows([0.125, 0.875], at: 1) == [0.125, 0.25])
+    #expect(stage.shows([0.125], at: 1.1) == [0.125])
+    #expect(!stage.memory.isMoving(at: 1.1))
+    #expect(stage.shows([0.125, 0.875], at: 1.15) == [0.125, 0.875])
+  }
+
+  @Test("Without animation everything stands at once, and an indicator moves all the same")
+  func still() {
+    let stage = Stage(animates: false)
+    _ = stage.shows([0.1], at: 0)
+    #expect(stage.shows([0.9], at: 1) == [0.9])
+    #expect(!stage.memory.isMoving(at: 1))
+    _ = stage.shows([nil], at: 2)
+    #expect(stage.memory.isMoving(at: 2))
+  }
+
+  @Test("A timer flows by itself, and tells how long its bar is")
+  func timer() {
+    let stage = Stage(.timer)
+    _ = stage.shows([0.9], at: 0)
+    #expect(stage.shows([0.1], at: 1) == [0.1])
+    #expect(!stage.memory.isMoving(at: 1))
+    #expect(stage.memory.extent == 100)
+  }
+
+  private func isBetween(_ shown: [Double?], _ a: Double, _ b: Double) -> Bool {
+    shown.allSatisfy { $0.map { $0 > min(a, b) && $0 < max(a, b) } ?? false }
+  }
+}
+
+/// A view whose style draws each part as the number it is given.
+private final class Stage {
+  var memory: ViewMemory
+  private let view: OwnView
+
+  init(_ content: LineContent = .values, animates: Bool = true) {
+    memory = ViewMemory(animates: animates)
+    view = OwnView(
+      content: content, style: NumberStyle(), theme: Theme(), label: nil, currentValueLabel: nil)
+  }
+
+  /// What is drawn of parts that are so far.
+  func shows(
+    _ turns: [Double?], at now: Double, phase: Snapshot.Phase = .running, stalledFor: Double? = nil
+  ) -> [Double?] {
+    let snapshots = turns.enumerated().map { index, turns in
+      var snapshot = Snapshot()
+      snapshot.identifier = index
+      snapshot.phase = phase
+      snapshot.stalledFor = stalledFor
+      snapshot.fractionCompleted = turns.map { min(1, $0) }
+      snapshot.overfulfilledFraction = turns.flatMap { $0 > 1 ? $0 : nil }
+      return snapshot
+    }
+    memory.keep(only: snapshots)
+    return view.body(
+      snapshots, clock: LocalClock(now: 0, utcOffset: 0), width: 120, height: 10, at: now,
+      memory: &memory
+    ).map { Double($0.plainText) }
+  }
+}
+
+private struct NumberStyle: ProgressViewStyle {
+  func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    configuration.parts.map { part in
+      let turns = part.overfulfilledFraction ?? part.fractionCompleted
+      return StyledText(turns.map { "\($0)" } ?? "?")
+    }
+  }
+
+  func extent(_ configuration: ViewConfiguration) -> Int { 100 }
+}
