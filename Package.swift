@@ -95,7 +95,11 @@ let package = Package(
 if Context.environment["PBAR_BENCHMARKS"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Benchmarks", dependencies: ["SystemCalls", "TestSupport"], path: "Tests/Benchmarks",
-      exclude: ["link-order"],
+      name: "Benchmarks",
+      dependencies: [
+        "PbarCommand", "CommandOptions", "ProgressStyles", "ProgressModel", "TerminalText",
+        "TerminalOutput", "SystemCalls", "TestSupport",
+      ],
+      path: "Tests/Benchmarks", exclude: ["link-order"],
       swiftSettings: strict, linkerSettings: staticExecutable))
 }

@@ -19,6 +19,9 @@ struct Bench {
     if options.includes("start-up") {
       try StartUpBenchmark(programs: programs, runs: options.rounds * 100).run()
     }
+    if options.includes("frames") {
+      try FrameBenchmark(rounds: options.rounds * 20).run()
+    }
     let full = try measureAll(Work.atFullSpeed, SpeedTable.init)
     let paced = try measureAll(Work.paced) { _ in nil }
     let results = full + paced

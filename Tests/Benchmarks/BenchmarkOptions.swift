@@ -16,7 +16,7 @@ struct BenchmarkOptions {
 
   /// All that `--only` takes.
   static let keys =
-    (Work.atFullSpeed + Work.paced).map(\.key) + ["start-up", "memory"]
+    (Work.atFullSpeed + Work.paced).map(\.key) + ["start-up", "memory", "frames"]
 
   static let help = """
     Usage: Benchmarks [OPTION …] [PBAR]

@@ -1,0 +1,70 @@
+import CommandOptions
+import PbarCommand
+import ProgressModel
+import ProgressStyles
+import TerminalText
+
+/// A way for a view to look, as options of the command line say it.
+struct FrameLook {
+  var name: String
+  var options: String
+  var label: String? = "Copying"
+  /// How many things it shows.
+  var partCount = 1
+  /// Seconds of processor time that a frame at 200 columns may take.
+  var mostTime = 0.0002
+  /// Bytes that may be sent in a second; `nil`: any number.
+  var mostBytes: Int?
+
+  static let all = [
+    FrameLook(name: "linear", options: "--style linear", mostBytes: 2048),
+    FrameLook(name: "linear, no label", options: "--style linear", label: nil, mostBytes: 2048),
+    FrameLook(
+      name: "linear, gradient", options: "--style linear \(gradient)", mostBytes: 4096),
+    FrameLook(name: "linear, stacked", options: "--layout stacked"),
+    FrameLook(name: "linear, border", options: "--border rounded"),
+    FrameLook(name: "linear, emoji", options: "--fill-image 🌕 --track-image 🌑"),
+    FrameLook(name: "bar", options: "--style bar"),
+    FrameLook(name: "bar, gradient", options: "--style bar \(gradient)"),
+    FrameLook(name: "circular", options: "--style circular"),
+    FrameLook(name: "five lines", options: "--style linear", partCount: 5, mostTime: 0.001),
+    FrameLook(
+      name: "ring of 9 lines", options: "--style ring -H 9 \(gradient)", mostTime: 0.001,
+      mostBytes: 16_384),
+    FrameLook(
+      name: "ring of 20 lines", options: "--style ring -H 20 \(gradient)", mostTime: 0.001),
+    FrameLook(
+      name: "5 rings of 20 lines", options: "--style rings -H 20", partCount: 5, mostTime: 0.001),
+  ]
+
+  private static let gradient = "--gradient darkPurple,lightYellow"
+
+  /// Its view, in 24-bit colours.
+  func view(_ direction: LayoutDirection) throws -> OwnView {
+    let settings = try Settings.parse(
+      arguments: options.split(separator: " ").map { Array($0.utf8) }, environmentOptions: nil,
+      asPv: false)
+    let theme = Theme(
+      tint: settings.tint, track: settings.trackTint, gradient: settings.gradient ?? [],
+      direction: direction, fillImage: settings.fillImage, trackImage: settings.trackImage)
+    return OwnView(copyBy: settings, theme: theme, label: label)
+  }
+
+  /// What it shows of a run so far; each thing is a little further than the one before.
+  func snapshots(at fraction: Double) -> [Snapshot] {
+    (0..<partCount).map { index in
+      let total = 3_221_225_472.0
+      let own = min(1, fraction * (1 + Double(index) / 10))
+      var snapshot = Snapshot()
+      snapshot.identifier = index
+      snapshot.unit = .bytes
+      snapshot.elapsed = 10 * fraction
+      snapshot.completed = .whole(Int64(total * own))
+      snapshot.total = .whole(Int64(total))
+      snapshot.fractionCompleted = own
+      snapshot.rate = 327_155_712 * (1 + own / 10)
+      snapshot.timeRemaining = 10 * (1 - fraction)
+      return snapshot
+    }
+  }
+}
