@@ -23,6 +23,8 @@ extension String {
   /// How many cells of a terminal this text takes: the sum over its grapheme clusters.
   package var cellWidth: Int {
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
+    // A bar is measured with every frame, and finding its clusters would take most of that time.
+    if unicodeScalars.allSatisfy({ $0.isOneCellAlone }) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.cellWidth }
   }
 }
@@ -33,10 +35,18 @@ extension Unicode.Scalar {
     (value == 0xFE0F || value == 0x20E3) && base.properties.isEmoji
   }
 
-  fileprivate var cellWidth: Int {
+  /// Whether this scalar takes one cell and makes a cluster of its own among others of this kind: Latin
+  /// letters, the lines, blocks and shapes that bars are drawn with, Braille.
+  fileprivate var isOneCellAlone: Bool {
     switch value {
-    // What text is made of mostly, and what bars are drawn with.
-    case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x259F: 1
+    case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF: true
+    default: false
+    }
+  }
+
+  fileprivate var cellWidth: Int {
+    if isOneCellAlone { return 1 }
+    return switch value {
     case 0...0x9F: 0
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
     // Medial vowels and final consonants of Hangul join the lead before them.

@@ -68,6 +68,24 @@ import Testing
     #expect(StyledText([StyledRun("世", .faint), StyledRun("ab")]).cellWidth == 4)
   }
 
+  @Test("Letters, and the characters of bars, are one cell each and join none of their kind")
+  func oneCellEach() {
+    let ranges: [ClosedRange<UInt32>] = [
+      0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF,
+    ]
+    let scalars = ranges.flatMap { $0.compactMap(Unicode.Scalar.init) }
+    for scalar in scalars {
+      #expect(!EastAsianWidthTable.isWide(scalar) && !scalar.properties.isEmojiPresentation)
+    }
+    var random = SeededRandom()
+    for _ in 0..<300 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<20 { scalars.randomElement(using: &random).map { text.append($0) } }
+      #expect(String(text).count == 20, "\(random)")
+      #expect(String(text).cellWidth == 20, "\(random)")
+    }
+  }
+
   @Test("No cluster is wider than two cells, and widths add up")
   func law() {
     var random = SeededRandom()
