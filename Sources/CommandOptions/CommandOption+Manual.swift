@@ -178,7 +178,8 @@ extension CommandOption {
       """
       Let the bar glide from its old value to the new one where it jumps: a bar within a quarter of \
       a second, a ring within one. It does so on a terminal with colours unless `--no-animation` is \
-      given.
+      given, and with this option without colours too, but never where `--interval` says when frames \
+      come.
       """
     case .appearance:
       """
