@@ -5,7 +5,14 @@ import ProgressStyles
 enum ViewStyles {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
   static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    InlineStyle(bar: bar(settings), labelWidth: labelWidth)
+    let inline = InlineStyle(bar: bar(settings), labelWidth: labelWidth)
+    let lines = settings.height ?? ringLines
+    let thickness = settings.thickness ?? ringThickness
+    return switch settings.style {
+    case .ring: RingStyle(lines: lines, thickness: thickness, fallback: inline)
+    case .rings: RingsStyle(lines: lines, thickness: thickness, fallback: inline)
+    case .automatic, .linear, .bar, .circular: inline
+    }
   }
 
   /// The style of a bar alone, as the formats show it.
@@ -16,6 +23,10 @@ enum ViewStyles {
       LinearStyle(glyphs: settings.barGlyphs ?? .granular)
     }
   }
+
+  /// How high a ring is, and how thick as part of its diameter, unless something else is asked for.
+  private static let ringLines = 9
+  private static let ringThickness = 0.12
 
   /// Whether `--height` is that of the view and not that of the terminal.
   static func ownsHeight(_ settings: Settings) -> Bool {

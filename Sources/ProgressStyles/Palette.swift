@@ -7,6 +7,14 @@ extension TintColor {
   /// What a run that has failed is tinted with.
   package static let systemRed = TintColor(light: .hex(0xFF3B30), dark: .hex(0xFF453A))
 
+  // What rings are drawn in.
+  static let pink = TintColor(light: .hex(0xFF2D55), dark: .hex(0xFF375F))
+  static let lightGreen = TintColor(.rgb(red: 46, green: 204, blue: 113))
+  static let lightPurple = TintColor(.rgb(red: 155, green: 89, blue: 182))
+  static let darkPurple = TintColor(.rgb(red: 142, green: 68, blue: 173))
+  static let lightBlue = TintColor(.rgb(red: 52, green: 152, blue: 219))
+  static let lightYellow = TintColor(.rgb(red: 241, green: 196, blue: 15))
+
   /// The track: `#787880`, 20 % of it over white, 36 % over black.
   package static let systemFill = TintColor(light: .hex(0xE4E4E6), dark: .hex(0x2B2B2E))
 
@@ -17,16 +25,16 @@ extension TintColor {
   static let palette: [(name: String, color: TintColor)] = [
     ("systemBlue", systemBlue),
     ("systemRed", systemRed),
-    ("pink", TintColor(light: .hex(0xFF2D55), dark: .hex(0xFF375F))),
+    ("pink", pink),
     ("lightRed", TintColor(.rgb(red: 231, green: 76, blue: 60))),
     ("darkRed", TintColor(.rgb(red: 192, green: 57, blue: 43))),
-    ("lightGreen", TintColor(.rgb(red: 46, green: 204, blue: 113))),
+    ("lightGreen", lightGreen),
     ("darkGreen", TintColor(.rgb(red: 39, green: 174, blue: 96))),
-    ("lightPurple", TintColor(.rgb(red: 155, green: 89, blue: 182))),
-    ("darkPurple", TintColor(.rgb(red: 142, green: 68, blue: 173))),
-    ("lightBlue", TintColor(.rgb(red: 52, green: 152, blue: 219))),
+    ("lightPurple", lightPurple),
+    ("darkPurple", darkPurple),
+    ("lightBlue", lightBlue),
     ("darkBlue", TintColor(.rgb(red: 41, green: 128, blue: 185))),
-    ("lightYellow", TintColor(.rgb(red: 241, green: 196, blue: 15))),
+    ("lightYellow", lightYellow),
     ("darkYellow", TintColor(.rgb(red: 243, green: 156, blue: 18))),
     ("lightOrange", TintColor(.rgb(red: 230, green: 126, blue: 34))),
     ("darkOrange", TintColor(.rgb(red: 211, green: 84, blue: 0))),

@@ -24,8 +24,12 @@ package enum Ink: Sendable, CaseIterable {
 package struct Theme: Hashable, Sendable {
   /// The colour of the completed part; `nil` where there is no colour.
   package var tint: Color?
+  /// Whether the tint was asked for, and is not the one that bars have by themselves.
+  package var hasChosenTint = false
   /// The colour of the rest.
   package var track: Color?
+  /// Whether the track's colour was asked for.
+  package var hasChosenTrack = false
   /// The colours that run along the completed part instead of its tint; none, or two at least.
   package var gradient: [Color] = []
   /// The colour of the border; `nil`: the terminal's own.
@@ -34,6 +38,8 @@ package struct Theme: Hashable, Sendable {
   package var failure: Color?
   /// Whether it is drawn on white, or else on black, where colours are blended.
   package var isOnLightBackground: Bool
+  /// What of it may be coloured.
+  package let ink: Ink
   package var charset: Charset
   package var direction: LayoutDirection
   /// Text repeated to draw the completed part, and the rest.
@@ -49,7 +55,10 @@ package struct Theme: Hashable, Sendable {
   ) {
     func shade(_ color: TintColor) -> Color { isOnLightBackground ? color.light : color.dark }
     self.isOnLightBackground = isOnLightBackground
+    self.ink = ink
     if ink != .none {
+      hasChosenTint = tint != nil
+      hasChosenTrack = track != nil
       self.gradient = gradient.map(shade)
       self.borderTint = borderTint.map(shade)
       failure = shade(.systemRed)
@@ -74,6 +83,7 @@ package struct Theme: Hashable, Sendable {
   var failed: Theme {
     var theme = self
     theme.tint = failure
+    theme.hasChosenTint = true
     theme.gradient = []
     return theme
   }

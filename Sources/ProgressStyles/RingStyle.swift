@@ -1,0 +1,105 @@
+import TerminalText
+
+/// A ring of several lines that fills clockwise from the top, with label and value inside it.
+///
+/// Its arc has round ends and colours that run along it; near the end the tip is drawn over the start, with its
+/// shadow, and beyond the end it goes on over itself. Several parts are drawn as rings inside one another.
+package struct RingStyle: ProgressViewStyle {
+  private let lines: Int
+  private let thickness: Double
+  private let fallback: any ProgressViewStyle
+
+  /// `lines`: how high it is wherever there is room. `thickness`: of the ring, as part of its diameter.
+  /// `fallback` draws where there is no room, or there are no characters, for a ring.
+  package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle) {
+    self.lines = lines
+    self.thickness = thickness
+    self.fallback = fallback
+  }
+
+  package let movementDuration = 1.0
+
+  package func extent(_ configuration: ViewConfiguration) -> Int {
+    guard let part = configuration.parts.first, RingRoom.hasRoom(configuration) else {
+      return fallback.extent(configuration)
+    }
+    let plan = plan(part, configuration)
+    return RingDrawing.circumference(of: ring(part, configuration.theme), lines: plan.lines)
+  }
+
+  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    guard let part = configuration.parts.first else { return [] }
+    guard RingRoom.hasRoom(configuration) else { return fallback.body(configuration) }
+    guard configuration.parts.count == 1 else {
+      return RingsStyle(lines: lines, thickness: thickness, fallback: fallback).body(configuration)
+    }
+    let (width, theme) = (configuration.width, configuration.theme)
+    let plan = plan(part, configuration)
+    var cells = RingDrawing.cells([ring(part, theme)], lines: plan.lines, theme: theme)
+    for inscription in plan.caption.inside {
+      let length = inscription.text.cellWidth
+      let left = plan.lines - (length + 1) / 2
+      cells.write(
+        inscription.text, inscription.style,
+        column: theme.direction == .leftToRight ? left : 2 * plan.lines - left - length,
+        row: inscription.row)
+    }
+    let rows = (0..<plan.lines).map { row in
+      [cells.line(row)].inReadingOrder(width: width, theme.direction)
+    }
+    guard plan.showsBelow else { return rows }
+    return rows + [plan.caption.below.line(width: width, theme: theme)]
+  }
+
+  private func ring(_ part: ViewPart, _ theme: Theme) -> Ring {
+    Ring(
+      outerRadius: 0.5, thickness: thickness, arc: part.ringArc,
+      colors: (part.hasFailed ? theme.failed : theme).ringColors)
+  }
+
+  /// How high the ring is and what stands where.
+  private func plan(
+    _ part: ViewPart, _ configuration: ViewConfiguration
+  ) -> (lines: Int, caption: RingCaption, showsBelow: Bool) {
+    let (height, theme) = (configuration.height, configuration.theme)
+    func caption(_ lines: Int) -> RingCaption {
+      RingCaption(
+        part, lines: lines,
+        hole: RingDrawing.hole(within: ring(part, theme), lines: lines), ellipsis: theme.ellipsis)
+    }
+    let most = RingRoom.lines(lines, configuration, below: 0)
+    let whole = caption(most)
+    if whole.below.isEmpty { return (most, whole, false) }
+    if most < height { return (most, whole, true) }
+    guard most > RingRoom.fewestLines else { return (most, whole, false) }
+    // A line less makes room for the one below.
+    let less = caption(most - 1)
+    return (most - 1, less, true)
+  }
+}
+
+extension ViewPart {
+  /// The arc that shows how far it is, or that it is being worked on.
+  var ringArc: RingArc? {
+    guard let fraction = overfulfilledFraction ?? fractionCompleted else {
+      return RingArc(motion: motion)
+    }
+    return RingArc(fraction: fraction)
+  }
+}
+
+/// Where there is room for a ring.
+enum RingRoom {
+  static let fewestLines = 3
+  private static let fewestColumns = 7
+
+  static func hasRoom(_ configuration: ViewConfiguration) -> Bool {
+    configuration.theme.charset == .unicode && configuration.width >= fewestColumns
+      && configuration.height >= fewestLines
+  }
+
+  /// How many lines a ring gets that is to have `wished`, above so many others.
+  static func lines(_ wished: Int, _ configuration: ViewConfiguration, below: Int) -> Int {
+    max(fewestLines, min(wished, configuration.height - below, configuration.width / 2))
+  }
+}
