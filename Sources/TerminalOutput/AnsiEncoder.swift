@@ -22,6 +22,22 @@ package struct AnsiEncoder: Hashable, Sendable {
     return bytes
   }
 
+  /// The bytes that send what has changed of a line, the cursor at its start.
+  func encode(_ change: LineChange) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var current = TextStyle.plain
+    for piece in change.pieces {
+      switch piece {
+      case .skip(let count): bytes += ControlSequence.forward(count)
+      case .run(let run):
+        switchStyle(from: &current, to: lowered(run.style), in: &bytes)
+        bytes.append(contentsOf: run.text.utf8)
+      }
+    }
+    switchStyle(from: &current, to: .plain, in: &bytes)
+    return bytes + (change.leavesRest ? ControlSequence.eraseToEndOfLine : [])
+  }
+
   private func lowered(_ style: TextStyle) -> TextStyle {
     guard depth != .none else { return .plain }
     return TextStyle(
@@ -41,41 +57,70 @@ package struct AnsiEncoder: Hashable, Sendable {
     from current: inout TextStyle, to style: TextStyle, in bytes: inout [UInt8]
   ) {
     guard style != current else { return }
-    defer { current = style }
-    var parameters: [String] = []
+    var parameters = RenditionParameters()
     let loses =
       !current.attributes.isSubset(of: style.attributes)
       || (current.foreground != nil && style.foreground == nil)
       || (current.background != nil && style.background == nil)
     if loses {
-      parameters.append("")
+      parameters.appendReset()
       current = .plain
     }
-    for (attribute, parameter) in attributeParameters
-    where style.attributes.contains(attribute) && !current.attributes.contains(attribute) {
-      parameters.append(parameter)
+    if style.attributes != current.attributes {
+      for (attribute, parameter) in attributeParameters
+      where style.attributes.contains(attribute) && !current.attributes.contains(attribute) {
+        parameters.append(parameter)
+      }
     }
     if let color = style.foreground, color != current.foreground {
-      parameters.append(selection(of: color, normal: 30, bright: 90, extended: 38))
+      parameters.append(color, normal: 30, bright: 90, extended: 38)
     }
     if let color = style.background, color != current.background {
-      parameters.append(selection(of: color, normal: 40, bright: 100, extended: 48))
+      parameters.append(color, normal: 40, bright: 100, extended: 48)
     }
-    bytes.append(contentsOf: ControlSequence.selectGraphicRendition(parameters))
+    bytes += ControlSequence.selectGraphicRendition(parameters.bytes)
+    current = style
+  }
+}
+
+/// The parameters of one SGR, in the bytes they are sent in: a frame has hundreds.
+private struct RenditionParameters {
+  private(set) var bytes: [UInt8] = []
+  private var isEmpty = true
+
+  /// The reset, which is an empty parameter.
+  mutating func appendReset() {
+    isEmpty = false
   }
 
-  private func selection(of color: Color, normal: Int, bright: Int, extended: Int) -> String {
+  mutating func append(_ number: UInt8) {
+    if !isEmpty { bytes.append(UInt8(ascii: ";")) }
+    isEmpty = false
+    if number >= 100 { bytes.append(UInt8(ascii: "0") + number / 100) }
+    if number >= 10 { bytes.append(UInt8(ascii: "0") + number / 10 % 10) }
+    bytes.append(UInt8(ascii: "0") + number % 10)
+  }
+
+  mutating func append(_ color: Color, normal: UInt8, bright: UInt8, extended: UInt8) {
     switch color {
-    case .indexed(let index) where index < 8: "\(normal + Int(index))"
-    case .indexed(let index) where index < 16: "\(bright + Int(index) - 8)"
-    case .indexed(let index): "\(extended);5;\(index)"
-    case .rgb(let red, let green, let blue): "\(extended);2;\(red);\(green);\(blue)"
+    case .indexed(let index) where index < 8: append(normal + index)
+    case .indexed(let index) where index < 16: append(bright + index - 8)
+    case .indexed(let index):
+      append(extended)
+      append(5)
+      append(index)
+    case .rgb(let red, let green, let blue):
+      append(extended)
+      append(2)
+      append(red)
+      append(green)
+      append(blue)
     }
   }
 }
 
 /// The parameters of SGR that switch an attribute on.
-private let attributeParameters: [(TextAttributes, String)] = [
-  (.bold, "1"), (.faint, "2"), (.italic, "3"), (.underlined, "4"), (.blinking, "5"),
-  (.reversed, "7"),
+private let attributeParameters: [(TextAttributes, UInt8)] = [
+  (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5),
+  (.reversed, 7),
 ]

@@ -4,8 +4,8 @@ import TerminalText
 /// written above it.
 ///
 /// It is pure: it gives the bytes of one write and remembers what they leave on the screen. A frame of one
-/// line paints it whole, since other programs print on the same terminal; of several lines it sends those
-/// that changed. Each leaves the cursor at the start of the first line: what a person types, `^C` too,
+/// line paints it whole, since other programs print on the same terminal; of several lines it sends what
+/// changed. Each leaves the cursor at the start of the first line: what a person types, `^C` too,
 /// would wrap at the end of a line and tear it.
 package struct BlockPainter: Sendable {
   /// What the block is painted on.
@@ -146,10 +146,21 @@ package struct BlockPainter: Sendable {
       }
       let erasing =
         afterResize && index == 0 ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
-      bytes += ControlSequence.carriageReturn + (line.map(encoder.encode) ?? []) + erasing
+      var sent = (line.map(encoder.encode) ?? []) + erasing
+      // What a person types stands in the first line, which is cleaned up whenever it changes.
+      if !whole, !afterResize, index > 0, let line, let old,
+        let change = LineChange(from: old, to: line)
+      {
+        let changed = encoder.encode(change)
+        if changed.count + Self.worthSaving <= sent.count { sent = changed }
+      }
+      bytes += ControlSequence.carriageReturn + sent
     }
     return (bytes, row)
   }
+
+  /// Bytes less than the whole line that make it worth sending a part of it.
+  private static let worthSaving = 16
 
   /// From the first frame of several lines on, all lines of a stream end in newlines; the bytes that end the
   /// line before.

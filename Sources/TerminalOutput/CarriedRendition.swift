@@ -19,7 +19,7 @@ struct CarriedRendition: Hashable, Sendable {
     follow(text)
     let needsReset = open.isEmpty && !sequences.isEmpty
     return opening + text
-      + (needsReset ? ControlSequence.selectGraphicRendition([""]) : [])
+      + (needsReset ? ControlSequence.selectGraphicRendition([]) : [])
   }
 
   /// Takes in text that is not shown, for the looks that it sets.

@@ -25,18 +25,18 @@ package enum ControlSequence {
     count <= 0 ? [] : count == 1 ? up : introducer + Array("\(count)A".utf8)
   }
 
+  /// Moves the cursor on by so many cells, at most to the last one (CUF); none for 0 and less.
+  package static func forward(_ count: Int) -> [UInt8] {
+    count <= 0 ? [] : introducer + Array(((count > 1 ? "\(count)" : "") + "C").utf8)
+  }
+
   /// Remembers where the cursor is, and puts it back there (DECSC, DECRC).
   package static let saveCursor: [UInt8] = [escape, UInt8(ascii: "7")]
   package static let restoreCursor: [UInt8] = [escape, UInt8(ascii: "8")]
 
-  /// Changes the look of what follows (SGR); an empty parameter is the reset.
-  package static func selectGraphicRendition(_ parameters: [String]) -> [UInt8] {
-    var sequence = introducer
-    for (place, parameter) in parameters.enumerated() {
-      if place > 0 { sequence.append(UInt8(ascii: ";")) }
-      sequence += parameter.utf8
-    }
-    return sequence + [UInt8(ascii: "m")]
+  /// Changes the look of what follows (SGR): digits and semicolons; an empty parameter is the reset.
+  static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
+    introducer + parameters + [UInt8(ascii: "m")]
   }
 
   /// A command for the terminal's window (OSC), ended as ECMA-48 has it (ST).

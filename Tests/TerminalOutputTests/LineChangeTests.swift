@@ -1,0 +1,116 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import TerminalOutput
+
+@Suite struct LineChangeTests {
+  @Test("Of a changed line the cells that differ are sent, with moves over the others")
+  func parts() {
+    #expect(
+      painted("aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaab") == "\n\r␛[19Cb␛[A\r")
+    #expect(
+      painted("0123456789012345678901234", "x123456789y123456789z1234")
+        == "\n\rx␛[9Cy␛[9Cz␛[A\r")
+  }
+
+  @Test("Cells that take no more bytes than a move are sent again")
+  func gaps() {
+    #expect(
+      painted("0123456789012345678901234", "x123y56789012345678901234") == "\n\rx123y␛[A\r")
+  }
+
+  @Test("What a shorter line leaves is erased, and what a longer one adds is sent")
+  func lengths() {
+    #expect(painted("0123456789abcdefghijklmn", "0123456789abcdefghijkl") == "\n\r␛[22C␛[K␛[A\r")
+    #expect(painted("0123456789abcdefghij", "0123456789abcdefghijkl") == "\n\r␛[20Ckl␛[A\r")
+  }
+
+  @Test("Over a wide character whole cells are moved, and both its halves are sent")
+  func wide() {
+    #expect(painted("世界 0123456789012 5%", "世界 0123456789012 6%") == "\n\r␛[19C6␛[A\r")
+    #expect(painted("世界 0123456789012345", "世世 0123456789012345") == "\n\r␛[2C世␛[A\r")
+    #expect(painted("世界 0123456789012345", "世ab 0123456789012345") == "\n\r␛[2Cab␛[A\r")
+  }
+
+  @Test("A line that terminals may lay out in another way is sent whole")
+  func whole() {
+    for text in ["העתקה", "\u{200E}a", "e\u{301}", "🎉", "👨‍👩‍👧‍👦", "❤\u{FE0F}", "🇩🇪"] {
+      let line = "0123456789012345678901234 " + text
+      #expect(painted(line + "a", line + "b") == "\n\r\(line)b␛[K␛[A\r")
+    }
+  }
+
+  @Test("The first line, in which a person's typing stands, is sent whole")
+  func first() {
+    var painter = painter()
+    _ = painter.paint([StyledText("01234567890123456789"), StyledText("x")])
+    let bytes = painter.paint(
+      [StyledText("01234567890123456788"), StyledText("x")], whole: false)
+    #expect(visible(bytes) == "\r01234567890123456788␛[K\r")
+  }
+
+  @Test("Colours go on over cells that stay as they are")
+  func colors() {
+    var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .sixteen))
+    let red = TextStyle(foreground: .indexed(1))
+    func line(_ text: String) -> [StyledText] { [StyledText(""), StyledText(text, red)] }
+    _ = painter.paint(line("0123456789012345678901234"))
+    let bytes = painter.paint(line("x12345678901234567890123y"), whole: false)
+    #expect(visible(bytes) == "\n\r␛[31mx␛[23Cy␛[m␛[A\r")
+  }
+
+  @Test("Whatever changes, the screen shows what it would show of whole lines, in fewer bytes")
+  func law() {
+    var random = SeededRandom()
+    var (sent, all) = (0, 0)
+    for _ in 0..<25 {
+      var (parts, wholes) = (painter(.trueColor), painter(.trueColor))
+      var screens = (EmulatedScreen(columns: 60, rows: 8), EmulatedScreen(columns: 60, rows: 8))
+      var lines = (0..<4).map { _ in cells(28, &random) }
+      for _ in 0..<20 {
+        for index in lines.indices where Bool.random(using: &random) {
+          if Int.random(in: 0..<12, using: &random) == 0 {
+            lines[index] = cells(Int.random(in: 0...28, using: &random), &random)
+          } else if let place = lines[index].indices.randomElement(using: &random) {
+            lines[index][place] = cells(1, &random)[0]
+          }
+        }
+        let frame = lines.map { StyledText($0) }
+        let bytes = (parts.paint(frame, whole: false), wholes.paint(frame))
+        screens.0.feed(bytes.0)
+        screens.1.feed(bytes.1)
+        sent += bytes.0.count
+        all += bytes.1.count
+        #expect(screens.0.styledText == screens.1.styledText)
+        #expect(screens.0.cursor == screens.1.cursor)
+      }
+      #expect(screens.0.unknownSequences == [])
+    }
+    #expect(sent * 2 < all)
+  }
+
+  private func cells(_ count: Int, _ random: inout SeededRandom) -> [StyledRun] {
+    let glyphs = ["a", "b", " ", "▀", "█", "⠿", "世", "界", "é"]
+    let rare = ["e\u{301}", "🎉", "ש", "\u{200E}", "🇩🇪"]
+    return (0..<count).map { _ in
+      let isRare = Int.random(in: 0..<400, using: &random) == 0
+      return StyledRun(
+        (isRare ? rare : glyphs).randomElement(using: &random) ?? "",
+        TextStyle(
+          foreground: [nil, .indexed(1), .hex(0x123456)].randomElement(using: &random) ?? nil,
+          background: [nil, nil, .hex(0xFF0000)].randomElement(using: &random) ?? nil))
+    }
+  }
+
+  private func painter(_ depth: ColorDepth = .none) -> BlockPainter {
+    BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
+  }
+
+  /// What is sent for the second line of two.
+  private func painted(_ before: String, _ after: String) -> String {
+    var painter = painter()
+    _ = painter.paint([StyledText("first"), StyledText(before)])
+    return visible(painter.paint([StyledText("first"), StyledText(after)], whole: false))
+  }
+}
