@@ -31,6 +31,12 @@ struct PerceptualColor: Hashable, Sendable {
     return mix
   }
 
+  /// How different two colours look; from black to white it is 1.
+  func distance(to other: PerceptualColor) -> Double {
+    let (l, a, b) = (other.lightness - lightness, other.a - a, other.b - b)
+    return (l * l + a * a + b * b).squareRoot()
+  }
+
   /// The nearest colour that a screen can show.
   var color: Color {
     let long = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b)

@@ -1,38 +1,46 @@
 import TerminalText
 
-/// The colours of one ring, in bands along its arc.
-///
-/// Bands, since the gradient stretches with the arc: colours that changed all the time would have to be sent
-/// all the time. A step from one to the next is too small to be seen.
+/// The colours of one ring.
 struct RingColors: Sendable {
-  /// The bands from the start of the arc to its tip; none where there is no colour.
-  private let bands: [Color]
+  /// From the start of the arc to its tip; none where there is no colour.
+  private let colors: [Color]
   let track: Color?
 
-  /// `isBlended`: whether any shade can be shown between the colours.
-  init(along colors: [Color], track: Color?, isBlended: Bool) {
+  init(along colors: [Color], track: Color?) {
+    self.colors = colors
     self.track = track
-    guard isBlended, let gradient = Gradient(colors) else {
-      bands = colors
-      return
+  }
+
+  /// The colours along the arc where any shade can be shown, in bands.
+  ///
+  /// Bands, since the gradient stretches with the arc: colours that changed all the time would have to be
+  /// sent all the time. A step from one to the next is too small to be seen.
+  var bands: [BlendedColor] {
+    guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
+    let count = min(64, max(2, Int(length / Self.step)))
+    return (0..<count).map { band in
+      BlendedColor(gradient.color(at: Double(band) / Double(count - 1)))
     }
-    let count = Self.bandCount
-    bands = (0..<count).map { gradient.color(at: Double($0) / Double(count - 1)) }
   }
 
-  /// The bands as they are mixed with others in one pixel.
-  var lights: [BlendedColor] { bands.map { BlendedColor($0) } }
-
-  /// The colour at a place of the arc, 0 at its start and 1 at its tip.
+  /// The nearest of the colours at a place of the arc, 0 at its start and 1 at its tip.
   func color(at place: Double) -> Color? {
-    bands.isEmpty ? nil : bands[Self.band(at: place, of: bands.count)]
+    colors.isEmpty ? nil : colors[Self.band(at: place, of: colors.count)]
   }
 
+  /// In which of so many bands a place of the arc is.
   static func band(at place: Double, of count: Int) -> Int {
     min(count - 1, max(0, Int(place * Double(count))))
   }
 
-  private static let bandCount = 32
+  /// How far it is from the first colour to the last by way of all others, as the eye sees it.
+  private var length: Double {
+    let stops = colors.map { PerceptualColor($0) }
+    return zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+
+  /// From one band to the next, as far as colours can hardly be told apart.
+  private static let step = 0.014
 }
 
 extension Theme {
@@ -46,7 +54,7 @@ extension Theme {
     } else {
       colors = []
     }
-    return RingColors(along: colors, track: track, isBlended: ink == .rich)
+    return RingColors(along: colors, track: track)
   }
 
   /// The colours of the ring of a part, counted from the outermost: a colour of its own that gets lighter
@@ -58,7 +66,7 @@ extension Theme {
     switch ink {
     case .none: return ringColors
     case .basic:
-      return RingColors(along: [shade(basicRings[index])], track: track, isBlended: false)
+      return RingColors(along: [shade(basicRings[index])], track: track)
     case .rich: return ringColors(around: shade(richRings[index]))
     }
   }
@@ -69,7 +77,7 @@ extension Theme {
     let tip = middle.mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
     let dim = background.covered(by: BlendedColor(color), 0.22).color
     return RingColors(
-      along: [color, tip], track: hasChosenTrack ? track : dim, isBlended: true)
+      along: [color, tip], track: hasChosenTrack ? track : dim)
   }
 
   /// What colours are blended over.

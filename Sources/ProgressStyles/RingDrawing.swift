@@ -4,7 +4,7 @@ import TerminalText
 struct Ring: Sendable {
   /// From the middle of the drawing to the ring's outer edge, and the ring's thickness: both in parts of
   /// the drawing's height.
-  var outerRadius: Double
+  var outerRadius = 0.5
   var thickness: Double
   var arc: RingArc?
   var colors: RingColors
@@ -30,8 +30,8 @@ enum RingDrawing {
   }
 
   private static func draw(_ ring: Ring, on canvas: inout PixelCanvas) {
-    let lights = ring.colors.lights
-    guard let last = lights.last, let trackColor = ring.colors.track else { return }
+    let bands = ring.colors.bands
+    guard let last = bands.last, let trackColor = ring.colors.track else { return }
     let track = BlendedColor(trackColor)
     let shape = ring.shape(of: canvas.height)
     let middle = Double(canvas.height) / 2
@@ -41,8 +41,8 @@ enum RingDrawing {
         else { continue }
         var color = track
         if sample.arc > 0 {
-          let band = RingColors.band(at: sample.place, of: lights.count)
-          color = color.covered(by: lights[band], sample.arc / sample.track)
+          let band = RingColors.band(at: sample.place, of: bands.count)
+          color = color.covered(by: bands[band], sample.arc / sample.track)
         }
         if sample.shadow > 0 { color = color.covered(by: .black, sample.shadow * shadowStrength) }
         if sample.tip > 0 { color = color.covered(by: last, sample.tip / sample.track) }
@@ -71,42 +71,37 @@ enum RingDrawing {
   }
 
   /// More than on a phone, since a pixel is larger here.
-  private static let shadowStrength = 0.35
+  private static let shadowStrength = 0.5
 }
 
 extension Ring {
-  /// In pixels, or dots, of a drawing so many of them high; never so thin that it falls to pieces.
-  func shape(of height: Int) -> RingShape {
-    RingShape(
-      outerRadius: outerRadius * Double(height),
-      thickness: max(Self.thinnest, thickness * Double(height)), arc: arc)
+  /// In pixels, or dots, of a drawing so many of them high.
+  fileprivate func shape(of height: Int) -> RingShape {
+    RingShape(outerRadius: outerRadius, thickness: thickness, arc: arc, scale: Double(height))
   }
-
-  private static let thinnest = 1.4
 }
 
 extension RingShape {
+  /// Of a drawing as high as `scale`, of which radius and thickness are parts; never so thin that it falls
+  /// to pieces.
+  init(outerRadius: Double = 0.5, thickness: Double, arc: RingArc? = nil, scale: Double) {
+    self.init(
+      outerRadius: outerRadius * scale, thickness: max(1.4, thickness * scale), arc: arc)
+  }
+
+  /// How many pixels long a whole turn is.
+  var circumference: Double { Turn.radians * radius }
+
+  /// The radius within which nothing is drawn, also not of the soft edge.
+  var freeRadius: Double { radius - thickness / 2 - 0.46 }
+
   /// Places along the middle of the ring for a dotted line; none stands on an axis, so that the line is
   /// its own mirror image.
   var dottedCircle: [(x: Double, y: Double)] {
-    let count = max(4, Int(Turn.radians * radius / 3 / 4) * 4)
+    let count = max(4, Int(circumference / 3 / 4) * 4)
     return (0..<count).map { index in
       let unit = Turn.point(at: (Double(index) + 0.5) / Double(count))
       return (unit.x * radius, unit.y * radius)
     }
-  }
-}
-
-extension RingDrawing {
-  /// The radius within a ring in which nothing is drawn, where a line is 2 high and a cell 1 wide.
-  static func hole(within ring: Ring, lines: Int) -> Double {
-    let shape = ring.shape(of: 2 * lines)
-    // The edge of the ring is soft: half a pixel more.
-    return 2 * shape.radius - ring.outerRadius * Double(2 * lines) - 0.46
-  }
-
-  /// How many pixels long a whole turn is.
-  static func circumference(of ring: Ring, lines: Int) -> Int {
-    Int(Turn.radians * ring.shape(of: 2 * lines).radius)
   }
 }

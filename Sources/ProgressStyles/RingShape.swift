@@ -47,6 +47,8 @@ struct RingShape: Sendable {
     shade = point(end + offset, radius)
   }
 
+  var thickness: Double { 2 * halfThickness }
+
   /// Whether the tip is told from what it lies on, where there are no shades, by a gap: a ring that is
   /// exactly full has none.
   var hasGap: Bool { arc?.length != 1 }

@@ -23,8 +23,7 @@ package struct RingStyle: ProgressViewStyle {
     guard let part = configuration.parts.first, RingRoom.hasRoom(configuration) else {
       return fallback.extent(configuration)
     }
-    let plan = plan(part, configuration)
-    return RingDrawing.circumference(of: ring(part, configuration.theme), lines: plan.lines)
+    return Int(shape(lines: plan(part, configuration).lines).circumference)
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
@@ -53,8 +52,13 @@ package struct RingStyle: ProgressViewStyle {
 
   private func ring(_ part: ViewPart, _ theme: Theme) -> Ring {
     Ring(
-      outerRadius: 0.5, thickness: thickness, arc: part.ringArc,
+      thickness: thickness, arc: part.ringArc,
       colors: (part.hasFailed ? theme.failed : theme).ringColors)
+  }
+
+  /// The ring in pixels, of which a line has two and a cell beside it one.
+  private func shape(lines: Int) -> RingShape {
+    RingShape(thickness: thickness, scale: Double(2 * lines))
   }
 
   /// How high the ring is and what stands where.
@@ -64,8 +68,7 @@ package struct RingStyle: ProgressViewStyle {
     let (height, theme) = (configuration.height, configuration.theme)
     func caption(_ lines: Int) -> RingCaption {
       RingCaption(
-        part, lines: lines,
-        hole: RingDrawing.hole(within: ring(part, theme), lines: lines), ellipsis: theme.ellipsis)
+        part, lines: lines, hole: shape(lines: lines).freeRadius, ellipsis: theme.ellipsis)
     }
     let most = RingRoom.lines(lines, configuration, below: 0)
     let whole = caption(most)

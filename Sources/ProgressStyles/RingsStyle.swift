@@ -18,10 +18,8 @@ package struct RingsStyle: ProgressViewStyle {
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
     guard RingRoom.hasRoom(configuration) else { return fallback.extent(configuration) }
-    let plan = plan(configuration)
-    return rings(configuration, plan).first.map {
-      RingDrawing.circumference(of: $0, lines: plan.lines)
-    } ?? 0
+    let lines = plan(configuration).lines
+    return Int(RingShape(thickness: thickness, scale: Double(2 * lines)).circumference)
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
