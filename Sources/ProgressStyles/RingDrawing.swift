@@ -71,7 +71,7 @@ enum RingDrawing {
   }
 
   /// More than on a phone, since a pixel is larger here.
-  private static let shadowStrength = 0.5
+  private static let shadowStrength = 0.45
 }
 
 extension Ring {

@@ -1,0 +1,109 @@
+import TerminalOutput
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct RingGoldenTests {
+  @Test("Rings of dots look as they were approved")
+  func dots() {
+    var text = ""
+    for direction in LayoutDirection.allCases {
+      for (lines, fractions) in [
+        (3, [0.3]), (5, [0, 0.45, 1]), (9, [0.02, 0.45, 0.97, 1, 1.25]),
+      ] as [(Int, [Double])] {
+        for fraction in fractions {
+          text += "ring \(direction): \(lines) lines, \(fraction)\n"
+          text += view(ring(lines), [copy(fraction)], 40, Theme(ink: .none, direction: direction))
+        }
+      }
+      text += "ring \(direction): activity\n"
+      text += view(ring(5), [copy(nil)], 40, Theme(ink: .none, direction: direction))
+      for count in [1, 3, 6] {
+        text += "rings \(direction): \(count)\n"
+        text += view(
+          rings(9), parts(count), 60, Theme(ink: .none, direction: direction))
+      }
+      text += "rings \(direction): 3, narrow\n"
+      text += view(rings(5), parts(3), 20, Theme(ink: .none, direction: direction))
+    }
+    expectGolden(text, "ring-dots")
+  }
+
+  @Test("Rings in colour look as they were approved, with their escape sequences")
+  func colored() {
+    var text = ""
+    for (ink, depth, isLight) in [
+      (Ink.rich, ColorDepth.trueColor, false), (.rich, .indexed, true), (.basic, .sixteen, false),
+    ] {
+      let theme = Theme(isOnLightBackground: isLight, ink: ink)
+      for fraction in [0.3, 1.1] {
+        text += "ring \(depth): \(fraction)\n"
+        text += view(ring(4), [copy(fraction)], 24, theme, depth)
+      }
+      text += "rings \(depth)\n" + view(rings(5), parts(2), 40, theme, depth)
+    }
+    expectGolden(text, "ring-colored")
+  }
+
+  @Test(
+    "At 9 lines and 10 frames a second a ring sends less than 16 KiB a second",
+    arguments: [(ColorDepth.trueColor, 1), (.trueColor, 3), (.indexed, 1)])
+  func bytes(depth: ColorDepth, count: Int) {
+    let style = count == 1 ? ring(9) : rings(9)
+    var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
+    var screen = EmulatedScreen(columns: 80, rows: 24)
+    var sent = 0
+    for frame in 0...100 {
+      let fraction = Double(frame) / 100
+      let lines = style.body(
+        ViewConfiguration(
+          parts: count == 1 ? [copy(fraction)] : parts(count, fraction), width: 79, height: 23,
+          theme: Theme()))
+      let bytes = painter.paint(lines, whole: frame == 0)
+      if frame > 0 { sent += bytes.count }
+      screen.feed(bytes)
+      guard frame % 10 == 0 else { continue }
+      // What was left out stands there already.
+      var whole = EmulatedScreen(columns: 80, rows: 24)
+      var other = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
+      whole.feed(other.paint(lines))
+      #expect(screen.styledText == whole.styledText)
+    }
+    #expect(sent / 10 < 16 * 1024)
+  }
+
+  private func view(
+    _ style: any ProgressViewStyle, _ parts: [ViewPart], _ width: Int, _ theme: Theme,
+    _ depth: ColorDepth = .none
+  ) -> String {
+    style.body(ViewConfiguration(parts: parts, width: width, height: 12, theme: theme))
+      .map { String(decoding: AnsiEncoder(depth: depth).encode($0), as: UTF8.self) + "|\n" }
+      .joined()
+  }
+
+  private func ring(_ lines: Int) -> any ProgressViewStyle {
+    RingStyle(lines: lines, thickness: 0.12, fallback: InlineStyle(bar: LinearStyle()))
+  }
+
+  private func rings(_ lines: Int) -> any ProgressViewStyle {
+    RingsStyle(lines: lines, thickness: 0.12, fallback: InlineStyle(bar: LinearStyle()))
+  }
+
+  private func copy(_ fraction: Double?, label: String = "Copying") -> ViewPart {
+    var snapshot = Sample.copy(min(1, fraction ?? 0.3))
+    if fraction == nil { snapshot.fractionCompleted = nil }
+    return ViewPart(
+      label: label, fields: LineFields.all(of: snapshot, content: .copy),
+      fractionCompleted: fraction.map { min(1, $0) },
+      overfulfilledFraction: fraction.flatMap { $0 > 1 ? $0 : nil }, motion: 0.9)
+  }
+
+  private func parts(_ count: Int, _ fraction: Double = 0.8) -> [ViewPart] {
+    let names = ["Move", "Exercise", "Stand", "Sleep", "Water", "Steps"]
+    return names.prefix(count).enumerated().map { index, name in
+      copy(fraction * [1, 1.3, 0.6, 0.2, 0.9, 0.4][index], label: name)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct RingLawTests {
+  @Test("Whatever is shown, each line is exactly as wide as asked, and there are not too many")
+  func size() {
+    var random = SeededRandom()
+    let themes = allThemes()
+    for width in 1...200 {
+      let height = Int.random(in: 1...30, using: &random)
+      let theme = themes.randomElement(using: &random) ?? Theme()
+      let count = Bool.random(using: &random) ? 1 : Int.random(in: 1...8, using: &random)
+      let parts = (0..<count).map { _ in randomPart(&random) }
+      for style in styles(lines: Int.random(in: 1...24, using: &random), &random) {
+        let lines = style.body(
+          ViewConfiguration(parts: parts, width: width, height: height, theme: theme))
+        #expect(lines.allSatisfy { $0.cellWidth == width }, "\(width) × \(height) \(theme)")
+        #expect((1...height).contains(lines.count), "\(width) × \(height) \(theme)")
+      }
+    }
+  }
+
+  @Test("A ring is as high as asked where it has room, and twice as many cells wide")
+  func extentOfRing() {
+    for lines in [3, 4, 9, 20] {
+      let rows = ring(lines: lines, 1)
+      #expect(rows.count == lines)
+      let widest = rows.map { $0.plainText.split(separator: " ").reduce(0) { $0 + $1.count } }.max()
+      #expect(widest ?? 0 <= 2 * lines)
+      #expect(rows[lines / 2].plainText.prefix(2 * lines).last != " ")
+      #expect(rows[lines / 2].plainText.dropFirst(2 * lines).allSatisfy { $0 == " " })
+    }
+  }
+
+  @Test("Right to left is left to right in a mirror, dot by dot, texts apart")
+  func mirror() {
+    var random = SeededRandom()
+    for ink in Ink.allCases {
+      for _ in 0..<20 {
+        let lines = Int.random(in: 3...16, using: &random)
+        let fraction = randomFraction(&random)
+        var part = ViewPart(fractionCompleted: fraction.map { min(1, $0) })
+        part.overfulfilledFraction = fraction.flatMap { $0 > 1 ? $0 : nil }
+        part.motion = Double.random(in: 0...20, using: &random)
+        for style in styles(lines: lines, &random).prefix(1) {
+          let width = Int.random(in: 2 * lines...60, using: &random)
+          func cells(_ direction: LayoutDirection) -> [[SeenCell]] {
+            style.body(
+              ViewConfiguration(
+                parts: [part], width: width, height: 30,
+                theme: Theme(ink: ink, direction: direction))
+            ).map { seenCells($0) }
+          }
+          #expect(cells(.rightToLeft) == cells(.leftToRight).map { inMirror($0) })
+        }
+      }
+    }
+  }
+
+  @Test("The dots of an empty ring are their own image in a mirror")
+  func symmetry() {
+    for lines in 3...20 {
+      let empty = ring(lines: lines, 0, ink: .none).map { seenCells($0) }
+      #expect(empty.map { inMirror($0) } == empty.map { padded($0, to: empty) })
+    }
+  }
+
+  @Test("Outside the ring and in its hole the terminal's own background stays")
+  func transparent() {
+    for lines in [3, 5, 9, 14, 20] {
+      for fraction in [nil, 0, 0.3, 0.97, 1, 2.4] {
+        let cells = ring(lines: lines, fraction, thickness: 0.12).map { seenCells($0) }
+        // So small that the edge of the circle is in the corner.
+        guard lines > 3 else { continue }
+        for corner in [cells[0][0], cells[0][2 * lines - 1], cells[lines - 1][0]] {
+          #expect(corner == SeenCell(glyph: " "))
+        }
+        if lines >= 5 { #expect(cells[lines / 2][lines] == SeenCell(glyph: " ")) }
+      }
+    }
+  }
+
+  @Test("Without colours the arc has more dots as it grows, and the track fewer than any arc")
+  func dots() {
+    for lines in [3, 5, 9] {
+      let counts = (0...95).map { step in
+        dotCount(ring(lines: lines, Double(step) / 100, ink: .none))
+      }
+      let full = dotCount(ring(lines: lines, 1, ink: .none))
+      // The dots of the track go as the arc covers them.
+      for (a, b) in zip(counts, counts.dropFirst()) { #expect(b >= a - 2) }
+      #expect(lines == 3 || counts[95] < full)
+      #expect(counts[0] * 2 < full)
+    }
+  }
+
+  @Test("A ring that has failed is red, and one of a chosen tint has that tint")
+  func tints() {
+    let failed = styles(lines: 9).first?.body(
+      ViewConfiguration(
+        parts: [ViewPart(fractionCompleted: 0.6, hasFailed: true)], width: 30, height: 9,
+        theme: Theme()))
+    #expect(colors(failed ?? []).contains(.hex(0xFF453A)))
+    let green = TintColor(.hex(0x00FF00))
+    let tinted = styles(lines: 9).first?.body(
+      ViewConfiguration(
+        parts: [ViewPart(fractionCompleted: 0.6)], width: 30, height: 9, theme: Theme(tint: green)))
+    #expect(colors(tinted ?? []).contains(.hex(0x00FF00)))
+    let own = ring(lines: 9, 0.6)
+    #expect(colors(own).contains(TintColor.lightYellow.dark))
+  }
+
+  @Test("Where a ring has no room, or no characters, another style draws")
+  func fallback() {
+    let part = ViewPart(label: "Copying", fractionCompleted: 0.5)
+    for (width, height, charset) in [(6, 9, Charset.unicode), (40, 2, .unicode), (40, 9, .ascii)] {
+      let configuration = ViewConfiguration(
+        parts: [part], width: width, height: height, theme: Theme(charset: charset))
+      for style in styles(lines: 9) {
+        #expect(style.body(configuration) == InlineStyle(bar: LinearStyle()).body(configuration))
+      }
+    }
+  }
+
+  private func ring(
+    lines: Int, _ fraction: Double?, ink: Ink = .rich, thickness: Double = 0.12
+  ) -> [StyledText] {
+    let part = ViewPart(
+      fractionCompleted: fraction.map { min(1, $0) },
+      overfulfilledFraction: fraction.flatMap { $0 > 1 ? $0 : nil })
+    return RingStyle(lines: lines, thickness: thickness, fallback: InlineStyle(bar: LinearStyle()))
+      .body(ViewConfiguration(parts: [part], width: 60, height: 30, theme: Theme(ink: ink)))
+  }
+
+  private func styles(lines: Int) -> [any ProgressViewStyle] {
+    var random = SeededRandom()
+    return styles(lines: lines, &random)
+  }
+
+  private func styles(lines: Int, _ random: inout SeededRandom) -> [any ProgressViewStyle] {
+    let thickness = [0.01, 0.12, 0.3, 0.5].randomElement(using: &random) ?? 0.12
+    let fallback = InlineStyle(bar: LinearStyle())
+    return [
+      RingStyle(lines: lines, thickness: thickness, fallback: fallback),
+      RingsStyle(lines: lines, thickness: thickness, fallback: fallback),
+    ]
+  }
+
+  private func randomFraction(_ random: inout SeededRandom) -> Double? {
+    [nil, 0, 1, Double.random(in: 0...1, using: &random), Double.random(in: 1...4, using: &random)]
+      .randomElement(using: &random) ?? nil
+  }
+
+  private func randomPart(_ random: inout SeededRandom) -> ViewPart {
+    let fraction = randomFraction(&random)
+    let labels = [
+      "", "Copying", "世界地図の複製をする", "העתקה", "e\u{301}\u{301}", "👨‍👩‍👧‍👦 family",
+      "A very long name of a file.tar.gz",
+    ]
+    var snapshot = Sample.copy(min(1, fraction ?? 0.4))
+    if fraction == nil { snapshot.fractionCompleted = nil }
+    return ViewPart(
+      label: labels.randomElement(using: &random),
+      fields: Bool.random(using: &random) ? LineFields.all(of: snapshot, content: .copy) : [],
+      fractionCompleted: fraction.map { min(1, $0) },
+      overfulfilledFraction: fraction.flatMap { $0 > 1 ? $0 : nil },
+      motion: Double.random(in: 0...9, using: &random), hasFailed: Bool.random(using: &random))
+  }
+
+  private func colors(_ lines: [StyledText]) -> Set<Color> {
+    Set(
+      lines.flatMap(\.runs).flatMap { [$0.style.foreground, $0.style.background] }.compactMap(
+        \.self))
+  }
+
+  private func dotCount(_ lines: [StyledText]) -> Int {
+    lines.flatMap { $0.plainText.unicodeScalars }.reduce(0) { sum, scalar in
+      (0x2800..<0x2900).contains(scalar.value) ? sum + (scalar.value - 0x2800).nonzeroBitCount : sum
+    }
+  }
+
+  /// The cells of a drawing seen in a mirror.
+  private func inMirror(_ cells: [SeenCell]) -> [SeenCell] {
+    cells.reversed().map { cell in
+      guard let value = cell.glyph.unicodeScalars.first?.value, (0x2800..<0x2900).contains(value)
+      else { return cell }
+      var mirrored = cell
+      var pattern: UInt32 = 0
+      for (left, right) in [(0, 3), (1, 4), (2, 5), (6, 7)] as [(UInt32, UInt32)] {
+        pattern |= (value >> left & 1) << right | (value >> right & 1) << left
+      }
+      mirrored.glyph = Unicode.Scalar(0x2800 + pattern).map { String($0) } ?? ""
+      return mirrored
+    }
+  }
+
+  /// The cells as they would stand at the other edge.
+  private func padded(_ cells: [SeenCell], to lines: [[SeenCell]]) -> [SeenCell] {
+    let columns = 2 * lines.count
+    return Array(cells.dropFirst(columns)) + Array(cells.prefix(columns))
+  }
+}
