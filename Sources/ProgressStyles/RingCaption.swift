@@ -15,13 +15,14 @@ struct RingCaption {
 
   /// `lines`: those of the ring. `hole`: the radius of what it leaves free, where a line is 2 high and a
   /// cell 1 wide.
-  init(_ part: ViewPart, lines: Int, hole: Double, ellipsis: String) {
-    let items = Item.all(of: part)
+  init(_ part: ViewPart, lines: Int, hole: Double, theme: Theme) {
+    let items = Item.all(of: part, theme.direction)
     for count in stride(from: min(items.count, lines), to: 0, by: -1) {
       let first = (lines - count) / 2
       let fitting = (0..<count).compactMap { index in
         items[index].cut(
-          toCells: Self.room(inRow: first + index, of: lines, hole: hole), ellipsis: ellipsis)
+          toCells: Self.room(inRow: first + index, of: lines, hole: hole),
+          ellipsis: theme.ellipsis)
       }
       guard fitting.count == count else { continue }
       inside = fitting.enumerated().map { index, text in
@@ -56,9 +57,10 @@ extension RingCaption {
     /// Whether it is said below the ring where it does not fit inside.
     var isEssential: Bool { field.map { $0.rank == .percentage || $0.rank == .amount } ?? true }
 
-    /// In the order in which they are given room inside: percentage, label, amount, time, rate.
-    static func all(of part: ViewPart) -> [Item] {
-      let fields = part.fields.enumerated().filter { !$1.text.isEmpty }
+    /// In the order in which they are given room inside: percentage, label, amount, range, time, rate.
+    static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
+      // One without a text keeps its place too, so that nothing jumps when it gets one.
+      let fields = part.fields.enumerated().filter { $1.width > 0 }
       func items(_ rank: LineField.Rank) -> [Item] {
         fields.filter { $1.rank == rank }.map { place, field in
           let style: TextStyle = field.isSecondary ? .faint : TextStyle(attributes: .bold)
@@ -71,7 +73,16 @@ extension RingCaption {
       let labels = label.map {
         [Item(text: $0, width: $0.cellWidth, style: .plain, field: nil, place: 0)]
       }
-      return items(.percentage) + (labels ?? []) + items(.amount) + items(.time) + items(.rate)
+      return items(.percentage) + (labels ?? []) + items(.amount) + range(part, direction)
+        + items(.time) + items(.rate)
+    }
+
+    /// The two ends of a range.
+    private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> [Item] {
+      guard let low = part.minimumLabel, let high = part.maximumLabel else { return [] }
+      let text = direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)"
+      let field = LineField(text, rank: .rate, width: 0)
+      return [Item(text: text, width: field.width, style: .faint, field: field, place: .max)]
     }
 
     /// The text for so many cells; `nil` where too little of it would be left. Only a label is cut: of a

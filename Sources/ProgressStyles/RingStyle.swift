@@ -20,7 +20,7 @@ package struct RingStyle: ProgressViewStyle {
   package let movementDuration = 1.0
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard let part = configuration.parts.first, RingRoom.hasRoom(configuration) else {
+    guard let part = configuration.parts.first, RingRoom.isThere(for: lines, configuration) else {
       return fallback.extent(configuration)
     }
     return Int(shape(lines: plan(part, configuration).lines).circumference)
@@ -28,7 +28,7 @@ package struct RingStyle: ProgressViewStyle {
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard let part = configuration.parts.first else { return [] }
-    guard RingRoom.hasRoom(configuration) else { return fallback.body(configuration) }
+    guard RingRoom.isThere(for: lines, configuration) else { return fallback.body(configuration) }
     guard configuration.parts.count == 1 else {
       return RingsStyle(lines: lines, thickness: thickness, fallback: fallback).body(configuration)
     }
@@ -65,15 +65,14 @@ package struct RingStyle: ProgressViewStyle {
   private func plan(
     _ part: ViewPart, _ configuration: ViewConfiguration
   ) -> (lines: Int, caption: RingCaption, showsBelow: Bool) {
-    let (height, theme) = (configuration.height, configuration.theme)
     func caption(_ lines: Int) -> RingCaption {
       RingCaption(
-        part, lines: lines, hole: shape(lines: lines).freeRadius, ellipsis: theme.ellipsis)
+        part, lines: lines, hole: shape(lines: lines).freeRadius, theme: configuration.theme)
     }
     let most = RingRoom.lines(lines, configuration, below: 0)
     let whole = caption(most)
     if whole.below.isEmpty { return (most, whole, false) }
-    if most < height { return (most, whole, true) }
+    if most < configuration.height { return (most, whole, true) }
     guard most > RingRoom.fewestLines else { return (most, whole, false) }
     // A line less makes room for the one below.
     let less = caption(most - 1)
@@ -96,9 +95,10 @@ enum RingRoom {
   static let fewestLines = 3
   private static let fewestColumns = 7
 
-  static func hasRoom(_ configuration: ViewConfiguration) -> Bool {
+  /// Whether there is room, and there are characters, for a ring that is to have so many lines.
+  static func isThere(for lines: Int, _ configuration: ViewConfiguration) -> Bool {
     configuration.theme.charset == .unicode && configuration.width >= fewestColumns
-      && configuration.height >= fewestLines
+      && min(lines, configuration.height) >= fewestLines
   }
 
   /// How many lines a ring gets that is to have `wished`, above so many others.

@@ -17,14 +17,14 @@ package struct RingsStyle: ProgressViewStyle {
   package let movementDuration = 1.0
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard RingRoom.hasRoom(configuration) else { return fallback.extent(configuration) }
+    guard RingRoom.isThere(for: lines, configuration) else { return fallback.extent(configuration) }
     let lines = plan(configuration).lines
     return Int(RingShape(thickness: thickness, scale: Double(2 * lines)).circumference)
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard !configuration.parts.isEmpty else { return [] }
-    guard RingRoom.hasRoom(configuration) else { return fallback.body(configuration) }
+    guard RingRoom.isThere(for: lines, configuration) else { return fallback.body(configuration) }
     let (width, theme) = (configuration.width, configuration.theme)
     let plan = plan(configuration)
     let cells = RingDrawing.cells(

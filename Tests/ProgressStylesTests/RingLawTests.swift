@@ -125,6 +125,41 @@ import Testing
     }
   }
 
+  @Test("Of what is said as much as fits stands inside, whole, the rest below, and nothing jumps")
+  func caption() {
+    func texts(lines: Int, height: Int = 30, _ part: ViewPart) -> [String] {
+      let style = RingStyle(
+        lines: lines, thickness: 0.12, fallback: InlineStyle(bar: LinearStyle()))
+      return style.body(
+        ViewConfiguration(parts: [part], width: 50, height: height, theme: Theme(ink: .none))
+      ).map { line in
+        String(
+          line.plainText.unicodeScalars.map { (0x2800..<0x2900).contains($0.value) ? " " : $0 }
+            .reduce(into: "") { $0.unicodeScalars.append($1) }
+        ).split(separator: " ").joined(separator: " ")
+      }
+    }
+    var snapshot = Sample.values(940)
+    func part() -> ViewPart {
+      ViewPart(
+        label: "Importing users", fields: LineFields.all(of: snapshot, content: .values),
+        fractionCompleted: 0.47)
+    }
+    #expect(
+      texts(lines: 9, part()) == ["", "", "47%", "Importing…", "940/2000", "0:41", "", "", ""])
+    // The time left has its line before it is known.
+    snapshot.timeRemaining = nil
+    #expect(texts(lines: 9, part()) == ["", "", "47%", "Importing…", "940/2000", "", "", "", ""])
+    #expect(
+      texts(lines: 5, part()) == ["", "", "47%", "", "", "Importing users 940/2000"])
+    // A line of the ring makes room for the one below it.
+    #expect(texts(lines: 9, height: 5, part()) == ["", "47%", "", "", "Importing users 940/2000"])
+    var range = part()
+    range.fields = []
+    (range.minimumLabel, range.maximumLabel) = ("18°", "26°")
+    #expect(texts(lines: 14, range).filter { !$0.isEmpty } == ["Importing users", "18° – 26°"])
+  }
+
   private func ring(
     lines: Int, _ fraction: Double?, ink: Ink = .rich, thickness: Double = 0.12
   ) -> [StyledText] {
