@@ -40,7 +40,7 @@ struct RingColors: Sendable {
   }
 
   /// From one band to the next, as far as colours can hardly be told apart.
-  private static let step = 0.014
+  private static let step = 0.010
 }
 
 extension Theme {
