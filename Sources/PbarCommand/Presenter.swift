@@ -204,7 +204,7 @@ struct Presenter {
       ? .max
       : painter.capacity(
         rows: display.isShared ? 1 : display.height ?? view.rows ?? 24)
-    let lines = LineBlock.fitting(
+    let lines = PartList.fitting(
       display.lines(
         parts, clock: clock, width: width, height: capacity, at: now, memory: &memory),
       capacity: capacity, width: width)

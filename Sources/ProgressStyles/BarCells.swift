@@ -33,7 +33,7 @@ enum BarCells {
   static func activity(
     motion: Double, width: Int, steps: Int, length wished: Int? = nil
   ) -> [BarCell] {
-    let length = min(width, wished ?? min(24, max(3, width / 5))) * steps
+    let length = min(width, wished ?? segmentLength(ofWidth: width)) * steps
     let room = width * steps - length
     let start = Int((Double(room) * swing(motion)).rounded())
     return (0..<width).map { index in
@@ -47,8 +47,13 @@ enum BarCells {
     }
   }
 
+  /// Cells of the segment that slides along a bar.
+  static func segmentLength(ofWidth width: Int) -> Int {
+    min(width, min(24, max(3, width / 5)))
+  }
+
   /// 0...1 and back, a way in `oneWay` seconds, eased at both ends.
-  private static func swing(_ time: Double) -> Double {
+  static func swing(_ time: Double) -> Double {
     let oneWay = 1.6
     let phase = (max(0, time) / oneWay).truncatingRemainder(dividingBy: 2)
     let position = phase <= 1 ? phase : 2 - phase

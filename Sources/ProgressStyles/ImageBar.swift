@@ -2,28 +2,38 @@ import TerminalText
 
 /// A bar whose parts are drawn with text repeated, as `UIProgressView` does with its images; a part
 /// without a text of its own keeps the style's look.
+///
+/// `ownFill`: a cell of the completed part in a tint.
 func imageBar(
-  _ configuration: BarConfiguration, ownTrack: StyledRun, ownFill: StyledRun
+  _ configuration: BarConfiguration, ownTrack: StyledRun, ownFill: (Color?) -> StyledRun
 ) -> StyledText {
   let theme = configuration.theme
-  let fill = theme.fillImage.map { StyledRun($0, TextStyle(foreground: theme.tint)) } ?? ownFill
-  let track = theme.trackImage.map { StyledRun($0, TextStyle(foreground: theme.track)) } ?? ownTrack
+  let tint = TintBands(theme, width: configuration.width)
+  let track =
+    theme.trackImage.map { StyledRun($0, TextStyle(foreground: theme.track)) } ?? ownTrack
+  func fill(_ cell: Int) -> StyledRun {
+    theme.fillImage.map { StyledRun($0, TextStyle(foreground: tint[cell])) } ?? ownFill(tint[cell])
+  }
 
   var runs: [StyledRun] = []
+  var place = 0
   var rest = configuration.cells(steps: 1)[...]
   while let first = rest.first {
     let isTrack = first == .track
     let count = rest.prefix { ($0 == .track) == isTrack }.count
     rest = rest.dropFirst(count)
-    let image = isTrack ? track : fill
-    let clusters = repeated(image.text, toCells: count)
-    let ordered = theme.direction == .leftToRight ? clusters : clusters.reversed()
-    var text = ordered.joined()
-    // Copies of some characters join into one, such as the letters of flags.
-    if text.cellWidth != count { text = ordered.joined(separator: "\u{200B}") }
-    runs.append(StyledRun(text, image.style))
+    let end = place + count
+    for text in repeated(isTrack ? track.text : fill(place).text, toCells: count) {
+      runs.append(StyledRun(text, isTrack ? track.style : fill(place).style))
+      place += text.cellWidth
+    }
+    place = end
   }
-  return StyledText(theme.direction == .leftToRight ? runs : runs.reversed())
+  let ordered = theme.direction == .leftToRight ? runs : runs.reversed()
+  let line = StyledText(ordered)
+  guard line.plainText.cellWidth != configuration.width else { return line }
+  // Copies of some characters join into one, such as the letters of flags.
+  return StyledText(ordered.map { StyledRun($0.text + "\u{200B}", $0.style) })
 }
 
 /// The clusters of `text` again and again until they fill exactly this many cells; where a wide one no

@@ -12,49 +12,54 @@ package struct InlineStyle: ProgressViewStyle {
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    configuration.parts.prefix(configuration.height).map { line($0, configuration) }
+    let (parts, bar) = shown(configuration)
+    return PartList.lines(
+      parts.map { line($0, bar, configuration, isOneOfMany: parts.count > 1) },
+      hidden: configuration.parts.count - parts.count, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard let part = configuration.parts.first else { return 0 }
-    return plan(part, configuration).barWidth
+    let (parts, bar) = shown(configuration)
+    guard let part = parts.first else { return 0 }
+    return bar.barWidth(
+      in: plan(part, bar, configuration, isOneOfMany: parts.count > 1).barWidth)
   }
 
-  private func line(_ part: ViewPart, _ configuration: ViewConfiguration) -> StyledText {
+  private func shown(_ configuration: ViewConfiguration) -> (parts: [ViewPart], bar: RangedBar) {
+    let heights = configuration.parts.map { _ in 1 }
+    let count = PartList.fittingCount(heights, in: configuration.height)
+    let parts = Array(configuration.parts.prefix(count))
+    let direction = configuration.theme.direction
+    return (
+      PartColumns.aligned(parts, labelWidth: labelWidth, direction),
+      RangedBar(bar, for: parts, configuration.theme)
+    )
+  }
+
+  private func line(
+    _ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration, isOneOfMany: Bool
+  ) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
-    let plan = plan(part, configuration)
-    var pieces: [(gap: Int, text: StyledText)] = []
-    if let label = plan.label { pieces.append((0, StyledText(label.guardedFromReordering))) }
-    if plan.barWidth > 0 {
-      pieces.append((LinePlan.gap, bar.body(part.bar(width: plan.barWidth, theme: theme))))
-    }
-    for field in plan.fields { pieces.append((field.gap, field.padded(theme.direction))) }
-    if pieces.isEmpty, width > 0 { pieces.append((0, OneCell.body(part, theme))) }
-    return joined(pieces, width: width, theme)
+    let plan = plan(part, bar, configuration, isOneOfMany: isOneOfMany)
+    var pieces = LinePieces()
+    if let label = plan.label { pieces.append(StyledText(label.guardedFromReordering), gap: 0) }
+    if plan.barWidth > 0 { pieces.append(bar.body(part, width: plan.barWidth), gap: LinePlan.gap) }
+    pieces.append(plan.fields, theme.direction)
+    if pieces.isEmpty, width > 0 { pieces.append(OneCell.body(part, theme), gap: 0) }
+    return pieces.line(width: width, theme.direction)
   }
 
-  private func plan(_ part: ViewPart, _ configuration: ViewConfiguration) -> LinePlan {
+  private func plan(
+    _ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration, isOneOfMany: Bool
+  ) -> LinePlan {
     let theme = configuration.theme
     var fields = part.fields
     // A bracket keeps bar and percentage apart enough.
-    if bar.hasBrackets(theme), fields.first?.text.hasSuffix("%") ?? false { fields[0].gap = 1 }
-    let label = part.label?.padded(
-      toCells: labelWidth, alignment: theme.direction == .leftToRight ? .leading : .trailing)
-    return LinePlan(
-      LineParts(label: label, fields: fields), width: configuration.width, ellipsis: theme.ellipsis)
-  }
-
-  /// The pieces in reading order, each behind its gap, flush at the leading edge.
-  private func joined(
-    _ pieces: [(gap: Int, text: StyledText)], width: Int, _ theme: Theme
-  ) -> StyledText {
-    let leftToRight = theme.direction == .leftToRight
-    var line = StyledText()
-    for (index, piece) in pieces.enumerated() {
-      let gap = StyledText(spaces: index == 0 ? 0 : piece.gap)
-      line = leftToRight ? line + gap + piece.text : piece.text + gap + line
-    }
-    let rest = StyledText(spaces: width - line.cellWidth)
-    return leftToRight ? line + rest : rest + line
+    if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
+    var plan = LinePlan(
+      LineParts(label: part.label, fields: fields), width: configuration.width,
+      ellipsis: theme.ellipsis)
+    if isOneOfMany { plan.keepLabelWidth(theme.direction) }
+    return plan
   }
 }

@@ -53,6 +53,8 @@ struct LinePlan {
   private(set) var label: String?
   private(set) var barWidth = 0
   private(set) var fields: [LineField]
+  /// Cells that a label had that was cut.
+  private var cutWidth: Int?
 
   init(_ parts: LineParts, width: Int, ellipsis: String) {
     fields = parts.fields
@@ -80,12 +82,22 @@ struct LinePlan {
       barWidth = bar(besideLabel: cut)
       if barWidth >= Self.shortestBar {
         label = wholeLabel.truncated(toCells: cut, ellipsis: ellipsis)
+        cutWidth = cut
         // A wide character that was cut off leaves its cell to the bar.
         barWidth = bar(besideLabel: label?.cellWidth ?? 0)
         return
       }
     }
     dropBar(wholeLabel, width: width, ellipsis: ellipsis)
+  }
+
+  /// Gives a cell that a wide character left when it was cut off back to the label, so that the bars of
+  /// several lines begin below one another.
+  mutating func keepLabelWidth(_ direction: LayoutDirection) {
+    guard let cutWidth, let label, label.cellWidth < cutWidth else { return }
+    barWidth -= cutWidth - label.cellWidth
+    self.label = label.padded(
+      toCells: cutWidth, alignment: direction == .leftToRight ? .leading : .trailing)
   }
 
   /// No bar any more: the label takes its room, as long as it says something beside the percentage.

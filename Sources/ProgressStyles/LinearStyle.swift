@@ -1,6 +1,10 @@
 import TerminalText
 
 /// The thick bar: tint on a track, in steps of an eighth of a cell unless other glyphs are asked for.
+///
+/// Its ends are square. What could round them is either in Unicode's private use area, or missing in most
+/// fonts (Symbols for Legacy Computing), or smaller than a cell and so apart from the blocks beside it
+/// (half circles).
 package struct LinearStyle: ProgressBarStyle {
   private let glyphs: BarGlyphs
 
@@ -11,14 +15,23 @@ package struct LinearStyle: ProgressBarStyle {
   package func body(_ configuration: BarConfiguration) -> StyledText {
     let theme = configuration.theme
     if hasImages(theme) {
-      return imageBar(configuration, ownTrack: cell(.track, theme), ownFill: cell(.fill, theme))
+      return imageBar(configuration, ownTrack: cell(.track, nil, theme)) { [self] in
+        cell(.fill, $0, theme)
+      }
     }
     if hasBrackets(theme) {
-      return theme.charset == .unicode && glyphs == .shaded
+      let bar =
+        theme.charset == .unicode && glyphs == .shaded
         ? PvBar(glyphs: glyphs).body(configuration) : BracketedBar.body(configuration)
+      return theme.gradient.isEmpty
+        ? bar : TintBands(theme, width: configuration.width).applied(to: bar, theme)
     }
-    let cells = configuration.cells(steps: glyphs.steps)
-    return StyledText(cells.inReadingOrder(theme.direction).map { cell($0, theme) })
+    let tint = TintBands(theme, width: configuration.width)
+    let runs =
+      configuration.fractionCompleted == nil
+      ? segment(configuration, tint)
+      : configuration.cells(steps: glyphs.steps).enumerated().map { cell($1, tint[$0], theme) }
+    return StyledText(theme.direction == .leftToRight ? runs : runs.reversed())
   }
 
   package func hasBrackets(_ theme: Theme) -> Bool {
@@ -35,31 +48,49 @@ package struct LinearStyle: ProgressBarStyle {
     theme.fillImage != nil || theme.trackImage != nil
   }
 
-  private func cell(_ cell: BarCell, _ theme: Theme) -> StyledRun {
+  /// The cells of the activity indicator from its leading edge on.
+  private func segment(_ configuration: BarConfiguration, _ tint: TintBands) -> [StyledRun] {
+    let theme = configuration.theme
+    let tinted = SoftSegment(motion: configuration.motion, width: configuration.width).tinted
+    let canMix = theme.canMix
+    return tinted.enumerated().map { place, share in
+      let tint = tint[place]
+      let shade = SoftSegment.shade(share)
+      if shade == 0 { return cell(.track, nil, theme) }
+      if shade == 1 { return cell(.fill, tint, theme) }
+      guard canMix, let tint, let track = theme.track else {
+        return part(shades[shade < 0.5 ? 2 : 3], tint, theme)
+      }
+      let mixed = tint.mixed(over: track, share: shade)
+      return StyledRun(" ", TextStyle(background: mixed))
+    }
+  }
+
+  private func cell(_ cell: BarCell, _ tint: Color?, _ theme: Theme) -> StyledRun {
     guard theme.charset == .unicode else {
-      return StyledRun(cell == .track ? " " : "=", TextStyle(foreground: theme.tint))
+      return StyledRun(cell == .track ? " " : "=", TextStyle(foreground: tint))
     }
     let leftToRight = theme.direction == .leftToRight
     switch cell {
-    case .fill: return StyledRun("█", TextStyle(foreground: theme.tint))
+    case .fill: return StyledRun("█", TextStyle(foreground: tint))
     case .track:
       return theme.track == nil
         ? StyledRun("░") : StyledRun(" ", TextStyle(background: theme.track))
     case .leading(let eighths), .trailing(let eighths):
       let isAtLeft = (cell == .leading(eighths: eighths)) == leftToRight
-      if glyphs == .shaded { return part(shades[eighths / 2], theme) }
-      return isAtLeft ? part(leftBlocks[eighths], theme) : rightPart(eighths, theme)
+      if glyphs == .shaded { return part(shades[eighths / 2], tint, theme) }
+      return isAtLeft ? part(leftBlocks[eighths], tint, theme) : rightPart(eighths, tint, theme)
     }
   }
 
-  private func part(_ glyph: String, _ theme: Theme) -> StyledRun {
-    StyledRun(glyph, TextStyle(foreground: theme.tint, background: theme.track))
+  private func part(_ glyph: String, _ tint: Color?, _ theme: Theme) -> StyledRun {
+    StyledRun(glyph, TextStyle(foreground: tint, background: theme.track))
   }
 
   /// Only halves have a glyph at the right edge, so the left part is drawn with the colours swapped.
-  private func rightPart(_ eighths: Int, _ theme: Theme) -> StyledRun {
-    guard theme.tint != nil else { return StyledRun(eighths >= 4 ? "▐" : "░") }
+  private func rightPart(_ eighths: Int, _ tint: Color?, _ theme: Theme) -> StyledRun {
+    guard tint != nil else { return StyledRun(eighths >= 4 ? "▐" : "░") }
     return StyledRun(
-      leftBlocks[8 - eighths], TextStyle(foreground: theme.track, background: theme.tint))
+      leftBlocks[8 - eighths], TextStyle(foreground: theme.track, background: tint))
   }
 }

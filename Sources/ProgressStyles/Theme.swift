@@ -87,4 +87,22 @@ package struct Theme: Hashable, Sendable {
     theme.gradient = []
     return theme
   }
+
+  /// Whether tint and track can be mixed: any shade can be shown, and both are known. The sixteen colours
+  /// of the reader's own theme are not.
+  var canMix: Bool {
+    guard ink == .rich, let track else { return false }
+    return ([track] + (gradient.isEmpty ? [tint].compactMap(\.self) : gradient)).allSatisfy(
+      \.isKnown)
+  }
+}
+
+extension Color {
+  /// Whether it looks the same everywhere.
+  fileprivate var isKnown: Bool {
+    switch self {
+    case .rgb: true
+    case .indexed(let index): index >= 16
+    }
+  }
 }

@@ -7,17 +7,36 @@ package struct ThinBarStyle: ProgressBarStyle {
   package func body(_ configuration: BarConfiguration) -> StyledText {
     let theme = configuration.theme
     if theme.fillImage != nil || theme.trackImage != nil {
-      return imageBar(configuration, ownTrack: run(.track, theme), ownFill: run(.fill, theme))
+      return imageBar(configuration, ownTrack: run(.track, nil, theme)) { [self] in
+        run(.fill, $0, theme)
+      }
     }
-    let steps = theme.charset == .unicode ? 2 : 1
-    let cells = configuration.cells(steps: steps)
-    return StyledText(cells.inReadingOrder(theme.direction).map { run($0, theme) })
+    let tint = TintBands(theme, width: configuration.width)
+    let runs =
+      configuration.fractionCompleted == nil && theme.canMix && theme.charset == .unicode
+      ? segment(configuration, tint)
+      : configuration.cells(steps: theme.charset == .unicode ? 2 : 1).enumerated()
+        .map { run($1, tint[$0], theme) }
+    return StyledText(theme.direction == .leftToRight ? runs : runs.reversed())
   }
 
-  private func run(_ cell: BarCell, _ theme: Theme) -> StyledRun {
-    let isTrack = cell == .track
-    let color = isTrack ? theme.track : theme.tint
-    return StyledRun(glyph(cell, theme), TextStyle(foreground: color))
+  /// The cells of the activity indicator from its leading edge on, where colours can be mixed.
+  private func segment(_ configuration: BarConfiguration, _ tint: TintBands) -> [StyledRun] {
+    let theme = configuration.theme
+    let tinted = SoftSegment(motion: configuration.motion, width: configuration.width).tinted
+    return tinted.enumerated().map { place, share in
+      let shade = SoftSegment.shade(share)
+      guard shade > 0, let tint = tint[place], let track = theme.track else {
+        return run(.track, nil, theme)
+      }
+      let color = shade == 1 ? tint : tint.mixed(over: track, share: shade)
+      return run(.fill, color, theme)
+    }
+  }
+
+  private func run(_ cell: BarCell, _ tint: Color?, _ theme: Theme) -> StyledRun {
+    StyledRun(
+      glyph(cell, theme), TextStyle(foreground: cell == .track ? theme.track : tint))
   }
 
   private func glyph(_ cell: BarCell, _ theme: Theme) -> String {

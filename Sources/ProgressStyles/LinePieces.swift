@@ -1,0 +1,39 @@
+import TerminalText
+
+/// What stands on a line in the order of reading, each piece behind its gap.
+struct LinePieces {
+  private var pieces: [(gap: Int, text: StyledText)] = []
+
+  var isEmpty: Bool { pieces.isEmpty }
+
+  /// Adds a piece; the gap of the first one is left out.
+  mutating func append(_ text: StyledText, gap: Int) {
+    pieces.append((pieces.isEmpty ? 0 : gap, text))
+  }
+
+  mutating func append(_ fields: [LineField], _ direction: LayoutDirection) {
+    for field in fields { append(field.padded(direction), gap: field.gap) }
+  }
+
+  /// The line, flush at the leading edge and filled up to so many cells.
+  func line(width: Int, _ direction: LayoutDirection) -> StyledText {
+    var ordered: [StyledText] = []
+    for (index, piece) in pieces.enumerated() {
+      let style = index > 0 ? gapStyle(pieces[index - 1].text, piece.text, direction) : .plain
+      ordered += [StyledText(String(repeating: " ", count: max(0, piece.gap)), style), piece.text]
+    }
+    ordered.append(StyledText(spaces: width - ordered.reduce(0) { $0 + $1.cellWidth }))
+    if direction == .rightToLeft { ordered.reverse() }
+    return ordered.reduce(into: StyledText()) { $0.append($1) }
+  }
+
+  /// A gap between two faint texts is faint too, which saves the bytes of a change.
+  private func gapStyle(
+    _ before: StyledText, _ after: StyledText, _ direction: LayoutDirection
+  ) -> TextStyle {
+    let sides =
+      direction == .leftToRight
+      ? (before.runs.last, after.runs.first) : (before.runs.first, after.runs.last)
+    return sides.0?.style == .faint && sides.1?.style == .faint ? .faint : .plain
+  }
+}

@@ -1,0 +1,26 @@
+import TerminalText
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct PartListTests {
+  private let lines = ["a", "b", "c", "d"].map { StyledText($0) }
+
+  @Test("Lines that fit stay as they are")
+  func fitting() {
+    #expect(PartList.fitting(lines, capacity: 4, width: 80) == lines)
+    #expect(PartList.fitting([], capacity: 1, width: 80) == [])
+  }
+
+  @Test("The last line says how many there are beyond those that fit")
+  func more() {
+    let shown = PartList.fitting(lines, capacity: 3, width: 80).map(\.plainText)
+    #expect(shown == ["a", "b", "and 2 more"])
+    #expect(PartList.fitting(lines, capacity: 2, width: 5).last?.plainText == "and 3")
+  }
+
+  @Test("On a single row stands the first line")
+  func single() {
+    #expect(PartList.fitting(lines, capacity: 1, width: 80) == [StyledText("a")])
+  }
+}
