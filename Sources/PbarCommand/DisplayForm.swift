@@ -13,6 +13,14 @@ enum DisplayForm: Sendable {
   /// The same, in the words of a format.
   case formattedNumbers(FieldsLine)
 
+  /// Whether it is the program's own view.
+  var isView: Bool {
+    switch self {
+    case .own: true
+    case .fields, .numbers, .formattedNumbers: false
+    }
+  }
+
   /// What it shows of a transfer beside its amount, so that the transfer gathers it.
   var wantedDetails: WantedDetails {
     switch self {

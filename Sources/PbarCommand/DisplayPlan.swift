@@ -32,6 +32,8 @@ struct DisplayPlan: Sendable {
   var surface: BlockPainter.Surface
   /// Whether there may be several lines, one for each part of the source.
   var hasParts: Bool
+  /// Whether a frame may have several lines: of several parts, or of one.
+  var mayGrow: Bool
   /// Cells of a line where that is fixed; else the terminal says.
   var width: Int?
   /// Rows of the terminal where that is fixed; else it says.
@@ -79,6 +81,7 @@ struct DisplayPlan: Sendable {
     encoder = AnsiEncoder(depth: look.depth)
     surface = isStream ? .stream : isDumb(surroundings.environment) ? .dumbTerminal : .terminal
     hasParts = work.hasParts
+    mayGrow = hasParts || (look.form.isView && ViewStyles.hasSeveralLines(settings))
     width = DisplayPlan.width(settings, surroundings, place: place)
     height = ViewStyles.ownsHeight(settings) ? nil : settings.height
     isShared = settings.sharesTerminal && work.canShareTerminal && surface == .terminal
@@ -118,9 +121,13 @@ struct DisplayPlan: Sendable {
       return form.lines(
         parts, clock: clock, width: width, height: height, at: time, memory: &memory)
     }
+    var room = height
     return parts.indices.flatMap { line in
-      form(ofLine: line).lines(
-        [parts[line]], clock: clock, width: width, height: height, at: time, memory: &memory)
+      let lines = form(ofLine: line).lines(
+        [parts[line]], clock: clock, width: width, height: max(1, room / (parts.count - line)),
+        at: time, memory: &memory)
+      room -= lines.count
+      return lines
     }
   }
 

@@ -45,7 +45,7 @@ struct Presenter {
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
     painter = BlockPainter(
-      surface: display.surface, encoder: display.encoder, mayGrow: display.hasParts)
+      surface: display.surface, encoder: display.encoder, mayGrow: display.mayGrow)
     above = TextAbove(movesCursor: display.surface == .terminal)
     memory = ViewMemory(animates: display.animates)
     firstMoment = start + display.delay
@@ -97,7 +97,7 @@ struct Presenter {
     }
     let bytes = view.mayDraw ? painter.erase() : []
     painter = BlockPainter(
-      surface: display.surface, encoder: display.encoder, mayGrow: display.hasParts)
+      surface: display.surface, encoder: display.encoder, mayGrow: display.mayGrow)
     return bytes
   }
 
@@ -198,12 +198,10 @@ struct Presenter {
     hasShown = true
     memory.keep(only: parts)
     let width = width(view)
-    // The last frame stays, and may scroll: it shows everything.
-    let capacity =
-      isLast && !display.isShared
-      ? .max
-      : painter.capacity(
-        rows: display.isShared ? 1 : display.height ?? view.rows ?? 24)
+    // The last frame stays, and may scroll: it shows all parts.
+    let showsAll = isLast && parts.count > 1 && !display.isShared
+    let rows = display.isShared ? 1 : display.height ?? view.rows ?? 24
+    let capacity = showsAll ? .max : painter.capacity(rows: rows)
     let lines = PartList.fitting(
       display.lines(
         parts, clock: clock, width: width, height: capacity, at: now, memory: &memory),

@@ -5,13 +5,43 @@ import ProgressStyles
 enum ViewStyles {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
   static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    let inline = InlineStyle(bar: bar(settings), labelWidth: labelWidth)
-    let lines = settings.height ?? ringLines
-    let thickness = settings.thickness ?? ringThickness
-    return switch settings.style {
-    case .ring: RingStyle(lines: lines, thickness: thickness, fallback: inline)
-    case .rings: RingsStyle(lines: lines, thickness: thickness, fallback: inline)
-    case .automatic, .linear, .bar, .circular: inline
+    let content = content(settings, labelWidth: labelWidth)
+    return borderLines(settings.border).map { BorderedStyle(content: content, border: $0) }
+      ?? content
+  }
+
+  private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
+    switch settings.style {
+    // Whoever names the glyphs of a bar wants one.
+    case .automatic where settings.barGlyphs == nil:
+      AutomaticStyle(wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle())
+    case .automatic, .linear, .bar: layout(settings, labelWidth: labelWidth)
+    case .circular: CircularStyle()
+    case .ring:
+      RingStyle(
+        lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness,
+        fallback: CircularStyle())
+    case .rings:
+      RingsStyle(
+        lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness,
+        fallback: CircularStyle())
+    }
+  }
+
+  private static func layout(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
+    switch settings.layout {
+    case .inline: InlineStyle(bar: bar(settings), labelWidth: labelWidth)
+    case .stacked: StackedStyle(bar: bar(settings))
+    }
+  }
+
+  private static func borderLines(_ name: BorderName) -> BorderLines? {
+    switch name {
+    case .none: nil
+    case .rounded: .rounded
+    case .square: .square
+    case .heavy: .heavy
+    case .double: .double
     }
   }
 
@@ -27,6 +57,15 @@ enum ViewStyles {
   /// How high a ring is, and how thick as part of its diameter, unless something else is asked for.
   private static let ringLines = 9
   private static let ringThickness = 0.12
+
+  /// Whether a view of one part may take several lines.
+  static func hasSeveralLines(_ settings: Settings) -> Bool {
+    guard settings.border == .none, settings.layout == .inline else { return true }
+    switch settings.style {
+    case .ring, .rings: return true
+    case .automatic, .linear, .bar, .circular: return false
+    }
+  }
 
   /// Whether `--height` is that of the view and not that of the terminal.
   static func ownsHeight(_ settings: Settings) -> Bool {

@@ -1,0 +1,49 @@
+import TerminalText
+
+/// The sign of one cell that shows how far something is: a pie that fills clockwise, or a spinner.
+///
+/// The pie is the same in both directions, as the face of a clock is: Unicode has no quarters that begin
+/// at the left. The spinner turns the other way.
+enum CircularSign {
+  static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
+    let theme = part.hasFailed ? theme.failed : theme
+    guard let fraction = part.fractionCompleted else {
+      return StyledText(spinner(part.motion, theme), TextStyle(foreground: tint(0, theme)))
+    }
+    return StyledText(pie(fraction), TextStyle(foreground: tint(fraction, theme)))
+  }
+
+  /// The colour that a gradient has got to.
+  static func tint(_ fraction: Double, _ theme: Theme) -> Color? {
+    Gradient(theme.gradient)?.color(at: fraction) ?? theme.tint
+  }
+
+  /// The nearest quarter; full only for all of it.
+  private static func pie(_ fraction: Double) -> String {
+    let quarters = min(4, max(0, Int((min(1, fraction) * 4).rounded())))
+    return pies[fraction < 1 ? min(3, quarters) : 4]
+  }
+
+  private static let pies = ["○", "◔", "◑", "◕", "●"]
+
+  /// Four dots, or a stroke, that go round once or half a time a second.
+  private static func spinner(_ motion: Double, _ theme: Theme) -> String {
+    let place = Int((max(0, motion) * 8).truncatingRemainder(dividingBy: 8)) & 7
+    let leftToRight = theme.direction == .leftToRight
+    guard theme.charset == .unicode else {
+      return strokes[leftToRight ? place % 4 : (4 - place % 4) % 4]
+    }
+    let dots = (0..<4).reduce(UInt32(0)) { dots, step in
+      dots | brailleDots(at: (place + step) % 8, mirrored: !leftToRight)
+    }
+    return Unicode.Scalar(0x2800 + dots).map { String($0) } ?? "⠿"
+  }
+
+  private static let strokes = ["|", "/", "-", "\\"]
+
+  /// The dot at a place of the eight, counted clockwise from the one at the upper left, or in a mirror.
+  private static func brailleDots(at place: Int, mirrored: Bool) -> UInt32 {
+    let dot = mirrored ? (9 - place) % 8 : place
+    return [0x01, 0x08, 0x10, 0x20, 0x80, 0x40, 0x04, 0x02][dot]
+  }
+}

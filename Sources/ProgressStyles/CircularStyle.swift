@@ -1,0 +1,86 @@
+import ProgressModel
+import TerminalText
+
+/// A sign with the percentage, then label and value, a line for each part: `◔ 27%  Uploading`.
+package struct CircularStyle: ProgressViewStyle {
+  package init() {}
+
+  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    let heights = configuration.parts.map { _ in 1 }
+    let count = PartList.fittingCount(heights, in: configuration.height)
+    let parts = PartColumns.aligned(
+      Array(configuration.parts.prefix(count)), configuration.theme.direction)
+    // The letters of all parts take the room of a percentage where any has one.
+    let hasValues = parts.contains { $0.fractionCompleted != nil }
+    return PartList.lines(
+      parts.map { line($0, configuration, hasValues: hasValues) },
+      hidden: configuration.parts.count - parts.count, configuration)
+  }
+
+  package func extent(_ configuration: ViewConfiguration) -> Int { 1 }
+
+  private func line(
+    _ part: ViewPart, _ configuration: ViewConfiguration, hasValues: Bool
+  ) -> StyledText {
+    let (width, theme) = (configuration.width, configuration.theme)
+    var sign = CircularSign.body(part, theme)
+    var fields = part.fields
+    if theme.charset == .ascii, hasValues {
+      sign = letters(part, theme)
+      fields.removeAll(where: \.isPercentage)
+    }
+    let value = fields.first { $0.rank == .percentage }
+    fields.removeAll { $0.rank == .percentage }
+    let head = sign.cellWidth + (value.map { 1 + $0.width } ?? 0)
+    guard head <= width else { return narrow(part, sign, configuration) }
+
+    var pieces = LinePieces()
+    pieces.append(sign, gap: 0)
+    if var value {
+      value.alignment = .leading
+      pieces.append(value.padded(theme.direction), gap: 1)
+    }
+    // A percentage takes the room for its third digit from the gap behind it.
+    let gap = value.map { $0.isPercentage ? 1 : LinePlan.gap } ?? 1
+    if part.label?.isEmpty ?? true, !fields.isEmpty { fields[0].gap = gap }
+    let plan = TextPlan(
+      label: part.label, fields: fields, width: width - head - gap, ellipsis: theme.ellipsis)
+    if let label = plan.label { pieces.append(StyledText(label.guardedFromReordering), gap: gap) }
+    pieces.append(plan.fields, theme.direction)
+    return pieces.line(width: width, theme.direction)
+  }
+
+  /// `(27%)`, as wide as it will ever be.
+  private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
+    var sign = CircularSign.body(part, theme)
+    if let fraction = part.fractionCompleted {
+      let style = sign.runs.first?.style ?? .plain
+      sign = StyledText("(", style)
+      sign.append("\(wholePercentage(of: fraction))%")
+      sign.append(")", style)
+    }
+    var pieces = LinePieces()
+    pieces.append(sign, gap: 0)
+    return pieces.line(width: 6, theme.direction)
+  }
+
+  /// The percentage, or where not even that has room one cell.
+  private func narrow(
+    _ part: ViewPart, _ sign: StyledText, _ configuration: ViewConfiguration
+  ) -> StyledText {
+    let (width, theme) = (configuration.width, configuration.theme)
+    guard width > 0 else { return StyledText() }
+    var pieces = LinePieces()
+    if var value = part.fields.first(where: { $0.rank == .percentage && !$0.text.isEmpty }),
+      value.width <= width
+    {
+      value.alignment = .leading
+      pieces.append(value.padded(theme.direction), gap: 0)
+    } else if theme.charset == .ascii, part.fractionCompleted != nil {
+      pieces.append(OneCell.body(part, theme), gap: 0)
+    } else {
+      pieces.append(CircularSign.body(part, theme), gap: 0)
+    }
+    return pieces.line(width: width, theme.direction)
+  }
+}
