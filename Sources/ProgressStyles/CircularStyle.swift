@@ -8,24 +8,22 @@ package struct CircularStyle: ProgressViewStyle {
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let heights = configuration.parts.map { _ in 1 }
     let count = PartList.fittingCount(heights, in: configuration.height)
-    let parts = PartColumns.aligned(
-      Array(configuration.parts.prefix(count)), configuration.theme.direction)
-    // The letters of all parts take the room of a percentage where any has one.
-    let hasValues = parts.contains { $0.fractionCompleted != nil }
+    let columns = PartColumns(configuration.parts.prefix(count))
     return PartList.lines(
-      parts.map { line($0, configuration, hasValues: hasValues) },
-      hidden: configuration.parts.count - parts.count, configuration)
+      columns.parts.map { line($0, columns, configuration) },
+      hidden: configuration.parts.count - count, configuration)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int { 1 }
+  package func extent(_ configuration: ViewConfiguration) -> Int { min(1, configuration.width) }
 
   private func line(
-    _ part: ViewPart, _ configuration: ViewConfiguration, hasValues: Bool
+    _ part: ViewPart, _ columns: PartColumns, _ configuration: ViewConfiguration
   ) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
     var sign = CircularSign.body(part, theme)
     var fields = part.fields
-    if theme.charset == .ascii, hasValues {
+    // The letters of all parts take the room of a percentage where any has one.
+    if theme.charset == .ascii, columns.parts.contains(where: { $0.fractionCompleted != nil }) {
       sign = letters(part, theme)
       fields.removeAll(where: \.isPercentage)
     }
@@ -42,11 +40,12 @@ package struct CircularStyle: ProgressViewStyle {
     }
     // A percentage takes the room for its third digit from the gap behind it.
     let gap = value.map { $0.isPercentage ? 1 : LinePlan.gap } ?? 1
-    if part.label?.isEmpty ?? true, !fields.isEmpty { fields[0].gap = gap }
     let plan = TextPlan(
-      label: part.label, fields: fields, width: width - head - gap, ellipsis: theme.ellipsis)
-    if let label = plan.label { pieces.append(StyledText(label.guardedFromReordering), gap: gap) }
-    pieces.append(plan.fields, theme.direction)
+      columns.line(part.label, fields), width: width - head - gap, ellipsis: theme.ellipsis)
+    pieces.append(label: plan.label, width: plan.labelWidth, gap: gap, theme.direction)
+    fields = plan.fields
+    if plan.label == nil, plan.labelWidth == 0, !fields.isEmpty { fields[0].gap = gap }
+    pieces.append(fields, theme.direction)
     return pieces.line(width: width, theme.direction)
   }
 

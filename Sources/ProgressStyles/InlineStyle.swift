@@ -12,37 +12,32 @@ package struct InlineStyle: ProgressViewStyle {
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    let (parts, bar) = shown(configuration)
+    let (columns, bar) = shown(configuration)
     return PartList.lines(
-      parts.map { line($0, bar, configuration, isOneOfMany: parts.count > 1) },
-      hidden: configuration.parts.count - parts.count, configuration)
+      columns.parts.map { line($0, columns, bar, configuration) },
+      hidden: configuration.parts.count - columns.parts.count, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    let (parts, bar) = shown(configuration)
-    guard let part = parts.first else { return 0 }
-    return bar.barWidth(
-      in: plan(part, bar, configuration, isOneOfMany: parts.count > 1).barWidth)
+    let (columns, bar) = shown(configuration)
+    guard let part = columns.parts.first else { return 0 }
+    return bar.barWidth(in: plan(part, columns, bar, configuration).barWidth)
   }
 
-  private func shown(_ configuration: ViewConfiguration) -> (parts: [ViewPart], bar: RangedBar) {
+  private func shown(_ configuration: ViewConfiguration) -> (columns: PartColumns, bar: RangedBar) {
     let heights = configuration.parts.map { _ in 1 }
     let count = PartList.fittingCount(heights, in: configuration.height)
-    let parts = Array(configuration.parts.prefix(count))
-    let direction = configuration.theme.direction
-    return (
-      PartColumns.aligned(parts, labelWidth: labelWidth, direction),
-      RangedBar(bar, for: parts, configuration.theme)
-    )
+    let columns = PartColumns(configuration.parts.prefix(count), labelWidth: labelWidth)
+    return (columns, RangedBar(bar, for: columns.parts, configuration.theme))
   }
 
   private func line(
-    _ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration, isOneOfMany: Bool
+    _ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration
   ) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
-    let plan = plan(part, bar, configuration, isOneOfMany: isOneOfMany)
+    let plan = plan(part, columns, bar, configuration)
     var pieces = LinePieces()
-    if let label = plan.label { pieces.append(StyledText(label.guardedFromReordering), gap: 0) }
+    pieces.append(label: plan.label, width: plan.labelWidth, theme.direction)
     if plan.barWidth > 0 { pieces.append(bar.body(part, width: plan.barWidth), gap: LinePlan.gap) }
     pieces.append(plan.fields, theme.direction)
     if pieces.isEmpty, width > 0 { pieces.append(OneCell.body(part, theme), gap: 0) }
@@ -50,16 +45,13 @@ package struct InlineStyle: ProgressViewStyle {
   }
 
   private func plan(
-    _ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration, isOneOfMany: Bool
+    _ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration
   ) -> LinePlan {
     let theme = configuration.theme
     var fields = part.fields
     // A bracket keeps bar and percentage apart enough.
     if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
-    var plan = LinePlan(
-      LineParts(label: part.label, fields: fields), width: configuration.width,
-      ellipsis: theme.ellipsis)
-    if isOneOfMany { plan.keepLabelWidth(theme.direction) }
-    return plan
+    return LinePlan(
+      columns.line(part.label, fields), width: configuration.width, ellipsis: theme.ellipsis)
   }
 }

@@ -11,6 +11,16 @@ struct LinePieces {
     pieces.append((pieces.isEmpty ? 0 : gap, text))
   }
 
+  /// Adds a label, in the cells that it keeps at least.
+  mutating func append(
+    label: String?, width: Int, gap: Int = LinePlan.gap, _ direction: LayoutDirection
+  ) {
+    guard label != nil || width > 0 else { return }
+    let text = (label ?? "").padded(
+      toCells: width, alignment: direction == .leftToRight ? .leading : .trailing)
+    append(StyledText(text.guardedFromReordering), gap: gap)
+  }
+
   mutating func append(_ fields: [LineField], _ direction: LayoutDirection) {
     for field in fields { append(field.padded(direction), gap: field.gap) }
   }

@@ -33,6 +33,8 @@ package struct LineField: Hashable, Sendable {
 /// What a line is laid out from.
 struct LineParts {
   var label: String?
+  /// Cells that a label keeps at least, where the bars of several lines begin below one another.
+  var labelWidth = 0
   var fields: [LineField]
 }
 
@@ -51,15 +53,16 @@ struct LinePlan {
   static let shortestLabel = 6
 
   private(set) var label: String?
+  /// Cells that the label keeps.
+  private(set) var labelWidth = 0
   private(set) var barWidth = 0
   private(set) var fields: [LineField]
-  /// Cells that a label had that was cut.
-  private var cutWidth: Int?
 
   init(_ parts: LineParts, width: Int, ellipsis: String) {
     fields = parts.fields
-    let wholeLabel = parts.label.flatMap { $0.isEmpty ? nil : $0 }
-    let labelWidth = wholeLabel?.cellWidth ?? 0
+    let wholeLabel = parts.label.flatMap { $0.cellWidth == 0 ? nil : $0 }
+    let labelWidth = max(wholeLabel?.cellWidth ?? 0, parts.labelWidth)
+    let hasColumn = parts.labelWidth > 0
 
     func bar(besideLabel label: Int) -> Int {
       width - (label > 0 ? label + Self.gap : 0)
@@ -72,39 +75,34 @@ struct LinePlan {
       fields.removeAll { $0.rank == least }
     }
     label = wholeLabel
+    self.labelWidth = labelWidth
     barWidth = bar(besideLabel: labelWidth)
     if barWidth >= Self.comfortableBar || (labelWidth == 0 && barWidth >= Self.shortestBar) {
       return
     }
-    if let wholeLabel {
+    if labelWidth > 0 {
       let room = labelWidth - (Self.comfortableBar - barWidth)
       let cut = min(labelWidth, max(Self.shortestLabel, room))
       barWidth = bar(besideLabel: cut)
       if barWidth >= Self.shortestBar {
-        label = wholeLabel.truncated(toCells: cut, ellipsis: ellipsis)
-        cutWidth = cut
+        label = wholeLabel?.truncated(toCells: cut, ellipsis: ellipsis)
         // A wide character that was cut off leaves its cell to the bar.
-        barWidth = bar(besideLabel: label?.cellWidth ?? 0)
+        self.labelWidth = hasColumn ? cut : label?.cellWidth ?? 0
+        barWidth = bar(besideLabel: self.labelWidth)
         return
       }
     }
-    dropBar(wholeLabel, width: width, ellipsis: ellipsis)
-  }
-
-  /// Gives a cell that a wide character left when it was cut off back to the label, so that the bars of
-  /// several lines begin below one another.
-  mutating func keepLabelWidth(_ direction: LayoutDirection) {
-    guard let cutWidth, let label, label.cellWidth < cutWidth else { return }
-    barWidth -= cutWidth - label.cellWidth
-    self.label = label.padded(
-      toCells: cutWidth, alignment: direction == .leftToRight ? .leading : .trailing)
+    dropBar(wholeLabel, hasColumn: hasColumn, width: width, ellipsis: ellipsis)
   }
 
   /// No bar any more: the label takes its room, as long as it says something beside the percentage.
   /// Where not even that has room, nothing is left and one cell has to do.
-  private mutating func dropBar(_ wholeLabel: String?, width: Int, ellipsis: String) {
+  private mutating func dropBar(
+    _ wholeLabel: String?, hasColumn: Bool, width: Int, ellipsis: String
+  ) {
     barWidth = 0
     label = nil
+    labelWidth = 0
     // By the room that it keeps and not by its text, so that a digit more changes nothing.
     guard fields.allSatisfy({ $0.width <= width }) else {
       fields = []
@@ -114,6 +112,7 @@ struct LinePlan {
     let room = width - (taken > 0 ? taken + Self.gap : 0)
     if let wholeLabel, room >= min(wholeLabel.cellWidth, ellipsis.cellWidth + 2) {
       label = wholeLabel.truncated(toCells: room, ellipsis: ellipsis)
+      labelWidth = hasColumn ? room : 0
     } else if fields.isEmpty, width >= Self.shortestBar {
       barWidth = width
     }

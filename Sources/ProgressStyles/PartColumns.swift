@@ -1,23 +1,31 @@
 import TerminalText
 
-/// Gives several parts labels and fields of the same width, so that their bars begin below one another.
-enum PartColumns {
+/// Several parts with labels and fields of the same width, so that their bars begin below one another.
+struct PartColumns {
+  let parts: [ViewPart]
+  /// Cells that each label keeps; 0 where there is only one, or none.
+  private let labelWidth: Int
+
   /// `labelWidth`: cells that a label takes at least, where there is one.
-  static func aligned(
-    _ parts: [ViewPart], labelWidth: Int = 0, _ direction: LayoutDirection
-  ) -> [ViewPart] {
-    let hasSeveral = parts.count > 1
-    let widest = hasSeveral ? parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0 : 0
-    let width = max(labelWidth, widest)
-    let columns = hasSeveral ? columns(parts) : []
-    return parts.map { part in
+  init(_ parts: some Collection<ViewPart>, labelWidth: Int = 0) {
+    let widest = parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0
+    let hasLabel = parts.contains { $0.label != nil }
+    self.labelWidth = max(parts.count > 1 ? widest : 0, hasLabel ? labelWidth : 0)
+    guard parts.count > 1 else {
+      self.parts = Array(parts)
+      return
+    }
+    let columns = Self.columns(parts)
+    self.parts = parts.map { part in
       var part = part
-      if hasSeveral, widest > 0 { part.label = part.label ?? "" }
-      part.label = part.label?.padded(
-        toCells: width, alignment: direction == .leftToRight ? .leading : .trailing)
-      if hasSeveral { part.fields = fields(of: part, in: columns) }
+      part.fields = Self.fields(of: part, in: columns)
       return part
     }
+  }
+
+  /// What a line of one of the parts is laid out from, with these fields.
+  func line(_ label: String?, _ fields: [LineField]) -> LineParts {
+    LineParts(label: label, labelWidth: labelWidth, fields: fields)
   }
 
   /// A field by its rank, and by how many of that rank stand before it.
@@ -34,7 +42,9 @@ enum PartColumns {
   }
 
   /// An example of every field that any part has, in the order of reading and as wide as the widest.
-  private static func columns(_ parts: [ViewPart]) -> [(key: Key, field: LineField)] {
+  private static func columns(
+    _ parts: some Collection<ViewPart>
+  ) -> [(key: Key, field: LineField)] {
     var columns: [(key: Key, field: LineField)] = []
     for part in parts {
       var place = 0

@@ -14,42 +14,45 @@ package struct StackedStyle: ProgressViewStyle {
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard configuration.height > 1 else { return inline.body(configuration) }
+    guard hasRoom(configuration) else { return inline.body(configuration) }
     let heights = configuration.parts.map { height($0, in: configuration.height) }
     let count = PartList.fittingCount(heights, in: configuration.height)
-    let parts = PartColumns.aligned(
-      Array(configuration.parts.prefix(count)), configuration.theme.direction)
+    let parts = PartColumns(configuration.parts.prefix(count)).parts
     let bar = RangedBar(bar, for: parts, configuration.theme)
     return PartList.lines(
       zip(parts, configuration.parts).flatMap { part, given in
-        // Whether it has a label is seen in what was given: columns fill up.
-        lines(part, hasLabel: hasLabel(given), bar, configuration)
+        // What it lacks is seen in what was given: columns fill up.
+        lines(
+          hasLabel(given) ? part.label : nil, given.fields.isEmpty ? [] : part.fields,
+          bar.body(part, width: configuration.width), configuration)
       }, hidden: configuration.parts.count - count, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard configuration.height > 1 else { return inline.extent(configuration) }
+    guard hasRoom(configuration) else { return inline.extent(configuration) }
     return RangedBar(bar, for: configuration.parts, configuration.theme)
       .barWidth(in: configuration.width)
   }
 
-  private func hasLabel(_ part: ViewPart) -> Bool { !(part.label?.isEmpty ?? true) }
+  private func hasRoom(_ configuration: ViewConfiguration) -> Bool {
+    configuration.height > 1 && configuration.width >= LinePlan.shortestBar
+  }
+
+  private func hasLabel(_ part: ViewPart) -> Bool { (part.label?.cellWidth ?? 0) > 0 }
 
   private func height(_ part: ViewPart, in height: Int) -> Int {
     min(height, 1 + (hasLabel(part) ? 1 : 0) + (part.fields.isEmpty ? 0 : 1))
   }
 
   private func lines(
-    _ part: ViewPart, hasLabel: Bool, _ bar: RangedBar, _ configuration: ViewConfiguration
+    _ label: String?, _ fields: [LineField], _ bar: StyledText,
+    _ configuration: ViewConfiguration
   ) -> [StyledText] {
-    let width = configuration.width
-    let barLine = bar.body(part, width: width)
-    let label = hasLabel ? part.label : nil
-    if configuration.height == 2, hasLabel, !part.fields.isEmpty {
-      return [text(label, part.fields, configuration), barLine]
+    if configuration.height == 2, let label, !fields.isEmpty {
+      return [text(label, fields, configuration), bar]
     }
-    return (hasLabel ? [text(label, [], configuration)] : []) + [barLine]
-      + (part.fields.isEmpty ? [] : [text(nil, part.fields.leadingLine, configuration)])
+    return (label.map { [text($0, [], configuration)] } ?? []) + [bar]
+      + (fields.isEmpty ? [] : [text(nil, fields.leadingLine, configuration)])
   }
 
   /// A line of text alone: the label in the default colour, the value in the secondary one.
@@ -57,13 +60,17 @@ package struct StackedStyle: ProgressViewStyle {
     _ label: String?, _ fields: [LineField], _ configuration: ViewConfiguration
   ) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
-    var plan = TextPlan(label: label, fields: fields, width: width, ellipsis: theme.ellipsis)
-    if plan.label == nil, plan.fields.count == 1, plan.fields[0].width > width {
-      plan.fields[0].cut(toCells: width, ellipsis: theme.ellipsis)
+    let plan = TextPlan(
+      LineParts(label: label, fields: fields), width: width, ellipsis: theme.ellipsis)
+    var shown = plan.fields.map(\.secondary)
+    if plan.label == nil, shown.isEmpty || shown.reduce(0, { $0 + $1.width }) > width,
+      let first = fields.filter({ !$0.text.isEmpty }).max(by: { $0.rank < $1.rank })
+    {
+      shown = [first.secondary.cut(toCells: width, ellipsis: theme.ellipsis)]
     }
     var pieces = LinePieces()
-    if let label = plan.label { pieces.append(StyledText(label.guardedFromReordering), gap: 0) }
-    pieces.append(plan.fields.map(\.secondary), theme.direction)
+    pieces.append(label: plan.label, width: plan.labelWidth, theme.direction)
+    pieces.append(shown, theme.direction)
     return pieces.line(width: width, theme.direction)
   }
 }

@@ -5,25 +5,28 @@ import TerminalText
 /// Fields are given up whole from the lowest rank on, then the label is cut, then it goes.
 struct TextPlan {
   private(set) var label: String?
-  var fields: [LineField]
+  /// Cells that the label keeps.
+  private(set) var labelWidth = 0
+  private(set) var fields: [LineField]
 
-  init(label: String?, fields: [LineField], width: Int, ellipsis: String) {
-    let wholeLabel = label.flatMap { $0.isEmpty ? nil : $0 }
-    let labelWidth = wholeLabel?.cellWidth ?? 0
-    var fields = fields
+  init(_ parts: LineParts, width: Int, ellipsis: String) {
+    let wholeLabel = parts.label.flatMap { $0.cellWidth == 0 ? nil : $0 }
+    let labelWidth = max(wholeLabel?.cellWidth ?? 0, parts.labelWidth)
+    var fields = parts.fields
     func taken() -> Int {
       fields.enumerated().reduce(0) { sum, item in
         sum + item.element.width + (item.offset > 0 || labelWidth > 0 ? item.element.gap : 0)
       }
     }
     while labelWidth + taken() > width, let least = fields.map(\.rank).min(),
-      least < .percentage, labelWidth > 0 || fields.contains(where: { $0.rank > least })
+      least < .percentage
     {
       fields.removeAll { $0.rank == least }
     }
     let room = width - taken()
-    if let wholeLabel, room >= min(labelWidth, ellipsis.cellWidth + 2) {
-      self.label = wholeLabel.truncated(toCells: room, ellipsis: ellipsis)
+    if room >= min(labelWidth, ellipsis.cellWidth + 2) {
+      label = wholeLabel?.truncated(toCells: room, ellipsis: ellipsis)
+      self.labelWidth = parts.labelWidth > 0 ? min(labelWidth, room) : 0
     }
     self.fields = fields
   }
@@ -52,9 +55,11 @@ extension LineField {
     return field
   }
 
-  /// Cuts the text to so many cells, which it takes then.
-  mutating func cut(toCells cells: Int, ellipsis: String) {
-    text = text.truncated(toCells: cells, ellipsis: ellipsis)
-    width = cells
+  /// The same with its text cut to so many cells.
+  func cut(toCells cells: Int, ellipsis: String) -> LineField {
+    var field = self
+    field.text = text.truncated(toCells: cells, ellipsis: ellipsis)
+    field.width = min(width, cells)
+    return field
   }
 }

@@ -28,7 +28,7 @@ func mirrored(_ cells: [SeenCell]) -> [SeenCell] {
       cell.glyph = leftBlocks[8 - eighths]
       swap(&cell.foreground, &cell.background)
     } else {
-      cell.glyph = mirrorGlyphs[cell.glyph] ?? cell.glyph
+      cell.glyph = mirrorGlyphs[cell.glyph] ?? mirroredDots(cell.glyph) ?? cell.glyph
     }
     return cell
   }
@@ -54,7 +54,22 @@ private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", 
 
 private let mirrorGlyphs = [
   "[": "]", "]": "[", "<": ">", ">": "<", "╸": "╺", "╺": "╸", "▐": "▌", "▌": "▐",
+  "/": "\\", "\\": "/", "╭": "╮", "╮": "╭", "╰": "╯", "╯": "╰", "┌": "┐", "┐": "┌", "└": "┘",
+  "┘": "└",
+  "┏": "┓", "┓": "┏", "┗": "┛", "┛": "┗", "╔": "╗", "╗": "╔", "╚": "╝", "╝": "╚",
 ]
+
+/// A Braille pattern with its two columns swapped.
+private func mirroredDots(_ glyph: String) -> String? {
+  guard let value = glyph.unicodeScalars.first?.value, (0x2800...0x28FF).contains(value) else {
+    return nil
+  }
+  let dots = value & 0xFF
+  // Dots 1, 2, 3 and 7 stand at the left, 4, 5, 6 and 8 at the right.
+  let swapped =
+    (dots & 0x07) << 3 | (dots & 0x38) >> 3 | (dots & 0x40) << 1 | (dots & 0x80) >> 1
+  return Unicode.Scalar(0x2800 + swapped).map { String($0) }
+}
 
 /// A style by the name that a failure is to be told with.
 struct NamedStyle: Sendable {

@@ -1,0 +1,165 @@
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct ViewLawTests {
+  @Test("Every line is exactly as wide as asked, there are never too many, and none has controls")
+  func size() {
+    var random = SeededRandom()
+    for named in NamedView.all {
+      for theme in allThemes() {
+        for _ in 0..<24 {
+          let parts = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+            ViewPart.random(&random)
+          }
+          let width = Int.random(in: 0...(Bool.random(using: &random) ? 24 : 200), using: &random)
+          let height = Int.random(in: 1...(Bool.random(using: &random) ? 5 : 30), using: &random)
+          let configuration = ViewConfiguration(
+            parts: parts, width: width, height: height, theme: theme)
+          let lines = named.style.body(configuration)
+          #expect(lines.count <= height, "\(named.name) \(random)")
+          #expect(lines.isEmpty == parts.isEmpty, "\(named.name) \(random)")
+          for line in lines {
+            #expect(line.cellWidth == width, "\(named.name) \(line.plainText)| \(random)")
+            #expect(
+              !line.plainText.unicodeScalars.contains { $0.properties.generalCategory == .control })
+          }
+          #expect((0...max(0, width)).contains(named.style.extent(configuration)))
+        }
+      }
+    }
+  }
+
+  @Test("Every width from 1 to 200 and every height from 1 to 30 has its lines")
+  func everySize() {
+    for named in NamedView.all {
+      for direction in LayoutDirection.allCases {
+        for width in 1...200 {
+          let lines = named.style.body(
+            ViewConfiguration(
+              parts: [.copy(0.45), .gauge(0.3)], width: width, height: 1 + width % 30,
+              theme: Theme(direction: direction)))
+          #expect(lines.allSatisfy { $0.cellWidth == width }, "\(named.name) \(width)")
+          #expect((1...(1 + width % 30)).contains(lines.count), "\(named.name) \(width)")
+        }
+      }
+    }
+  }
+
+  @Test("Right to left every view is left to right in a mirror, text aside")
+  func mirror() {
+    var random = SeededRandom()
+    for named in NamedView.all {
+      for charset in Charset.allCases {
+        for ink in Ink.allCases {
+          for _ in 0..<20 {
+            var parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+              ViewPart.random(&random, isPlain: true)
+            }
+            // Without colours only halves of a cell can be drawn at the right edge.
+            if ink == .none, charset == .unicode {
+              for index in parts.indices where parts[index].fractionCompleted != nil {
+                parts[index].fractionCompleted = 1
+              }
+            }
+            let width = Int.random(in: 4...90, using: &random)
+            func cells(_ direction: LayoutDirection) -> [[SeenCell]] {
+              named.style.body(
+                ViewConfiguration(
+                  parts: parts, width: width,
+                  theme: Theme(
+                    gradient: [.systemRed, .systemBlue], ink: ink, charset: charset,
+                    direction: direction))
+              ).map { seenCells($0).flatMap(withoutLetters) }
+            }
+            let (left, right) = (cells(.leftToRight).map(mirrored), cells(.rightToLeft))
+            func glyphs(_ lines: [[SeenCell]]) -> String {
+              lines.map { $0.map(\.glyph).joined() }.joined(separator: "|")
+            }
+            #expect(glyphs(right) == glyphs(left))
+            #expect(
+              (left == right) as Bool,
+              "\(named.name) \(charset) \(ink) \(width) \(random)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("The fill never shrinks as the fraction grows")
+  func monotonic() {
+    for named in NamedView.all {
+      for theme in allThemes() {
+        for width in [1, 4, 19, 37] {
+          let filled = (0...200).map { step -> Int in
+            let lines = named.style.body(
+              ViewConfiguration(
+                parts: [ViewPart(fractionCompleted: Double(step) / 200)], width: width,
+                theme: theme))
+            return lines.reduce(0) { $0 + filling($1, theme) }
+          }
+          #expect(filled == filled.sorted(), "\(named.name) \(theme.charset) \(width) \(filled)")
+          #expect(filled.first != filled.last)
+        }
+      }
+    }
+  }
+
+  @Test("A run keeps its number of lines from its first frame to its last")
+  func steady() {
+    for named in NamedView.all {
+      for height in [1, 2, 3, 4, 5, 30] {
+        for width in [72, 30, 12] {
+          let counts = Set(
+            (0...20).map { step in
+              named.style.body(
+                ViewConfiguration(
+                  parts: [.copy(Double(step) / 20)], width: width, height: height, theme: Theme())
+              ).count
+            })
+          #expect(counts.count == 1, "\(named.name) \(width) \(height)")
+        }
+      }
+    }
+  }
+
+  @Test("A run that has failed is red in every style")
+  func failed() {
+    for named in NamedView.all {
+      let lines = named.style.body(
+        ViewConfiguration(parts: [.copy(0.5, hasFailed: true)], width: 60, theme: Theme()))
+      let colors = Set(lines.flatMap { seenCells($0).map(\.foreground) })
+      #expect(colors.contains(TintColor.systemRed.dark), "\(named.name)")
+      #expect(!colors.contains(TintColor.systemBlue.dark), "\(named.name)")
+    }
+  }
+
+  /// A letter is any letter, a wide one two; what cannot be seen is nothing.
+  private func withoutLetters(_ cell: SeenCell) -> [SeenCell] {
+    var cell = cell
+    let letters = cell.glyph.unicodeScalars.filter { $0.value != 0x200E }
+    cell.glyph = String(String.UnicodeScalarView(letters))
+    let width = cell.glyph.cellWidth
+    switch cell.glyph.unicodeScalars.first?.value ?? 0 {
+    case 0x2500...0x28FF, 0x20: break
+    // ASCII draws with these; in a text they are letters.
+    case _ where "[]<>=+-|/\\#".contains(cell.glyph): break
+    default: cell.glyph = "T"
+    }
+    return [SeenCell](repeating: cell, count: width)
+  }
+
+  private func filling(_ line: StyledText, _ theme: Theme) -> Int {
+    let text = line.plainText
+    let number = text.filter(\.isNumber)
+    if theme.charset == .ascii, !text.contains("["), let number = Int(number) { return number }
+    let pies = "○◔◑◕●"
+    if let pie = text.firstIndex(where: pies.contains) {
+      return pies.distance(
+        from: pies.startIndex, to: pies.firstIndex(of: text[pie]) ?? pies.endIndex)
+    }
+    return filledEighths(line, theme: theme)
+  }
+}

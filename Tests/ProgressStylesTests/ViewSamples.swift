@@ -1,0 +1,82 @@
+import TerminalText
+import TestSupport
+
+@testable import ProgressStyles
+
+/// A style of a whole view by the name that a failure is to be told with.
+struct NamedView: Sendable {
+  var name: String
+  var style: any ProgressViewStyle
+
+  /// Every style but for borders.
+  static let contents = [
+    NamedView(name: "linear", style: InlineStyle(bar: LinearStyle())),
+    NamedView(name: "bar", style: InlineStyle(bar: ThinBarStyle())),
+    NamedView(name: "circular", style: CircularStyle()),
+    NamedView(
+      name: "automatic",
+      style: AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())),
+    NamedView(name: "stacked linear", style: StackedStyle(bar: LinearStyle())),
+    NamedView(name: "stacked bar", style: StackedStyle(bar: ThinBarStyle())),
+  ]
+
+  /// Those, and every border around each.
+  static let all =
+    contents
+    + BorderLines.allCases.flatMap { border in
+      contents.map { content in
+        NamedView(
+          name: "\(border) around \(content.name)",
+          style: BorderedStyle(content: content.style, border: border))
+      }
+    }
+}
+
+extension ViewPart {
+  /// A copy, as its view tells about it.
+  static func copy(
+    _ fraction: Double? = 0.45, label: String? = "Copying", hasFailed: Bool = false
+  ) -> ViewPart {
+    ViewPart(
+      label: label,
+      fields: LineFields.all(
+        of: fraction.map { Sample.copy($0) } ?? Sample.endless(), content: .copy),
+      fractionCompleted: fraction, motion: 0.8, hasFailed: hasFailed)
+  }
+
+  /// A value within a range.
+  static func gauge(_ fraction: Double, label: String? = "Office") -> ViewPart {
+    ViewPart(
+      label: label, fields: [LineField("21.5°", rank: .amount, width: 5)],
+      fractionCompleted: fraction, minimumLabel: "10°", maximumLabel: "30°")
+  }
+
+  /// Anything that a view may be asked to show, in words without spaces if `isPlain`.
+  static func random(_ random: inout SeededRandom, isPlain: Bool = false) -> ViewPart {
+    let words = ["Copying", "העתקה", "世界地図", "👩‍👩‍👧", "e\u{301}te\u{301}", "a", ""]
+    func label(_ random: inout SeededRandom) -> String? {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: nil
+      case 1 where !isPlain: SafeText.printable(random.unicodeText(upTo: 40))
+      default: words.randomElement(using: &random)
+      }
+    }
+    let fraction = Bool.random(using: &random) ? Double.random(in: 0...1, using: &random) : nil
+    var part = ViewPart(
+      label: label(&random), fractionCompleted: fraction,
+      motion: Double.random(in: 0...20, using: &random),
+      hasFailed: Int.random(in: 0..<4, using: &random) == 0)
+    if isPlain {
+      part.fields = [
+        LineField("45%", rank: .percentage, width: 4, isSecondary: false),
+        LineField("1.4:3.0GiB", rank: .amount, width: 12),
+        LineField("0:05", rank: .time, width: 5, aligns: .leading),
+      ].filter { _ in Bool.random(using: &random) }
+    } else if Bool.random(using: &random) {
+      part.fields = ViewPart.copy(fraction).fields
+    }
+    if Int.random(in: 0..<3, using: &random) == 0 { part.minimumLabel = label(&random) }
+    if Int.random(in: 0..<3, using: &random) == 0 { part.maximumLabel = label(&random) }
+    return part
+  }
+}
