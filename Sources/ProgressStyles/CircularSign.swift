@@ -3,19 +3,15 @@ import TerminalText
 /// The sign of one cell that shows how far something is: a pie that fills clockwise, or a spinner.
 ///
 /// The pie is the same in both directions, as the face of a clock is: Unicode has no quarters that begin
-/// at the left. The spinner turns the other way.
+/// at the left. The spinner turns the other way. A gradient shows the colour that it has got to.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
     let theme = part.hasFailed ? theme.failed : theme
     guard let fraction = part.fractionCompleted else {
-      return StyledText(spinner(part.motion, theme), TextStyle(foreground: tint(0, theme)))
+      return StyledText(
+        spinner(part.motion, theme), TextStyle(foreground: TintRamp(theme).color(at: 0)))
     }
-    return StyledText(pie(fraction), TextStyle(foreground: tint(fraction, theme)))
-  }
-
-  /// The colour that a gradient has got to.
-  static func tint(_ fraction: Double, _ theme: Theme) -> Color? {
-    Gradient(theme.gradient)?.color(at: fraction) ?? theme.tint
+    return StyledText(pie(fraction), TextStyle(foreground: TintRamp(theme).color(at: fraction)))
   }
 
   /// The nearest quarter; full only for all of it.

@@ -15,13 +15,14 @@ struct TintBands {
 
   init(_ theme: Theme, width: Int) {
     self.width = width
-    guard let gradient = Gradient(theme.gradient) else {
+    let ramp = TintRamp(theme)
+    guard ramp.hasSeveral else {
       colors = [theme.tint]
       return
     }
     let count = min(Self.mostBands, max(min(2, width), width / Self.narrowestBand))
     let steps = Double(max(1, count - 1))
-    colors = (0..<max(1, count)).map { gradient.color(at: Double($0) / steps) }
+    colors = (0..<max(1, count)).map { ramp.color(at: Double($0) / steps) }
   }
 
   subscript(cell: Int) -> Color? {
@@ -43,5 +44,28 @@ struct TintBands {
       }
     }
     return result
+  }
+}
+
+/// The colour of the completed part by the place, 0 at its start and 1 at its end.
+struct TintRamp {
+  private let tint: Color?
+  private let gradient: Gradient?
+  private let stops: [Color]
+
+  init(_ theme: Theme) {
+    tint = theme.tint
+    gradient = Gradient(theme.gradient)
+    // What lies between two colours is often nearest to a grey of the sixteen.
+    stops = theme.ink == .basic ? theme.gradient : []
+  }
+
+  /// Whether it is not the same everywhere.
+  var hasSeveral: Bool { gradient != nil }
+
+  func color(at place: Double) -> Color? {
+    guard let gradient else { return tint }
+    guard !stops.isEmpty else { return gradient.color(at: place) }
+    return stops[Int((min(1, max(0, place)) * Double(stops.count - 1)).rounded())]
   }
 }

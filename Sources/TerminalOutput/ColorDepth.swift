@@ -29,14 +29,24 @@ extension Color {
   }
 
   /// The nearest of the sixteen, by the colours that xterm gives them.
+  ///
+  /// What has a hue keeps one: a dull purple is nearest to the grey that tracks are drawn in.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
     let sought = components
-    let nearest = Color.sixteen.indices.min {
+    let candidates = isColorful(sought) ? Array(1...6) + Array(9...14) : Array(0...15)
+    let nearest = candidates.min {
       squaredDistance(sought, Color.sixteen[$0]) < squaredDistance(sought, Color.sixteen[$1])
     }
     return .indexed(UInt8(nearest ?? 7))
   }
+}
+
+/// Whether it is far from the greys.
+private func isColorful(_ color: Components) -> Bool {
+  let parts = [color.red, color.green, color.blue]
+  let (least, most) = (Int(parts.min() ?? 0), Int(parts.max() ?? 0))
+  return most - least >= 64 && 3 * (most - least) >= most
 }
 
 private func cubeStep(nearest part: UInt8) -> Int {

@@ -59,6 +59,13 @@ import Testing
     }
   }
 
+  @Test("With sixteen colours each cell has the nearest of those that were named")
+  func sixteen() {
+    let theme = Theme(gradient: [.systemRed, .systemBlue], ink: .basic)
+    let colors = seenCells(LinearStyle().body(bar(1, width: 20, theme))).map(\.foreground)
+    #expect(Set(colors) == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
+  }
+
   @Test("A run that has failed has one colour, and none without colours")
   func failed() {
     let part = ViewPart(fractionCompleted: 0.5, hasFailed: true)

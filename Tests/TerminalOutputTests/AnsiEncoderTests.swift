@@ -144,6 +144,9 @@ import Testing
     #expect(Color.hex(0x00FF00).nearestOfSixteen == .indexed(10))
     #expect(Color.hex(0xCD0000).nearestOfSixteen == .indexed(1))
     #expect(Color.indexed(3).nearestOfSixteen == .indexed(3))
+    // Nearer to a grey, which would be that of the track.
+    #expect(Color.rgb(red: 142, green: 68, blue: 173).nearestOfSixteen == .indexed(12))
+    #expect(Color.rgb(red: 140, green: 130, blue: 120).nearestOfSixteen == .indexed(8))
     #expect(Color.indexed(196).nearestOfSixteen == .indexed(9))
     #expect(Color.indexed(232).nearestOfSixteen == .indexed(0))
     #expect(Color.indexed(255).nearestOfSixteen == .indexed(7))
