@@ -37,10 +37,13 @@ package struct InlineStyle: ProgressViewStyle {
     let (width, theme) = (configuration.width, configuration.theme)
     let plan = plan(part, columns, bar, configuration)
     var pieces = LinePieces()
+    guard !plan.saysNothing || width < 1 else {
+      pieces.append(OneCell.body(part, theme), gap: 0)
+      return pieces.line(width: width, theme.direction)
+    }
     pieces.append(label: plan.label, width: plan.labelWidth, theme.direction)
     if plan.barWidth > 0 { pieces.append(bar.body(part, width: plan.barWidth), gap: LinePlan.gap) }
     pieces.append(plan.fields, theme.direction)
-    if pieces.isEmpty, width > 0 { pieces.append(OneCell.body(part, theme), gap: 0) }
     return pieces.line(width: width, theme.direction)
   }
 

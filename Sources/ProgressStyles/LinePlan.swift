@@ -58,6 +58,11 @@ struct LinePlan {
   private(set) var barWidth = 0
   private(set) var fields: [LineField]
 
+  /// Whether nothing would be seen of it.
+  var saysNothing: Bool {
+    (label?.isEmpty ?? true) && barWidth == 0 && fields.allSatisfy(\.text.isEmpty)
+  }
+
   init(_ parts: LineParts, width: Int, ellipsis: String) {
     fields = parts.fields
     let wholeLabel = parts.label.flatMap { $0.cellWidth == 0 ? nil : $0 }

@@ -17,15 +17,11 @@ package struct StackedStyle: ProgressViewStyle {
     guard hasRoom(configuration) else { return inline.body(configuration) }
     let heights = configuration.parts.map { height($0, in: configuration.height) }
     let count = PartList.fittingCount(heights, in: configuration.height)
-    let parts = PartColumns(configuration.parts.prefix(count)).parts
+    let parts = configuration.parts.prefix(count)
     let bar = RangedBar(bar, for: parts, configuration.theme)
     return PartList.lines(
-      zip(parts, configuration.parts).flatMap { part, given in
-        // What it lacks is seen in what was given: columns fill up.
-        lines(
-          hasLabel(given) ? part.label : nil, given.fields.isEmpty ? [] : part.fields,
-          bar.body(part, width: configuration.width), configuration)
-      }, hidden: configuration.parts.count - count, configuration)
+      parts.flatMap { lines($0, bar, configuration) },
+      hidden: configuration.parts.count - count, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
@@ -45,14 +41,15 @@ package struct StackedStyle: ProgressViewStyle {
   }
 
   private func lines(
-    _ label: String?, _ fields: [LineField], _ bar: StyledText,
-    _ configuration: ViewConfiguration
+    _ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration
   ) -> [StyledText] {
-    if configuration.height == 2, let label, !fields.isEmpty {
-      return [text(label, fields, configuration), bar]
+    let barLine = bar.body(part, width: configuration.width)
+    let label = hasLabel(part) ? part.label : nil
+    if configuration.height == 2, let label, !part.fields.isEmpty {
+      return [text(label, part.fields, configuration), barLine]
     }
-    return (label.map { [text($0, [], configuration)] } ?? []) + [bar]
-      + (fields.isEmpty ? [] : [text(nil, fields.leadingLine, configuration)])
+    return (label.map { [text($0, [], configuration)] } ?? []) + [barLine]
+      + (part.fields.isEmpty ? [] : [text(nil, part.fields.leadingLine, configuration)])
   }
 
   /// A line of text alone: the label in the default colour, the value in the secondary one.
@@ -64,7 +61,7 @@ package struct StackedStyle: ProgressViewStyle {
       LineParts(label: label, fields: fields), width: width, ellipsis: theme.ellipsis)
     var shown = plan.fields.map(\.secondary)
     if plan.label == nil, shown.isEmpty || shown.reduce(0, { $0 + $1.width }) > width,
-      let first = fields.filter({ !$0.text.isEmpty }).max(by: { $0.rank < $1.rank })
+      let first = fields.max(by: { $0.rank < $1.rank })
     {
       shown = [first.secondary.cut(toCells: width, ellipsis: theme.ellipsis)]
     }

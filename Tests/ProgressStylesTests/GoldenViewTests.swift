@@ -1,0 +1,95 @@
+import TerminalOutput
+import TerminalText
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct GoldenViewTests {
+  @Test(
+    "The views without colours look as they were approved",
+    arguments: Charset.allCases, LayoutDirection.allCases)
+  func plain(charset: Charset, direction: LayoutDirection) {
+    let theme = Theme(ink: .none, charset: charset, direction: direction)
+    var text = ""
+    for named in Self.views {
+      for moment in Self.moments {
+        text += "\(named.name): \(moment.name)\n"
+        for width in [60, 30, 12] {
+          let lines = named.style.body(
+            ViewConfiguration(parts: moment.parts, width: width, height: 7, theme: theme))
+          text += lines.map { $0.plainText + "|\n" }.joined()
+        }
+      }
+    }
+    expectGolden(text, "views-\(charset)-\(direction)")
+  }
+
+  @Test("The views in colour look as they were approved, with their escape sequences")
+  func colored() {
+    var text = ""
+    for named in Self.views {
+      for (ink, depth) in [(Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen)]
+      {
+        let theme = Theme(
+          gradient: [.named("darkPurple"), .named("lightYellow")].compactMap(\.self),
+          borderTint: .named("pink"), ink: ink)
+        text += "\(named.name) \(depth)\n"
+        for part in [ViewPart.copy(), .copy(nil), .copy(0.3, hasFailed: true)] {
+          let lines = named.style.body(
+            ViewConfiguration(parts: [part], width: 40, theme: theme))
+          for line in lines {
+            text += String(decoding: AnsiEncoder(depth: depth).encode(line), as: UTF8.self) + "|\n"
+          }
+        }
+      }
+    }
+    expectGolden(text, "views-colored")
+  }
+
+  @Test("Where there are few lines the stacked layout gives up one after the other")
+  func heights() {
+    var text = ""
+    for named in Self.views where named.name.contains("stacked") {
+      for height in 1...6 {
+        text += "\(named.name): \(height)\n"
+        let configuration = ViewConfiguration(
+          parts: [.copy(), .gauge(0.5)], width: 40, height: height, theme: Theme(ink: .none))
+        for line in named.style.body(configuration) { text += line.plainText + "|\n" }
+      }
+    }
+    expectGolden(text, "views-heights")
+  }
+
+  private static let views =
+    NamedView.contents
+    + [
+      NamedView(
+        name: "rounded around stacked",
+        style: BorderedStyle(content: StackedStyle(bar: LinearStyle()), border: .rounded)),
+      NamedView(
+        name: "square around linear",
+        style: BorderedStyle(content: InlineStyle(bar: LinearStyle()), border: .square)),
+      NamedView(
+        name: "heavy around bar",
+        style: BorderedStyle(content: InlineStyle(bar: ThinBarStyle()), border: .heavy)),
+      NamedView(
+        name: "double around circular",
+        style: BorderedStyle(content: CircularStyle(), border: .double)),
+    ]
+
+  private static let moments: [(name: String, parts: [ViewPart])] = [
+    ("copy", [.copy()]),
+    ("finished", [.copy(1)]),
+    ("endless", [.copy(nil, label: "backup.tar")]),
+    ("Hebrew", [.copy(0.72, label: "העתקה")]),
+    ("nothing but a bar", [ViewPart(fractionCompleted: 0.5)]),
+    ("range", [.gauge(0.575)]),
+    (
+      "several",
+      [
+        .copy(0.2, label: "move"), .copy(1, label: "世界地図"), .copy(nil, label: "stand"),
+        .gauge(0.5, label: "heat"),
+      ]
+    ),
+  ]
+}
