@@ -139,7 +139,8 @@ extension CommandOption {
       Draw a thick bar with `linear`, a thin one with `bar`, a sign with a percentage on one line \
       with `circular`, a ring on several lines with `ring`, and with `rings` up to five of them, \
       one inside the other, for values that have names. `automatic` is `linear`, or `circular` \
-      where fewer than 20 columns are left for the bar.
+      where fewer than 20 columns are left for it and `--bar-style` does not ask for a bar. The \
+      ends of a bar are square: no character that most fonts have could round them.
       """
     case .tint:
       """
@@ -149,8 +150,10 @@ extension CommandOption {
     case .trackTint: "Colour the part that is not yet completed, in the same way as `--tint`."
     case .gradient:
       """
-      Let the colour of the completed part run along it from the first of these colours, with \
-      commas between them, to the last. There must be two at least.
+      Let the colour of the completed part run along bar or ring from the first of these colours, \
+      with commas between them, to the last. There must be two at least. Each cell of a bar keeps \
+      its colour while the bar grows, and the sign of `circular` has the colour that has been \
+      reached.
       """
     case .fillImage: "Repeat this text to draw the completed part."
     case .trackImage: "Repeat this text to draw the part that is not yet completed."
@@ -161,13 +164,15 @@ extension CommandOption {
       """
     case .border:
       """
-      Draw a border around it: `rounded`, `square`, `heavy`, `double` or `none`.
+      Draw a border around it: `rounded`, `square`, `heavy`, `double` or `none`. Where there are \
+      fewer than 10 columns or 3 lines there is none.
       """
     case .borderTint: "Colour the border, in the same way as `--tint`."
     case .layout:
       """
       Put label and value beside the bar with `inline`. With `stacked` the label stands above the \
-      bar and the value below it.
+      bar and the value below it; what there is none of takes no line. On two lines the label \
+      joins the value, and on one both stand beside the bar.
       """
     case .direction:
       """

@@ -14,14 +14,16 @@ package struct AutomaticStyle: ProgressViewStyle {
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    style(configuration).body(configuration)
+    style(configuration.width).body(configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    style(configuration).extent(configuration)
+    style(configuration.width).extent(configuration)
   }
 
-  private func style(_ configuration: ViewConfiguration) -> any ProgressViewStyle {
-    configuration.width < Self.narrowestBar ? narrow : wide
+  package func valueLabelLimit(width: Int) -> Int { style(width).valueLabelLimit(width: width) }
+
+  private func style(_ width: Int) -> any ProgressViewStyle {
+    width < Self.narrowestBar ? narrow : wide
   }
 }

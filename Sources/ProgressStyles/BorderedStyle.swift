@@ -50,6 +50,10 @@ package struct BorderedStyle: ProgressViewStyle {
     content.extent(inner(configuration) ?? configuration)
   }
 
+  package func valueLabelLimit(width: Int) -> Int {
+    content.valueLabelLimit(width: width < Self.narrowest ? width : width - 4)
+  }
+
   /// What is left for the content; `nil` where there is too little room for a border.
   private func inner(_ configuration: ViewConfiguration) -> ViewConfiguration? {
     guard configuration.width >= Self.narrowest, configuration.height >= 3 else { return nil }

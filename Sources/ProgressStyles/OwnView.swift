@@ -90,7 +90,7 @@ package struct OwnView: Sendable {
     }
     guard let text = valueText(snapshot, clock: clock) else { return fields }
     memory.valueLabelWidth = min(
-      max(memory.valueLabelWidth, text.cellWidth), max(8, width / 3))
+      max(memory.valueLabelWidth, text.cellWidth), style.valueLabelLimit(width: width))
     let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
     fields.removeAll { $0.rank == .amount }
     let place = fields.firstIndex { $0.rank != .percentage } ?? fields.endIndex

@@ -30,6 +30,9 @@ package struct StackedStyle: ProgressViewStyle {
       .barWidth(in: configuration.width)
   }
 
+  /// It has a line of its own, but for the percentage.
+  package func valueLabelLimit(width: Int) -> Int { max(8, width - 6) }
+
   private func hasRoom(_ configuration: ViewConfiguration) -> Bool {
     configuration.height > 1 && configuration.width >= LinePlan.shortestBar
   }

@@ -1,0 +1,82 @@
+import TerminalText
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct CircularStyleTests {
+  @Test(
+    "The pie shows the nearest quarter, and is full only at the end",
+    arguments: [
+      (0, "○"), (0.12, "○"), (0.13, "◔"), (0.27, "◔"), (0.45, "◑"), (0.62, "◑"), (0.63, "◕"),
+      (0.99, "◕"), (1.0.nextDown, "◕"), (1, "●"),
+    ])
+  func pie(fraction: Double, glyph: String) {
+    #expect(text(ViewPart(fractionCompleted: fraction), width: 1) == glyph)
+  }
+
+  @Test("The percentage stands beside the pie, and the label never moves")
+  func percentage() {
+    let shown = [0, 0.09, 0.27, 1].map { text(.copy($0, label: "Uploading"), width: 20) }
+    #expect(
+      shown == [
+        "○ 0%   Uploading    ", "○ 9%   Uploading    ", "◔ 27%  Uploading    ",
+        "● 100% Uploading    ",
+      ])
+  }
+
+  @Test("In ASCII the percentage stands between parentheses")
+  func letters() {
+    let theme = Theme(ink: .none, charset: .ascii)
+    let shown = [0.09, 0.27, 1].map { text(.copy($0, label: "Uploading"), width: 20, theme) }
+    #expect(
+      shown == ["(9%)   Uploading    ", "(27%)  Uploading    ", "(100%) Uploading    "])
+    let narrow = (1...6).map { text(.copy(0.27), width: $0, theme) }
+    #expect(narrow == ["2", "2 ", "2  ", "27% ", "27%  ", "(27%) "])
+  }
+
+  @Test("A spinner turns clockwise, once a second, and the other way from right to left")
+  func spinner() {
+    func frames(_ theme: Theme) -> String {
+      (0..<9).map { frame in
+        text(ViewPart(motion: (Double(frame) + 0.5) / 8), width: 1, theme)
+      }.joined()
+    }
+    #expect(frames(Theme(ink: .none)) == "⠹⢸⣰⣤⣆⡇⠏⠛⠹")
+    #expect(frames(Theme(ink: .none, direction: .rightToLeft)) == "⠏⡇⣆⣤⣰⢸⠹⠛⠏")
+    #expect(frames(Theme(ink: .none, charset: .ascii)) == "|/-\\|/-\\|")
+    #expect(
+      frames(Theme(ink: .none, charset: .ascii, direction: .rightToLeft)) == "|\\-/|\\-/|")
+  }
+
+  @Test("What does not fit is dropped: rate, amount, time, then the label is cut and goes")
+  func dropping() {
+    let shown = [40, 30, 24, 14, 11, 7, 5, 3].map { text(.copy(0.45), width: $0) }
+    #expect(
+      shown == [
+        "◑ 45%  Copying  1.3/3.0 GiB   0:06      ", "◑ 45%  Copying   0:06         ",
+        "◑ 45%  Copying   0:06   ", "◑ 45%  Copying", "◑ 45%  Cop…", "◑ 45%  ", "45%  ", "◑  ",
+      ])
+  }
+
+  @Test("The sign is tinted, the text is not, and a gradient shows how far it is")
+  func tint() {
+    let line = CircularStyle().body(
+      ViewConfiguration(parts: [.copy(0.5)], width: 40, theme: Theme()))[0]
+    #expect(line.runs.first == StyledRun("◑", TextStyle(foreground: TintColor.systemBlue.dark)))
+    #expect(line.runs.dropFirst().allSatisfy { $0.style.foreground == nil })
+    let gradient = Theme(gradient: [.systemRed, .systemBlue])
+    let ends = [0.0, 1].map { fraction in
+      CircularStyle().body(
+        ViewConfiguration(parts: [.copy(fraction)], width: 40, theme: gradient))[0]
+        .runs.first?.style.foreground
+    }
+    #expect(ends == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
+  }
+
+  private func text(
+    _ part: ViewPart, width: Int, _ theme: Theme = Theme(ink: .none)
+  ) -> String {
+    CircularStyle().body(ViewConfiguration(parts: [part], width: width, theme: theme))
+      .map(\.plainText).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,120 @@
+import TerminalText
+import Testing
+
+@testable import ProgressStyles
+
+@Suite("Layouts and borders") struct LayoutTests {
+  @Test("A border surrounds exactly what its content would draw in the room that is left")
+  func border() {
+    let theme = Theme(borderTint: .named("pink"))
+    for named in NamedView.contents {
+      for border in BorderLines.allCases {
+        let style = BorderedStyle(content: named.style, border: border)
+        for (width, height) in [(10, 3), (40, 5), (80, 30)] {
+          let parts = [ViewPart.copy(0.3), .copy(nil)]
+          let lines = style.body(
+            ViewConfiguration(parts: parts, width: width, height: height, theme: theme))
+          let content = named.style.body(
+            ViewConfiguration(parts: parts, width: width - 4, height: height - 2, theme: theme))
+          #expect(lines.count == content.count + 2)
+          for (line, inner) in zip(lines.dropFirst(), content) {
+            #expect(line.plainText.dropFirst(2).dropLast(2) == inner.plainText)
+          }
+          for line in lines {
+            #expect(line.runs.first?.style.foreground == theme.borderTint)
+            #expect(line.runs.last?.style.foreground == theme.borderTint)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Without room for a border there is none", arguments: [(9, 5), (40, 2), (1, 1)])
+  func noBorder(width: Int, height: Int) {
+    let configuration = ViewConfiguration(
+      parts: [.copy()], width: width, height: height, theme: Theme())
+    let content = StackedStyle(bar: LinearStyle())
+    #expect(
+      BorderedStyle(content: content, border: .rounded).body(configuration)
+        == content.body(configuration))
+  }
+
+  @Test("The automatic style is a bar from 20 columns on, inside a border too")
+  func automatic() {
+    let style = AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())
+    func hasPie(_ style: any ProgressViewStyle, _ width: Int) -> Bool {
+      let lines = style.body(ViewConfiguration(parts: [.copy()], width: width, theme: Theme()))
+      return lines.contains { $0.plainText.contains("◑") }
+    }
+    #expect(hasPie(style, 19) && !hasPie(style, 20))
+    let bordered = BorderedStyle(content: style, border: .heavy)
+    #expect(hasPie(bordered, 23) && !hasPie(bordered, 24))
+  }
+
+  @Test("Stacked, the label has the default colour and the value the secondary one")
+  func stackedColors() {
+    let lines = StackedStyle(bar: LinearStyle()).body(
+      ViewConfiguration(parts: [.copy()], width: 60, theme: Theme()))
+    #expect(lines.count == 3)
+    #expect(lines[0].runs == [StyledRun("Copying" + String(repeating: " ", count: 53))])
+    #expect(lines[2].runs.first?.style == .faint)
+    #expect(lines[2].runs.first?.text.hasSuffix("0:06") ?? false)
+  }
+
+  @Test("A value that is too long for its own line is cut at last")
+  func longValue() {
+    let part = ViewPart(
+      fields: [LineField("chapter twelve of many", rank: .amount, width: 22)],
+      fractionCompleted: 0.5)
+    let lines = StackedStyle(bar: LinearStyle()).body(
+      ViewConfiguration(parts: [part], width: 12, theme: Theme(ink: .none)))
+    #expect(lines.map(\.plainText) == ["██████░░░░░░", "chapter twe…"])
+  }
+
+  @Test("A current value label has as much room as the layout leaves it")
+  func valueLabelLimit() {
+    let inline = InlineStyle(bar: LinearStyle())
+    let stacked = StackedStyle(bar: LinearStyle())
+    #expect(inline.valueLabelLimit(width: 60) == 20)
+    #expect(stacked.valueLabelLimit(width: 60) == 54)
+    let automatic = AutomaticStyle(wide: stacked, narrow: CircularStyle())
+    #expect(automatic.valueLabelLimit(width: 18) == 9)
+    let bordered = BorderedStyle(content: automatic, border: .rounded)
+    #expect(bordered.valueLabelLimit(width: 64) == 54)
+  }
+
+  @Test("The bars of several parts begin and end below one another")
+  func columns() {
+    let parts: [ViewPart] = [
+      .copy(0.2, label: "a"), .copy(1, label: "世界"), .copy(nil, label: nil),
+      .gauge(0.4, label: "a label that is cut"),
+    ]
+    for width in 24...120 {
+      let lines = InlineStyle(bar: LinearStyle()).body(
+        ViewConfiguration(parts: parts, width: width, theme: Theme(ink: .none)))
+      let extents = lines.map { line -> [Int] in
+        var column = 0
+        var cells: [Int] = []
+        for character in line.plainText {
+          if "█▉▊▋▌▍▎▏▓▒░".contains(character) { cells.append(column) }
+          column += character.cellWidth
+        }
+        return [cells.first, cells.last].compactMap(\.self)
+      }
+      #expect(Set(extents).count == 1, "\(width): \(extents)")
+    }
+  }
+
+  @Test("More parts than lines end in a line that says how many more there are, in a border too")
+  func more() {
+    let parts = (1...5).map { ViewPart(label: "\($0)", fractionCompleted: 0.5) }
+    for named in NamedView.contents {
+      let lines = BorderedStyle(content: named.style, border: .rounded).body(
+        ViewConfiguration(parts: parts, width: 40, height: 6, theme: Theme(ink: .none)))
+      let isStacked = named.name.hasPrefix("stacked")
+      #expect(lines.count == (isStacked ? 5 : 6), "\(named.name)")
+      let last = lines.dropLast().last?.plainText ?? ""
+      #expect(last.hasPrefix("│ and \(isStacked ? 4 : 2) more "), "\(named.name): \(last)")
+    }
+  }
+}
