@@ -8,7 +8,7 @@ package struct CircularStyle: ProgressViewStyle {
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let heights = configuration.parts.map { _ in 1 }
     let count = PartList.fittingCount(heights, in: configuration.height)
-    let columns = PartColumns(configuration.parts.prefix(count))
+    let columns = PartColumns(Array(configuration.parts.prefix(count)))
     return PartList.lines(
       columns.parts.map { line($0, columns, configuration) },
       hidden: configuration.parts.count - count, configuration)

@@ -27,7 +27,8 @@ package struct InlineStyle: ProgressViewStyle {
   private func shown(_ configuration: ViewConfiguration) -> (columns: PartColumns, bar: RangedBar) {
     let heights = configuration.parts.map { _ in 1 }
     let count = PartList.fittingCount(heights, in: configuration.height)
-    let columns = PartColumns(configuration.parts.prefix(count), labelWidth: labelWidth)
+    let columns = PartColumns(
+      Array(configuration.parts.prefix(count)), labelWidth: labelWidth)
     return (columns, RangedBar(bar, for: columns.parts, configuration.theme))
   }
 

@@ -7,12 +7,12 @@ struct PartColumns {
   private let labelWidth: Int
 
   /// `labelWidth`: cells that a label takes at least, where there is one.
-  init(_ parts: some Collection<ViewPart>, labelWidth: Int = 0) {
+  init(_ parts: [ViewPart], labelWidth: Int = 0) {
     let widest = parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0
     let hasLabel = parts.contains { $0.label != nil }
     self.labelWidth = max(parts.count > 1 ? widest : 0, hasLabel ? labelWidth : 0)
     guard parts.count > 1 else {
-      self.parts = Array(parts)
+      self.parts = parts
       return
     }
     let columns = Self.columns(parts)
@@ -43,7 +43,7 @@ struct PartColumns {
 
   /// An example of every field that any part has, in the order of reading and as wide as the widest.
   private static func columns(
-    _ parts: some Collection<ViewPart>
+    _ parts: [ViewPart]
   ) -> [(key: Key, field: LineField)] {
     var columns: [(key: Key, field: LineField)] = []
     for part in parts {

@@ -7,7 +7,7 @@ struct RangedBar {
   private let minimumWidth: Int
   private let maximumWidth: Int
 
-  init(_ bar: any ProgressBarStyle, for parts: some Collection<ViewPart>, _ theme: Theme) {
+  init(_ bar: any ProgressBarStyle, for parts: [ViewPart], _ theme: Theme) {
     self.bar = bar
     self.theme = theme
     minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0

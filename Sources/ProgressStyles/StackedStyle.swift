@@ -17,7 +17,7 @@ package struct StackedStyle: ProgressViewStyle {
     guard hasRoom(configuration) else { return inline.body(configuration) }
     let heights = configuration.parts.map { height($0, in: configuration.height) }
     let count = PartList.fittingCount(heights, in: configuration.height)
-    let parts = configuration.parts.prefix(count)
+    let parts = Array(configuration.parts.prefix(count))
     let bar = RangedBar(bar, for: parts, configuration.theme)
     return PartList.lines(
       parts.flatMap { lines($0, bar, configuration) },

@@ -9,7 +9,7 @@ import Testing
 @Suite struct FrameCostTests {
   @Test(
     "A bar sends under 2 KiB a second, and with a gradient under 4",
-    arguments: [nil, "Copying", "A label that leaves the bar ten cells"])
+    arguments: [nil, "Copying"])
   func determinate(label: String?) {
     for named in NamedStyle.all {
       let plain = bytesPerSecond(named.style, Theme(), label: label) {

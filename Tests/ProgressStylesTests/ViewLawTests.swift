@@ -10,7 +10,7 @@ import Testing
     var random = SeededRandom()
     for named in NamedView.all {
       for theme in allThemes() {
-        for _ in 0..<24 {
+        for _ in 0..<12 {
           let parts = (0..<Int.random(in: 0...5, using: &random)).map { _ in
             ViewPart.random(&random)
           }
@@ -54,7 +54,7 @@ import Testing
     for named in NamedView.all {
       for charset in Charset.allCases {
         for ink in Ink.allCases {
-          for _ in 0..<20 {
+          for _ in 0..<12 {
             var parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
               ViewPart.random(&random, isPlain: true)
             }
@@ -93,10 +93,10 @@ import Testing
     for named in NamedView.all {
       for theme in allThemes() {
         for width in [1, 4, 19, 37] {
-          let filled = (0...200).map { step -> Int in
+          let filled = (0...40).map { step -> Int in
             let lines = named.style.body(
               ViewConfiguration(
-                parts: [ViewPart(fractionCompleted: Double(step) / 200)], width: width,
+                parts: [ViewPart(fractionCompleted: Double(step) / 40)], width: width,
                 theme: theme))
             return lines.reduce(0) { $0 + filling($1, theme) }
           }

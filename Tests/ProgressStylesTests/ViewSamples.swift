@@ -20,15 +20,13 @@ struct NamedView: Sendable {
     NamedView(name: "stacked bar", style: StackedStyle(bar: ThinBarStyle())),
   ]
 
-  /// Those, and every border around each.
+  /// Those, and each with a border around it.
   static let all =
     contents
-    + BorderLines.allCases.flatMap { border in
-      contents.map { content in
-        NamedView(
-          name: "\(border) around \(content.name)",
-          style: BorderedStyle(content: content.style, border: border))
-      }
+    + zip(contents, BorderLines.allCases + BorderLines.allCases).map { content, border in
+      NamedView(
+        name: "\(border) around \(content.name)",
+        style: BorderedStyle(content: content.style, border: border))
     }
 }
 
