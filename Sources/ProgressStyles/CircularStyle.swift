@@ -33,7 +33,7 @@ package struct CircularStyle: ProgressViewStyle {
     let value = fields.first { $0.rank == .percentage }
     fields.removeAll { $0.rank == .percentage }
     let head = sign.cellWidth + (value.map { 1 + $0.width } ?? 0)
-    guard head <= width else { return narrow(part, sign, configuration) }
+    guard head <= width else { return narrow(part, configuration) }
 
     var pieces = LinePieces()
     pieces.append(sign, gap: 0)
@@ -68,7 +68,7 @@ package struct CircularStyle: ProgressViewStyle {
 
   /// The percentage, or where not even that has room one cell.
   private func narrow(
-    _ part: ViewPart, _ sign: StyledText, _ configuration: ViewConfiguration
+    _ part: ViewPart, _ configuration: ViewConfiguration
   ) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
     guard width > 0 else { return StyledText() }
