@@ -139,8 +139,8 @@ extension CommandOption {
       Draw a thick bar with `linear`, a thin one with `bar`, a sign with a percentage on one line \
       with `circular`, a ring on several lines with `ring`, and with `rings` up to five of them, \
       one inside the other, for values that have names. `automatic` is `linear`, or `circular` \
-      where fewer than 20 columns are left for it and `--bar-style` does not ask for a bar. The \
-      ends of a bar are square: no character that most fonts have could round them.
+      where fewer than 20 columns are left for it and neither `--bar-style` nor an image asks \
+      for a bar. The ends of a bar are square, since hardly a font has characters to round them.
       """
     case .tint:
       """
@@ -151,9 +151,7 @@ extension CommandOption {
     case .gradient:
       """
       Let the colour of the completed part run along bar or ring from the first of these colours, \
-      with commas between them, to the last. There must be two at least. Each cell of a bar keeps \
-      its colour while the bar grows, and the sign of `circular` has the colour that has been \
-      reached.
+      with commas between them, to the last. There must be two at least.
       """
     case .fillImage: "Repeat this text to draw the completed part."
     case .trackImage: "Repeat this text to draw the part that is not yet completed."
@@ -171,8 +169,7 @@ extension CommandOption {
     case .layout:
       """
       Put label and value beside the bar with `inline`. With `stacked` the label stands above the \
-      bar and the value below it; what there is none of takes no line. On two lines the label \
-      joins the value, and on one both stand beside the bar.
+      bar and the value below it; on two lines they join, and on one both stand beside the bar.
       """
     case .direction:
       """

@@ -12,8 +12,7 @@ enum ViewStyles {
 
   private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
     switch settings.style {
-    // Whoever names the glyphs of a bar wants one.
-    case .automatic where settings.barGlyphs == nil:
+    case .automatic where !asksForBar(settings):
       AutomaticStyle(wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle())
     case .automatic, .linear, .bar: layout(settings, labelWidth: labelWidth)
     case .circular: CircularStyle()
@@ -26,6 +25,11 @@ enum ViewStyles {
         lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness,
         fallback: CircularStyle())
     }
+  }
+
+  /// Whoever names the glyphs of a bar wants one, however little room there is.
+  private static func asksForBar(_ settings: Settings) -> Bool {
+    settings.barGlyphs != nil || settings.fillImage != nil || settings.trackImage != nil
   }
 
   private static func layout(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
