@@ -66,10 +66,9 @@ import Testing
     _ = show.frame(of: [("one", 0), ("two", 1)], at: 1)
     let frame = try #require(show.frame(of: [("one", 0), ("two", 1)], at: 1.15))
     #expect(!frame.contains("one"))
-    let fill = frame.filter { $0 == "█" }.count
     let end = try #require(show.frame(of: [("one", 0), ("two", 1)], at: 1.3))
-    #expect(fill > 0)
-    #expect(fill < end.filter { $0 == "█" }.count)
+    // Each sends the cells that it has filled since the one before.
+    #expect(frame.contains("█") && end.contains("█"))
   }
 
   @Test("An indicator moves 30 times a second, and rests while no data flows")
