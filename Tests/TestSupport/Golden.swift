@@ -20,14 +20,26 @@ package func goldenDifference(
   return goldenDifference(text, named: name, isRecording: isRecording, file: file)
 }
 
-/// Compares or, if `isRecording`, writes; see the function above.
+/// The same with a committed file of another folder, by its path from the top of the repository.
+package func committedDifference(
+  _ text: String, at path: String, file: String = #filePath
+) -> String? {
+  let top = file.split(separator: "/").dropLast(3).joined(separator: "/")
+  let isRecording = getenv("PBAR_RECORD").map { String(cString: $0) } == "1"
+  return difference(text, from: "/\(top)/\(path)", isRecording: isRecording)
+}
+
+/// Compares or, if `isRecording`, writes; see the first function.
 package func goldenDifference(
   _ text: String, named name: String, isRecording: Bool, file: String
 ) -> String? {
   let sourceFolder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-  let folder = sourceFolder + "Golden"
-  let path = folder + "/" + name
+  return difference(text, from: sourceFolder + "Golden/" + name, isRecording: isRecording)
+}
+
+private func difference(_ text: String, from path: String, isRecording: Bool) -> String? {
   if isRecording {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     mkdir(folder, 0o755)
     return writeFile(Array(text.utf8), to: path) ? nil : "Cannot write \(path)"
   }
