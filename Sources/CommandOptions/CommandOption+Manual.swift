@@ -332,7 +332,8 @@ extension CommandOption {
     case .gallery:
       """
       Show every style on standard output as this terminal draws it, each with the options that \
-      give it, and exit. Options of looks that stand before it hold for all of them.
+      give it, and exit. Options of looks, labels and size, before it or behind it, hold for \
+      everything that has none of its own.
       """
     case .completion: "Print the completion script of this shell on standard output and exit."
     }

@@ -36,7 +36,8 @@ struct OptionScanner {
   }
 
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which
-  /// answer at once: mistakes after them do not matter (as in GNU tools).
+  /// answer at once: mistakes after them do not matter (as in GNU tools). `--gallery` looks at all of
+  /// them, since it shows what they give.
   mutating func scan() throws(OptionError) {
     while let word = words.popFirst() {
       if word == Self.endOfOptions {
@@ -56,7 +57,7 @@ struct OptionScanner {
       } else {
         try scanLetters(word)
       }
-      if settings.information != nil { return }
+      if settings.information?.answersAtOnce ?? false { return }
     }
   }
 
@@ -107,7 +108,7 @@ struct OptionScanner {
         rest = []
       }
       try option.apply(given, to: &settings)
-      if settings.information != nil { return }
+      if settings.information?.answersAtOnce ?? false { return }
     }
   }
 

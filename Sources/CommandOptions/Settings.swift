@@ -145,6 +145,14 @@ package enum Information: Sendable, Equatable {
   case version
   case gallery
   case completion(Shell)
+
+  /// Whether the words behind it have no say.
+  var answersAtOnce: Bool {
+    switch self {
+    case .help, .version, .completion: true
+    case .gallery: false
+    }
+  }
 }
 
 /// A shell whose completion script is known.

@@ -53,7 +53,7 @@ struct Invocation {
     } catch {
       return fail(error.sentence)
     }
-    if let information = settings.information { return tell(information) }
+    if let information = settings.information { return tell(information, settings) }
     let surroundings = Surroundings(for: settings, environment: environment)
     do throws(PlanError) {
       if let process = settings.remote { return try change(process, settings, surroundings) }
@@ -75,12 +75,22 @@ struct Invocation {
     try? FileDescriptor.standardError.writeAll(Array("\(programName): \(sentence)\n".utf8))
   }
 
-  private func tell(_ information: Information) -> Ending {
+  private func tell(_ information: Information, _ settings: Settings) -> Ending {
     switch information {
     case .help: printOut(HelpText.render(programName: programName))
     case .version: printOut("pbar \(Program.version)\n")
-    case .gallery: printOut("")
+    case .gallery: showGallery(settings)
     case .completion(let shell): printOut(CompletionScript.render(shell))
+    }
+  }
+
+  private func showGallery(_ settings: Settings) -> Ending {
+    let looks = settings.looks
+    do throws(PlanError) {
+      let gallery = try Gallery(looks, Surroundings(for: looks, environment: environment))
+      return write(gallery.draw(), otherwise: .success)
+    } catch {
+      return fail(Sentences.text(error))
     }
   }
 

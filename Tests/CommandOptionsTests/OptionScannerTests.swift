@@ -1,4 +1,5 @@
 import CommandOptions
+import ProgressStyles
 import TerminalText
 import TestSupport
 import Testing
@@ -165,6 +166,42 @@ struct OptionScannerTests {
     #expect(try parse("--completion=zsh", "-h").information == .completion(.zsh))
     #expect(mistake("--nonsense", "--help") != nil)
     #expect(try parse("--label", "--help").information == nil)
+  }
+
+  @Test("--gallery hears what stands before it and behind it, mistakes too")
+  func gallery() throws {
+    let settings = try parse("--tint", "pink", "--gallery", "-w", "40", "file")
+    #expect(settings.information == .gallery)
+    #expect(settings.tint == TintColor.named("pink"))
+    #expect(settings.width == 40)
+    #expect(try parse("--gallery", "--help", "--nonsense").information == .help)
+    #expect(mistake("--gallery", "--nonsense") != nil)
+  }
+
+  @Test("Looks are what was said of looks, and nothing else")
+  func looks() throws {
+    let words = ["--values", "--total", "5", "-q", "-n", "-f", "-i", "2", "file"]
+    #expect(try parse(words: words).looks == Settings())
+    let looks = [
+      "--style=ring", "--tint=red", "--track-tint=blue", "--gradient=red,blue", "--fill-image=a",
+      "--track-image=b", "--thickness=9", "--border=heavy", "--border-tint=green",
+      "--layout=stacked", "--direction=rtl", "--no-animation", "--appearance=light",
+      "--color=never", "--charset=ascii", "--bar-style=block", "-w9", "-H9", "-NL",
+    ]
+    #expect(try parse(words: looks).looks == parse(words: looks))
+    for option in OptionGroup.looks.options {
+      let name = option.description.names[0]
+      #expect(looks.contains { $0.hasPrefix("--\(name)=") || $0 == "--no-\(name)" }, "\(name)")
+    }
+  }
+
+  @Test("Options may be added to what was said, as a shell would read them")
+  func added() throws {
+    let settings = try parse("--tint", "pink").adding("--fill-image ' #' -H 5")
+    #expect(settings.fillImage == " #")
+    #expect(settings.height == 5)
+    #expect(settings.tint == TintColor.named("pink"))
+    #expect(throws: OptionError.self) { try settings.adding("--fill-image '") }
   }
 
   @Test("Operands, commands and file names keep their bytes")

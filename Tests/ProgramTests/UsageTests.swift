@@ -51,6 +51,18 @@ struct UsageTests {
     }
   }
 
+  @Test("The gallery is drawn on standard output, in the width and colours that were asked for")
+  func gallery() async throws {
+    let run = try await runProgram(["--gallery", "--charset", "unicode", "-w", "40"])
+    #expect(run.status == 0)
+    #expect(run.errorText == "")
+    #expect(run.outputText.contains("\n--style bar\nCopying  ━"))
+    #expect(!run.outputText.contains("\u{1B}"))
+    let colorful = try await runProgram(
+      ["--gallery", "--color", "always"], environment: ["PBAR_OPTIONS": "--tint red"])
+    #expect(colorful.outputText.contains("\u{1B}[31m"))
+  }
+
   @Test(
     "Help into a full disk is an error, not a silent success", .enabled(if: fileExists("/dev/full"))
   )

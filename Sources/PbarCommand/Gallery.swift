@@ -1,0 +1,105 @@
+import CommandOptions
+import ProgressStyles
+import SystemCalls
+import TerminalOutput
+import TerminalText
+
+/// Shows every look there is with the options that give it, so that a person can choose one.
+///
+/// The frames are those of real runs: the words of each heading are read as a command line, planned
+/// and drawn as one; only the moment that is shown is made up.
+struct Gallery {
+  private let settings: Settings
+  private let surroundings: Surroundings
+  /// Cells of a line, and the colours: as `--value` has them on standard output.
+  private let width: Int
+  private let encoder: AnsiEncoder
+  /// Whether only ASCII may be drawn: what needs more is left out.
+  private let isASCII: Bool
+
+  /// `settings`: what of looks holds for all that have nothing of their own.
+  init(_ settings: Settings, _ surroundings: Surroundings) throws(PlanError) {
+    var looks = settings.looks
+    looks.value = "0"
+    let display = try RunPlan(looks, surroundings, isPv: false).display
+    width = display.width ?? 80
+    encoder = display.encoder
+    looks.value = nil
+    looks.color = encoder.depth == .none ? .never : .always
+    looks.width = width
+    switch looks.charset {
+    case .automatic: isASCII = LocaleText(surroundings.environment).charset == .ascii
+    case .ascii: isASCII = true
+    case .unicode: isASCII = false
+    }
+    self.settings = looks
+    self.surroundings = surroundings
+  }
+
+  /// Everything, as it goes to standard output.
+  func draw() -> [UInt8] {
+    let rooms = GalleryRoom.allCases.map { room in
+      lines([[title(room)]] + shown(room.looks).map(body))
+    }
+    return Array(rooms.joined(separator: ControlSequence.newline))
+  }
+
+  /// Some looks, one below the other.
+  func draw(_ looks: [GalleryLook]) -> [UInt8] {
+    lines(shown(looks).map(body))
+  }
+
+  private func shown(_ looks: [GalleryLook]) -> [GalleryLook] {
+    looks.filter { !isASCII || $0.isASCII }
+  }
+
+  private func title(_ room: GalleryRoom) -> StyledText {
+    StyledText(room.title, TextStyle(attributes: .bold)).truncated(toCells: width)
+  }
+
+  /// With an empty line between two.
+  private func lines(_ bodies: [[StyledText]]) -> [UInt8] {
+    let blocks = bodies.map { lines in
+      lines.flatMap { encoder.encode($0) + ControlSequence.newline }
+    }
+    return Array(blocks.joined(separator: ControlSequence.newline))
+  }
+
+  private func body(_ look: GalleryLook) -> [StyledText] {
+    do {
+      return heading(look) + (try frame(look))
+    } catch {
+      // A line of the table that means nothing would be seen at once.
+      return heading(look)
+    }
+  }
+
+  /// The frame of a run that began with these options.
+  private func frame(_ look: GalleryLook) throws -> [StyledText] {
+    let settings = try settings.adding(look.options)
+    var world = Surroundings()
+    world.environment = surroundings.environment
+    world.standardError.isTerminal = true
+    let plan = try RunPlan(settings, world, isPv: false)
+    let clock = surroundings.timeZone.clock(at: surroundings.wallTime)
+    var memory = ViewMemory()
+    return plan.display.lines(
+      look.moment.parts(label: settings.label), clock: clock, width: width, height: .max,
+      at: 0, memory: &memory)
+  }
+
+  /// The options as they are typed; what is too long goes on in further lines.
+  private func heading(_ look: GalleryLook) -> [StyledText] {
+    let ellipsis = isASCII ? "..." : "…"
+    var lines: [String] = []
+    for word in look.heading.split(separator: " ") {
+      if let last = lines.last, last.cellWidth + 1 + String(word).cellWidth <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        let indentation = lines.isEmpty ? "" : "  "
+        lines.append((indentation + word).truncated(toCells: width, ellipsis: ellipsis))
+      }
+    }
+    return lines.map { StyledText($0, .faint) }
+  }
+}

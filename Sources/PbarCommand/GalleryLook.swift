@@ -1,0 +1,100 @@
+import TerminalText
+
+/// One look of the gallery.
+struct GalleryLook: Hashable, Sendable {
+  /// What is typed to get it, as a shell reads it.
+  let options: String
+  /// What is said of it behind the options, as a shell's comment.
+  let remark: String?
+  let moment: GalleryMoment
+
+  init(_ options: String, of moment: GalleryMoment, _ remark: String? = nil) {
+    self.options = options
+    self.remark = remark
+    self.moment = moment
+  }
+
+  /// The line above it, which a shell takes as it is.
+  var heading: String {
+    options + (remark.map { "  # \($0)" } ?? "")
+  }
+
+  /// Whether a terminal that knows nothing but ASCII can show it.
+  var isASCII: Bool {
+    (options + moment.words).utf8.allSatisfy { $0 < 0x80 }
+  }
+}
+
+/// A part of the gallery.
+enum GalleryRoom: CaseIterable, Sendable {
+  case bars, borders, values, circles, rightToLeft
+
+  var title: String {
+    switch self {
+    case .bars: "Bars"
+    case .borders: "Layouts and borders"
+    case .values: "Values and time"
+    case .circles: "Circles and rings"
+    case .rightToLeft: "Right to left"
+    }
+  }
+
+  /// What hangs in it, in order.
+  var looks: [GalleryLook] {
+    switch self {
+    case .bars:
+      [
+        GalleryLook("--style automatic", of: .copying, "without any options"),
+        GalleryLook("--style linear --tint pink", of: .copying),
+        GalleryLook("--gradient darkPurple,pink,lightYellow", of: .copying),
+        GalleryLook("--style bar", of: .copying),
+        GalleryLook("--style bar --gradient lightGreen,lightBlue,pink", of: .copying),
+        GalleryLook("--tint lightGreen --track-tint darkGreen", of: .copying),
+        GalleryLook("--fill-image 🟩 --track-image ⬜", of: .copying),
+        GalleryLook("--fill-image '#' --track-image .", of: .copying),
+        GalleryLook("--bar-style shaded", of: .copying),
+        GalleryLook("--charset ascii", of: .copying),
+        GalleryLook("--indeterminate", of: .searching),
+        GalleryLook("--indeterminate --style bar --tint lightOrange", of: .searching),
+        GalleryLook("--style linear", of: .failing, "a run that fails"),
+      ]
+    case .borders:
+      [
+        GalleryLook("--layout stacked", of: .copying),
+        GalleryLook("--layout stacked --style bar --border rounded", of: .copying),
+        GalleryLook("--border square --border-tint lightBlue", of: .copying),
+        GalleryLook("--border heavy --border-tint lightOrange --tint lightOrange", of: .copying),
+        GalleryLook("--border double --border-tint pink --tint pink", of: .copying),
+      ]
+    case .values:
+      [
+        GalleryLook("--countdown 4m --tint lightOrange", of: .tea),
+        GalleryLook("--values --tint darkPurple", of: .importing),
+        GalleryLook("--values --style bar", of: .activities, "a line for each name"),
+        GalleryLook(
+          "--values --range 30..90 --minimum-label 30 --maximum-label 90 "
+            + "--gradient lightGreen,lightYellow,lightRed", of: .temperature),
+      ]
+    case .circles:
+      [
+        GalleryLook("--style circular", of: .copying),
+        GalleryLook("--style circular --indeterminate", of: .searching),
+        GalleryLook("--style ring", of: .copying),
+        GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
+        GalleryLook(
+          "--values --style ring --gradient pink,lightOrange --border rounded", of: .moving,
+          "more than the goal"),
+        GalleryLook("--values --style rings", of: .activities),
+        GalleryLook("--style ring --indeterminate", of: .searching),
+      ]
+    case .rightToLeft:
+      [
+        GalleryLook("--direction rtl", of: .copyingInHebrew),
+        GalleryLook(
+          "--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
+        GalleryLook("--direction rtl --style circular", of: .copyingInHebrew),
+        GalleryLook("--direction rtl --values --style rings", of: .activities),
+      ]
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import ProgressModel
+import TerminalText
+
+/// A moment in the life of a run that a look is shown at.
+enum GalleryMoment: Hashable, Sendable {
+  case copying, copyingInHebrew, failing, searching, importing, tea, temperature, moving, activities
+
+  /// Where the parts of the run stand; `label` is told of them instead of their own, where it is given.
+  func parts(label: String?) -> [Snapshot] {
+    switch self {
+    case .copying, .copyingInHebrew: [copy(label)]
+    case .failing: [failure(label)]
+    case .searching: [search(label)]
+    case .importing: [values(label ?? words, 940, of: 2000, elapsed: 36, remaining: 41)]
+    case .tea: [tea(label)]
+    case .temperature: [temperature(label)]
+    case .moving: [values(label ?? words, 575, of: 500)]
+    case .activities:
+      [
+        values("move", 575, of: 500), values("exercise", 24, of: 30),
+        values("stand", 7, of: 12),
+      ].enumerated().map { place, part in
+        var part = part
+        part.identifier = place
+        return part
+      }
+    }
+  }
+
+  /// What stands beside the numbers.
+  var words: String {
+    switch self {
+    case .copying, .failing: "Copying"
+    case .copyingInHebrew: "העתקה"
+    case .searching: "Searching"
+    case .importing: "Importing users.csv"
+    case .tea: "Tea"
+    case .temperature: "Processor"
+    case .moving: "Move"
+    case .activities: "move, exercise, stand"
+    }
+  }
+
+  private func copy(_ label: String?) -> Snapshot {
+    let total: Int64 = 3 << 30
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
+    snapshot.completed = .whole(total * 45 / 100)
+    snapshot.total = .whole(total)
+    snapshot.fractionCompleted = 0.45
+    snapshot.elapsed = 4
+    snapshot.rate = 327_155_712
+    snapshot.meanRate = snapshot.rate
+    snapshot.timeRemaining = 5
+    return snapshot
+  }
+
+  private func failure(_ label: String?) -> Snapshot {
+    var snapshot = copy(label)
+    snapshot.phase = .broken
+    snapshot.timeRemaining = nil
+    return snapshot
+  }
+
+  private func search(_ label: String?) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
+    snapshot.completed = .whole(19_541_327_872)
+    snapshot.rate = 421_527_552
+    snapshot.elapsed = 46
+    snapshot.motion = 0.6
+    return snapshot
+  }
+
+  private func values(
+    _ label: String, _ completed: Int64, of total: Int64, elapsed: Double = 60,
+    remaining: Double? = nil
+  ) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.label = label
+    snapshot.unit = .plain
+    snapshot.completed = .whole(completed)
+    snapshot.total = .whole(total)
+    let fraction = Double(completed) / Double(total)
+    snapshot.fractionCompleted = min(1, fraction)
+    snapshot.overfulfilledFraction = fraction > 1 ? fraction : nil
+    snapshot.elapsed = elapsed
+    snapshot.timeRemaining = remaining
+    return snapshot
+  }
+
+  private func tea(_ label: String?) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
+    snapshot.unit = .plain
+    snapshot.elapsed = 71
+    snapshot.timeRemaining = 169
+    snapshot.fractionCompleted = 169.0 / 240
+    return snapshot
+  }
+
+  /// 64 of 30 to 90.
+  private func temperature(_ label: String?) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
+    snapshot.unit = .plain
+    snapshot.completed = .whole(64)
+    snapshot.fractionCompleted = 34.0 / 60
+    snapshot.currentValueLabel = "64 degrees"
+    return snapshot
+  }
+}
