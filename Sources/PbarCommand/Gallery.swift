@@ -49,6 +49,11 @@ struct Gallery {
     lines(shown(looks).map(body))
   }
 
+  /// What a look gives, without its heading.
+  func drawFrame(_ look: GalleryLook) throws -> [UInt8] {
+    lines([try frame(look)])
+  }
+
   private func shown(_ looks: [GalleryLook]) -> [GalleryLook] {
     looks.filter { !isASCII || $0.isASCII }
   }

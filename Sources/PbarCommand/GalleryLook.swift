@@ -78,14 +78,14 @@ enum GalleryRoom: CaseIterable, Sendable {
     case .circles:
       [
         GalleryLook("--style circular", of: .copying),
-        GalleryLook("--style circular --indeterminate", of: .searching),
         GalleryLook("--style ring", of: .copying),
-        GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
-        GalleryLook(
-          "--values --style ring --gradient pink,lightOrange --border rounded", of: .moving,
-          "more than the goal"),
-        GalleryLook("--values --style rings", of: .activities),
         GalleryLook("--style ring --indeterminate", of: .searching),
+        GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
+        GalleryLook("--style circular --indeterminate", of: .searching),
+        GalleryLook(
+          "--values --style ring --gradient lightGreen,lightYellow --border rounded", of: .moving,
+          "beyond the goal"),
+        GalleryLook("--values --style rings -H 11", of: .activities),
       ]
     case .rightToLeft:
       [
@@ -93,6 +93,7 @@ enum GalleryRoom: CaseIterable, Sendable {
         GalleryLook(
           "--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style circular", of: .copyingInHebrew),
+        GalleryLook("--direction rtl --style ring -H 7", of: .copyingInHebrew),
         GalleryLook("--direction rtl --values --style rings", of: .activities),
       ]
     }

@@ -24,9 +24,18 @@ package func goldenDifference(
 package func committedDifference(
   _ text: String, at path: String, file: String = #filePath
 ) -> String? {
-  let top = file.split(separator: "/").dropLast(3).joined(separator: "/")
   let isRecording = getenv("PBAR_RECORD").map { String(cString: $0) } == "1"
-  return difference(text, from: "/\(top)/\(path)", isRecording: isRecording)
+  return difference(text, from: top(of: file) + path, isRecording: isRecording)
+}
+
+/// What a committed file holds, by its path from the top of the repository; `nil` where it can't be read.
+package func committedText(at path: String, file: String = #filePath) -> String? {
+  readFile(top(of: file) + path).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// The folder of the repository, by a source of one of its test targets.
+private func top(of file: String) -> String {
+  "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/"
 }
 
 /// Compares or, if `isRecording`, writes; see the first function.

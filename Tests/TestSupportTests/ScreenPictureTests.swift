@@ -91,10 +91,10 @@ import Testing
 
   @Test("Faint text is nearer to what is behind it, and reversed text exchanges both")
   func looks() {
-    #expect(picture("\u{1B}[2mx").contains("fill=\"#8e8e92\""))
+    #expect(picture("\u{1B}[2mx").contains("fill=\"#8a8a8c\""))
     let reversed = picture("\u{1B}[7mx")
     #expect(reversed.contains("<path fill=\"#e6e6ea\" d=\"M32 32h16v32h-16z\"/>"))
-    #expect(reversed.contains("fill=\"#0b0b0d\">x</text>"))
+    #expect(reversed.contains("fill=\"#000\">x</text>"))
     #expect(picture("\u{1B}[1mx").contains("font-weight=\"bold\""))
   }
 

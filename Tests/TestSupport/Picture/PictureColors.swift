@@ -5,11 +5,11 @@ struct PictureColors {
   /// The line around the whole.
   let frame: PictureColor
 
-  /// Nearly black and nearly white, as styles blend over those two.
+  /// On black and on white, as styles blend their colours over those two.
   init(_ appearance: ScreenPicture.Appearance) {
     switch appearance {
     case .dark:
-      background = PictureColor(0x0B0B0D)
+      background = PictureColor(0x000000)
       foreground = PictureColor(0xE6E6EA)
       frame = PictureColor(0x35353A)
     case .light:

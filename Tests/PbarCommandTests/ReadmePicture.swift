@@ -1,0 +1,69 @@
+import TestSupport
+
+@testable import PbarCommand
+
+/// A picture of the README, drawn from the bytes that the program writes to a terminal.
+enum ReadmePicture: String, CaseIterable, Sendable {
+  case overview, bars, layouts, circles
+  case rightToLeft = "right-to-left"
+
+  /// The document; `title` is what is read out instead of it.
+  func svg(on appearance: ScreenPicture.Appearance, title: String) throws -> String {
+    ScreenPicture(try screens(on: appearance), on: appearance, title: title).svg
+  }
+
+  private func screens(on appearance: ScreenPicture.Appearance) throws -> [EmulatedScreen] {
+    switch self {
+    case .overview: [try overview(on: appearance)]
+    case .bars: [try screen(GalleryRoom.bars.looks, on: appearance)]
+    case .layouts:
+      [try screen(GalleryRoom.borders.looks + GalleryRoom.values.looks, on: appearance)]
+    case .circles:
+      [
+        try screen(Array(GalleryRoom.circles.looks.prefix(4)), columns: 36, on: appearance),
+        try screen(Array(GalleryRoom.circles.looks.dropFirst(4)), columns: 48, on: appearance),
+      ]
+    case .rightToLeft: [try screen(GalleryRoom.rightToLeft.looks, on: appearance)]
+    }
+  }
+
+  private func screen(
+    _ looks: [GalleryLook], columns: Int = 84, on appearance: ScreenPicture.Appearance
+  ) throws -> EmulatedScreen {
+    var screen = EmulatedScreen(columns: columns, rows: 120)
+    // The last column stays empty, as on any terminal.
+    screen.feed(try gallery(columns: columns - 1, on: appearance).draw(looks))
+    return screen
+  }
+
+  /// What a person types, and sees.
+  private func overview(on appearance: ScreenPicture.Appearance) throws -> EmulatedScreen {
+    var screen = EmulatedScreen(columns: 84, rows: 40)
+    let gallery = try gallery(columns: 83, on: appearance)
+    let runs: [(command: String, moment: GalleryMoment)] = [
+      ("pbar --label Copying big.img > copy.img", .copying),
+      (
+        "import-users users.csv | pbar --values --label Importing --style bar --tint pink",
+        .importing
+      ),
+      ("pbar --countdown 4m --label Tea --gradient lightGreen,lightYellow,lightOrange", .tea),
+      ("activity-today | pbar --values --style rings -H 11 --border rounded", .activities),
+    ]
+    for (number, run) in runs.enumerated() {
+      let words = run.command.split(separator: " ")
+      let own = words.drop { $0 != "pbar" }.dropFirst().prefix { $0 != ">" }
+      let look = GalleryLook(own.joined(separator: " "), of: run.moment)
+      screen.feed((number > 0 ? "\n" : "") + "$ " + run.command + "\n")
+      screen.feed(try gallery.drawFrame(look))
+    }
+    return screen
+  }
+
+  private func gallery(
+    columns: Int, on appearance: ScreenPicture.Appearance
+  ) throws -> Gallery {
+    try Gallery(
+      settings("--appearance \(appearance.rawValue) --color always -w \(columns)"),
+      world(environment: ["TERM": "xterm", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"]))
+  }
+}
