@@ -7,7 +7,7 @@ import TerminalText
 /// Shows every look there is with the options that give it, so that a person can choose one.
 ///
 /// The frames are those of real runs: the words of each heading are read as a command line, planned
-/// and drawn as one; only the moment that is shown is made up.
+/// and drawn as one; only the moment that is shown is made up, where the words do not hold it.
 struct Gallery {
   private let settings: Settings
   private let surroundings: Surroundings
@@ -38,59 +38,51 @@ struct Gallery {
 
   /// Everything, as it goes to standard output.
   func draw() -> [UInt8] {
-    let rooms = GalleryRoom.allCases.map { room in
-      lines([[title(room)]] + shown(room.looks).map(body))
-    }
-    return Array(rooms.joined(separator: ControlSequence.newline))
+    joined(GalleryRoom.allCases.map { room in joined([encoded([title(room)]), draw(room.looks)]) })
   }
 
-  /// Some looks, one below the other.
+  /// Some looks, one below the other, each below its options.
   func draw(_ looks: [GalleryLook]) -> [UInt8] {
-    lines(shown(looks).map(body))
+    let shown = looks.filter { !isASCII || $0.isASCII }
+    return joined(shown.map { encoded(heading($0)) + drawFrame($0) })
   }
 
-  /// What a look gives, without its heading.
-  func drawFrame(_ look: GalleryLook) throws -> [UInt8] {
-    lines([try frame(look)])
+  /// What a look gives, without its options; nothing where they mean nothing.
+  func drawFrame(_ look: GalleryLook) -> [UInt8] {
+    guard let settings = try? settings.adding(look.options),
+      let plan = try? RunPlan(settings, world, isPv: false)
+    else { return [] }
+    let clock = surroundings.timeZone.clock(at: surroundings.wallTime)
+    if case .value(let record, let scale) = plan.work {
+      return ValueFrame(record: record, scale: scale, display: plan.display, clock: clock).draw()
+        .bytes
+    }
+    var memory = ViewMemory()
+    return encoded(
+      plan.display.lines(
+        look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0,
+        memory: &memory))
   }
 
-  private func shown(_ looks: [GalleryLook]) -> [GalleryLook] {
-    looks.filter { !isASCII || $0.isASCII }
+  /// One in which anything can be copied and shown.
+  private var world: Surroundings {
+    var world = Surroundings()
+    world.environment = surroundings.environment
+    world.standardError.isTerminal = true
+    return world
+  }
+
+  private func encoded(_ lines: [StyledText]) -> [UInt8] {
+    lines.flatMap { encoder.encode($0) + ControlSequence.newline }
+  }
+
+  /// With an empty line between two.
+  private func joined(_ blocks: [[UInt8]]) -> [UInt8] {
+    Array(blocks.joined(separator: ControlSequence.newline))
   }
 
   private func title(_ room: GalleryRoom) -> StyledText {
     StyledText(room.title, TextStyle(attributes: .bold)).truncated(toCells: width)
-  }
-
-  /// With an empty line between two.
-  private func lines(_ bodies: [[StyledText]]) -> [UInt8] {
-    let blocks = bodies.map { lines in
-      lines.flatMap { encoder.encode($0) + ControlSequence.newline }
-    }
-    return Array(blocks.joined(separator: ControlSequence.newline))
-  }
-
-  private func body(_ look: GalleryLook) -> [StyledText] {
-    do {
-      return heading(look) + (try frame(look))
-    } catch {
-      // A line of the table that means nothing would be seen at once.
-      return heading(look)
-    }
-  }
-
-  /// The frame of a run that began with these options.
-  private func frame(_ look: GalleryLook) throws -> [StyledText] {
-    let settings = try settings.adding(look.options)
-    var world = Surroundings()
-    world.environment = surroundings.environment
-    world.standardError.isTerminal = true
-    let plan = try RunPlan(settings, world, isPv: false)
-    let clock = surroundings.timeZone.clock(at: surroundings.wallTime)
-    var memory = ViewMemory()
-    return plan.display.lines(
-      look.moment.parts(label: settings.label), clock: clock, width: width, height: .max,
-      at: 0, memory: &memory)
   }
 
   /// The options as they are typed; what is too long goes on in further lines.

@@ -8,7 +8,7 @@ struct GalleryLook: Hashable, Sendable {
   let remark: String?
   let moment: GalleryMoment
 
-  init(_ options: String, of moment: GalleryMoment, _ remark: String? = nil) {
+  init(_ options: String, of moment: GalleryMoment = .given, _ remark: String? = nil) {
     self.options = options
     self.remark = remark
     self.moment = moment
@@ -70,10 +70,8 @@ enum GalleryRoom: CaseIterable, Sendable {
       [
         GalleryLook("--countdown 4m --tint lightOrange", of: .tea),
         GalleryLook("--values --tint darkPurple", of: .importing),
-        GalleryLook("--values --style bar", of: .activities, "a line for each name"),
-        GalleryLook(
-          "--values --range 30..90 --minimum-label 30 --maximum-label 90 "
-            + "--gradient lightGreen,lightYellow,lightRed", of: .temperature),
+        GalleryLook("--value 64 --range 30..90 --minimum-label 30 --maximum-label 90 --label CPU"),
+        GalleryLook("--value move=420/500,exercise=24/30,stand=7/12 --style bar"),
       ]
     case .circles:
       [
@@ -83,9 +81,9 @@ enum GalleryRoom: CaseIterable, Sendable {
         GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
         GalleryLook("--style circular --indeterminate", of: .searching),
         GalleryLook(
-          "--values --style ring --gradient lightGreen,lightYellow --border rounded", of: .moving,
-          "beyond the goal"),
-        GalleryLook("--values --style rings -H 11", of: .activities),
+          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow "
+            + "--border rounded"),
+        GalleryLook("--value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11"),
       ]
     case .rightToLeft:
       [
@@ -94,7 +92,7 @@ enum GalleryRoom: CaseIterable, Sendable {
           "--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style circular", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style ring -H 7", of: .copyingInHebrew),
-        GalleryLook("--direction rtl --values --style rings", of: .activities),
+        GalleryLook("--direction rtl --value a=420/500,b=24/30,c=7/12 --style rings"),
       ]
     }
   }

@@ -3,7 +3,9 @@ import TerminalText
 
 /// A moment in the life of a run that a look is shown at.
 enum GalleryMoment: Hashable, Sendable {
-  case copying, copyingInHebrew, failing, searching, importing, tea, temperature, moving, activities
+  case copying, copyingInHebrew, failing, searching, importing, tea
+  /// Whatever `--value` says.
+  case given
 
   /// Where the parts of the run stand; `label` is told of them instead of their own, where it is given.
   func parts(label: String?) -> [Snapshot] {
@@ -11,19 +13,9 @@ enum GalleryMoment: Hashable, Sendable {
     case .copying, .copyingInHebrew: [copy(label)]
     case .failing: [failure(label)]
     case .searching: [search(label)]
-    case .importing: [values(label ?? words, 940, of: 2000, elapsed: 36, remaining: 41)]
+    case .importing: [values(label)]
     case .tea: [tea(label)]
-    case .temperature: [temperature(label)]
-    case .moving: [values(label ?? words, 575, of: 500)]
-    case .activities:
-      [
-        values("move", 575, of: 500), values("exercise", 24, of: 30),
-        values("stand", 7, of: 12),
-      ].enumerated().map { place, part in
-        var part = part
-        part.identifier = place
-        return part
-      }
+    case .given: []
     }
   }
 
@@ -35,9 +27,7 @@ enum GalleryMoment: Hashable, Sendable {
     case .searching: "Searching"
     case .importing: "Importing users.csv"
     case .tea: "Tea"
-    case .temperature: "Processor"
-    case .moving: "Move"
-    case .activities: "move, exercise, stand"
+    case .given: ""
     }
   }
 
@@ -72,20 +62,15 @@ enum GalleryMoment: Hashable, Sendable {
     return snapshot
   }
 
-  private func values(
-    _ label: String, _ completed: Int64, of total: Int64, elapsed: Double = 60,
-    remaining: Double? = nil
-  ) -> Snapshot {
+  private func values(_ label: String?) -> Snapshot {
     var snapshot = Snapshot()
-    snapshot.label = label
+    snapshot.label = label ?? words
     snapshot.unit = .plain
-    snapshot.completed = .whole(completed)
-    snapshot.total = .whole(total)
-    let fraction = Double(completed) / Double(total)
-    snapshot.fractionCompleted = min(1, fraction)
-    snapshot.overfulfilledFraction = fraction > 1 ? fraction : nil
-    snapshot.elapsed = elapsed
-    snapshot.timeRemaining = remaining
+    snapshot.completed = .whole(940)
+    snapshot.total = .whole(2000)
+    snapshot.fractionCompleted = 0.47
+    snapshot.elapsed = 36
+    snapshot.timeRemaining = 41
     return snapshot
   }
 
@@ -96,17 +81,6 @@ enum GalleryMoment: Hashable, Sendable {
     snapshot.elapsed = 71
     snapshot.timeRemaining = 169
     snapshot.fractionCompleted = 169.0 / 240
-    return snapshot
-  }
-
-  /// 64 of 30 to 90.
-  private func temperature(_ label: String?) -> Snapshot {
-    var snapshot = Snapshot()
-    snapshot.label = label ?? words
-    snapshot.unit = .plain
-    snapshot.completed = .whole(64)
-    snapshot.fractionCompleted = 34.0 / 60
-    snapshot.currentValueLabel = "64 degrees"
     return snapshot
   }
 }

@@ -14,6 +14,8 @@ import Testing
   func meaning(look: GalleryLook) throws {
     let settings = try Settings().adding(look.options)
     _ = try RunPlan(settings, world(input: false, output: false), isPv: false)
+    let gallery = try Gallery(Settings(), world())
+    #expect(!gallery.drawFrame(look).isEmpty)
     for word in look.options.split(separator: " ") where word.hasPrefix("--") {
       #expect(CommandOption.allCases.contains { $0.description.longName == word }, "\(word)")
     }
