@@ -87,14 +87,18 @@ struct Gallery {
 
   /// The options as they are typed; what is too long goes on in further lines.
   private func heading(_ look: GalleryLook) -> [StyledText] {
-    let ellipsis = isASCII ? "..." : "…"
+    let indentation = 2
+    let pieces = look.pieces.flatMap { piece in
+      piece.cellWidth + indentation <= width ? [piece] : piece.split(separator: " ").map(String.init)
+    }
     var lines: [String] = []
-    for word in look.heading.split(separator: " ") {
-      if let last = lines.last, last.cellWidth + 1 + String(word).cellWidth <= width {
-        lines[lines.count - 1] = last + " " + word
+    for piece in pieces {
+      if let last = lines.last, last.cellWidth + 1 + piece.cellWidth <= width {
+        lines[lines.count - 1] = last + " " + piece
       } else {
-        let indentation = lines.isEmpty ? "" : "  "
-        lines.append((indentation + word).truncated(toCells: width, ellipsis: ellipsis))
+        let start = lines.isEmpty ? "" : String(repeating: " ", count: indentation)
+        let ellipsis = isASCII ? "..." : "…"
+        lines.append((start + piece).truncated(toCells: width, ellipsis: ellipsis))
       }
     }
     return lines.map { StyledText($0, .faint) }

@@ -14,9 +14,16 @@ struct GalleryLook: Hashable, Sendable {
     self.moment = moment
   }
 
-  /// The line above it, which a shell takes as it is.
-  var heading: String {
-    options + (remark.map { "  # \($0)" } ?? "")
+  /// What stands above it, which a shell takes as it is: each option with its value, and the comment.
+  var pieces: [String] {
+    let options = options.split(separator: " ").reduce(into: [String]()) { pieces, word in
+      if let last = pieces.indices.last, !word.hasPrefix("-") {
+        pieces[last] += " " + word
+      } else {
+        pieces.append(String(word))
+      }
+    }
+    return options + (remark.map { [" # " + $0] } ?? [])
   }
 
   /// Whether a terminal that knows nothing but ASCII can show it.
@@ -92,7 +99,7 @@ enum GalleryRoom: CaseIterable, Sendable {
           "--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style circular", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style ring -H 7", of: .copyingInHebrew),
-        GalleryLook("--direction rtl --value a=420/500,b=24/30,c=7/12 --style rings"),
+        GalleryLook("--direction rtl --value move=420/500,exercise=24/30,stand=7/12 --style rings"),
       ]
     }
   }

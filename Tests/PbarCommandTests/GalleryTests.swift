@@ -90,6 +90,13 @@ import Testing
     #expect(widths.max() == 40)
   }
 
+  @Test("An option that goes on in the next line takes its value along")
+  func wrapping() throws {
+    let text = visible(try bytes("--gallery --color never -w 40"))
+    #expect(text.contains("\n--layout stacked --style bar\n  --border rounded\n"), "\(text)")
+    #expect(text.contains("\n--style linear  # a run that fails\n"))
+  }
+
   @Test("Where there is nothing but ASCII, nothing else is shown")
   func ascii() throws {
     let plain = try bytes("--gallery --charset ascii")
@@ -105,5 +112,5 @@ import Testing
 }
 
 extension GalleryLook: CustomTestStringConvertible {
-  public var testDescription: String { heading }
+  public var testDescription: String { pieces.joined(separator: " ") }
 }
