@@ -331,9 +331,8 @@ extension CommandOption {
     case .version: "Show the version on standard output and exit."
     case .gallery:
       """
-      Show every style on standard output as this terminal draws it, each with the options that \
-      give it, and exit. Options of looks, labels and size, before it or behind it, hold for \
-      everything that has none of its own.
+      Show every style on standard output, each with the options that give it, and exit. Other options \
+      of looks, labels and size hold for everything that has none of its own.
       """
     case .completion: "Print the completion script of this shell on standard output and exit."
     }

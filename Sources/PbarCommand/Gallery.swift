@@ -89,7 +89,8 @@ struct Gallery {
   private func heading(_ look: GalleryLook) -> [StyledText] {
     let indentation = 2
     let pieces = look.pieces.flatMap { piece in
-      piece.cellWidth + indentation <= width ? [piece] : piece.split(separator: " ").map(String.init)
+      piece.cellWidth + indentation <= width
+        ? [piece] : piece.split(separator: " ").map(String.init)
     }
     var lines: [String] = []
     for piece in pieces {
