@@ -21,7 +21,9 @@ package struct AutomaticStyle: ProgressViewStyle {
     style(configuration.width).extent(configuration)
   }
 
-  package func valueLabelLimit(width: Int) -> Int { style(width).valueLabelLimit(width: width) }
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    style(configuration.width).valueLabelLimit(configuration)
+  }
 
   private func style(_ width: Int) -> any ProgressViewStyle {
     width < Self.narrowestBar ? narrow : wide

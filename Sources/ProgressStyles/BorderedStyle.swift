@@ -50,8 +50,8 @@ package struct BorderedStyle: ProgressViewStyle {
     content.extent(inner(configuration) ?? configuration)
   }
 
-  package func valueLabelLimit(width: Int) -> Int {
-    content.valueLabelLimit(width: width < Self.narrowest ? width : width - 4)
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    content.valueLabelLimit(inner(configuration) ?? configuration)
   }
 
   /// What is left for the content; `nil` where there is too little room for a border.

@@ -17,7 +17,9 @@ package struct CircularStyle: ProgressViewStyle {
   package func extent(_ configuration: ViewConfiguration) -> Int { min(1, configuration.width) }
 
   /// Half of the line, as there is no bar.
-  package func valueLabelLimit(width: Int) -> Int { max(8, width / 2) }
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    configuration.share(2)
+  }
 
   private func line(
     _ part: ViewPart, _ columns: PartColumns, _ configuration: ViewConfiguration

@@ -42,9 +42,11 @@ package struct OwnView: Sendable {
     _ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double,
     memory: inout ViewMemory
   ) -> [StyledText] {
-    let viewParts = parts.map { part($0, clock: clock, width: width, memory: &memory) }
-    var configuration = ViewConfiguration(
-      parts: viewParts, width: width, height: height, theme: theme)
+    var configuration = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
+    let valueLabelLimit = style.valueLabelLimit(configuration)
+    configuration.parts = parts.map {
+      part($0, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
+    }
     if case .timer = content {
       // It flows by itself, in steps that depend on how long its bar is.
       memory.extent = style.extent(configuration)
@@ -54,21 +56,25 @@ package struct OwnView: Sendable {
     return style.body(configuration)
   }
 
+  /// Cells that a current value label may take in a title, whatever the style is.
+  private static let longestTitleLabel = 80
+
   /// What the view says beside its bar, in reading order.
   package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
     var memory = ViewMemory()
-    // As wide as it takes: the current value label is cut at a third.
-    let part = part(snapshot, clock: clock, width: 240, memory: &memory)
+    let part = part(
+      snapshot, clock: clock, valueLabelLimit: Self.longestTitleLabel, memory: &memory)
     return ([part.label ?? ""] + part.fields.map(\.text)).joined(separator: " ")
   }
 
   private func part(
-    _ snapshot: Snapshot, clock: LocalClock, width: Int, memory: inout ViewMemory
+    _ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory
   ) -> ViewPart {
     let fraction = snapshot.fractionCompleted ?? (content == .gauge ? nil : substitute(snapshot))
     return ViewPart(
       label: snapshot.label ?? label,
-      fields: fields(snapshot, clock: clock, width: width, memory: &memory),
+      fields: fields(
+        snapshot, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory),
       fractionCompleted: fraction, overfulfilledFraction: snapshot.overfulfilledFraction,
       motion: snapshot.motion, hasFailed: snapshot.phase == .broken,
       minimumLabel: minimumLabel, maximumLabel: maximumLabel)
@@ -81,7 +87,7 @@ package struct OwnView: Sendable {
   }
 
   private func fields(
-    _ snapshot: Snapshot, clock: LocalClock, width: Int, memory: inout ViewMemory
+    _ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory
   ) -> [LineField] {
     var fields = LineFields.all(of: snapshot, content: content)
     if content == .gauge, let value = fields.first {
@@ -90,7 +96,7 @@ package struct OwnView: Sendable {
     }
     guard let text = valueText(snapshot, clock: clock) else { return fields }
     memory.valueLabelWidth = min(
-      max(memory.valueLabelWidth, text.cellWidth), style.valueLabelLimit(width: width))
+      max(memory.valueLabelWidth, text.cellWidth), valueLabelLimit)
     let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
     fields.removeAll { $0.rank == .amount }
     let place = fields.firstIndex { $0.rank != .percentage } ?? fields.endIndex

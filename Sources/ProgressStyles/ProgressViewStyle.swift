@@ -11,8 +11,8 @@ package protocol ProgressViewStyle: Sendable {
   /// Cells along which the bar of the first part is drawn: a smaller step can hardly be seen.
   func extent(_ configuration: ViewConfiguration) -> Int
 
-  /// Cells that a current value label may take in a view of this width.
-  func valueLabelLimit(width: Int) -> Int
+  /// Cells that a current value label may take in a view that is so configured, whatever its parts are.
+  func valueLabelLimit(_ configuration: ViewConfiguration) -> Int
 
   /// Seconds that a bar takes to glide to a new value.
   var movementDuration: Double { get }
@@ -20,8 +20,15 @@ package protocol ProgressViewStyle: Sendable {
 
 extension ProgressViewStyle {
   /// A third, where a bar and a label stand beside it.
-  package func valueLabelLimit(width: Int) -> Int { max(8, width / 3) }
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    configuration.share(3)
+  }
 
   /// As `UIProgressView` takes.
   package var movementDuration: Double { 0.25 }
+}
+
+extension ViewConfiguration {
+  /// One of so many equal parts of the width, but never so little that a text says nothing in it.
+  func share(_ count: Int) -> Int { max(8, width / count) }
 }

@@ -25,3 +25,13 @@ struct RingArc: Hashable, Sendable {
   private static let longest = 1000.0
   private static let secondsPerTurn = 1.25
 }
+
+extension ViewPart {
+  /// The arc that shows how far it is, or that it is being worked on.
+  var ringArc: RingArc? {
+    guard let fraction = overfulfilledFraction ?? fractionCompleted else {
+      return RingArc(motion: motion)
+    }
+    return RingArc(fraction: fraction)
+  }
+}

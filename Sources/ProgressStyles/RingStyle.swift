@@ -26,6 +26,12 @@ package struct RingStyle: ProgressViewStyle {
     return Int(shape(lines: plan(part, configuration).lines).circumference)
   }
 
+  /// In a ring no more fits than beside a bar.
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    RingRoom.isThere(for: lines, configuration)
+      ? configuration.share(3) : fallback.valueLabelLimit(configuration)
+  }
+
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard let part = configuration.parts.first else { return [] }
     guard RingRoom.isThere(for: lines, configuration) else { return fallback.body(configuration) }
@@ -69,7 +75,7 @@ package struct RingStyle: ProgressViewStyle {
       RingCaption(
         part, lines: lines, hole: shape(lines: lines).freeRadius, theme: configuration.theme)
     }
-    let most = RingRoom.lines(lines, configuration, below: 0)
+    let most = RingRoom.lines(lines, configuration)
     let whole = caption(most)
     if whole.below.isEmpty { return (most, whole, false) }
     if most < configuration.height { return (most, whole, true) }
@@ -77,32 +83,5 @@ package struct RingStyle: ProgressViewStyle {
     // A line less makes room for the one below.
     let less = caption(most - 1)
     return (most - 1, less, true)
-  }
-}
-
-extension ViewPart {
-  /// The arc that shows how far it is, or that it is being worked on.
-  var ringArc: RingArc? {
-    guard let fraction = overfulfilledFraction ?? fractionCompleted else {
-      return RingArc(motion: motion)
-    }
-    return RingArc(fraction: fraction)
-  }
-}
-
-/// Where there is room for a ring.
-enum RingRoom {
-  static let fewestLines = 3
-  private static let fewestColumns = 7
-
-  /// Whether there is room, and there are characters, for a ring that is to have so many lines.
-  static func isThere(for lines: Int, _ configuration: ViewConfiguration) -> Bool {
-    configuration.theme.charset == .unicode && configuration.width >= fewestColumns
-      && min(lines, configuration.height) >= fewestLines
-  }
-
-  /// How many lines a ring gets that is to have `wished`, above so many others.
-  static func lines(_ wished: Int, _ configuration: ViewConfiguration, below: Int) -> Int {
-    max(fewestLines, min(wished, configuration.height - below, configuration.width / 2))
   }
 }

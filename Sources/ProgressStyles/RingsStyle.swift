@@ -22,6 +22,12 @@ package struct RingsStyle: ProgressViewStyle {
     return Int(RingShape(thickness: thickness, scale: Double(2 * lines)).circumference)
   }
 
+  /// In a ring no more fits than beside a bar.
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    RingRoom.isThere(for: lines, configuration)
+      ? configuration.share(3) : fallback.valueLabelLimit(configuration)
+  }
+
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard !configuration.parts.isEmpty else { return [] }
     guard RingRoom.isThere(for: lines, configuration) else { return fallback.body(configuration) }
@@ -55,7 +61,7 @@ package struct RingsStyle: ProgressViewStyle {
         configuration.parts, shown: shownCount(configuration, lines: lines), width: width,
         theme: configuration.theme)
     }
-    let most = RingRoom.lines(lines, configuration, below: 0)
+    let most = RingRoom.lines(lines, configuration)
     if let beside = legend(lines: most, width: width - 2 * most - LinePlan.gap),
       beside.height <= most
     {

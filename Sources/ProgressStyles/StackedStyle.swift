@@ -31,7 +31,10 @@ package struct StackedStyle: ProgressViewStyle {
   }
 
   /// It has a line of its own, but for the percentage.
-  package func valueLabelLimit(width: Int) -> Int { max(8, width - 6) }
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    hasRoom(configuration)
+      ? max(8, configuration.width - 6) : inline.valueLabelLimit(configuration)
+  }
 
   private func hasRoom(_ configuration: ViewConfiguration) -> Bool {
     configuration.height > 1 && configuration.width >= LinePlan.shortestBar

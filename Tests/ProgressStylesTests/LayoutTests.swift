@@ -73,14 +73,40 @@ import Testing
 
   @Test("A current value label has as much room as the layout leaves it")
   func valueLabelLimit() {
+    func limit(_ style: any ProgressViewStyle, _ width: Int, _ height: Int = .max) -> Int {
+      style.valueLabelLimit(
+        ViewConfiguration(parts: [], width: width, height: height, theme: Theme()))
+    }
     let inline = InlineStyle(bar: LinearStyle())
     let stacked = StackedStyle(bar: LinearStyle())
-    #expect(inline.valueLabelLimit(width: 60) == 20)
-    #expect(stacked.valueLabelLimit(width: 60) == 54)
+    #expect(limit(inline, 60) == 20)
+    #expect(limit(stacked, 60) == 54)
+    #expect(limit(stacked, 60, 1) == 20)
     let automatic = AutomaticStyle(wide: stacked, narrow: CircularStyle())
-    #expect(automatic.valueLabelLimit(width: 18) == 9)
+    #expect(limit(automatic, 18) == 9)
     let bordered = BorderedStyle(content: automatic, border: .rounded)
-    #expect(bordered.valueLabelLimit(width: 64) == 54)
+    #expect(limit(bordered, 64) == 54)
+    #expect(limit(bordered, 63, 1) == 21)
+    let ring = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle())
+    #expect(limit(ring, 60) == 20)
+    #expect(limit(ring, 60, 1) == 30)
+  }
+
+  @Test("On one line a stacked view shows a long current value label as an inline one does")
+  func longValueOnOneLine() {
+    let text = "a text that says where it is, chapter by chapter, to the end"
+    func line(_ style: any ProgressViewStyle) -> String {
+      var snapshot = Sample.fraction(0.3)
+      snapshot.currentValueLabel = text
+      var memory = ViewMemory()
+      return OwnView(
+        content: .values, style: style, theme: Theme(), label: "Reading", currentValueLabel: nil
+      ).body([snapshot], clock: Sample.clock, width: 72, height: 1, at: 0, memory: &memory)
+        .map(\.plainText).joined()
+    }
+    let inline = line(InlineStyle(bar: LinearStyle()))
+    #expect(inline.contains("a text that says"))
+    #expect(line(StackedStyle(bar: LinearStyle())) == inline)
   }
 
   @Test("The bars of several parts begin and end below one another")
