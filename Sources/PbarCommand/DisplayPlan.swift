@@ -81,9 +81,10 @@ struct DisplayPlan: Sendable {
     encoder = AnsiEncoder(depth: look.depth)
     surface = isStream ? .stream : isDumb(surroundings.environment) ? .dumbTerminal : .terminal
     hasParts = work.hasParts
-    mayGrow = hasParts || (look.form.isView && ViewStyles.hasSeveralLines(settings))
+    let isView = look.form.isView
+    mayGrow = hasParts || (isView && ViewStyles.hasSeveralLines(settings))
     width = DisplayPlan.width(settings, surroundings, place: place)
-    height = ViewStyles.ownsHeight(settings) ? nil : settings.height
+    height = isView && ViewStyles.ownsHeight(settings) ? nil : settings.height
     isShared = settings.sharesTerminal && work.canShareTerminal && surface == .terminal
     if case .terminal = place {} else { isShared = false }
     delay = settings.delay ?? 0

@@ -64,10 +64,11 @@ enum ViewStyles {
 
   /// Whether a view of one part may take several lines.
   static func hasSeveralLines(_ settings: Settings) -> Bool {
-    guard settings.border == .none, settings.layout == .inline else { return true }
+    if settings.border != .none { return true }
     switch settings.style {
     case .ring, .rings: return true
-    case .automatic, .linear, .bar, .circular: return false
+    case .automatic, .linear, .bar: return settings.layout == .stacked
+    case .circular: return false
     }
   }
 

@@ -43,7 +43,25 @@ import Testing
     let frame = try #require(show.frame(at: 2))
     #expect(frame.filter { $0 == "\n" }.count == 5)
     #expect(!frame.contains("\r"))
-    #expect(try !plan("FILE -f --layout inline", in: redirected).display.mayGrow)
+  }
+
+  @Test(
+    "Only what may take several lines is written as lines of a log",
+    arguments: [
+      ("--layout inline", false), ("--layout stacked", true), ("--border square", true),
+      ("--style ring", true), ("--style rings --layout inline", true),
+      ("--style circular", false), ("--style circular --layout stacked", false),
+      ("--layout stacked -F %p", false),
+    ])
+  func mayGrow(options: String, mayGrow: Bool) throws {
+    #expect(try plan("FILE -f \(options)").display.mayGrow == mayGrow)
+  }
+
+  @Test("The height is that of a ring only where one is drawn")
+  func height() throws {
+    #expect(try plan("FILE -H 5 --style ring").display.height == nil)
+    #expect(try plan("FILE -H 5 --style linear").display.height == 5)
+    #expect(try plan("FILE -H 5 --style ring -F %p").display.height == 5)
   }
 
   @Test("The glyphs of a bar are for a bar, however narrow it is")
