@@ -70,10 +70,3 @@ extension BarConfiguration {
     return BarCells.determinate(fractionCompleted, width: width, steps: steps)
   }
 }
-
-extension [BarCell] {
-  /// The cells from the left edge of the screen to the right.
-  func inReadingOrder(_ direction: LayoutDirection) -> [BarCell] {
-    direction == .leftToRight ? self : reversed()
-  }
-}

@@ -38,7 +38,7 @@ package enum BracketedBar {
   ) -> StyledText {
     let cells = BarCells.activity(
       motion: configuration.motion, width: width, steps: 1, length: length
-    ).inReadingOrder(configuration.theme.direction)
+    ).onScreen(configuration.theme.direction)
     let first = cells.firstIndex { $0 != .track } ?? 0
     let count = cells.filter { $0 != .track }.count
     var line = StyledText(String(repeating: " ", count: first))

@@ -17,7 +17,7 @@ struct CellGrid {
     set { cells[row * columns + column] = newValue }
   }
 
-  /// Puts text in place of the cells from `column` on, as far as there are such cells.
+  /// Puts text in place of the cells from `column` on; nothing where the row has too few of them.
   mutating func write(_ text: String, _ style: TextStyle, column: Int, row: Int) {
     let width = text.cellWidth
     guard width > 0, column >= 0, column + width <= columns, row >= 0, row < rows else { return }

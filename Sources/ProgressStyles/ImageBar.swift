@@ -29,7 +29,7 @@ func imageBar(
     }
     place = end
   }
-  let ordered = theme.direction == .leftToRight ? runs : runs.reversed()
+  let ordered = runs.onScreen(theme.direction)
   let line = StyledText(ordered)
   guard line.plainText.cellWidth != configuration.width else { return line }
   // Copies of some characters join into one, such as the letters of flags.

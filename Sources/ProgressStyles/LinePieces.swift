@@ -4,7 +4,10 @@ import TerminalText
 struct LinePieces {
   private var pieces: [(gap: Int, text: StyledText)] = []
 
-  var isEmpty: Bool { pieces.isEmpty }
+  /// Pieces with the same gap between any two.
+  init(_ texts: [StyledText] = [], gap: Int = 0) {
+    for text in texts { append(text, gap: gap) }
+  }
 
   /// Adds a piece; the gap of the first one is left out.
   mutating func append(_ text: StyledText, gap: Int) {
@@ -30,11 +33,10 @@ struct LinePieces {
     var ordered: [StyledText] = []
     for (index, piece) in pieces.enumerated() {
       let style = index > 0 ? gapStyle(pieces[index - 1].text, piece.text, direction) : .plain
-      ordered += [StyledText(String(repeating: " ", count: max(0, piece.gap)), style), piece.text]
+      ordered += [StyledText(spaces: piece.gap, style), piece.text]
     }
     ordered.append(StyledText(spaces: width - ordered.reduce(0) { $0 + $1.cellWidth }))
-    if direction == .rightToLeft { ordered.reverse() }
-    return ordered.reduce(into: StyledText()) { $0.append($1) }
+    return ordered.onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
   }
 
   /// A gap between two faint texts is faint too, which saves the bytes of a change.

@@ -14,7 +14,7 @@ package struct LinearStyle: ProgressBarStyle {
 
   package func body(_ configuration: BarConfiguration) -> StyledText {
     let theme = configuration.theme
-    if hasImages(theme) {
+    if theme.hasImages {
       return imageBar(configuration, ownTrack: cell(.track, nil, theme)) { [self] in
         cell(.fill, $0, theme)
       }
@@ -31,21 +31,17 @@ package struct LinearStyle: ProgressBarStyle {
       configuration.fractionCompleted == nil
       ? segment(configuration, tint)
       : configuration.cells(steps: glyphs.steps).enumerated().map { cell($1, tint[$0], theme) }
-    return StyledText(theme.direction == .leftToRight ? runs : runs.reversed())
+    return StyledText(runs.onScreen(theme.direction))
   }
 
   package func hasBrackets(_ theme: Theme) -> Bool {
-    guard !hasImages(theme) else { return false }
+    guard !theme.hasImages else { return false }
     switch glyphs {
     case .plain: return true
     case .block, .granular: return theme.charset == .ascii
     // Without a tinted track nothing would tell its shades from the end of the bar.
     case .shaded: return theme.charset == .ascii || theme.track == nil
     }
-  }
-
-  private func hasImages(_ theme: Theme) -> Bool {
-    theme.fillImage != nil || theme.trackImage != nil
   }
 
   /// The cells of the activity indicator from its leading edge on.

@@ -37,5 +37,6 @@ package enum PartList {
     return lines.prefix(capacity - 1) + [rest]
   }
 
-  private static func more(_ count: Int) -> StyledText { StyledText("and \(count) more", .faint) }
+  /// What stands in place of parts for which there is no room.
+  static func more(_ count: Int) -> StyledText { StyledText("and \(count) more", .faint) }
 }

@@ -42,7 +42,7 @@ package struct PvBar: ProgressBarStyle {
       return BracketedBar.arrow(done, of: width, hasTip: !isExceeded, theme: theme)
     }
     let cells = BarCells.determinate(fraction, width: width, steps: glyphs.steps)
-    return StyledText(cells.inReadingOrder(theme.direction).map { run($0, glyphs, theme) })
+    return StyledText(cells.onScreen(theme.direction).map { run($0, glyphs, theme) })
   }
 
   private func run(_ cell: BarCell, _ glyphs: BarGlyphs, _ theme: Theme) -> StyledRun {

@@ -120,8 +120,9 @@ extension [RingCaption.Item] {
       if text.cellWidth < theme.ellipsis.cellWidth + 2 { items.remove(at: index) }
     }
     if total() > width { items = [] }
-    return items.map { item in
+    let texts = items.map { item in
       item.field?.padded(theme.direction) ?? StyledText(item.text.guardedFromReordering)
-    }.inReadingOrder(width: width, gap: LinePlan.gap, theme.direction)
+    }
+    return LinePieces(texts, gap: LinePlan.gap).line(width: width, theme.direction)
   }
 }

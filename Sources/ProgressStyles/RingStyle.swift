@@ -50,7 +50,7 @@ package struct RingStyle: ProgressViewStyle {
         row: inscription.row)
     }
     let rows = (0..<plan.lines).map { row in
-      [cells.line(row)].inReadingOrder(width: width, theme.direction)
+      LinePieces([cells.line(row)]).line(width: width, theme.direction)
     }
     guard plan.showsBelow else { return rows }
     return rows + [plan.caption.below.line(width: width, theme: theme)]

@@ -49,29 +49,25 @@ struct RingsLegend {
     guard !rows.isEmpty else { return [] }
     var lines = rows.map { line($0, theme) }
     if hiddenCount > 0 {
-      let text = "and \(hiddenCount) more".truncated(toCells: width, ellipsis: theme.ellipsis)
-      lines.append(StyledText(text, .faint))
+      lines.append(PartList.more(hiddenCount).truncated(toCells: width))
     }
     return lines
   }
 
   private func line(_ row: Row, _ theme: Theme) -> StyledText {
-    let leads = theme.direction == .leftToRight
+    var pieces = LinePieces([StyledText("●", row.mark)])
     let name = row.name.truncated(toCells: nameWidth, ellipsis: theme.ellipsis)
-      .padded(toCells: nameWidth, alignment: leads ? .leading : .trailing)
-      .guardedFromReordering
-    var pieces = [StyledText("●", row.mark), StyledText(spaces: 1), StyledText(name)]
+    pieces.append(label: name, width: nameWidth, gap: 1, theme.direction)
     func append(_ field: LineField?, _ column: KeyPath<Row, LineField?>) {
       let cells = columnWidth(column)
       guard cells > 0 else { return }
       var field = field ?? LineField("", rank: .percentage, width: 0)
       field.width = max(field.width, cells - LinePlan.gap)
-      pieces.append(StyledText(spaces: LinePlan.gap))
-      pieces.append(field.padded(theme.direction))
+      pieces.append(field.padded(theme.direction), gap: LinePlan.gap)
     }
     append(row.percentage, \.percentage)
     if showsAmounts { append(row.amount, \.amount) }
-    return pieces.inReadingOrder(width: 0, theme.direction)
+    return pieces.line(width: 0, theme.direction)
   }
 
   /// Cells that a column takes, with the gap before it.

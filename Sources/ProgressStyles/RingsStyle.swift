@@ -40,10 +40,10 @@ package struct RingsStyle: ProgressViewStyle {
     var rows = (0..<plan.lines).map { row in
       var pieces = [cells.line(row)]
       if legend.indices.contains(row - first) { pieces.append(legend[row - first]) }
-      return pieces.inReadingOrder(width: width, gap: LinePlan.gap, theme.direction)
+      return LinePieces(pieces, gap: LinePlan.gap).line(width: width, theme.direction)
     }
     guard !plan.isBeside else { return rows }
-    rows += legend.map { [$0].inReadingOrder(width: width, theme.direction) }
+    rows += legend.map { LinePieces([$0]).line(width: width, theme.direction) }
     return rows
   }
 

@@ -8,8 +8,15 @@ extension StyledText {
   }
 
   /// So many spaces; none where the number is negative.
-  init(spaces count: Int) {
-    self.init(String(repeating: " ", count: max(0, count)))
+  init(spaces count: Int, _ style: TextStyle = .plain) {
+    self.init(String(repeating: " ", count: max(0, count)), style)
+  }
+}
+
+extension Array {
+  /// What stands in the order of reading, from the left edge of the screen to the right.
+  func onScreen(_ direction: LayoutDirection) -> [Element] {
+    direction == .leftToRight ? self : reversed()
   }
 }
 

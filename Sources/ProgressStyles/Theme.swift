@@ -79,6 +79,9 @@ package struct Theme: Hashable, Sendable {
     self.trackImage = trackImage.flatMap { $0.cellWidth > 0 ? $0 : nil }
   }
 
+  /// Whether a text draws a part of the bar in place of the style's own look.
+  var hasImages: Bool { fillImage != nil || trackImage != nil }
+
   /// The same for a run that has failed: what is completed is red.
   var failed: Theme {
     var theme = self

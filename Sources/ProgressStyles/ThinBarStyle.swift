@@ -6,7 +6,7 @@ package struct ThinBarStyle: ProgressBarStyle {
 
   package func body(_ configuration: BarConfiguration) -> StyledText {
     let theme = configuration.theme
-    if theme.fillImage != nil || theme.trackImage != nil {
+    if theme.hasImages {
       return imageBar(configuration, ownTrack: run(.track, nil, theme)) { [self] in
         run(.fill, $0, theme)
       }
@@ -17,7 +17,7 @@ package struct ThinBarStyle: ProgressBarStyle {
       ? segment(configuration, tint)
       : configuration.cells(steps: theme.charset == .unicode ? 2 : 1).enumerated()
         .map { run($1, tint[$0], theme) }
-    return StyledText(theme.direction == .leftToRight ? runs : runs.reversed())
+    return StyledText(runs.onScreen(theme.direction))
   }
 
   /// The cells of the activity indicator from its leading edge on, where colours can be mixed.
