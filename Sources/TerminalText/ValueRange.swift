@@ -11,10 +11,15 @@ package struct ValueRange: Hashable, Sendable {
   }
 
   /// Reads two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`.
+  ///
+  /// Three points are none of it: `0...5` would be anything from 0 to 0.5 to 0 to 5.
   package init?(parsing text: String) {
-    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }),
-      let low = Amount(parsingNumber: String(text[..<points])),
-      let high = Amount(parsingNumber: String(text[points...].dropFirst(2)))
+    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }) else {
+      return nil
+    }
+    let rest = text[points...].dropFirst(2)
+    guard !rest.hasPrefix("."), let low = Amount(parsingNumber: String(text[..<points])),
+      let high = Amount(parsingNumber: String(rest))
     else { return nil }
     self.init(low: low, high: high)
   }

@@ -27,6 +27,13 @@ struct ValueRangeTests {
     #expect(range.value(at: .nan) == range.low)
   }
 
+  @Test(
+    "Anything else is no range, three points neither: nobody means 0 to 0.5 by them",
+    arguments: ["0...5", "0....5", "0.5", "..", "0..", "..1", "1..0", "1..1", "0..1..2", "a..b"])
+  func noRange(text: String) {
+    #expect(ValueRange(parsing: text) == nil)
+  }
+
   @Test("Only an end is full, however near to it a value is")
   func nearlyFull() throws {
     let widest = try range("-9223372036854775808..9223372036854775807")
