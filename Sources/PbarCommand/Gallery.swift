@@ -27,11 +27,7 @@ struct Gallery {
     looks.value = nil
     looks.color = encoder.depth == .none ? .never : .always
     looks.width = width
-    switch looks.charset {
-    case .automatic: isASCII = LocaleText(surroundings.environment).charset == .ascii
-    case .ascii: isASCII = true
-    case .unicode: isASCII = false
-    }
+    isASCII = Look.charset(looks, surroundings.environment) == .ascii
     self.settings = looks
     self.surroundings = surroundings
   }

@@ -84,16 +84,10 @@ struct Look {
   private static func theme(
     _ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool
   ) -> Theme {
-    let locale = LocaleText(environment)
-    let charset: Charset
-    switch settings.charset {
-    case .automatic: charset = locale.charset
-    case .unicode: charset = .unicode
-    case .ascii: charset = .ascii
-    }
     let direction: LayoutDirection
     switch settings.direction {
-    case .automatic: direction = isPv ? .leftToRight : locale.direction
+    case .automatic:
+      direction = isPv ? .leftToRight : LocaleText(environment).direction
     case .leftToRight: direction = .leftToRight
     case .rightToLeft: direction = .rightToLeft
     }
@@ -106,9 +100,19 @@ struct Look {
     return Theme(
       tint: settings.tint, track: settings.trackTint, gradient: settings.gradient ?? [],
       borderTint: settings.borderTint,
-      isOnLightBackground: isLight(settings.appearance, environment), ink: ink, charset: charset,
+      isOnLightBackground: isLight(settings.appearance, environment), ink: ink,
+      charset: charset(settings, environment),
       direction: direction, fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
+  }
+
+  /// The characters that may be drawn with: those asked for, else those of the locale.
+  static func charset(_ settings: Settings, _ environment: Environment) -> Charset {
+    switch settings.charset {
+    case .automatic: LocaleText(environment).charset
+    case .unicode: .unicode
+    case .ascii: .ascii
+    }
   }
 
   /// `COLORFGBG` ends with the colour of the background: 7 and 9 to 15 are light.

@@ -65,7 +65,7 @@ import Testing
     _ style: any ProgressBarStyle, _ theme: Theme, label: String?,
     _ snapshot: (_ frame: Int) -> Snapshot
   ) -> Int {
-    let line = ownLine(style: style, theme: theme, label: label)
+    let line = inlineView(style: style, theme: theme, label: label)
     let encoder = AnsiEncoder(depth: .trueColor)
     var memory = ViewMemory()
     var last = StyledText()

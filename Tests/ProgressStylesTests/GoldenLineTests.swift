@@ -24,7 +24,7 @@ import Testing
         for (ink, depth) in [
           (Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen),
         ] {
-          let line = ownLine(
+          let line = inlineView(
             style: named.style, theme: Theme(ink: ink, direction: direction), label: "Copying")
           text += "\(named.name) \(direction) \(depth)\n"
           for width in [72, 20, 1] {
@@ -46,7 +46,7 @@ import Testing
         let (style, theme) = look(named, direction)
         for moment in Self.moments {
           text += "\(named.name) \(direction): \(moment.name)\n"
-          let line = ownLine(
+          let line = inlineView(
             moment.content, style: style, theme: theme, label: moment.label,
             valueLabel: moment.valueLabel)
           for width in Self.widths { text += line.text(moment.snapshot, width: width) + "|\n" }

@@ -61,7 +61,7 @@ enum Sample {
 }
 
 /// A view on one line with what most tests leave as it is.
-func ownLine(
+func inlineView(
   _ content: LineContent = .copy, style: any ProgressBarStyle = LinearStyle(),
   theme: Theme = Theme(ink: .none), label: String? = nil, labelWidth: Int = 0,
   valueLabel: String? = nil

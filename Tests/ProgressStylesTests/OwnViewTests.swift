@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgressStyles
 
-@Suite struct OwnLineTests {
+@Suite struct OwnViewTests {
   @Test("A line is exactly as wide as asked, at every width and with every content")
   func width() {
     let contents: [LineContent] = [.copy, .result, .values, .value, .timer, .command]
@@ -20,7 +20,7 @@ import Testing
     var random = SeededRandom()
     for content in contents {
       for theme in allThemes() {
-        let line = ownLine(
+        let line = inlineView(
           content, style: NamedStyle.all.randomElement(using: &random)?.style ?? LinearStyle(),
           theme: theme, label: labels.randomElement(using: &random) ?? nil,
           valueLabel: Bool.random(using: &random) ? "%b of %{total}" : nil)
@@ -37,7 +37,7 @@ import Testing
   @Test("Every label fits every width", arguments: [nil, "C", "Copying", "העתקה", "世界地図"])
   func labelWidth(label: String?) {
     for theme in allThemes() {
-      let line = ownLine(theme: theme, label: label)
+      let line = inlineView(theme: theme, label: label)
       for width in 0...80 { #expect(line.body(Sample.copy(0.45), width: width).cellWidth == width) }
     }
   }
@@ -47,17 +47,17 @@ import Testing
     let rightToLeft = Theme(ink: .none, direction: .rightToLeft)
     let theme = Theme(ink: .none)
     #expect(
-      ownLine(theme: theme, label: "in", labelWidth: 3).text(Sample.copy(1), width: 60)
+      inlineView(theme: theme, label: "in", labelWidth: 3).text(Sample.copy(1), width: 60)
         .hasPrefix("in   █"))
     #expect(
-      ownLine(theme: rightToLeft, label: "in", labelWidth: 3).text(Sample.copy(1), width: 60)
+      inlineView(theme: rightToLeft, label: "in", labelWidth: 3).text(Sample.copy(1), width: 60)
         .hasSuffix("█   in"))
   }
 
   @Test("What a command has made of its input stands behind the amount, once there is something")
   func ratio() {
     var snapshot = Sample.endless()
-    let line = ownLine(.result)
+    let line = inlineView(.result)
     #expect(!line.text(snapshot, width: 60).contains(":1 "))
     snapshot.details.ratio = 3.25
     #expect(line.text(snapshot, width: 60).contains(" 18.2 GiB   3.25:1  402 MiB/s"))
@@ -68,7 +68,7 @@ import Testing
   @Test(
     "What does not fit is dropped whole: rate, amount, time, then the label is cut, then the bar")
   func dropping() {
-    let line = ownLine(theme: Theme(ink: .none, charset: .ascii), label: "Copying")
+    let line = inlineView(theme: Theme(ink: .none, charset: .ascii), label: "Copying")
     var last: Set<String> = ["rate", "amount", "time", "label", "bar", "percentage"]
     let order = [["rate"], ["amount"], ["time"], ["label"], ["bar"], ["percentage"]]
     var dropped: [String] = []
@@ -93,7 +93,7 @@ import Testing
 
   @Test("A field is shown whole or not at all")
   func whole() {
-    let line = ownLine(label: "Copying")
+    let line = inlineView(label: "Copying")
     for width in 0...80 {
       let text = line.text(Sample.copy(0.45), width: width)
       for part in ["312", "1.3", "GiB", "MiB/s"] where text.contains(part) {
@@ -106,12 +106,12 @@ import Testing
   @Test("A label that is too long is cut with an ellipsis and leaves the bar room")
   func cutLabel() {
     let label = "Importing a file with a very long name"
-    let unicode = ownLine(label: label).text(Sample.copy(0.45), width: 40)
+    let unicode = inlineView(label: label).text(Sample.copy(0.45), width: 40)
     #expect(unicode.contains("…"))
     #expect(unicode.hasPrefix("Importing a"))
     #expect(unicode.contains("█"))
     #expect(unicode.contains("45%"))
-    let ascii = ownLine(theme: Theme(ink: .none, charset: .ascii), label: label)
+    let ascii = inlineView(theme: Theme(ink: .none, charset: .ascii), label: label)
       .text(Sample.copy(0.45), width: 40)
     #expect(ascii.contains("..."))
     #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
@@ -119,9 +119,9 @@ import Testing
 
   @Test("One cell shows the fraction: an eighth block, or a digit in ASCII")
   func oneCell() {
-    #expect(ownLine(label: "Copying").text(Sample.copy(0.5), width: 1) == "▌")
-    #expect(ownLine().text(Sample.copy(1), width: 1) == "█")
-    let ascii = ownLine(theme: Theme(ink: .none, charset: .ascii))
+    #expect(inlineView(label: "Copying").text(Sample.copy(0.5), width: 1) == "▌")
+    #expect(inlineView().text(Sample.copy(1), width: 1) == "█")
+    let ascii = inlineView(theme: Theme(ink: .none, charset: .ascii))
     #expect(ascii.text(Sample.copy(0.5), width: 1) == "5")
     #expect(ascii.text(Sample.copy(1), width: 1) == "9")
     #expect(ascii.text(Sample.endless(), width: 1) == "-")
@@ -131,16 +131,16 @@ import Testing
   @Test("Where not even the percentage has room no label stands in its place", arguments: 1...3)
   func percentageLast(width: Int) {
     for fraction in [0.45, 1] {
-      let text = ownLine(label: "Tea").text(Sample.copy(fraction), width: width)
+      let text = inlineView(label: "Tea").text(Sample.copy(fraction), width: width)
       #expect(!text.contains("T"), "\(text)")
-      let timer = ownLine(.timer, label: "Tea").text(Sample.timer(179, of: 200), width: width)
+      let timer = inlineView(.timer, label: "Tea").text(Sample.timer(179, of: 200), width: width)
       #expect(!timer.contains("T"), "\(timer)")
     }
   }
 
   @Test("In ASCII the narrowest line still says how far it is", arguments: 1...5)
   func narrowASCII(width: Int) {
-    let line = ownLine(theme: Theme(ink: .none, charset: .ascii))
+    let line = inlineView(theme: Theme(ink: .none, charset: .ascii))
     let shown = Set((0...100).map { line.text(Sample.copy(Double($0) / 100), width: width) })
     #expect(shown.count > 1, "always \(shown)")
     for text in shown { #expect(!text.contains("--")) }
@@ -150,7 +150,7 @@ import Testing
   func steady(width: Int) {
     for theme in allThemes() where theme.tint == nil {
       for label in [nil, "Copying"] {
-        let line = ownLine(theme: theme, label: label)
+        let line = inlineView(theme: theme, label: label)
         let extents = Set(
           (0...200).map { step in
             barExtent(line.text(Sample.copy(Double(step) / 200), width: width))
@@ -162,7 +162,7 @@ import Testing
 
   @Test("Nothing jumps while values come, with and without fractions")
   func steadyValues() {
-    let line = ownLine(.values, label: "Importing")
+    let line = inlineView(.values, label: "Importing")
     #expect(extents { line.text(Sample.values(Int64($0) * 2), width: 60) }.count == 1)
     var snapshot = Sample.values(0)
     let real = extents { step in
@@ -176,14 +176,14 @@ import Testing
 
   @Test("Nothing jumps in the narrowest lines either", arguments: 2...11)
   func steadyWhenNarrow(width: Int) {
-    let line = ownLine()
+    let line = inlineView()
     let texts = (0...100).map { line.text(Sample.copy(Double($0) / 100), width: width) }
     #expect(Set(texts.map { $0.contains("%") }).count == 1)
   }
 
   @Test("Nothing jumps while a timer counts from hours and minutes down to nothing")
   func steadyTimer() {
-    let line = ownLine(.timer, label: "Tea")
+    let line = inlineView(.timer, label: "Tea")
     let minutes = Set(
       (0...720).map { barExtent(line.text(Sample.timer(Double($0), of: 720), width: 60)) })
     #expect(minutes.count == 1)
@@ -196,28 +196,28 @@ import Testing
 
   @Test("A percentage that was given whole is shown as it was given", arguments: 0...100)
   func wholePercentages(percent: Int) {
-    let text = ownLine(.value).text(Sample.fraction(Double(percent) / 100), width: 40)
+    let text = inlineView(.value).text(Sample.fraction(Double(percent) / 100), width: 40)
     #expect(text.hasSuffix(" \(percent)%"), "\(text)")
   }
 
   @Test("100 % is shown only when all is done")
   func almost() {
-    #expect(ownLine().text(Sample.copy(1.0.nextDown), width: 40).contains(" 99%"))
-    #expect(ownLine().text(Sample.copy(1), width: 40).contains("100%"))
+    #expect(inlineView().text(Sample.copy(1.0.nextDown), width: 40).contains(" 99%"))
+    #expect(inlineView().text(Sample.copy(1), width: 40).contains("100%"))
   }
 
   @Test("The source's own label stands in place of the one that was given")
   func sourceLabel() {
     var snapshot = Sample.values(940)
     snapshot.label = "users.csv"
-    let text = ownLine(.values, label: "Importing").text(snapshot, width: 60)
+    let text = inlineView(.values, label: "Importing").text(snapshot, width: 60)
     #expect(text.hasPrefix("users.csv  "))
     #expect(!text.contains("Importing"))
   }
 
   @Test("The current value label stands in place of the amount, filled in from the run")
   func currentValueLabel() {
-    let given = ownLine(.values, valueLabel: "row %{current-value}")
+    let given = inlineView(.values, valueLabel: "row %{current-value}")
     #expect(given.text(Sample.values(940), width: 60).contains("row 940"))
     #expect(!given.text(Sample.values(940), width: 60).contains("940/2000"))
     var snapshot = Sample.values(940)
@@ -231,7 +231,7 @@ import Testing
 
   @Test("The bar does not grow back when a current value label gets shorter")
   func rememberedWidth() {
-    let line = ownLine(.values)
+    let line = inlineView(.values)
     var snapshot = Sample.values(940)
     var memory = ViewMemory()
     func bar(_ label: String) -> Range<Int> {
@@ -247,7 +247,7 @@ import Testing
   @Test("Right to left the whole line is mirrored: percentage, bar and label change sides")
   func mirroredLine() {
     let rtl = Theme(ink: .none, direction: .rightToLeft)
-    let text = ownLine(theme: rtl, label: "Copying").text(Sample.copy(0.45), width: 72)
+    let text = inlineView(theme: rtl, label: "Copying").text(Sample.copy(0.45), width: 72)
     #expect(text.hasSuffix("  Copying"))
     let parts = ["0:06", "312 MiB/s", "1.3/3.0 GiB", "45%", "░", "█", "Copying"]
     let places = parts.map { part in
@@ -261,10 +261,11 @@ import Testing
     let mark = "\u{200E}"
     for direction in LayoutDirection.allCases {
       let theme = Theme(ink: .none, direction: direction)
-      let text = ownLine(theme: theme, label: "העתקה").text(Sample.copy(0.45), width: 72)
+      let text = inlineView(theme: theme, label: "העתקה").text(Sample.copy(0.45), width: 72)
       #expect(text.contains(mark + "העתקה" + mark))
       #expect(
-        !ownLine(theme: theme, label: "Copying").text(Sample.copy(0.45), width: 72).contains(mark))
+        !inlineView(theme: theme, label: "Copying").text(Sample.copy(0.45), width: 72).contains(
+          mark))
     }
   }
 
@@ -272,7 +273,7 @@ import Testing
   func cutHebrew() {
     let label = "העתקה של קבצים רבים מאוד"
     for width in 14...40 {
-      let text = ownLine(label: label).text(Sample.copy(0.45), width: width)
+      let text = inlineView(label: label).text(Sample.copy(0.45), width: width)
       guard text.contains("ה") else { continue }
       let marks = text.filter { $0 == "\u{200E}" }.count
       #expect(marks == 2, "at \(width)")
@@ -283,13 +284,13 @@ import Testing
   func hebrewValueLabel() {
     var snapshot = Sample.values(940)
     snapshot.currentValueLabel = "פרק"
-    let text = ownLine(.values).text(snapshot, width: 60)
+    let text = inlineView(.values).text(snapshot, width: 60)
     #expect(text.contains("\u{200E}פרק\u{200E}"))
   }
 
   @Test("The closing frame holds the whole amount, the duration and the mean rate")
   func closing() {
-    let text = ownLine(label: "Copying").text(Sample.copy(1, phase: .finished), width: 72)
+    let text = inlineView(label: "Copying").text(Sample.copy(1, phase: .finished), width: 72)
     #expect(text.contains("100%"))
     #expect(text.contains("3.0 GiB"))
     #expect(!text.contains("/3.0"))
@@ -302,24 +303,24 @@ import Testing
   func endlessClosing() {
     var snapshot = Sample.endless()
     snapshot.phase = .finished
-    #expect(!ownLine().text(snapshot, width: 60).contains("░"))
+    #expect(!inlineView().text(snapshot, width: 60).contains("░"))
     snapshot.phase = .broken
-    #expect(ownLine().text(snapshot, width: 60).contains("░"))
-    let broken = ownLine().text(Sample.copy(0.3, phase: .broken), width: 72)
+    #expect(inlineView().text(snapshot, width: 60).contains("░"))
+    let broken = inlineView().text(Sample.copy(0.3, phase: .broken), width: 72)
     #expect(broken.contains("30%"))
     #expect(broken.contains("0.9/3.0 GiB"))
   }
 
   @Test("A stall is told in place of the rate, with how long it has lasted")
   func stall() {
-    let text = ownLine(label: "backup.tar").text(Sample.endless(stalledFor: 12), width: 72)
+    let text = inlineView(label: "backup.tar").text(Sample.endless(stalledFor: 12), width: 72)
     #expect(text.contains("18.2 GiB  stalled 12 s"))
     #expect(text.hasSuffix(" 0:58"))
     #expect(!text.contains("MiB/s"))
     var copy = Sample.copy(0.45)
-    let before = barExtent(ownLine().text(copy, width: 72))
+    let before = barExtent(inlineView().text(copy, width: 72))
     copy.stalledFor = 12
-    let stalled = ownLine().text(copy, width: 72)
+    let stalled = inlineView().text(copy, width: 72)
     #expect(stalled.contains("stalled 12 s"))
     #expect(!stalled.contains("MiB/s"))
     #expect(barExtent(stalled) == before)
@@ -329,7 +330,7 @@ import Testing
   func valuesRate() {
     var snapshot = Sample.values(940)
     snapshot.rate = 23.5
-    let line = ownLine(.values, label: "Importing")
+    let line = inlineView(.values, label: "Importing")
     #expect(!line.text(snapshot, width: 72).contains("/s"))
     snapshot.phase = .finished
     snapshot.timeRemaining = nil
