@@ -81,24 +81,24 @@ extension CommandOption {
     case .style:
       .own(
         "style", takes: .required(.namedChoice("NAME", StyleName.words)), in: .looks,
-        isTaste: true, "Draw it in this style, such as bar, circular or ring")
+        "Draw it in this style, such as bar, circular or ring")
     case .tint:
-      .own("tint", takes: .required(.color), in: .looks, isTaste: true, "Colour the completed part")
+      .own("tint", takes: .required(.color), in: .looks, "Colour the completed part")
     case .trackTint:
       .own(
-        "track-tint", takes: .required(.color), in: .looks, isTaste: true,
+        "track-tint", takes: .required(.color), in: .looks,
         "Colour the part that is left")
     case .gradient:
       .own(
-        "gradient", takes: .required(.colors), in: .looks, isTaste: true,
+        "gradient", takes: .required(.colors), in: .looks,
         "Let the colour run from one to the next along the bar")
     case .fillImage:
       .own(
-        "fill-image", takes: .required(.text), in: .looks, isTaste: true,
+        "fill-image", takes: .required(.text), in: .looks,
         "Draw the completed part with this text")
     case .trackImage:
       .own(
-        "track-image", takes: .required(.text), in: .looks, isTaste: true,
+        "track-image", takes: .required(.text), in: .looks,
         "Draw the part that is left with this text")
     case .thickness:
       .own(
@@ -107,30 +107,30 @@ extension CommandOption {
     case .border:
       .own(
         "border", takes: .required(.namedChoice("STYLE", BorderName.words)), in: .looks,
-        isTaste: true, "Draw a border around it")
+        "Draw a border around it")
     case .borderTint:
-      .own("border-tint", takes: .required(.color), in: .looks, isTaste: true, "Colour the border")
+      .own("border-tint", takes: .required(.color), in: .looks, "Colour the border")
     case .layout:
       .own(
-        "layout", takes: .required(.choice(LayoutName.words)), in: .looks, isTaste: true,
+        "layout", takes: .required(.choice(LayoutName.words)), in: .looks,
         "Put label and value beside the bar, or above and below")
     case .direction:
       .own(
-        "direction", takes: .required(.choice(DirectionSetting.words)), in: .looks, isTaste: true,
+        "direction", takes: .required(.choice(DirectionSetting.words)), in: .looks,
         "Draw from left to right or from right to left")
     case .animation:
-      .own("animation", in: .looks, isTaste: true, "Let a bar that jumps glide to its new value")
+      .own("animation", in: .looks, "Let a bar that jumps glide to its new value")
     case .appearance:
       .own(
         "appearance", takes: .required(.choice(AppearanceSetting.words)), in: .looks,
-        isTaste: true, "Choose the shade of the system colours")
+        "Choose the shade of the system colours")
     case .color:
       .own(
-        "color", takes: .required(.choice(Whether.words)), in: .looks, isTaste: true,
+        "color", takes: .required(.choice(Whether.words)), in: .looks,
         "Say when to use colour")
     case .charset:
       .own(
-        "charset", takes: .required(.choice(CharsetSetting.words)), in: .looks, isTaste: true,
+        "charset", takes: .required(.choice(CharsetSetting.words)), in: .looks,
         "Choose the characters to draw with")
 
     case .progress: .pv("p", "progress", in: .fields, "Show the bar")

@@ -98,7 +98,8 @@ extension CommandOption {
       """
       Take this for the total. It is a number with an optional suffix `K`, `M`, `G`, `T`, `P` or \
       `E`, each 1024 times the one before it, or `@FILE` for the size of a file; of a directory the \
-      files in it are added up. It counts lines with `--line-mode`, and is the value of a full bar with `--values`, where it is 1 unless set.
+      files in it are added up. It counts lines with `--line-mode`, and is the value of a full bar \
+      with `--values`, where it is 1 unless set.
       """
     case .gauge:
       """
@@ -134,70 +135,21 @@ extension CommandOption {
     case .minimumLabel: "Show this text at the lower end of the range."
     case .maximumLabel: "Show this text at the upper end of the range."
 
-    case .style:
-      """
-      Draw a thick bar with `linear`, a thin one with `bar`, a sign with a percentage on one line \
-      with `circular`, a ring on several lines with `ring`, and with `rings` up to five of them, \
-      one inside the other, for values that have names. `automatic` is `linear`, or `circular` \
-      where fewer than 20 columns are left for it and neither `--bar-style` nor an image asks \
-      for a bar. The ends of a bar are square, since hardly a font has characters to round them.
-      """
-    case .tint:
-      """
-      Colour the completed part. A colour is a name such as `darkBlue`, `#rrggbb`, or a number of \
-      the palette of 256 colours.
-      """
-    case .trackTint: "Colour the part that is not yet completed, in the same way as `--tint`."
-    case .gradient:
-      """
-      Let the colour of the completed part run along bar or ring from the first of these colours, \
-      with commas between them, to the last. There must be two at least.
-      """
-    case .fillImage: "Repeat this text to draw the completed part."
-    case .trackImage: "Repeat this text to draw the part that is not yet completed."
-    case .thickness:
-      """
-      Draw the line of a ring so thick, as a percentage of its diameter from 1 to 50; it is 12 \
-      unless set.
-      """
-    case .border:
-      """
-      Draw a border around it: `rounded`, `square`, `heavy`, `double` or `none`. Where there are \
-      fewer than 10 columns or 3 lines there is none.
-      """
-    case .borderTint: "Colour the border, in the same way as `--tint`."
-    case .layout:
-      """
-      Put label and value beside the bar with `inline`. With `stacked` the label stands above the \
-      bar and the value below it; on two lines they join, and on one both stand beside the bar.
-      """
-    case .direction:
-      """
-      Draw from left to right with `ltr` and from right to left with `rtl`, which mirrors the \
-      whole line. With `auto`, the language of the locale decides.
-      """
-    case .animation:
-      """
-      Let the bar glide from its old value to the new one where it jumps: a bar within a quarter of \
-      a second, a ring within one. It does so on a terminal with colours unless `--no-animation` is \
-      given, and with this option without colours too, but never where `--interval` says when frames \
-      come.
-      """
-    case .appearance:
-      """
-      Say whether the background of the terminal is light or dark, since the system colours have \
-      a shade for each. It is never asked.
-      """
-    case .color:
-      """
-      Use colour always, never, or, with `auto`, on a terminal that knows colours, unless the \
-      environment says otherwise.
-      """
-    case .charset:
-      """
-      Draw with the block characters of Unicode or with ASCII only. With `auto`, the codeset of the \
-      locale decides.
-      """
+    case .style: ManualOfLooks.style
+    case .tint: ManualOfLooks.tint
+    case .trackTint: ManualOfLooks.trackTint
+    case .gradient: ManualOfLooks.gradient
+    case .fillImage: ManualOfLooks.fillImage
+    case .trackImage: ManualOfLooks.trackImage
+    case .thickness: ManualOfLooks.thickness
+    case .border: ManualOfLooks.border
+    case .borderTint: ManualOfLooks.borderTint
+    case .layout: ManualOfLooks.layout
+    case .direction: ManualOfLooks.direction
+    case .animation: ManualOfLooks.animation
+    case .appearance: ManualOfLooks.appearance
+    case .color: ManualOfLooks.color
+    case .charset: ManualOfLooks.charset
 
     case .progress:
       """
@@ -256,7 +208,12 @@ extension CommandOption {
       "Draw every so many seconds, which may be a decimal; it is held between 0.1 and 600."
     case .width:
       "Take the terminal to be so many cells wide, exactly. With 0 the terminal is asked."
-    case .height: "Take the terminal to be so many lines high. With 0 the terminal is asked."
+    case .height:
+      """
+      Take the terminal to be so many lines high. With 0 the terminal is asked. With `--style` \
+      `ring` or `rings`, let the ring be so high instead; it is 9 unless set, and lower where there \
+      are fewer lines.
+      """
     case .wait:
       """
       Show nothing, and estimate nothing, before the first byte has come: a program before this \

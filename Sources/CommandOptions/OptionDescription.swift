@@ -11,7 +11,7 @@ package struct OptionDescription: Sendable {
   /// The heading that it stands under.
   package let group: OptionGroup
   /// Whether it is a matter of the owner's taste, so that `PBAR_OPTIONS` may hold it.
-  package let isTaste: Bool
+  package var isTaste: Bool { group == .looks }
   /// One line without a full stop, in the imperative.
   package let summary: String
   /// Words to choose from are collected only when they are asked for: who looks for a letter passes by many.
@@ -24,17 +24,17 @@ package struct OptionDescription: Sendable {
     in group: OptionGroup, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: letter, names: names, pvName: names.last, group: group, isTaste: false,
+      letter: letter, names: names, pvName: names.last, group: group,
       summary: summary, makeArgument: argument)
   }
 
   /// Describes an option that pv does not have.
   static func own(
     _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
-    in group: OptionGroup, isTaste: Bool = false, _ summary: String
+    in group: OptionGroup, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: nil, names: [name], pvName: nil, group: group, isTaste: isTaste, summary: summary,
+      letter: nil, names: [name], pvName: nil, group: group, summary: summary,
       makeArgument: argument)
   }
 

@@ -52,7 +52,8 @@ struct TasteVariableTests {
     #expect(
       Set(names) == [
         "--style", "--tint", "--track-tint", "--gradient", "--fill-image", "--track-image",
-        "--border", "--border-tint", "--layout", "--charset", "--direction", "--color",
+        "--thickness", "--border", "--border-tint", "--layout", "--charset", "--direction",
+        "--color",
         "--animation", "--appearance",
       ])
   }

@@ -1,0 +1,71 @@
+/// What the manual says of each option of looks, in the notation of `CommandOption.manual`.
+enum ManualOfLooks {
+  static let style = """
+    Draw a thick bar with `linear`, a thin one with `bar`, a sign with a percentage on one line \
+    with `circular`, a ring on several lines with `ring`, and with `rings` up to five of them, \
+    one inside the other, for values that have names. `automatic` is `linear`, or `circular` \
+    where fewer than 20 columns are left for it and neither `--bar-style` nor an image asks \
+    for a bar. A ring that has fewer than 7 columns or 3 lines, or only ASCII, is drawn as \
+    `circular`. The ends of a bar are square, since hardly a font has characters to round them.
+    """
+
+  static let tint = """
+    Colour the completed part. A colour is a name such as `darkBlue`, `#rrggbb`, or a number of \
+    the palette of 256 colours.
+    """
+
+  static let trackTint = "Colour the part that is not yet completed, in the same way as `--tint`."
+
+  static let gradient = """
+    Let the colour of the completed part run along bar or ring from the first of these colours, \
+    with commas between them, to the last. There must be two at least.
+    """
+
+  static let fillImage = "Repeat this text to draw the completed part."
+
+  static let trackImage = "Repeat this text to draw the part that is not yet completed."
+
+  static let thickness = """
+    Draw the line of a ring so thick, as a percentage of its diameter from 1 to 50; it is 12 \
+    unless set.
+    """
+
+  static let border = """
+    Draw a border around it: `rounded`, `square`, `heavy`, `double` or `none`. Where there are \
+    fewer than 10 columns or 3 lines there is none.
+    """
+
+  static let borderTint = "Colour the border, in the same way as `--tint`."
+
+  static let layout = """
+    Put label and value beside the bar with `inline`. With `stacked` the label stands above the \
+    bar and the value below it; on two lines they join, and on one both stand beside the bar.
+    """
+
+  static let direction = """
+    Draw from left to right with `ltr` and from right to left with `rtl`, which mirrors \
+    everything but the letters of a text. With `auto`, the language of the locale decides.
+    """
+
+  static let animation = """
+    Let the bar glide from its old value to the new one where it jumps: a bar within a quarter of \
+    a second, a ring within one. It does so on a terminal with colours unless `--no-animation` is \
+    given, and with this option without colours too, but never where `--interval` says when frames \
+    come.
+    """
+
+  static let appearance = """
+    Say whether the background of the terminal is light or dark, since the system colours have \
+    a shade for each. It is never asked.
+    """
+
+  static let color = """
+    Use colour always, never, or, with `auto`, on a terminal that knows colours, unless the \
+    environment says otherwise.
+    """
+
+  static let charset = """
+    Draw with the block characters of Unicode or with ASCII only. With `auto`, the codeset of the \
+    locale decides.
+    """
+}
