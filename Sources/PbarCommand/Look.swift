@@ -133,11 +133,10 @@ struct Look {
     case .monitor: line == 0 ? .copy : .result
     case .copy(let plan): plan.isAboveBar ? .command : .copy
     case .query, .watch: .copy
-    case .values(let scale): scale.range == nil ? .values : .gauge
-    case .value(_, let scale): scale.range == nil ? .value : .gauge
+    case .values: .values
+    case .value: .value
     case .timer: .timer
-    case .command(let plan):
-      !plan.readsValues ? .command : plan.scale.range == nil ? .values : .gauge
+    case .command(let plan): plan.readsValues ? .values : .command
     }
   }
 

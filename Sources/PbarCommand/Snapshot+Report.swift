@@ -17,6 +17,8 @@ extension ProgressReport {
     completed = snapshot.completed
     total = snapshot.total
     fractionCompleted = snapshot.fractionCompleted
+    overfulfilledFraction = snapshot.overfulfilledFraction
+    range = snapshot.range
     rate = snapshot.rate
     meanRate = snapshot.meanRate
     averageRate = snapshot.averageRate
@@ -44,6 +46,8 @@ extension Snapshot {
     completed = report.completed
     total = report.total
     fractionCompleted = report.fractionCompleted
+    overfulfilledFraction = report.overfulfilledFraction
+    range = report.range
     rate = report.rate
     meanRate = report.meanRate
     averageRate = report.averageRate

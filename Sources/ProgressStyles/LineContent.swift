@@ -8,8 +8,6 @@ package enum LineContent: Sendable {
   case values
   /// One value, at rest: no time.
   case value
-  /// Where a value lies within a range: the value alone, no time.
-  case gauge
   /// A stretch of time: the time left in place of the percentage.
   case timer
   /// Something that runs, with what it prints above: activity and how long it has run.

@@ -1,9 +1,11 @@
 import ProgressModel
 import TerminalText
 
-/// The fields that a line of each kind consists of, in the order of reading.
+/// The fields that a line of each kind consists of, in the order of reading; of a value within a range, the
+/// value alone.
 enum LineFields {
   static func all(of snapshot: Snapshot, content: LineContent) -> [LineField] {
+    guard snapshot.range == nil else { return level(snapshot) }
     let hasEnded = snapshot.phase != .running
     switch content {
     case .copy:
@@ -17,8 +19,6 @@ enum LineFields {
       return percentage(snapshot) + amount(snapshot) + timing
     case .value:
       return percentage(snapshot) + amount(snapshot)
-    case .gauge:
-      return level(snapshot)
     case .timer:
       return timer(snapshot)
     case .command:

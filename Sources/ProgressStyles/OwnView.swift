@@ -26,9 +26,8 @@ package struct OwnView: Sendable {
     self.label = label
     self.currentValueLabel = currentValueLabel
     self.isGauge = isGauge
-    // Only a range has ends that could be named.
-    self.minimumLabel = content == .gauge ? minimumLabel : nil
-    self.maximumLabel = content == .gauge ? maximumLabel : nil
+    self.minimumLabel = minimumLabel
+    self.maximumLabel = maximumLabel
   }
 
   /// What it shows of a transfer beside its amount.
@@ -70,14 +69,16 @@ package struct OwnView: Sendable {
   private func part(
     _ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory
   ) -> ViewPart {
-    let fraction = snapshot.fractionCompleted ?? (content == .gauge ? nil : substitute(snapshot))
+    let hasRange = snapshot.range != nil
     return ViewPart(
       label: snapshot.label ?? label,
       fields: fields(
         snapshot, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory),
-      fractionCompleted: fraction, overfulfilledFraction: snapshot.overfulfilledFraction,
+      fractionCompleted: snapshot.fractionCompleted ?? (hasRange ? nil : substitute(snapshot)),
+      overfulfilledFraction: snapshot.overfulfilledFraction,
       motion: snapshot.motion, hasFailed: snapshot.phase == .broken,
-      minimumLabel: minimumLabel, maximumLabel: maximumLabel)
+      // Only a range has ends that could be named.
+      minimumLabel: hasRange ? minimumLabel : nil, maximumLabel: hasRange ? maximumLabel : nil)
   }
 
   /// What is drawn where it is not known how much is completed. Work without a total that has reached its end
@@ -90,9 +91,9 @@ package struct OwnView: Sendable {
     _ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory
   ) -> [LineField] {
     var fields = LineFields.all(of: snapshot, content: content)
-    if content == .gauge, let value = fields.first {
-      memory.gaugeWidth = max(memory.gaugeWidth, value.width)
-      fields[0].width = memory.gaugeWidth
+    if snapshot.range != nil, let level = fields.first {
+      memory.levelWidth = max(memory.levelWidth, level.width)
+      fields[0].width = memory.levelWidth
     }
     guard let text = valueText(snapshot, clock: clock) else { return fields }
     memory.valueLabelWidth = min(

@@ -5,7 +5,7 @@ package struct ViewMemory: Hashable, Sendable {
   /// Cells of the widest current value label so far, so that the bar does not jump with every new text.
   var valueLabelWidth = 0
   /// The same of the widest value within a range.
-  var gaugeWidth = 0
+  var levelWidth = 0
   /// Cells along which the bar of a timer was drawn last.
   package var extent: Int?
   /// Whether a bar that jumps glides to where it jumps.

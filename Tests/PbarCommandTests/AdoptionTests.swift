@@ -69,6 +69,9 @@ import Testing
       snapshot.completed = .whole(Int64.random(in: 0...(.max), using: &random))
       snapshot.total = Bool.random(using: &random) ? .whole(.max) : nil
       snapshot.fractionCompleted = Double.random(in: 0...1, using: &random)
+      snapshot.overfulfilledFraction = Bool.random(using: &random) ? 1.5 : nil
+      snapshot.range =
+        Bool.random(using: &random) ? ValueRange(low: .real(-2.5), high: .whole(40)) : nil
       snapshot.rate = Double.random(in: 0...1e12, using: &random)
       snapshot.meanRate = Double.random(in: 0...1e12, using: &random)
       snapshot.averageRate = Bool.random(using: &random) ? 8.5 : nil

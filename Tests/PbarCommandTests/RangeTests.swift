@@ -106,22 +106,41 @@ import Testing
 
   @Test("The labels of the ends reach the style, made printable, and only where there is a range")
   func endLabels() throws {
-    let style = RecordingStyle()
     let view = OwnView(
-      content: .gauge, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil,
-      currentValueLabel: nil, minimumLabel: "low", maximumLabel: "high")
-    let other = OwnView(
-      content: .values, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil,
-      currentValueLabel: nil, minimumLabel: "low", maximumLabel: "high")
+      content: .values, style: RecordingStyle(), theme: Theme(ink: .none, charset: .ascii),
+      label: nil, currentValueLabel: nil, minimumLabel: "low", maximumLabel: "high")
     var memory = ViewMemory()
-    let clock = LocalClock(now: 0, utcOffset: 0)
-    func shown(_ view: OwnView) -> String {
-      view.body(
-        [Snapshot()], clock: clock, width: 20, height: 1, at: 0, memory: &memory
+    func shown(_ range: ValueRange?) -> String {
+      var snapshot = Snapshot()
+      snapshot.range = range
+      return view.body(
+        [snapshot], clock: LocalClock(now: 0, utcOffset: 0), width: 20, height: 1, at: 0,
+        memory: &memory
       ).map(\.plainText).joined()
     }
-    #expect(shown(view) == "low high")
-    #expect(shown(other) == "none none")
+    #expect(shown(ValueRange(parsing: "0..1")) == "low high")
+    #expect(shown(nil) == "none none")
+  }
+
+  @Test("Another run that asks shows the value as this one does")
+  func query() throws {
+    var snapshot = Snapshot()
+    snapshot.unit = .plain
+    snapshot.range = ValueRange(parsing: "15..30")
+    snapshot.completed = .real(23.5)
+    snapshot.fractionCompleted = 8.5 / 15
+    let report = try #require(ProgressReport(words: ProgressReport(snapshot).words))
+    let told = Snapshot(report, QueryPlan(process: 1, takesLabel: true), byteUnit: .bytes)
+    func line(_ options: String, _ snapshot: Snapshot) throws -> String {
+      var memory = ViewMemory()
+      return try plan(options).display.lines(
+        [snapshot], clock: LocalClock(now: 0, utcOffset: 0), width: 40, height: 1, at: 0,
+        memory: &memory
+      ).map(\.plainText).joined(separator: "|")
+    }
+    let shown = try line("--query 1", told)
+    #expect(try shown == line("--values --range 15..30", snapshot))
+    #expect(shown.hasSuffix(" 23.5"))
   }
 
   private func frame(_ line: String) throws -> ValueFrame.Drawing {

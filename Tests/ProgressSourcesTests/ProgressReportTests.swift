@@ -33,7 +33,7 @@ import Testing
     "What can't be true is refused",
     arguments: [
       "rate nan", "elapsed -1", "rate inf", "completed x", "total nan", "phase over", "unit miles",
-      "fraction ", "mean 1e999",
+      "fraction ", "mean 1e999", "range 5", "range 2 1", "range 0 x",
     ])
   func nonsense(word: String) {
     #expect(ProgressReport(words: [word]) == nil)
@@ -56,6 +56,8 @@ extension SeededRandom {
     report.completed = maybe { $0.amount() }
     report.total = maybe { $0.amount() }
     report.fractionCompleted = maybe { Double.random(in: 0...1, using: &$0) }
+    report.overfulfilledFraction = maybe { 1 + $0.number() }.flatMap { $0 > 1 ? $0 : nil }
+    report.range = maybe { ValueRange(low: .real(-$0.number()), high: $0.amount()) } ?? nil
     report.rate = number()
     report.meanRate = number()
     report.averageRate = maybe { $0.number() }

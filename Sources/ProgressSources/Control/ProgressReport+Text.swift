@@ -5,8 +5,9 @@ import TerminalText
 
 extension ProgressReport {
   private enum Key: String, CaseIterable {
-    case phase, unit, elapsed, completed, total, fraction, rate, mean, average, highest, ratio,
-      remaining, stalled, motion
+    case phase, unit, elapsed, completed, total, fraction, overfulfilled, range, rate, mean,
+      average,
+      highest, ratio, remaining, stalled, motion
     case label, value
   }
 
@@ -39,6 +40,8 @@ extension ProgressReport {
     case .completed: completed?.exactText
     case .total: total?.exactText
     case .fraction: fractionCompleted?.description
+    case .overfulfilled: overfulfilledFraction?.description
+    case .range: range.map { "\($0.low.exactText) \($0.high.exactText)" }
     case .rate: rate.description
     case .mean: meanRate.description
     case .average: averageRate?.description
@@ -61,6 +64,8 @@ extension ProgressReport {
     case .completed: Amount(exactText: text).map { completed = $0 } != nil
     case .total: Amount(exactText: text).map { total = $0 } != nil
     case .fraction: Self.number(text).map { fractionCompleted = min(1, $0) } != nil
+    case .overfulfilled: Self.number(text).map { overfulfilledFraction = $0 > 1 ? $0 : nil } != nil
+    case .range: Self.range(text).map { range = $0 } != nil
     case .rate: Self.number(text).map { rate = $0 } != nil
     case .mean: Self.number(text).map { meanRate = $0 } != nil
     case .average: Self.number(text).map { averageRate = $0 } != nil
@@ -75,6 +80,12 @@ extension ProgressReport {
   }
 
   private static let units = ["bytes": true, "plain": false]
+
+  private static func range(_ text: String) -> ValueRange? {
+    let ends = text.split(separator: " ").map { Amount(exactText: String($0)) }
+    guard ends.count == 2, let low = ends[0], let high = ends[1] else { return nil }
+    return ValueRange(low: low, high: high)
+  }
 
   private static func number(_ text: String) -> Double? {
     Double(text).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }

@@ -19,6 +19,10 @@ package struct ProgressReport: Sendable, Hashable {
   package var total: Amount?
   /// 0...1, or `nil` where the work is indeterminate.
   package var fractionCompleted: Double?
+  /// The same where more was completed than there was to do: beyond 1.
+  package var overfulfilledFraction: Double?
+  /// What `completed` lies between, where it is a value and no amount of work.
+  package var range: ValueRange?
   /// Units a second: lately, over the whole run, over the window of the average and at the most.
   package var rate = 0.0
   package var meanRate = 0.0
