@@ -85,20 +85,13 @@ struct DisplayPlan: Sendable {
     mayGrow = hasParts || (isView && ViewStyles.hasSeveralLines(settings))
     width = DisplayPlan.width(settings, surroundings, place: place)
     height = isView && ViewStyles.ownsHeight(settings) ? nil : settings.height
-    isShared = settings.sharesTerminal && work.canShareTerminal && surface == .terminal
-    if case .terminal = place {} else { isShared = false }
+    isShared =
+      settings.sharesTerminal && work.canShareTerminal && place.isTerminal && surface == .terminal
     delay = settings.delay ?? 0
     waitsForData = settings.waitsForData
-    switch form {
-    case .own:
-      interval = settings.interval ?? (isStream ? 1 : 1 / DisplayPlan.frameRate)
-      waitsAnInterval = isStream
-      hasFixedInterval = settings.interval != nil || isStream
-    case .fields, .numbers, .formattedNumbers:
-      interval = settings.interval ?? 1
-      waitsAnInterval = true
-      hasFixedInterval = true
-    }
+    waitsAnInterval = !isView || isStream
+    interval = settings.interval ?? (waitsAnInterval ? 1 : 1 / DisplayPlan.frameRate)
+    hasFixedInterval = settings.interval != nil || waitsAnInterval
     skipsUnchangedFrames = !isStream
     animates =
       AnimationChoice(
