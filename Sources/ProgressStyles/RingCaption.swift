@@ -77,9 +77,11 @@ extension RingCaption {
         + items(.time) + items(.rate)
     }
 
-    /// The two ends of a range.
+    /// The two ends of a range, each guarded on its own: together they would change places.
     private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> [Item] {
-      guard let low = part.minimumLabel, let high = part.maximumLabel else { return [] }
+      guard let low = part.minimumLabel?.guardedFromReordering,
+        let high = part.maximumLabel?.guardedFromReordering
+      else { return [] }
       let text = direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)"
       let field = LineField(text, rank: .rate, width: 0)
       return [Item(text: text, width: field.width, style: .faint, field: field, place: .max)]

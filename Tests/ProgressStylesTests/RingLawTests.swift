@@ -54,7 +54,7 @@ import Testing
                 theme: Theme(ink: ink, direction: direction))
             ).map { seenCells($0) }
           }
-          #expect(cells(.rightToLeft) == cells(.leftToRight).map { inMirror($0) })
+          #expect(cells(.rightToLeft) == cells(.leftToRight).map(mirrored))
         }
       }
     }
@@ -64,7 +64,7 @@ import Testing
   func symmetry() {
     for lines in 3...20 {
       let empty = ring(lines: lines, 0, ink: .none).map { seenCells($0) }
-      #expect(empty.map { inMirror($0) } == empty.map { padded($0, to: empty) })
+      #expect(empty.map(mirrored) == empty.map { padded($0, to: empty) })
     }
   }
 
@@ -160,6 +160,19 @@ import Testing
     #expect(texts(lines: 14, range).filter { !$0.isEmpty } == ["Importing users", "18° – 26°"])
   }
 
+  @Test("Each end of a range stays at its side, in whatever letters it is written")
+  func rangeInHebrew() {
+    let part = ViewPart(fractionCompleted: 0.5, minimumLabel: "קר", maximumLabel: "חם")
+    for (direction, text) in [
+      (LayoutDirection.leftToRight, "\u{200E}קר\u{200E} – \u{200E}חם\u{200E}"),
+      (.rightToLeft, "\u{200E}חם\u{200E} – \u{200E}קר\u{200E}"),
+    ] {
+      let lines = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()).body(
+        ViewConfiguration(parts: [part], width: 30, theme: Theme(direction: direction)))
+      #expect(lines.contains { $0.plainText.contains(text) }, "\(direction)")
+    }
+  }
+
   private func ring(
     lines: Int, _ fraction: Double?, ink: Ink = .rich, thickness: Double = 0.12
   ) -> [StyledText] {
@@ -214,21 +227,6 @@ import Testing
   private func dotCount(_ lines: [StyledText]) -> Int {
     lines.flatMap { $0.plainText.unicodeScalars }.reduce(0) { sum, scalar in
       (0x2800..<0x2900).contains(scalar.value) ? sum + (scalar.value - 0x2800).nonzeroBitCount : sum
-    }
-  }
-
-  /// The cells of a drawing seen in a mirror.
-  private func inMirror(_ cells: [SeenCell]) -> [SeenCell] {
-    cells.reversed().map { cell in
-      guard let value = cell.glyph.unicodeScalars.first?.value, (0x2800..<0x2900).contains(value)
-      else { return cell }
-      var mirrored = cell
-      var pattern: UInt32 = 0
-      for (left, right) in [(0, 3), (1, 4), (2, 5), (6, 7)] as [(UInt32, UInt32)] {
-        pattern |= (value >> left & 1) << right | (value >> right & 1) << left
-      }
-      mirrored.glyph = Unicode.Scalar(0x2800 + pattern).map { String($0) } ?? ""
-      return mirrored
     }
   }
 
