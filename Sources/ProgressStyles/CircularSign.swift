@@ -22,7 +22,7 @@ enum CircularSign {
 
   private static let pies = ["○", "◔", "◑", "◕", "●"]
 
-  /// Four dots, or a stroke, that go round once or half a time a second.
+  /// Four dots, or a stroke, that go round once a second.
   private static func spinner(_ motion: Double, _ theme: Theme) -> String {
     let place = Int((max(0, motion) * 8).truncatingRemainder(dividingBy: 8)) & 7
     let leftToRight = theme.direction == .leftToRight

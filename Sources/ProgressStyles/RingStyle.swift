@@ -7,37 +7,30 @@ import TerminalText
 package struct RingStyle: ProgressViewStyle {
   private let lines: Int
   private let thickness: Double
-  private let fallback: any ProgressViewStyle
+  /// Draws several parts, and whatever has no room for a ring.
+  private let several: RingsStyle
 
   /// `lines`: how high it is wherever there is room. `thickness`: of the ring, as part of its diameter.
   /// `fallback` draws where there is no room, or there are no characters, for a ring.
   package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle) {
     self.lines = lines
     self.thickness = thickness
-    self.fallback = fallback
+    several = RingsStyle(lines: lines, thickness: thickness, fallback: fallback)
   }
 
-  package let movementDuration = 1.0
+  package var movementDuration: Double { several.movementDuration }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard let part = configuration.parts.first, RingRoom.isThere(for: lines, configuration) else {
-      return fallback.extent(configuration)
-    }
+    guard let part = onlyPart(configuration) else { return several.extent(configuration) }
     return Int(shape(lines: plan(part, configuration).lines).circumference)
   }
 
-  /// In a ring no more fits than beside a bar.
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    RingRoom.isThere(for: lines, configuration)
-      ? configuration.share(3) : fallback.valueLabelLimit(configuration)
+    several.valueLabelLimit(configuration)
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard let part = configuration.parts.first else { return [] }
-    guard RingRoom.isThere(for: lines, configuration) else { return fallback.body(configuration) }
-    guard configuration.parts.count == 1 else {
-      return RingsStyle(lines: lines, thickness: thickness, fallback: fallback).body(configuration)
-    }
+    guard let part = onlyPart(configuration) else { return several.body(configuration) }
     let (width, theme) = (configuration.width, configuration.theme)
     let plan = plan(part, configuration)
     var cells = RingDrawing.cells([ring(part, theme)], lines: plan.lines, theme: theme)
@@ -54,6 +47,12 @@ package struct RingStyle: ProgressViewStyle {
     }
     guard plan.showsBelow else { return rows }
     return rows + [plan.caption.below.line(width: width, theme: theme)]
+  }
+
+  /// The part that a ring of its own is drawn of; `nil` where there are several, or there is no room.
+  private func onlyPart(_ configuration: ViewConfiguration) -> ViewPart? {
+    configuration.parts.count == 1 && RingRoom.isThere(for: lines, configuration)
+      ? configuration.parts[0] : nil
   }
 
   private func ring(_ part: ViewPart, _ theme: Theme) -> Ring {
