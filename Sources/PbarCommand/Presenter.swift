@@ -31,6 +31,8 @@ struct Presenter {
   /// When a line was painted last.
   private var lastFrame: Double?
   private var lastLines: [StyledText]?
+  /// When all lines were painted last, those that had not changed too.
+  private var lastWholeFrame = -Double.infinity
   private var lastColumns: Int?
   private var lastRows: Int?
   private var memory: ViewMemory
@@ -41,6 +43,10 @@ struct Presenter {
   /// Whether a question stands before the cursor, and perhaps the bar below: until the next text comes
   /// nothing is drawn, so that what is typed stays where it is.
   private var isAsking = false
+
+  /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
+  /// types, or what another program prints, moves the cursor away from what was there.
+  private static let wholeFrameInterval = 5.0
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
@@ -210,7 +216,10 @@ struct Presenter {
       painter.isVisible
       && (view.columns != lastColumns || (painter.height > 1 && view.rows != lastRows))
     if display.skipsUnchangedFrames, !force, lines == lastLines, !isResized { return [] }
-    let isWhole = lines.count <= 1 || force || lastLines == nil
+    let isWhole =
+      lines.count <= 1 || force || lastLines == nil
+      || now - lastWholeFrame >= Presenter.wholeFrameInterval
+    if isWhole { lastWholeFrame = now }
     lastLines = lines
     lastColumns = view.columns
     lastRows = view.rows

@@ -45,11 +45,26 @@ import Testing
       }
     }
   }
+
+  @Test("After an Enter that a person types, it stands whole again within five seconds")
+  func typing() throws {
+    let stage = try Stage("FILE --no-animation --color always --style ring")
+    stage.draw(at: 0)
+    stage.screen.feed("ls\r\n")
+    for tick in 1...51 {
+      stage.fraction = Double(tick) / 60
+      stage.draw(at: Double(tick) / 10)
+    }
+    let fresh = try Stage("FILE --no-animation --color always --style ring")
+    fresh.fraction = stage.fraction
+    fresh.draw(at: 5.1)
+    #expect(stage.below == fresh.below)
+  }
 }
 
 private final class Stage {
   private var presenter: Presenter
-  private(set) var screen: EmulatedScreen
+  var screen: EmulatedScreen
   var fraction = 0.0
   var partCount = 1
   private var now = 0.0
