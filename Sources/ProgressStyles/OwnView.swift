@@ -111,10 +111,7 @@ package struct OwnView: Sendable {
   private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {
     let text =
       snapshot.currentValueLabel
-      ?? currentValueLabel.map { template in
-        let label = snapshot.name == nil ? label : snapshot.label
-        return template.text(snapshot, label: label ?? "", clock: clock)
-      }
+      ?? currentValueLabel?.text(snapshot, label: snapshot.label ?? label ?? "", clock: clock)
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

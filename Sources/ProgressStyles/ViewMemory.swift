@@ -7,7 +7,7 @@ package struct ViewMemory: Hashable, Sendable {
   /// The same of the widest value within a range.
   var levelWidth = 0
   /// Cells along which the bar of a timer was drawn last.
-  package var extent: Int?
+  package internal(set) var extent: Int?
   /// Whether a bar that jumps glides to where it jumps.
   private let animates: Bool
   private var parts: [PartMemory] = []

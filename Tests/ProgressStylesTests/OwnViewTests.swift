@@ -229,6 +229,17 @@ import Testing
     #expect(text.contains("█"))
   }
 
+  @Test("The label that a current value label holds is the one that is shown")
+  func labelInValueLabel() {
+    let view = inlineView(.values, label: "Importing", valueLabel: "<%{label}>")
+    var snapshot = Sample.values(940)
+    #expect(view.text(snapshot, width: 60).contains("<Importing>"))
+    snapshot.label = "users.csv"
+    #expect(view.text(snapshot, width: 60).contains("<users.csv>"))
+    snapshot.name = "users"
+    #expect(view.text(snapshot, width: 60).contains("<users.csv>"))
+  }
+
   @Test("The bar does not grow back when a current value label gets shorter")
   func rememberedWidth() {
     let line = inlineView(.values)
