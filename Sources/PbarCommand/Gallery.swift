@@ -34,7 +34,10 @@ struct Gallery {
 
   /// Everything, as it goes to standard output.
   func draw() -> [UInt8] {
-    joined(GalleryRoom.allCases.map { room in joined([encoded([title(room)]), draw(room.looks)]) })
+    joined(
+      GallerySection.allCases.map { section in
+        joined([encoded([title(section)]), draw(section.looks)])
+      })
   }
 
   /// Some looks, one below the other, each below its options.
@@ -77,8 +80,8 @@ struct Gallery {
     Array(blocks.joined(separator: ControlSequence.newline))
   }
 
-  private func title(_ room: GalleryRoom) -> StyledText {
-    StyledText(room.title, TextStyle(attributes: .bold)).truncated(toCells: width)
+  private func title(_ section: GallerySection) -> StyledText {
+    StyledText(section.title, TextStyle(attributes: .bold)).truncated(toCells: width)
   }
 
   /// The options as they are typed; what is too long goes on in further lines.

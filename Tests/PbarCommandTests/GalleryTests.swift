@@ -8,7 +8,7 @@ import Testing
 @testable import PbarCommand
 
 @Suite struct GalleryTests {
-  static let looks = GalleryRoom.allCases.flatMap(\.looks)
+  static let looks = GallerySection.allCases.flatMap(\.looks)
 
   @Test("Each look is what its options give: they are read, and mean a run", arguments: looks)
   func meaning(look: GalleryLook) throws {
@@ -32,7 +32,7 @@ import Testing
     #expect(settings.contains { $0.barGlyphs != nil })
   }
 
-  @Test("Every option of looks hangs somewhere, but those that change no still picture")
+  @Test("Every option of looks is shown somewhere, but those that change no still picture")
   func options() {
     let typed = Set(Self.looks.flatMap { $0.options.split(separator: " ").map(String.init) })
     let still: Set<CommandOption> = [.animation, .appearance, .color]

@@ -15,15 +15,15 @@ enum ReadmePicture: String, CaseIterable, Sendable {
   private func screens(on appearance: ScreenPicture.Appearance) throws -> [EmulatedScreen] {
     switch self {
     case .overview: [try overview(on: appearance)]
-    case .bars: [try screen(GalleryRoom.bars.looks, on: appearance)]
+    case .bars: [try screen(GallerySection.bars.looks, on: appearance)]
     case .layouts:
-      [try screen(GalleryRoom.borders.looks + GalleryRoom.values.looks, on: appearance)]
+      [try screen(GallerySection.borders.looks + GallerySection.values.looks, on: appearance)]
     case .circles:
       [
-        try screen(Array(GalleryRoom.circles.looks.prefix(4)), columns: 36, on: appearance),
-        try screen(Array(GalleryRoom.circles.looks.dropFirst(4)), columns: 48, on: appearance),
+        try screen(Array(GallerySection.circles.looks.prefix(4)), columns: 36, on: appearance),
+        try screen(Array(GallerySection.circles.looks.dropFirst(4)), columns: 48, on: appearance),
       ]
-    case .rightToLeft: [try screen(GalleryRoom.rightToLeft.looks, on: appearance)]
+    case .rightToLeft: [try screen(GallerySection.rightToLeft.looks, on: appearance)]
     }
   }
 
