@@ -143,7 +143,8 @@ struct CopyTests {
     let run = try await runProgram(
       ["-f", "-i", "600", "--total", "4", "-w", "40"], input: Array("data".utf8))
     let bar = String(repeating: "█", count: 20)
-    #expect(run.errorText.hasPrefix(bar + "  100%    4 B   0:"))
+    // However long it took on a machine with much to do.
+    #expect(run.errorText.hasPrefix(bar + "  100%    4 B   "))
     #expect(run.errorText.utf8.filter { $0 == UInt8(ascii: "\r") }.isEmpty)
     #expect(run.errorText.hasSuffix("\n"))
   }
