@@ -3,10 +3,13 @@ enum ManualOfLooks {
   static let style = """
     Draw a thick bar with `linear`, a thin one with `bar`, a sign with a percentage on one line \
     with `circular`, a ring on several lines with `ring`, and with `rings` up to five of them, \
-    one inside the other, for values that have names. `automatic` is `linear`, or `circular` \
+    one inside the other, for values that have names: the first is the outermost, and the legend \
+    names them from there inwards. `automatic` is `linear`, or `circular` \
     where fewer than 20 columns are left for it and neither `--bar-style` nor an image asks \
     for a bar. A ring that has fewer than 7 columns or 3 lines, or only ASCII, is drawn as \
-    `circular`. The ends of a bar are square, since hardly a font has characters to round them.
+    `circular`. The ends of a bar are square, since hardly a font has characters to round them. \
+    Beside `--progress` and the other fields, `--format` and `--watchfd`, whose lines are those \
+    of `pv`, only `linear` and `bar` count, and `--cursor` keeps each view to one line.
     """
 
   static let tint = """
@@ -21,9 +24,14 @@ enum ManualOfLooks {
     with commas between them, to the last. There must be two at least.
     """
 
-  static let fillImage = "Repeat this text to draw the completed part."
+  static let fillImage = """
+    Repeat this text to draw the completed part. With `--charset` `ascii` it counts only where it \
+    is ASCII.
+    """
 
-  static let trackImage = "Repeat this text to draw the part that is not yet completed."
+  static let trackImage = """
+    Repeat this text to draw the part that is not yet completed, in the same way.
+    """
 
   static let thickness = """
     Draw the line of a ring so thick, as a percentage of its diameter from 1 to 50; it is 12 \

@@ -55,6 +55,7 @@ struct ValueFrame {
   private func lines(_ snapshots: [Snapshot]) -> [StyledText] {
     var memory = ViewMemory()
     return display.lines(
-      snapshots, clock: clock, width: display.width ?? 80, height: .max, at: 0, memory: &memory)
+      snapshots, clock: clock, width: display.width ?? 80, height: display.height ?? .max, at: 0,
+      memory: &memory)
   }
 }

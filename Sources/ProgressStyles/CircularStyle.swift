@@ -34,6 +34,7 @@ package struct CircularStyle: ProgressViewStyle {
     }
     let value = fields.first { $0.rank == .percentage }
     fields.removeAll { $0.rank == .percentage }
+    if let ends = part.rangeEnds { fields.append(ends) }
     let head = sign.cellWidth + (value.map { 1 + $0.width } ?? 0)
     guard head <= width else { return narrow(part, configuration) }
 

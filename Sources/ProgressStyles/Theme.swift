@@ -74,9 +74,13 @@ package struct Theme: Hashable, Sendable {
     }
     self.charset = charset
     self.direction = direction
-    // A text without a cell can draw nothing.
-    self.fillImage = fillImage.flatMap { $0.cellWidth > 0 ? $0 : nil }
-    self.trackImage = trackImage.flatMap { $0.cellWidth > 0 ? $0 : nil }
+    // A text without a cell can draw nothing, and what is not ASCII can't be drawn everywhere.
+    func image(_ text: String?) -> String? {
+      guard let text, text.cellWidth > 0 else { return nil }
+      return charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 } ? text : nil
+    }
+    self.fillImage = image(fillImage)
+    self.trackImage = image(trackImage)
   }
 
   /// Whether a text draws a part of the bar in place of the style's own look.

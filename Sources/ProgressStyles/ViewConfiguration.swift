@@ -49,6 +49,13 @@ package struct ViewPart: Hashable, Sendable {
     self.maximumLabel = maximumLabel
   }
 
+  /// What stands at the two ends of the range, where a style has no ends to write it at: `30..90`.
+  var rangeEnds: LineField? {
+    guard minimumLabel != nil || maximumLabel != nil else { return nil }
+    let text = "\(minimumLabel ?? "")..\(maximumLabel ?? "")"
+    return LineField(text.guardedFromReordering, rank: .rate, width: 0, aligns: .leading)
+  }
+
   /// What a bar is drawn from that is so many cells wide.
   func bar(width: Int, theme: Theme) -> BarConfiguration {
     BarConfiguration(

@@ -5,8 +5,9 @@ import TerminalText
 ///
 /// It is pure: it gives the bytes of one write and remembers what they leave on the screen. A frame of one
 /// line paints it whole, since other programs print on the same terminal; of several lines it sends what
-/// changed. Each leaves the cursor at the start of the first line: what a person types, `^C` too,
-/// would wrap at the end of a line and tear it.
+/// changed, without the spaces at the end of a line: a terminal that gets narrower would break the line for
+/// them. Each frame leaves the cursor at the start of the first line: what a person types, `^C` too, would
+/// wrap at the end of a line and tear it.
 package struct BlockPainter: Sendable {
   /// What the block is painted on.
   package enum Surface: Hashable, Sendable {
@@ -63,6 +64,7 @@ package struct BlockPainter: Sendable {
     _ lines: [StyledText], whole: Bool = true, afterResize: Bool = false
   ) -> [UInt8] {
     let before = shown
+    let lines = withoutUnseenEnds(lines)
     shown = lines
     switch surface {
     case .terminal:
@@ -76,7 +78,7 @@ package struct BlockPainter: Sendable {
     case .stream:
       let opening = endLinesIfSeveral(lines, over: before)
       let end = endsLines ? ControlSequence.newline : ControlSequence.carriageReturn
-      return opening + lines.flatMap { encoder.encode($0.withoutTrailingSpaces) + end }
+      return opening + lines.flatMap { encoder.encode($0) + end }
     }
   }
 
@@ -84,6 +86,7 @@ package struct BlockPainter: Sendable {
   package mutating func paintLast(_ lines: [StyledText], afterResize: Bool = false) -> [UInt8] {
     guard let last = lines.indices.last else { return erase() }
     let before = shown
+    let lines = withoutUnseenEnds(lines)
     shown = []
     switch surface {
     case .terminal:
@@ -94,7 +97,7 @@ package struct BlockPainter: Sendable {
         + lines.dropFirst().flatMap { encoder.encode($0) + ControlSequence.newline }
     case .stream:
       return endLinesIfSeveral(lines, over: before)
-        + lines.flatMap { encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline }
+        + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
     }
   }
 
@@ -157,6 +160,11 @@ package struct BlockPainter: Sendable {
       bytes += ControlSequence.carriageReturn + sent
     }
     return (bytes, row)
+  }
+
+  /// The lines without what can't be seen at their ends, where that is not sent.
+  private func withoutUnseenEnds(_ lines: [StyledText]) -> [StyledText] {
+    surface == .stream || lines.count > 1 ? lines.map(\.withoutTrailingSpaces) : lines
   }
 
   /// Bytes less than the whole line that make it worth sending a part of it.

@@ -39,6 +39,12 @@ import Testing
     }
   }
 
+  @Test("Only what is ASCII draws in ASCII")
+  func asciiImages() {
+    let theme = Theme(charset: .ascii, fillImage: "█", trackImage: ".")
+    #expect(theme.fillImage == nil && theme.trackImage == ".")
+  }
+
   @Test("Images whose copies join into one character keep the bar's width")
   func joiningImages() {
     for image in ["🇩", "ᄀ"] {

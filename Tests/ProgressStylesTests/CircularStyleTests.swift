@@ -24,6 +24,17 @@ import Testing
       ])
   }
 
+  @Test("The ends of a range stand behind the value, and are given up first")
+  func rangeEnds() {
+    let value = LineField("64", rank: .percentage, width: 2)
+    var part = ViewPart(label: "CPU", fields: [value], fractionCompleted: 0.57)
+    part.minimumLabel = "30"
+    #expect(text(part, width: 22) == "◑ 64  CPU  30..       ")
+    part.maximumLabel = "90"
+    #expect(text(part, width: 22) == "◑ 64  CPU  30..90     ")
+    #expect(text(part, width: 14) == "◑ 64  CPU     ")
+  }
+
   @Test("In ASCII the percentage stands between parentheses")
   func letters() {
     let theme = Theme(ink: .none, charset: .ascii)

@@ -35,6 +35,14 @@ import Testing
     }
   }
 
+  @Test("However high a ring is to be, it is not so high that drawing it would hold up the run")
+  func mostLines() {
+    let style = RingStyle(lines: .max, thickness: 0.12, fallback: CircularStyle())
+    let lines = style.body(
+      ViewConfiguration(parts: [ViewPart(fractionCompleted: 0.5)], width: 20_000, theme: Theme()))
+    #expect(lines.count == 100)
+  }
+
   @Test("Right to left is left to right in a mirror, dot by dot, texts apart")
   func mirror() {
     var random = SeededRandom()

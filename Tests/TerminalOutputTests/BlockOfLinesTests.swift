@@ -15,6 +15,16 @@ import Testing
     #expect(block.painted("A", "B", "c", whole: true) == "\rA␛[K\n\rB␛[K\n\rc␛[K␛[2A\r")
   }
 
+  @Test(
+    "What can't be seen at the end of one of several lines is not sent, and of a lone one it is")
+  func ends() {
+    var block = Block(.terminal)
+    #expect(block.painted("a  ", "b ") == "\ra␛[K\n\rb␛[K␛[A\r")
+    #expect(block.painted("a   ", "b") == "")
+    #expect(block.paintedLast("a ", " ") == "\ra␛[K\n\r␛[K\n")
+    #expect(block.painted("a ") == "\ra ␛[K\r")
+  }
+
   @Test("A line that has gone is erased, and one that has come gets a row of its own")
   func comingAndGoing() {
     var block = Block(.terminal)
