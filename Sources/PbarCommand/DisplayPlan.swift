@@ -38,6 +38,8 @@ struct DisplayPlan: Sendable {
   var width: Int?
   /// Rows of the terminal where that is fixed; else it says.
   var height: Int?
+  /// Whether all parts are drawn in one picture, which is as high as it is, however many there are.
+  var drawsPartsInOne: Bool
   /// Whether it keeps to a row of its own, since others draw on the terminal too.
   var isShared: Bool
   /// Seconds between frames.
@@ -84,7 +86,8 @@ struct DisplayPlan: Sendable {
     let isView = look.form.isView
     mayGrow = hasParts || (isView && ViewStyles.hasSeveralLines(settings))
     width = DisplayPlan.width(settings, surroundings, place: place)
-    height = isView && ViewStyles.ownsHeight(settings) ? nil : settings.height
+    drawsPartsInOne = isView && ViewStyles.ownsHeight(settings)
+    height = drawsPartsInOne ? nil : settings.height
     isShared =
       settings.sharesTerminal && work.canShareTerminal && place.isTerminal && surface == .terminal
     delay = settings.delay ?? 0

@@ -204,8 +204,9 @@ struct Presenter {
     hasShown = true
     memory.keep(only: parts)
     let width = width(view)
-    // The last frame stays, and may scroll: it shows all parts.
-    let showsAll = isLast && parts.count > 1 && !display.isShared
+    // The last frame stays, and may scroll: it shows the lines of all parts.
+    let showsAll =
+      isLast && parts.count > 1 && !display.isShared && !display.drawsPartsInOne
     let rows = display.isShared ? 1 : display.height ?? view.rows ?? 24
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     let lines = PartList.fitting(

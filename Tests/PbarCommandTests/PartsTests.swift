@@ -28,6 +28,16 @@ import Testing
     #expect(small.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\r")
   }
 
+  @Test("Rings that had to be small stay so in the last frame")
+  func rings() throws {
+    let show = try Show("--values --style rings --color never --charset unicode")
+    show.view = ScreenView(columns: 80, rows: 8, mayDraw: true)
+    let parts = [("a", 0.1), ("b", 0.2)]
+    let running = try #require(show.frame(of: parts, at: 1))
+    let last = show.closing(of: parts, at: 2)
+    #expect(last.filter { $0 == "\n" }.count == running.filter { $0 == "\n" }.count + 1)
+  }
+
   @Test("Text goes above all lines, which are painted anew below it")
   func text() throws {
     let show = try Show(watching)
