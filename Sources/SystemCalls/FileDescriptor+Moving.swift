@@ -8,21 +8,29 @@ extension FileDescriptor {
   ///
   /// Follows splice(2).
   package func splice(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
-    try movingWhenReady(to: output) { csystem_splice(number, output.number, count) }
+    try movingWhenReady(to: output) {
+      carryOut(.splice, on: number, count: count) { csystem_splice(number, output.number, $0) }
+    }
   }
 
   /// Moves up to `count` bytes of a file to another descriptor.
   ///
   /// Follows sendfile(2) as Linux has it.
   package func sendFile(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
-    try movingWhenReady(to: output) { csystem_send_file(number, output.number, count) }
+    try movingWhenReady(to: output) {
+      carryOut(.sendFile, on: number, count: count) { csystem_send_file(number, output.number, $0) }
+    }
   }
 
   /// Copies up to `count` bytes from file to file; 0 is no proof of the end.
   ///
   /// Follows copy_file_range(2).
   package func copyRange(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
-    try movingWhenReady(to: output) { csystem_copy_range(number, output.number, count) }
+    try movingWhenReady(to: output) {
+      carryOut(.copyRange, on: number, count: count) {
+        csystem_copy_range(number, output.number, $0)
+      }
+    }
   }
 
   /// Lets the pipe behind the descriptor hold as much as `bytes`; a system or a user that has none to
@@ -47,14 +55,15 @@ extension FileDescriptor {
     case .regular, .blockDevice: break
     case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: throw .invalid
     }
-    guard csystem_set_uncached(number, isOn ? 1 : 0) == 0 else { throw .last }
+    guard carryOut(.setUncached, on: number, { csystem_set_uncached(number, isOn ? 1 : 0) }) == 0
+    else { throw .last }
   }
 
   /// Waits until what was written is on the disk.
   ///
   /// Follows fdatasync(2).
   package func syncData() throws(SystemError) {
-    guard csystem_sync_data(number) == 0 else { throw .last }
+    guard carryOut(.syncData, on: number, { csystem_sync_data(number) }) == 0 else { throw .last }
   }
 
   /// Somebody else may have made either end non-blocking: then both are waited for.

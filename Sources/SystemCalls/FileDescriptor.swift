@@ -26,7 +26,9 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// Follows open(2).
   package static func openForReading(_ path: [UInt8]) throws(SystemError) -> FileDescriptor {
-    let number = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    let number = withPath(path) { path in
+      carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    }
     guard number >= 0 else { throw .last }
     return FileDescriptor(number)
   }
@@ -38,7 +40,9 @@ package struct FileDescriptor: Hashable, Sendable {
     _ path: [UInt8], alsoReading: Bool = false
   ) throws(SystemError) -> FileDescriptor {
     let access = alsoReading ? O_RDWR : O_WRONLY
-    let number = withPath(path) { open($0, access | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) }
+    let number = withPath(path) { path in
+      carryOut(.open, on: -1) { open(path, access | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) }
+    }
     guard number >= 0 else { throw .last }
     return FileDescriptor(number)
   }
@@ -48,7 +52,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows mkstemp(3) and unlink(2).
   package static func openUnnamed(in folder: [UInt8]) throws(SystemError) -> FileDescriptor {
     var name = (folder + Array("/pbar.XXXXXX\0".utf8)).map { CChar(bitPattern: $0) }
-    let number = mkstemp(&name)
+    let number = carryOut(.open, on: -1) { mkstemp(&name) }
     guard number >= 0 else { throw .last }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     unlink(name)
@@ -60,7 +64,9 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows read(2).
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLIN) {
-      systemRead(number, buffer.baseAddress, buffer.count)
+      carryOut(.read, on: number, count: buffer.count) { count in
+        systemRead(number, buffer.baseAddress, count)
+      }
     }
   }
 
@@ -69,7 +75,9 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows write(2).
   package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLOUT) {
-      systemWrite(number, buffer.baseAddress, buffer.count)
+      carryOut(.write, on: number, count: buffer.count) { count in
+        systemWrite(number, buffer.baseAddress, count)
+      }
     }
   }
 
@@ -95,7 +103,9 @@ package struct FileDescriptor: Hashable, Sendable {
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
   ) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLIN) {
-      pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+      carryOut(.readAt, on: number, count: buffer.count) { count in
+        pread(number, buffer.baseAddress, count, off_t(offset))
+      }
     }
   }
 
@@ -103,14 +113,19 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// Follows lseek(2).
   package func seek(to offset: Int64) throws(SystemError) {
-    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw .last }
+    let place = carryOut(.seek, on: number, count: 0) { _ in
+      Int(lseek(number, off_t(offset), SEEK_SET))
+    }
+    guard place >= 0 else { throw .last }
   }
 
   /// Cuts or extends a file.
   ///
   /// Follows ftruncate(2).
   package func setSize(_ size: Int64) throws(SystemError) {
-    guard ftruncate(number, off_t(size)) == 0 else { throw .last }
+    guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else {
+      throw .last
+    }
   }
 
   /// Whether every write goes to the end of the file, wherever the offset is.
@@ -121,7 +136,8 @@ package struct FileDescriptor: Hashable, Sendable {
   /// It is gone even where this throws: after EINTR Linux has closed it already, and a second call
   /// could hit a descriptor that another thread has just been given.
   package func close() throws(SystemError) {
-    if systemClose(number) != 0, errno != EINTR { throw .last }
+    let result = carryOut(.close, on: number, count: 0) { _ in Int(systemClose(number)) }
+    if result != 0, errno != EINTR { throw .last }
   }
 
   /// Lets go of what stands behind the number, which gives nothing and takes everything from now on.
