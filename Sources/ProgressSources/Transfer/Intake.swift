@@ -40,12 +40,10 @@ struct Intake {
         if error == .invalid, isUncached {
           // What does not come in whole blocks can only come through the cache.
           stopUncached()
-        } else if let zeros = try skip(past: error, upTo: buffer.count) {
+        } else {
+          let zeros = try skip(past: error, upTo: buffer.count)
           buffer[..<zeros].copyBytes(from: repeatElement(0, count: zeros))
           return zeros
-        } else {
-          tellSkipped()
-          return 0
         }
       }
     }
@@ -63,10 +61,11 @@ struct Intake {
     try? input.setUncached(false)
   }
 
-  /// Moves on behind what can't be read; gives how many bytes that are, `nil` at the end of the file.
+  /// Moves on behind what can't be read, and gives how many bytes that are; throws the error where there is
+  /// nothing behind it.
   private mutating func skip(
     past error: SystemError, upTo limit: Int
-  ) throws(SystemError) -> Int? {
+  ) throws(SystemError) -> Int {
     guard case .skip = readErrors, error.isOfTheMedium, let offset = input.offset else {
       throw error
     }
@@ -75,7 +74,7 @@ struct Intake {
     let end = try? FileStatus(of: input).readableEnd(of: input)
     guard errorsInARow < Self.mostErrors || end != nil else { throw error }
     let next = min(offset + Int64(stride(from: offset)), end ?? .max, offset + Int64(limit))
-    guard next > offset else { return nil }
+    guard next > offset else { throw error }
     try input.seek(to: next)
     skipped = (skipped?.lowerBound ?? offset)..<next
     skipError = error
