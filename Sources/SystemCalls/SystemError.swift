@@ -29,6 +29,15 @@ package struct SystemError: Error, Hashable, Sendable {
     #endif
   }
 
+  /// Whether it says that a connection to elsewhere is broken.
+  package var isOfTheConnection: Bool {
+    [
+      ECONNRESET, ECONNABORTED, ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, EHOSTDOWN, ENETUNREACH,
+      ENETDOWN,
+      ENETRESET,
+    ].contains(code)
+  }
+
   /// Whether the same call may succeed a little later.
   package var isPassing: Bool {
     code == EAGAIN || code == EWOULDBLOCK || code == EINTR
@@ -45,6 +54,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let invalid = SystemError(code: EINVAL)
   package static let notSupported = SystemError(code: EOPNOTSUPP)
   package static let inputOutput = SystemError(code: EIO)
+  static let noSpace = SystemError(code: ENOSPC)
   package static let brokenPipe = SystemError(code: EPIPE)
   package static let notSeekable = SystemError(code: ESPIPE)
   package static let isDirectory = SystemError(code: EISDIR)

@@ -92,7 +92,10 @@ struct Pump: ~Copyable {
         limiter?.spend(moved)
         enlarger.add(moved, isLimited: control.rateLimit != nil)
       } catch {
-        return error == .brokenPipe ? .readerGone : nil
+        if error == .brokenPipe { return .readerGone }
+        // A socket tells that its connection is broken once only: asked again, it has just ended.
+        guard error.isOfTheConnection else { return nil }
+        return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil
       }
     }
   }
