@@ -70,15 +70,18 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes some of `buffer`, and says how much.
+  /// Writes some of `buffer`, which is not empty, and says how much.
   ///
-  /// Follows write(2).
+  /// Follows write(2). A device that takes nothing and gives no reason is full: to go on asking it would
+  /// never end.
   package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-    try waitingUntilReady(for: POLLOUT) {
+    let count = try waitingUntilReady(for: POLLOUT) {
       carryOut(.write, on: number, count: buffer.count) { count in
         systemWrite(number, buffer.baseAddress, count)
       }
     }
+    guard count > 0 else { throw .noSpace }
+    return count
   }
 
   /// Writes all of `bytes`, in as many calls as it takes.
