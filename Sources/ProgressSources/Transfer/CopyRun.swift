@@ -89,6 +89,7 @@ struct CopyRun {
     through store: FileDescriptor, at path: [UInt8], to end: CopyOutput.Open
   ) -> SourceOutcome {
     var storing = TransferOptions()
+    storing.avoidsSplice = options.avoidsSplice
     storing.readErrors = options.readErrors
     storing.errorSkipBlock = options.errorSkipBlock
     storing.stopsAtSize = options.stopsAtSize
