@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+@Suite(
+  "Transfers with faults made up at random",
+  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+struct FaultScheduleTests {
+  /// Cases in each of the parts that run beside each other.
+  private static let count: UInt64 = environmentVariable("PBAR_EXHAUSTIVE") == nil ? 25 : 500
+
+  @Test(
+    "Each ends whole with status 0, or with the right status, a message and a prefix of the data",
+    arguments: 0..<2 as Range<UInt64>)
+  func losesNothing(part: UInt64) async throws {
+    let seed = SeededRandom().seed
+    for number in 0..<Self.count {
+      var random = SeededRandom(seed: seed &+ (number * 2 + part) &* 0x9E37_79B9)
+      let attempt = FaultCase(&random)
+      let folder = try TemporaryFolder()
+      let result = try await attempt.transfer.carryOut(in: folder, over: attempt.old)
+      if let complaint = attempt.complaint(about: result) {
+        Issue.record(
+          """
+          \(complaint)
+          \(SeededRandom()), case \(number) of part \(part): \(attempt)
+          forced: \(result.forced.sorted()), status: \(result.ending), \(result.output.count) bytes
+          \(visible(Array(result.errorText.utf8.suffix(300))))
+          """)
+      }
+    }
+  }
+}

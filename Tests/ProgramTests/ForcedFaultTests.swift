@@ -1,0 +1,285 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(
+  "Faults forced upon the calls of a transfer",
+  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+struct ForcedFaultTests {
+  private typealias Ends = (input: ForcedTransfer.Input, output: ForcedTransfer.Output)
+
+  private static let isExhaustive = environmentVariable("PBAR_EXHAUSTIVE") != nil
+
+  private let data: [UInt8]
+
+  init() {
+    var random = SeededRandom()
+    data = random.sparseBytes(count: 700_001)
+  }
+
+  /// Ends and options, so that each call of the data path is made by one of them at least.
+  private static let ways: [(Ends, [String])] = [
+    ((.pipe, .pipe), []), ((.file, .pipe), []), ((.socket, .pipe), []), ((.pipe, .socket), []),
+    ((.openFile, .socket), []), ((.file, .file), []), ((.fifo, .fifo), []), ((.file, .null), []),
+    ((.file, .file), ["-C"]), ((.pipe, .pipe), ["-l"]), ((.socket, .socket), ["-B", "100000"]),
+    ((.file, .file), ["-B", "5000"]), ((.file, .openFile), ["-K"]), ((.file, .file), ["-O", "-Y"]),
+    ((.file, .pipe), ["-U", "-"]), ((.pipe, .file), ["-U", "STORE", "-O"]),
+    ((.file, .file), ["-E"]), ((.pipe, .pipe), ["-L", "100M"]),
+  ]
+  private static let moving = ["read", "write", "splice", "sendFile", "copyRange"]
+  private static let inKernel = ["splice", "sendFile", "copyRange"]
+
+  /// Every way, or the first ones, with these faults; says which of them came true anywhere.
+  @discardableResult
+  private func survives(
+    _ faults: [String], _ data: [UInt8]? = nil, among count: Int = ways.count
+  ) async throws -> Set<String> {
+    var forced: Set<String> = []
+    for (ends, options) in Self.ways.prefix(count) {
+      let transfer = ForcedTransfer(
+        data: data ?? self.data, input: ends.input, output: ends.output,
+        options: ["-q"] + options, faults: faults)
+      let result = try await transfer.carryOut(in: try TemporaryFolder())
+      #expect(result.ending == .exited(0), "\(transfer): \(result.errorText)")
+      #expect(result.errorText == "", "\(transfer)")
+      let wanted = ends.output == .null ? [] : transfer.data
+      #expect(result.output == ManyBytes(wanted), "\(transfer): \(result.output.count) bytes")
+      forced.formUnion(result.forced)
+    }
+    return forced
+  }
+
+  /// One transfer with one fault, which is to come true.
+  private func end(
+    _ ends: Ends, _ options: [String], _ faults: String..., over old: [UInt8] = []
+  ) async throws -> (ForcedTransfer, ForcedTransfer.Result, TemporaryFolder) {
+    let transfer = ForcedTransfer(
+      data: data, input: ends.input, output: ends.output, options: ["-q"] + options,
+      faults: faults)
+    let folder = try TemporaryFolder()
+    let result = try await transfer.carryOut(in: folder, over: old)
+    #expect(!result.forced.isEmpty, "\(transfer)")
+    return (transfer, result, folder)
+  }
+
+  /// Whether what came out is how the data begins.
+  private func isPrefix(_ result: ForcedTransfer.Result) -> Bool {
+    result.output.isPrefix(of: data)
+  }
+
+  // MARK: What is got over
+
+  @Test("After a signal every call goes on, at the first and in the middle", arguments: [1, 2])
+  func goesOnAfterSignals(number: Int) async throws {
+    let calls = Self.moving + ["open", "setSize", "syncData", "close"]
+    let faults = calls.map { "\($0):\(EINTR)@\(number)" }
+    let forced = try await survives(faults)
+    #expect(forced == Set(faults))
+  }
+
+  @Test("An end that is not ready is waited for", arguments: [1, 2])
+  func waitsUntilReady(number: Int) async throws {
+    let faults = Self.moving.map { "\($0):\(EAGAIN)@\(number)" }
+    #expect(try await survives(faults) == Set(faults))
+  }
+
+  @Test(
+    "Short reads and writes lose nothing, whatever their length",
+    arguments: isExhaustive
+      ? [1, 2, 511, 512, 513, 4095, 4096, 4097, 65_535, 65_537, 131_071] : [1, 4097, 65_535])
+  func fallsShort(count: Int) async throws {
+    let some = Array(data.prefix(count < 1000 ? 200 * count : data.count))
+    try await survives(Self.moving.map { "\($0):short\(count)@1+" }, some)
+    guard Self.isExhaustive else { return }
+    try await survives(["read:short\(count)@2+"], some)
+    try await survives(["write:short\(count)@2+"], some)
+  }
+
+  @Test(
+    "What the kernel does not move by itself is read and written",
+    arguments: [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV, EPERM, ENOMEM, EBADF])
+  func readsAndWritesInstead(code: Int32) async throws {
+    for place in ["1+", "2"] {
+      let faults = Self.inKernel.map { "\($0):\(code)@\(place)" }
+      #expect(try await survives(faults, among: 8) == Set(faults))
+    }
+  }
+
+  @Test("A copy within the kernel that stops too early is no end of the file", arguments: [1, 2])
+  func doubtsTheKernel(number: Int) async throws {
+    try await survives(["copyRange:nothing@\(number)+", "sendFile:nothing@\(number)+"])
+  }
+
+  @Test("-K where the cache can't be passed by goes through it")
+  func goesThroughTheCache() async throws {
+    let faults = ["setUncached:\(EINVAL)@1+"]
+    #expect(try await survives(faults) == Set(faults))
+  }
+
+  // MARK: What ends it
+
+  @Test(
+    "Where reading fails all that came before goes out, and the input is named",
+    arguments: [1, 3], ["-C", "-l", "-B 20000", "-K", "-O", "-C -U -", "-C -L 100M"])
+  func passesOnWhatCameBefore(number: Int, options: String) async throws {
+    let words = options.split(separator: " ").map(String.init)
+    let short = "read:short10000@1+"
+    for input in [ForcedTransfer.Input.file, .pipe] {
+      let (transfer, result, folder) = try await end(
+        (input, .file), words, "read:\(EIO)@\(number)", short)
+      let name = input == .file ? folder.path + "/in" : "standard input"
+      #expect(result.status == 16, "\(transfer)")
+      #expect(result.errorText == "pbar: \(name): reading failed: Input/output error\n")
+      // Past the cache the file is read in blocks, whose number is its own affair.
+      if words != ["-K"], input == .file {
+        #expect(result.output == ManyBytes(data.prefix(10_000 * (number - 1))), "\(transfer)")
+      }
+      #expect(isPrefix(result), "\(transfer)")
+    }
+  }
+
+  @Test(
+    "Where writing fails the output is named and holds a prefix",
+    arguments: [ENOSPC, EDQUOT, EFBIG, EIO], ["", "-C", "-l", "-B 20000", "-K", "-O", "-Y"])
+  func namesTheFullOutput(code: Int32, options: String) async throws {
+    let words = options.split(separator: " ").map(String.init)
+    for number in [1, 3] {
+      let faults =
+        ["write:short10000@1+"] + ["write", "copyRange"].map { "\($0):\(code)@\(number)+" }
+      let transfer = ForcedTransfer(
+        data: data, output: .file, options: ["-q"] + words, faults: faults.reversed())
+      let folder = try TemporaryFolder()
+      let result = try await transfer.carryOut(in: folder, over: [1, 2, 3])
+      #expect(result.status == 16, "\(transfer)")
+      #expect(
+        result.errorText
+          == "pbar: \(folder.path)/out: writing failed: \(TestSupport.words(for: code))\n")
+      #expect(isPrefix(result), "\(transfer)")
+    }
+  }
+
+  @Test("What could not be stored whole by -U is not passed on")
+  func passesOnNoPartOfAStore() async throws {
+    let (_, result, folder) = try await end(
+      (.file, .pipe), ["-U", "STORE"], "copyRange:\(ENOSPC)@1+", "write:\(ENOSPC)@2+")
+    #expect(result.status == 16)
+    #expect(
+      result.errorText == "pbar: \(folder.path)/store: writing failed: No space left on device\n")
+    #expect(result.output == ManyBytes([]))
+  }
+
+  @Test("A reader that goes away ends the run quietly with status 0", arguments: [1, 2])
+  func endsWithItsReader(number: Int) async throws {
+    for options in [[], ["-C"], ["-B", "20000"], ["-U", "-"]] {
+      let place = "\(EPIPE)@\(number + (options.first == "-U" ? 6 : 0))+"
+      let (transfer, result, _) = try await end(
+        (.pipe, .pipe), options, "splice:\(EPIPE)@\(number)+", "write:\(place)",
+        "write:short9000@1+")
+      #expect(result.ending == .exited(0), "\(transfer)")
+      #expect(result.errorText == "", "\(transfer)")
+      #expect(isPrefix(result), "\(transfer)")
+    }
+  }
+
+  @Test("A connection that is reset is told, from whichever side", arguments: [1, 2])
+  func tellsOfResetConnections(number: Int) async throws {
+    let reset = "\(ECONNRESET)@\(number)"
+    let message = ": \(TestSupport.words(for: ECONNRESET))\n"
+    for options in [[], ["-C"], ["-B", "20000"]] {
+      let (reading, result, _) = try await end(
+        (.socket, .pipe), options, "splice:\(reset)", "read:\(reset)", "read:short9000@1+",
+        "splice:short9000@1+")
+      #expect(result.status == 16, "\(reading)")
+      #expect(result.errorText == "pbar: standard input: reading failed" + message)
+      #expect(result.output == ManyBytes(data.prefix(9000 * (number - 1))), "\(reading)")
+      for input in [ForcedTransfer.Input.pipe, .openFile] {
+        let (writing, result, _) = try await end(
+          (input, .socket), options, "splice:\(reset)", "sendFile:\(reset)", "write:\(reset)")
+        #expect(result.status == 16, "\(writing)")
+        #expect(result.errorText == "pbar: standard output: writing failed" + message)
+        #expect(isPrefix(result), "\(writing)")
+      }
+    }
+  }
+
+  @Test("A device that takes nothing and gives no reason is full")
+  func doesNotAskForEver() async throws {
+    let (_, result, _) = try await end((.pipe, .pipe), ["-C"], "write:nothing@2+")
+    #expect(result.status == 16)
+    #expect(
+      result.errorText == "pbar: standard output: writing failed: No space left on device\n")
+    #expect(isPrefix(result))
+  }
+
+  @Test("An end that can't be opened is named with status 2, and what was there stays")
+  func namesWhatCannotBeOpened() async throws {
+    let old: [UInt8] = [1, 2, 3]
+    let (_, output, folder) = try await end(
+      (.openFile, .file), [], "open:\(EMFILE)@1", over: old)
+    #expect(output.status == 2)
+    #expect(
+      output.errorText == "pbar: \(folder.path)/out: can't be written to: Too many open files\n")
+    #expect(output.output == ManyBytes(old))
+    let (_, input, other) = try await end((.file, .pipe), [], "open:\(ENFILE)@1")
+    #expect(input.status == 2)
+    #expect(input.errorText == "pbar: \(other.path)/in: \(TestSupport.words(for: ENFILE))\n")
+    #expect(input.output == ManyBytes([]))
+  }
+
+  @Test("A file that can't be emptied is named with status 2, and nothing is copied over it")
+  func namesWhatCannotBeEmptied() async throws {
+    let (_, result, folder) = try await end(
+      (.pipe, .file), [], "setSize:\(EIO)@1", over: [1, 2, 3])
+    #expect(result.status == 2)
+    #expect(
+      result.errorText == "pbar: \(folder.path)/out: can't be written to: Input/output error\n")
+    #expect(result.output == ManyBytes([1, 2, 3]))
+  }
+
+  @Test("What does not get to the disk is told: with -Y at once, with -O at the end")
+  func tellsOfTheDisk() async throws {
+    for number in [1, 2] {
+      let (_, result, folder) = try await end(
+        (.pipe, .file), ["-Y"], "syncData:\(EIO)@\(number)", "write:short9000@1+")
+      #expect(result.status == 16)
+      #expect(
+        result.errorText == "pbar: \(folder.path)/out: writing failed: Input/output error\n")
+      #expect(result.output == ManyBytes(data.prefix(9000 * number)))
+    }
+    let zeros = [UInt8](repeating: 0, count: 100_000)
+    let transfer = ForcedTransfer(
+      data: zeros, output: .file, options: ["-q", "-O"], faults: ["setSize:\(EIO)@2"])
+    let result = try await transfer.carryOut(in: try TemporaryFolder())
+    #expect(result.status == 16)
+    #expect(result.output.count <= zeros.count)
+  }
+
+  @Test("An output whose closing fails has status 8, and all that was written")
+  func tellsOfClosing() async throws {
+    let (_, named, folder) = try await end((.pipe, .file), [], "close:\(EIO)@1+")
+    #expect(named.status == 8)
+    #expect(
+      named.errorText == "pbar: \(folder.path)/out: closing failed: Input/output error\n")
+    #expect(named.output == ManyBytes(data))
+    let (_, unnamed, _) = try await end((.file, .openFile), [], "close:\(EDQUOT)@1+")
+    #expect(unnamed.status == 8)
+    #expect(unnamed.output == ManyBytes(data))
+  }
+
+  @Test("With -E an error with nothing behind it is told as well", arguments: ["-E", "-E -K"])
+  func tellsOfTheLastError(options: String) async throws {
+    let words = options.split(separator: " ").map(String.init)
+    let (_, result, folder) = try await end(
+      (.file, .file), words, "read:\(EIO)@2+", "read:short800000@1+", "write:short10@1")
+    #expect(result.status == 16)
+    #expect(result.errorText.contains("pbar: \(folder.path)/in: "))
+    #expect(result.output.count == data.count)
+  }
+}

@@ -1,0 +1,216 @@
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whether the program that is tested knows `PBAR_FAULTS`: debug builds do.
+let programHasFaults: Bool = {
+  #if DEBUG
+    return environmentVariable("PBAR_PROGRAM") == nil
+  #else
+    return false
+  #endif
+}()
+
+/// A transfer between two ends, with faults forced upon the program.
+struct ForcedTransfer: CustomStringConvertible {
+  enum Input: CaseIterable {
+    /// Named as an operand.
+    case file, fifo
+    /// On standard input.
+    case openFile, pipe, socket
+  }
+  enum Output: CaseIterable {
+    /// Named by `-o`.
+    case file, fifo
+    /// On standard output.
+    case openFile, pipe, socket, null
+  }
+
+  var data: [UInt8]
+  var input = Input.file
+  var output = Output.pipe
+  var options = ["-q"]
+  /// The words of `PBAR_FAULTS`.
+  var faults: [String] = []
+  /// Whether somebody has set standard input or output non-blocking.
+  var inputIsNonBlocking = false
+  var outputIsNonBlocking = false
+  /// Bytes that are written to the input, and read from the output, at once.
+  var pieces = 1 << 16
+
+  var description: String {
+    "\(data.count) bytes, \(input)\(inputIsNonBlocking ? " (non-blocking)" : "") → "
+      + "\(output)\(outputIsNonBlocking ? " (non-blocking)" : ""), \(options.joined(separator: " ")); "
+      + "PBAR_FAULTS='\(faults.joined(separator: " "))'"
+  }
+
+  /// What came of it.
+  struct Result {
+    var ending: ProgramRun.Ending
+    var output: ManyBytes
+    var errorText: String
+    /// The words of `PBAR_FAULTS` that came true.
+    var forced: Set<String>
+    /// Whether the ends are as non-blocking as they were.
+    var endsAreAsBefore: Bool
+
+    /// The exit status, `nil` after a signal.
+    var status: Int32? {
+      guard case .exited(let status) = ending else { return nil }
+      return status
+    }
+  }
+
+  /// Runs the program; `folder` is for its files, and an output that is named holds `old` before.
+  func carryOut(in folder: TemporaryFolder, over old: [UInt8] = []) async throws -> Result {
+    // The other end may be gone.
+    signal(SIGPIPE, SIG_IGN)
+    let log = try folder.file("log", holding: [])
+    let source = try OpenInput(self, folder)
+    let target = try OpenOutput(self, folder, holding: old)
+    let run = try ProgramRun(
+      options.map { $0 == "STORE" ? folder.path + "/store" : $0 } + target.words + source.words,
+      input: source.stream, output: target.stream, errors: .pipe,
+      environment: [
+        "TMPDIR": folder.path, "PBAR_FAULTS": (faults + ["log=\(log)"]).joined(separator: " "),
+      ])
+    source.start()
+    target.start()
+    let ending = try await run.end()
+    let areAsBefore =
+      source.isNonBlocking == inputIsNonBlocking && target.isNonBlocking == outputIsNonBlocking
+    await source.finish()
+    let output = try await target.finish(in: folder)
+    let lines = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
+    return Result(
+      ending: ending, output: ManyBytes(output), errorText: run.errorText,
+      forced: Set(lines.split(separator: "\n").map(String.init)), endsAreAsBefore: areAsBefore)
+  }
+}
+
+/// The input of a transfer, and what feeds it.
+private final class OpenInput: Sendable {
+  let words: [String]
+  let stream: ProgramRun.Stream
+  /// Of the program's end, and of ours.
+  private let theirs: Int32?
+  private let ours: Int32?
+  private let fifo: String?
+  private let data: [UInt8]
+  private let pieces: Int
+  private let isFed = Shared(false)
+
+  init(_ transfer: ForcedTransfer, _ folder: TemporaryFolder) throws {
+    let path = folder.path + "/in"
+    data = transfer.data
+    pieces = transfer.pieces
+    var ends: (theirs: Int32, ours: Int32)?
+    switch transfer.input {
+    case .file, .openFile: _ = try folder.file("in", holding: transfer.data)
+    case .fifo: try makeNamedPipe(path)
+    case .pipe:
+      let pipe = try plainPipe()
+      ends = (pipe.reading, pipe.writing)
+    case .socket: ends = try plainSocketPair()
+    }
+    switch transfer.input {
+    case .file, .fifo: (words, stream) = ([path], .null)
+    case .openFile: (words, stream) = ([], .reading(path))
+    case .pipe, .socket: (words, stream) = ([], ends.map { .descriptor($0.theirs) } ?? .null)
+    }
+    fifo = transfer.input == .fifo ? path : nil
+    theirs = ends?.theirs
+    ours = ends?.ours
+    if let theirs, transfer.inputIsNonBlocking { setNonBlocking(theirs) }
+  }
+
+  var isNonBlocking: Bool { theirs.map { TestSupport.isNonBlocking($0) } ?? false }
+
+  func start() {
+    let (ours, fifo, data, pieces, isFed) = (ours, fifo, data, pieces, isFed)
+    guard ours != nil || fifo != nil else { return isFed.with { $0 = true } }
+    startOwnThread {
+      let end = ours ?? open(fifo ?? "", O_WRONLY | O_CLOEXEC)
+      writePlainly(data, to: end, pieces: pieces)
+      close(end)
+      isFed.with { $0 = true }
+    }
+  }
+
+  /// To be called when the program has ended.
+  func finish() async {
+    // What was not read is nobody's any more, and a named pipe need not have been opened at all.
+    if let theirs { close(theirs) }
+    let (fifo, isFed) = (fifo, isFed)
+    await onOwnThread {
+      while !(isFed.wait(within: 0.01) { $0 ? true : nil } ?? false) {
+        if let fifo { close(open(fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) }
+      }
+    }
+  }
+}
+
+/// The output of a transfer, and what takes it.
+private final class OpenOutput: Sendable {
+  let words: [String]
+  let stream: ProgramRun.Stream
+  private let theirs: Int32?
+  private let ours: Int32?
+  private let isFile: Bool
+  private let taken = Shared<[UInt8]?>(nil)
+
+  init(_ transfer: ForcedTransfer, _ folder: TemporaryFolder, holding old: [UInt8]) throws {
+    let path = folder.path + "/out"
+    var ends: (theirs: Int32, ours: Int32)?
+    switch transfer.output {
+    case .file, .openFile: _ = try folder.file("out", holding: old)
+    case .fifo:
+      try makeNamedPipe(path)
+      // As long as we hold it for writing as well, the program finds a reader and we no end.
+      let both = open(path, O_RDWR | O_CLOEXEC)
+      ends = (both, open(path, O_RDONLY | O_CLOEXEC))
+    case .pipe:
+      let pipe = try plainPipe()
+      ends = (pipe.writing, pipe.reading)
+    case .socket: ends = try plainSocketPair()
+    case .null: break
+    }
+    switch transfer.output {
+    case .file, .fifo: (words, stream) = (["-o", path], .null)
+    case .openFile: (words, stream) = ([], .writing(path))
+    case .pipe, .socket: (words, stream) = ([], ends.map { .descriptor($0.theirs) } ?? .null)
+    case .null: (words, stream) = ([], .null)
+    }
+    isFile = transfer.output == .file || transfer.output == .openFile
+    theirs = ends?.theirs
+    ours = ends?.ours
+    if let theirs, transfer.outputIsNonBlocking { setNonBlocking(theirs) }
+  }
+
+  var isNonBlocking: Bool { theirs.map { TestSupport.isNonBlocking($0) } ?? false }
+
+  func start() {
+    let (ours, taken) = (ours, taken)
+    guard let ours else { return }
+    startOwnThread {
+      let bytes = readPlainly(ours)
+      close(ours)
+      taken.with { $0 = bytes }
+    }
+  }
+
+  /// What has come; to be called when the program has ended.
+  func finish(in folder: TemporaryFolder) async throws -> [UInt8] {
+    if isFile { return try folder.contents(of: "out") }
+    guard let theirs else { return [] }
+    close(theirs)
+    let taken = taken
+    return await onOwnThread { taken.wait(within: 60) { $0 } } ?? []
+  }
+}

@@ -1,0 +1,188 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Ends of every kind, and what others do to them")
+struct TransferEndTests {
+  private let folder: TemporaryFolder
+  private let data: [UInt8]
+
+  init() throws {
+    var random = SeededRandom()
+    folder = try TemporaryFolder()
+    data = random.sparseBytes(count: 3 << 20)
+  }
+
+  // MARK: Files that change
+
+  @Test(
+    "A file that shrinks while it is read ends where it ends now, with status 0",
+    arguments: ["", "-C", "-l", "-B 100000", "-E", "-K"])
+  func followsAShrinkingFile(options: String) async throws {
+    let path = try folder.file("in", holding: data)
+    for size in [2 << 20, 1000] {
+      let (ending, output, text) = try await change(path, options) { cutPlainly(path, to: size) }
+      #expect(ending == .exited(0), "\(options): \(text)")
+      #expect(text == "")
+      // What the kernel has put into the pipe is the file's own pages, which it empties as it cuts them off.
+      let isPrefix = output.isPrefix(of: data, orZero: options.isEmpty)
+      #expect(isPrefix, "\(options): \(output)")
+      #expect(size == 1000 || output.count == size, "\(options): \(output)")
+      _ = try folder.file("in", holding: data)
+    }
+  }
+
+  @Test(
+    "A file that grows while it is read is copied to its new end",
+    arguments: ["", "-C", "-l", "-B 100000", "-E", "-K"])
+  func followsAGrowingFile(options: String) async throws {
+    let path = try folder.file("in", holding: data)
+    let more = Array(data.reversed())
+    let (ending, output, text) = try await change(path, options) {
+      let end = openPlainly(path, appends: true)
+      writePlainly(more, to: end)
+      closePlainly(end)
+    }
+    #expect(ending == .exited(0), "\(options): \(text)")
+    #expect(text == "")
+    #expect(output == ManyBytes(data + more), "\(options)")
+  }
+
+  /// Copies a file to a pipe, and changes it when the copy has begun and can't have come to 2 MiB.
+  private func change(
+    _ path: String, _ options: String, _ body: () -> Void
+  ) async throws -> (ProgramRun.Ending, ManyBytes, String) {
+    let pipe = try plainPipe()
+    let words = options.split(separator: " ").map(String.init)
+    let run = try ProgramRun(
+      ["-q"] + words + [path], output: .descriptor(pipe.writing), errors: .pipe)
+    closePlainly(pipe.writing)
+    let first = await onOwnThread { readPlainly(pipe.reading, count: 10_000) }
+    body()
+    let rest = await onOwnThread { readPlainly(pipe.reading) }
+    closePlainly(pipe.reading)
+    return (try await run.end(), ManyBytes(first + rest), run.errorText)
+  }
+
+  // MARK: What can't be read or written
+
+  @Test("A directory is named wherever it stands, and the rest is copied")
+  func namesDirectories() async throws {
+    let input = try ProgramRun(
+      ["-q"], input: .reading(folder.path), output: .pipe, errors: .pipe)
+    #expect(try await input.end() == .exited(16))
+    #expect(input.errorText == "pbar: standard input: reading failed: Is a directory\n")
+    let both = try ProgramRun(
+      ["-q", "-", "/dev/null"], input: .reading(folder.path), output: .pipe, errors: .pipe)
+    #expect(try await both.end() == .exited(16))
+    let output = try await runProgram(["-q", "-o", folder.path], input: [1])
+    #expect(output.status == 2)
+    #expect(output.errorText == "pbar: \(folder.path): can't be written to: Is a directory\n")
+    for options in [["-E"], ["-K"], ["-B", "9000"], ["-U", "-"], ["-l"]] {
+      let run = try ProgramRun(
+        ["-q"] + options, input: .reading(folder.path), output: .pipe, errors: .pipe)
+      #expect(try await run.end() == .exited(16), "\(options)")
+      #expect(run.errorText == "pbar: standard input: reading failed: Is a directory\n")
+    }
+  }
+
+  @Test("A socket in the file system can't be opened, which is told, and the others are copied")
+  func namesSockets() async throws {
+    let path = folder.path + "/socket"
+    try makeNamedSocket(path)
+    let message = TestSupport.words(for: ENXIO)
+    let input = try await runProgram(["-q", path, "-"], input: Array("data".utf8))
+    #expect(input.status == 2)
+    #expect(input.outputText == "data")
+    #expect(input.errorText == "pbar: \(path): \(message)\n")
+    let output = try await runProgram(["-q", "-o", path], input: [1])
+    #expect(output.status == 2)
+    #expect(output.errorText == "pbar: \(path): can't be written to: \(message)\n")
+  }
+
+  @Test(
+    "A named pipe without another end is waited for, and ^C ends that", arguments: [true, false])
+  func waitsForTheOtherEnd(isInput: Bool) async throws {
+    let path = folder.path + "/fifo"
+    try makeNamedPipe(path)
+    let run = try ProgramRun(["-t"] + (isInput ? [path] : ["-o", path, "/dev/zero"]), columns: 40)
+    try await run.waitForBytes("0:00")
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(SIGINT))
+  }
+
+  @Test("Devices are read and written like files")
+  func copiesDevices() async throws {
+    let zeros = try await runProgram(["-q", "-S", "-s", "300000", "/dev/zero"])
+    #expect(zeros.status == 0)
+    #expect(ManyBytes(zeros.output) == ManyBytes([UInt8](repeating: 0, count: 300_000)))
+    let nothing = try await runProgram(["-q", "/dev/null", "-o", "/dev/null"])
+    #expect(nothing.status == 0)
+    #expect(nothing.errorText == "")
+    let terminal = try ProgramRun(["-q", "-"], input: .terminal, output: .pipe, errors: .null)
+    terminal.type("data\n\u{4}")
+    #expect(try await terminal.end() == .exited(0))
+    #expect(terminal.outputBytes == Array("data\n".utf8))
+  }
+
+  @Test("A connection that the other side resets is told, and what came before is kept")
+  func tellsOfResetConnections() async throws {
+    for options in [[], ["-C"], ["-B", "9000"], ["-l"]] {
+      let (ours, theirs) = try plainSocketPair()
+      // A side that goes away with something unread resets the connection.
+      writePlainly([1], to: theirs)
+      writePlainly(Array(data.prefix(50_000)), to: ours)
+      closePlainly(ours)
+      let run = try ProgramRun(
+        ["-q"] + options, input: .descriptor(theirs), output: .pipe, errors: .pipe)
+      closePlainly(theirs)
+      #expect(try await run.end() == .exited(16), "\(options)")
+      #expect(
+        run.errorText
+          == "pbar: standard input: reading failed: \(TestSupport.words(for: ECONNRESET))\n")
+      #expect(ManyBytes(run.outputBytes) == ManyBytes(data.prefix(50_000)), "\(options)")
+    }
+  }
+
+  @Test("A socket whose reader is gone ends the run quietly with status 0")
+  func endsWithItsReader() async throws {
+    for options in [[], ["-C"], ["-B", "9000"]] {
+      let (ours, theirs) = try plainSocketPair()
+      closePlainly(ours)
+      let run = try ProgramRun(
+        ["-q", "/dev/zero"] + options, output: .descriptor(theirs), errors: .pipe)
+      closePlainly(theirs)
+      #expect(try await run.end() == .exited(0), "\(options)")
+      #expect(run.errorText == "")
+    }
+  }
+
+  // MARK: What others have done to them
+
+  @Test(
+    "Ends that somebody has set non-blocking are waited for, and left as they were",
+    arguments: ["", "-C", "-l", "-B 5000", "-L 10M", "-Y", "-U -"])
+  func keepsTheFlags(options: String) async throws {
+    for (input, output) in [
+      (ForcedTransfer.Input.pipe, ForcedTransfer.Output.pipe), (.socket, .pipe), (.pipe, .socket),
+      (.socket, .socket), (.pipe, .file), (.file, .socket), (.file, .pipe),
+    ] {
+      let transfer = ForcedTransfer(
+        data: Array(data.prefix(400_001)), input: input, output: output,
+        options: ["-q"] + options.split(separator: " ").map(String.init),
+        inputIsNonBlocking: input != .file, outputIsNonBlocking: output != .file, pieces: 3000)
+      let result = try await transfer.carryOut(in: try TemporaryFolder())
+      #expect(result.ending == .exited(0), "\(transfer)")
+      #expect(result.errorText == "", "\(transfer)")
+      #expect(result.output == ManyBytes(transfer.data), "\(transfer)")
+      #expect(result.endsAreAsBefore, "\(transfer)")
+    }
+  }
+}
