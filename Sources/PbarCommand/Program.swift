@@ -139,7 +139,7 @@ struct Invocation {
     }
     do throws(SystemError) {
       let wakeUp = try WakeUp()
-      let restored = Signals.ignore([.brokenPipe, .terminalOutput])
+      let restored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
       Signals.catch(
         [.hangUp, .interrupt, .quit, .terminate, .terminalStop, .resume, .windowChange],
         ringing: wakeUp)

@@ -13,7 +13,7 @@ import Synchronization
 package enum Signal: CaseIterable, Sendable {
   case hangUp, interrupt, quit, terminate
   case terminalStop, resume, windowChange
-  case brokenPipe, terminalOutput
+  case brokenPipe, terminalOutput, fileSizeLimit
 
   /// The number of this platform.
   package var number: Int32 {
@@ -27,6 +27,7 @@ package enum Signal: CaseIterable, Sendable {
     case .windowChange: SIGWINCH
     case .brokenPipe: SIGPIPE
     case .terminalOutput: SIGTTOU
+    case .fileSizeLimit: SIGXFSZ
     }
   }
 }
