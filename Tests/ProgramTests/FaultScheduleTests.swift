@@ -1,6 +1,20 @@
 import TestSupport
 import Testing
 
+@Suite("What a release build knows of forced faults")
+struct ReleasedProgramTests {
+  private static let isReleased =
+    environmentVariable("PBAR_PROGRAM")?.firstRange(of: "/release/") != nil
+
+  @Test("Nothing", .enabled(if: isReleased, "PBAR_PROGRAM names no release build"))
+  func knowsNothing() async throws {
+    let run = try await runProgram(
+      ["-q", "-C"], input: [1, 2, 3], environment: ["PBAR_FAULTS": "write:5@1+ read:5@1+"])
+    #expect(run.status == 0)
+    #expect(run.output == [1, 2, 3])
+  }
+}
+
 @Suite(
   "Transfers with faults made up at random",
   .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))

@@ -117,6 +117,18 @@ struct ForcedFaultTests {
     try await survives(["copyRange:nothing@\(number)+", "sendFile:nothing@\(number)+"])
   }
 
+  @Test("At both ends of a command that is monitored nothing is lost either", arguments: 1...4)
+  func monitorsCommands(seed: Int) async throws {
+    for input in [ForcedTransfer.Input.pipe, .openFile, .socket] {
+      let transfer = ForcedTransfer(
+        data: data, input: input, options: ["-q", "--monitor", "both", "--", "cat"],
+        faults: ["hinder=50", "seed=\(seed)"])
+      let result = try await transfer.carryOut(in: try TemporaryFolder())
+      #expect(result.ending == .exited(0), "\(transfer): \(result.errorText)")
+      #expect(result.output == ManyBytes(data), "\(transfer)")
+    }
+  }
+
   @Test("-K where the cache can't be passed by goes through it")
   func goesThroughTheCache() async throws {
     let faults = ["setUncached:\(EINVAL)@1+"]

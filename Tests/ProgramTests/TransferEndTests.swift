@@ -151,6 +151,21 @@ struct TransferEndTests {
     }
   }
 
+  @Test("A limit on the size of files is told like a full disk, and binds a command as before")
+  func tellsOfSizeLimits() async throws {
+    _ = try folder.file("in", holding: data)
+    for options in ["", "-C", "-O", "-K", "-B 100000"] {
+      let run = try await runShell(
+        "cd \(folder.path) && rm -f out && ulimit -f 64 && exec \"$PBAR\" -q \(options) -o out in")
+      #expect(run.status == 16, "\(options)")
+      #expect(run.errorText == "pbar: out: writing failed: File too large\n", "\(options)")
+      #expect(ManyBytes(try folder.contents(of: "out")).isPrefix(of: data), "\(options)")
+    }
+    let command = try await runShell(
+      "cd \(folder.path) && ulimit -f 64 && \"$PBAR\" -q --run -- sh -c 'exec cat in >copy'")
+    #expect(command.status == 128 + SIGXFSZ)
+  }
+
   @Test("A socket whose reader is gone ends the run quietly with status 0")
   func endsWithItsReader() async throws {
     for options in [[], ["-C"], ["-B", "9000"]] {
