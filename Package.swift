@@ -88,6 +88,16 @@ let package = Package(
     .testTarget(name: "PbarCommandTests", dependencies: ["PbarCommand", "TestSupport"]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
     .testTarget(name: "ArchitectureTests"),
+
+    .target(
+      name: "FuzzLaws",
+      dependencies: [
+        "CommandOptions", "ProgressStyles", "ProgressModel", "ProgressSources", "TerminalText",
+        "TestSupport",
+      ],
+      path: "Tests/Fuzz/Laws", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzReplayTests", dependencies: ["FuzzLaws", "TestSupport"], path: "Tests/Fuzz/Replay"),
   ]
 )
 

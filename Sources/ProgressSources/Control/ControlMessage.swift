@@ -20,7 +20,8 @@ extension ControlMessage {
   package static let largestLength = 1 << 16
   /// The bytes of the length itself.
   static let lengthSize = 4
-  static let opening = Array("pbar".utf8) + [1]
+  /// What every message of this version begins with, behind its length.
+  package static let opening = Array("pbar".utf8) + [1]
 
   private enum Kind: UInt8 {
     case change = 0x43
@@ -72,22 +73,24 @@ extension ControlMessage {
 }
 
 /// Cuts what comes through a connection into messages.
-struct ControlMessageReader: Sendable {
+package struct ControlMessageReader: Sendable {
   /// Something came that no `pbar` sends.
-  struct Garbage: Error {}
+  package struct Garbage: Error {}
 
   private var bytes: [UInt8] = []
 
-  /// Whether the beginning of another message is there.
-  var isInsideMessage: Bool { !bytes.isEmpty }
+  package init() {}
 
-  mutating func add(_ more: [UInt8]) {
+  /// Whether the beginning of another message is there.
+  package var isInsideMessage: Bool { !bytes.isEmpty }
+
+  package mutating func add(_ more: [UInt8]) {
     bytes += more
   }
 
   /// The next message, once all of it is there. Garbage is known as soon as it can be, so that never more
   /// than one message is kept.
-  mutating func next() throws(Garbage) -> ControlMessage? {
+  package mutating func next() throws(Garbage) -> ControlMessage? {
     guard bytes.count >= ControlMessage.lengthSize else { return nil }
     let length = bytes.prefix(ControlMessage.lengthSize).reduce(0) { $0 << 8 | Int($1) }
     let body = bytes.dropFirst(ControlMessage.lengthSize).prefix(length)

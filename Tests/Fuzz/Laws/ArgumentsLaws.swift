@@ -1,0 +1,115 @@
+import CommandOptions
+import TerminalText
+
+/// The bytes are the text of the environment's variable and then the words of a command line, with a NUL
+/// behind each but the last.
+func checkArguments(_ bytes: [UInt8]) throws(BrokenLaw) {
+  var words = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
+  let taste = words.removeFirst()
+  for asPv in [false, true] {
+    let settings = try parsed {
+      () throws(OptionError) in
+      try Settings.parse(
+        arguments: words, environmentOptions: taste, asPv: asPv, operandsEndOptions: !asPv)
+    }
+    let start = settings ?? Settings()
+    guard
+      let changed = try parsed({ () throws(OptionError) in
+        try start.changed(by: words, asPv: asPv)
+      })
+    else { continue }
+    try require(changed.work == start.work, "a change reaches what a run can't change")
+    // Amounts are read by the unit that was said last.
+    if changed.usesDecimalUnits == start.usesDecimalUnits {
+      let again = try parsed { () throws(OptionError) in
+        try changed.changed(by: words, asPv: asPv)
+      }
+      try require(again == changed, "the same change again changes something")
+    }
+  }
+  _ = try parsed { () throws(OptionError) in
+    try Settings().adding(String(decoding: taste, as: UTF8.self))
+  }
+}
+
+/// The settings, or `nil` where they are refused with a sentence that can be shown.
+private func parsed(
+  _ parse: () throws(OptionError) -> Settings
+) throws(BrokenLaw) -> Settings? {
+  let settings: Settings
+  do throws(OptionError) {
+    settings = try parse()
+  } catch {
+    try requireSafe(error.sentence, "a message")
+    try require(!error.sentence.isEmpty, "an empty message")
+    return nil
+  }
+  try checkRanges(settings)
+  return settings
+}
+
+private func checkRanges(_ settings: Settings) throws(BrokenLaw) {
+  let positive = [settings.rateLimit, settings.bufferSize, settings.errorSkipBlock]
+    .compactMap { $0.map(Double.init) }
+  try require(positive.allSatisfy { $0 > 0 }, "a size is not positive")
+  let counts = [settings.width, settings.height, settings.lastWrittenCount].compactMap(\.self)
+  try require(counts.allSatisfy { (1...100_000).contains($0) }, "a number of cells is none")
+  let seconds = [settings.countdown, settings.delay, settings.averageWindow].compactMap(\.self)
+  try require(seconds.allSatisfy { $0.isFinite && $0 >= 0 }, "seconds are none: \(seconds)")
+  try require(
+    (0.1...600).contains(settings.interval ?? 1), "an interval of \(settings.interval ?? 0)")
+  try require((0.01...0.5).contains(settings.thickness ?? 0.1), "a wrong thickness")
+  try require(settings.gradient.map { $0.count > 1 } ?? true, "a gradient of one colour")
+  try require([settings.remote, settings.query].allSatisfy { $0 ?? 1 > 0 }, "no process")
+  if case .amount(let total)? = settings.total {
+    try require(total.doubleValue.isFinite && total >= .whole(0), "a total of \(total)")
+  }
+  if let range = settings.range {
+    try require(range.low < range.high, "a range without width")
+    try require(
+      [range.low, range.high].allSatisfy { $0.doubleValue.isFinite }, "an endless range")
+  }
+}
+
+extension Settings {
+  /// What no run can change while it goes on.
+  fileprivate var work: Settings {
+    var work = self
+    work.total = nil
+    work.isGauge = false
+    work.showsBits = false
+    work.usesDecimalUnits = false
+    work.rateLimit = nil
+    work.labels = []
+    work.currentValueLabel = nil
+    work.minimumLabel = nil
+    work.maximumLabel = nil
+    work.style = .automatic
+    work.tint = nil
+    work.trackTint = nil
+    work.gradient = nil
+    work.fillImage = nil
+    work.trackImage = nil
+    work.thickness = nil
+    work.border = .none
+    work.borderTint = nil
+    work.layout = .inline
+    work.direction = .automatic
+    work.animates = nil
+    work.appearance = .automatic
+    work.color = .automatic
+    work.charset = .automatic
+    work.displayFields = []
+    work.averageWindow = nil
+    work.lastWrittenCount = nil
+    work.formats = []
+    work.barGlyphs = nil
+    work.isNumeric = false
+    work.isQuiet = false
+    work.interval = nil
+    work.width = nil
+    work.height = nil
+    work.showsStatistics = false
+    return work
+  }
+}

@@ -1,0 +1,34 @@
+import TerminalText
+
+/// A law that some input breaks.
+package struct BrokenLaw: Error, Hashable {
+  /// What should be so, and what is.
+  package let sentence: String
+}
+
+/// Says that something must be so.
+func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws(BrokenLaw) {
+  if !holds { throw BrokenLaw(sentence: sentence()) }
+}
+
+/// Says that a text may be sent to a terminal as it is.
+func requireSafe(_ text: String?, _ what: String) throws(BrokenLaw) {
+  guard let text else { return }
+  for scalar in text.unicodeScalars where isDangerous(scalar) {
+    throw BrokenLaw(sentence: "\(what) holds U+\(String(scalar.value, radix: 16)): \(text.utf8)")
+  }
+}
+
+/// Whether a terminal would obey a scalar, or it would hide or reorder the text around it. Known by number
+/// and not by what the sources think of it.
+private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  // Controls of both kinds.
+  case 0..<0x20, 0x7F...0x9F: true
+  // Line and paragraph separators; embeddings, overrides and isolates.
+  case 0x2028...0x202E, 0x2066...0x2069: true
+  // Invisible operators, deprecated format characters, annotations, the byte order mark.
+  case 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
+  default: false
+  }
+}

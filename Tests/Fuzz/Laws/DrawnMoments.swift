@@ -1,0 +1,52 @@
+import ProgressModel
+import ProgressStyles
+import TerminalText
+
+extension FuzzInput {
+  /// Any moment of any run.
+  mutating func snapshot() -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.phase = element(of: [.running, .running, .finished, .broken])
+    snapshot.elapsed = measure()
+    snapshot.completed = flag() ? amount() : nil
+    snapshot.total = flag() ? amount() : nil
+    snapshot.unit = element(of: CountUnit.allCases)
+    snapshot.fractionCompleted = flag() ? fraction() : nil
+    if snapshot.fractionCompleted == 1, flag() { snapshot.overfulfilledFraction = 1 + measure() }
+    snapshot.rate = measure()
+    snapshot.meanRate = measure()
+    snapshot.averageRate = optionalMeasure()
+    snapshot.highestRate = measure()
+    snapshot.timeRemaining = optionalMeasure()
+    snapshot.stalledFor = optionalMeasure()
+    snapshot.motion = measure()
+    if flag() { snapshot.range = ValueRange(low: amount(), high: amount()) }
+    snapshot.details.bufferFill = flag() ? fraction() : nil
+    snapshot.details.ratio = optionalMeasure()
+    return snapshot
+  }
+
+  mutating func theme(fillImage: String? = nil, trackImage: String? = nil) -> Theme {
+    let tints: [TintColor?] = [nil, .systemRed, TintColor(.indexed(3)), TintColor(.indexed(200))]
+    return Theme(
+      tint: element(of: tints), track: element(of: tints),
+      gradient: element(of: [
+        [], [.systemRed, .systemBlue], [.systemBlue, TintColor(.indexed(1))],
+      ]),
+      borderTint: element(of: tints), isOnLightBackground: flag(),
+      ink: element(of: Ink.allCases), charset: element(of: Charset.allCases),
+      direction: element(of: LayoutDirection.allCases), fillImage: fillImage,
+      trackImage: trackImage)
+  }
+
+  /// Mostly the widths at which something changes.
+  mutating func width() -> Int {
+    let byte = Int(byte())
+    return byte < 200 ? byte : [0, 1, 2, 3, 500, 1000][byte % 6]
+  }
+
+  /// The clock of people anywhere, in this century or another.
+  mutating func clock() -> LocalClock {
+    LocalClock(now: Double(byte()) * 1e8, utcOffset: (number(in: 0...28) - 12) * 3600)
+  }
+}

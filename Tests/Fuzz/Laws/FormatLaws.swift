@@ -1,0 +1,42 @@
+import ProgressModel
+import ProgressStyles
+import TerminalText
+
+/// The bytes are a format, a label, the last line that has passed, each with a NUL behind it, and numbers for
+/// all else.
+func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
+  var input = FuzzInput(bytes)
+  var template = FormatTemplate(String(decoding: input.bytes(), as: UTF8.self))
+  let label = input.safeText()
+  let previousLine = input.bytes()
+  let width = input.width()
+  template.charset = input.element(of: Charset.allCases)
+  template.isNumeric = input.flag()
+  template.isGauge = input.flag()
+  let theme = input.theme(fillImage: input.flag() ? label : nil)
+  let clock = input.clock()
+  var snapshot = input.snapshot()
+  snapshot.details.previousLine = previousLine
+  snapshot.details.lastWritten = Array(bytes.suffix(template.wantedDetails.lastWrittenCount))
+  try requireSafe(
+    template.text(snapshot, label: label ?? "", clock: clock), "the text of a format")
+  for width in [width, 80] {
+    var hasWrongBar = false
+    let line = template.line(snapshot, label: label ?? "", clock: clock, width: width) { bar in
+      let drawn = barStyle(bar, theme).body(
+        BarConfiguration(
+          fractionCompleted: snapshot.fractionCompleted, motion: snapshot.motion,
+          width: bar.width, theme: theme))
+      hasWrongBar = hasWrongBar || drawn.cellWidth != bar.width || bar.width > width
+      return drawn
+    }
+    try requireSafe(line.plainText, "a line")
+    try require(line.cellWidth <= width, "\(line.cellWidth) cells of \(width): \(line.plainText)")
+    try require(!hasWrongBar, "a bar is not as wide as asked, at \(width): \(line.plainText)")
+  }
+}
+
+private func barStyle(_ bar: FormatBar, _ theme: Theme) -> any ProgressBarStyle {
+  theme.fillImage != nil && bar.glyphs == nil
+    ? LinearStyle() : PvBar(glyphs: bar.glyphs ?? .plain, isBracketed: bar.isBracketed)
+}

@@ -1,0 +1,31 @@
+import TerminalText
+
+/// The bytes are any text from outside.
+func checkSafeText(_ bytes: [UInt8]) throws(BrokenLaw) {
+  let safe = SafeText.printable(bytes)
+  try requireSafe(safe, "safe text")
+  try require(String(validating: safe.utf8, as: UTF8.self) != nil, "it is no valid UTF-8")
+  try require(SafeText.printable(safe) == safe, "made safe again it is another: \(safe.utf8)")
+  let pieces = SafeText.printable(bytes[...].reversed().reversed() as [UInt8])
+  try require(pieces == safe, "a copy gives another text")
+  try require(!safe.isEmpty || bytes.allSatisfy { $0 >= 0x80 }, "all of it is gone")
+  for cluster in safe {
+    let length = cluster.unicodeScalars.count
+    try require(length <= mostScalars, "a cluster of \(length) scalars")
+    let marks = cluster.unicodeScalars.reduce(into: (longest: 0, run: 0)) { marks, scalar in
+      marks.run = scalar.properties.generalCategory == .nonspacingMark ? marks.run + 1 : 0
+      marks.longest = max(marks.longest, marks.run)
+    }
+    try require(marks.longest <= 8, "a letter with \(marks.longest) marks")
+  }
+  let quoted = SafeText.quoted(bytes)
+  try requireSafe(quoted, "a quotation")
+  try require(quoted.cellWidth <= 42, "a quotation of \(quoted.cellWidth) cells: \(quoted)")
+  try requireSafe(
+    SafeText.printable(EscapeFilter.strip(bytes)), "text without its escape sequences")
+  try require(!EscapeFilter.strip(bytes).contains(0x1B), "an escape is left")
+}
+
+/// More than the longest emoji and syllables that people write; what looks like one cell must not be a
+/// thousand letters.
+private let mostScalars = 24

@@ -1,0 +1,43 @@
+import TerminalText
+import TestSupport
+
+/// The bytes are a text; ill-formed ones are repaired.
+func checkTextWidth(_ bytes: [UInt8]) throws(BrokenLaw) {
+  try checkWidths(of: String(decoding: bytes, as: UTF8.self), seed: bytes.fingerprint)
+  try checkWidths(of: SafeText.printable(bytes), seed: bytes.fingerprint)
+}
+
+private func checkWidths(of text: String, seed: UInt64) throws(BrokenLaw) {
+  let width = text.cellWidth
+  try require(text.allSatisfy { (0...2).contains($0.cellWidth) }, "a cluster is wider than 2")
+  try require(width == text.reduce(0) { $0 + $1.cellWidth }, "the widths do not add up")
+  var random = SeededRandom(seed: seed)
+  let limits = [
+    Int.random(in: -1...2, using: &random), width - Int.random(in: 0...1, using: &random),
+    Int.random(in: 0...90, using: &random),
+  ]
+  for limit in limits {
+    let ellipsis = ["…", "...", ""].randomElement(using: &random) ?? ""
+    try checkCutting(
+      text, to: limit, ellipsis, keepingLast: Int.random(in: 0...12, using: &random))
+    let styled = StyledText([StyledRun(text, .faint), StyledRun(text)]).truncated(toCells: limit)
+    try require(styled.cellWidth <= max(0, limit), "styled text is too wide")
+    for alignment in [TextAlignment.leading, .trailing] {
+      let padded = text.padded(toCells: limit, alignment: alignment)
+      try require(
+        padded.cellWidth == max(width, limit), "padded to \(limit): \(padded.cellWidth) cells")
+    }
+  }
+}
+
+private func checkCutting(
+  _ text: String, to limit: Int, _ ellipsis: String, keepingLast count: Int
+) throws(BrokenLaw) {
+  let cut = text.truncated(toCells: limit, ellipsis: ellipsis)
+  try require(cut.cellWidth <= max(0, limit), "cut to \(limit): \(cut.cellWidth) cells")
+  try require(cut == text || text.cellWidth > limit, "what fits is cut")
+  let middle = text.cutInTheMiddle(toCells: limit, keepingLast: count, ellipsis: ellipsis)
+  try require(
+    middle.cellWidth <= max(0, limit), "cut in the middle to \(limit): \(middle.cellWidth) cells")
+  try require(middle == text || text.cellWidth > limit, "what fits is cut in the middle")
+}

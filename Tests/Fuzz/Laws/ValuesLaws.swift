@@ -1,0 +1,119 @@
+import ProgressSources
+import TerminalText
+import TestSupport
+
+/// The bytes are what comes through standard input.
+func checkValues(_ bytes: [UInt8]) throws(BrokenLaw) {
+  for scale in scales {
+    let whole = try readValues(bytes, scale) { .max }
+    let single = try readValues(bytes, scale) { 1 }
+    try require(single == whole, "read byte by byte: \(single), at once: \(whole)")
+    var random = SeededRandom(seed: bytes.fingerprint)
+    let longest = Int.random(in: 2...40, using: &random)
+    let pieces = try readValues(bytes, scale) { Int.random(in: 1...longest, using: &random) }
+    try require(pieces == whole, "read in pieces: \(pieces), at once: \(whole)")
+  }
+}
+
+private let scales: [ValueScale] =
+  [nil, .whole(50_000), .real(99.5)].map { .total($0) }
+  + [ValueRange(low: .whole(-20), high: .real(45.5))].compactMap { $0.map { .range($0) } }
+
+/// All that can be seen of a reader once its input has ended.
+private struct SeenValues: Equatable {
+  struct Part: Equatable {
+    let identifier: Int
+    let name: String?
+    let label: String?
+    let progress: ValueMeasure?
+    let total: Amount?
+    let recordCount: Int
+    let currentValueLabel: String?
+  }
+
+  let parts: [Part]
+  let unnamed: Part
+  let reports: [ValueReport]
+  let errorCount: Int
+  let unreportedCount: Int
+}
+
+/// Reads the bytes in pieces. Each is a block of memory of its own, so that the address sanitizer sees who
+/// reads beyond its end.
+private func readValues(
+  _ bytes: [UInt8], _ scale: ValueScale, pieceLength: () -> Int
+) throws(BrokenLaw) -> SeenValues {
+  var reader = ValueRecordReader(scale)
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let piece = rest.prefix(pieceLength())
+    rest = rest.dropFirst(piece.count)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: piece.count, alignment: 1)
+    memory.copyBytes(from: piece)
+    reader.read(UnsafeRawBufferPointer(memory))
+    memory.deallocate()
+    // Byte by byte it would take most of the time.
+    if piece.count > 1 { try requireSound(reader, scale) }
+  }
+  reader.finish()
+  try requireSound(reader, scale)
+  let reports = reader.takeReports()
+  try requireSafe(reports.compactMap(\.quotation).joined(), "a report")
+  try require(reports.count <= 13, "\(reports.count) reports")
+  try require(reader.takeReports().isEmpty, "reports are taken twice")
+  let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
+  try require(reader.errorCount <= lineCount, "\(reader.errorCount) errors")
+  return SeenValues(
+    parts: reader.parts.map { SeenValues.Part($0.state, identifier: $0.identifier, name: $0.name) },
+    unnamed: SeenValues.Part(reader.state, identifier: 0, name: nil),
+    reports: reports, errorCount: reader.errorCount, unreportedCount: reader.unreportedCount)
+}
+
+private func requireSound(
+  _ reader: ValueRecordReader, _ scale: ValueScale
+) throws(BrokenLaw) {
+  try require(reader.parts.count <= 65, "\(reader.parts.count) parts")
+  for part in reader.parts {
+    let state = part.state
+    try requireSafe(part.name, "a name")
+    try requireSafe(state.label, "a label")
+    try requireSafe(state.currentValueLabel, "a current value label")
+    let total = state.total
+    try require(total.doubleValue.isFinite && total >= .whole(0), "the total is \(total)")
+    if let completed = state.completed {
+      try require(completed.doubleValue.isFinite, "\(completed) is completed")
+      if scale.range == nil {
+        try require(completed >= .whole(0) && completed <= total, "\(completed) of \(total)")
+      }
+    }
+    switch state.progress {
+    case nil: break
+    case .amount(let amount):
+      try require(amount.doubleValue.isFinite, "the amount is \(amount)")
+      if scale.range == nil { try require(amount >= .whole(0), "the amount is \(amount)") }
+    case .fraction(let fraction):
+      try require(fraction.isFinite && fraction >= 0, "the fraction is \(fraction)")
+    }
+  }
+}
+
+extension SeenValues.Part {
+  fileprivate init(_ state: ValueState, identifier: Int, name: String?) {
+    self.identifier = identifier
+    self.name = name
+    label = state.label
+    progress = state.progress
+    total = state.givenTotal
+    recordCount = state.recordCount
+    currentValueLabel = state.currentValueLabel
+  }
+}
+
+extension ValueReport {
+  fileprivate var quotation: String? {
+    switch self {
+    case .notAValue(_, let text), .tooLong(_, let text), .tooManyNames(_, let text, _): text
+    case .beyondTotal, .negative: nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ProgressModel
+import ProgressStyles
+import TerminalText
+
+/// The bytes are a label, a current value label, the labels of both ends and the two images of a bar, each with
+/// a NUL behind it, and numbers for all else.
+func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
+  var input = FuzzInput(bytes)
+  let label = input.safeText()
+  let valueLabel = input.safeText()
+  let (minimum, maximum) = (input.safeText(), input.safeText())
+  let theme = input.theme(fillImage: input.safeText(), trackImage: input.safeText())
+  let style = input.style()
+  let view = OwnView(
+    content: input.element(of: contents), style: style, theme: theme, label: label,
+    currentValueLabel: valueLabel.map { FormatTemplate($0) }, isGauge: input.flag(),
+    minimumLabel: minimum, maximumLabel: maximum)
+  let clock = input.clock()
+  let (width, height) = (input.width(), input.number(in: 1...60))
+  var memory = ViewMemory(animates: input.flag())
+  var time = 0.0
+  // Three frames, for a bar glides from one to the next.
+  for _ in 0..<3 {
+    let count = input.number(in: 0...4)
+    var snapshots: [Snapshot] = []
+    for index in 0..<count {
+      var snapshot = input.snapshot()
+      snapshot.identifier = index
+      snapshot.label = index > 0 ? label : nil
+      snapshots.append(snapshot)
+    }
+    let lines = view.body(
+      snapshots, clock: clock, width: width, height: height, at: time, memory: &memory)
+    try require(lines.count <= height, "\(lines.count) lines of \(height) in \(style)")
+    try require(lines.isEmpty == snapshots.isEmpty, "\(lines.count) lines for \(count) parts")
+    for line in lines {
+      try requireSafe(line.plainText, "a line")
+      try require(
+        line.cellWidth == width,
+        "\(line.cellWidth) cells instead of \(width) in \(style): \(line.plainText)")
+    }
+    for snapshot in snapshots {
+      try requireSafe(view.title(snapshot, clock: clock), "a title")
+    }
+    time += Double(input.byte()) / 100
+  }
+}
+
+private let contents: [LineContent] = [
+  .copy, .result, .values, .value, .timer, .command,
+]
+
+extension FuzzInput {
+  /// Any style of a view.
+  fileprivate mutating func style() -> any ProgressViewStyle {
+    let bar: any ProgressBarStyle =
+      flag() ? ThinBarStyle() : LinearStyle(glyphs: element(of: BarGlyphs.allCases))
+    let inline = InlineStyle(bar: bar, labelWidth: number(in: 0...30))
+    let lines = number(in: 1...40)
+    let thickness = Double(number(in: 1...50)) / 100
+    let content: any ProgressViewStyle =
+      switch number(in: 0...5) {
+      case 0: inline
+      case 1: StackedStyle(bar: bar)
+      case 2: AutomaticStyle(wide: inline, narrow: CircularStyle())
+      case 3: RingStyle(lines: lines, thickness: thickness, fallback: CircularStyle())
+      case 4: RingsStyle(lines: lines, thickness: thickness, fallback: CircularStyle())
+      default: CircularStyle()
+      }
+    guard flag() else { return content }
+    return BorderedStyle(content: content, border: element(of: BorderLines.allCases))
+  }
+}
