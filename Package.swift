@@ -113,3 +113,10 @@ if Context.environment["PBAR_BENCHMARKS"] != nil {
       path: "Tests/Benchmarks", exclude: ["link-order"],
       swiftSettings: strict, linkerSettings: staticExecutable))
 }
+
+// The fuzzer needs the library of the toolchain that looks for inputs (see Tests/Fuzz/fuzz).
+if Context.environment["PBAR_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzer", dependencies: ["FuzzLaws"], path: "Tests/Fuzz/Target", swiftSettings: strict))
+}
