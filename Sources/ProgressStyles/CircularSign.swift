@@ -24,7 +24,8 @@ enum CircularSign {
 
   /// Four dots, or a stroke, that go round once a second.
   private static func spinner(_ motion: Double, _ theme: Theme) -> String {
-    let place = Int((max(0, motion) * 8).truncatingRemainder(dividingBy: 8)) & 7
+    // The remainder first: eight times a report's huge motion would be no number.
+    let place = Int(max(0, motion).truncatingRemainder(dividingBy: 1) * 8) & 7
     let leftToRight = theme.direction == .leftToRight
     guard theme.charset == .unicode else {
       return strokes[leftToRight ? place % 4 : (4 - place % 4) % 4]

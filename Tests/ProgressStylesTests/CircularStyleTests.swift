@@ -84,6 +84,13 @@ import Testing
     #expect(ends == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
   }
 
+  @Test("A spinner turns on after any time", arguments: [0, 1e9, 1e300, .greatestFiniteMagnitude])
+  func endlessMotion(seconds: Double) {
+    let turned = Set(
+      [0, 0.25].map { text(ViewPart(motion: seconds + $0), width: 1) })
+    #expect(turned.count == (seconds < 1e10 ? 2 : 1))
+  }
+
   private func text(
     _ part: ViewPart, width: Int, _ theme: Theme = Theme(ink: .none)
   ) -> String {
