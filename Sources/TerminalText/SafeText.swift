@@ -8,7 +8,9 @@
 ///   noncharacters and other invisible characters that no writing system needs are shown as
 ///   `<U+202E>`; so are tag characters that do not follow a black flag.
 /// - A byte that is no valid UTF-8 is shown as `\xFF`.
-/// - Of the combining and joining characters after a letter the first eight are kept.
+/// - Of the combining and joining characters after a letter the first eight are kept, and of what is joined to
+///   one cluster the first sixteen scalars; the rest is shown by number, for it would count as one or two cells
+///   and take a thousand on terminals that join less.
 package enum SafeText {
   /// The bytes as text that is safe to show.
   package static func printable(_ bytes: [UInt8]) -> String {
@@ -36,7 +38,7 @@ package enum SafeText {
         for byte in bytes[position..<end] { builder.append(invalid: byte) }
         position = end
       case .emptyInput:
-        return builder.text
+        return builder.finished
       }
     }
   }
@@ -64,7 +66,10 @@ private struct SafeTextBuilder {
   /// More than any writing system puts on one letter; stacks of hundreds cover the lines around.
   private static let mostMarks = 8
 
-  private(set) var text = ""
+  /// More than the longest emoji and syllables that people write.
+  private static let longestCluster = 16
+
+  private var text = ""
   /// Marks since the last scalar that stands on its own.
   private var marks = 0
   /// Inside an emoji flag spelled with tags: U+1F3F4, then tags.
@@ -90,6 +95,25 @@ private struct SafeTextBuilder {
 
   mutating func append(invalid byte: UInt8) {
     show("\\x" + byte.hexadecimal(digits: 2))
+  }
+
+  /// The text, without clusters that are longer than any that people write.
+  var finished: String {
+    guard text.utf8.count > Self.longestCluster,
+      text.contains(where: { $0.unicodeScalars.count > Self.longestCluster })
+    else { return text }
+    return text.reduce(into: "") { $0 += Self.bounded($1) }
+  }
+
+  /// A cluster with the scalars beyond the longest shown by number.
+  private static func bounded(_ cluster: Character) -> String {
+    let scalars = cluster.unicodeScalars
+    guard scalars.count > longestCluster else { return String(cluster) }
+    var kept = String(scalars.prefix(longestCluster))
+    // Some signs join whatever follows them: they would take in the number.
+    while !kept.isEmpty, (kept + "<").count == 1 { kept.unicodeScalars.removeLast() }
+    let rest = scalars.dropFirst(kept.unicodeScalars.count)
+    return kept + rest.map(\.notation).joined()
   }
 
   private mutating func show(_ notation: String) {

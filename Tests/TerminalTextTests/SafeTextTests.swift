@@ -53,6 +53,26 @@ import Testing
     #expect(SafeText.printable(stack) == "a" + String(repeating: "\u{301}", count: 8) + "b")
   }
 
+  @Test(
+    "What is joined to one cluster without end is shown after sixteen scalars",
+    arguments: ["👩\u{200D}", "क\u{94D}", "\u{1100}", "\u{600}"])
+  func endlessClusters(piece: String) {
+    let safe = SafeText.printable(String(repeating: piece, count: 1000))
+    #expect(safe.allSatisfy { $0.unicodeScalars.count <= 16 })
+    #expect(
+      safe.hasPrefix(String(repeating: piece, count: 16 / piece.unicodeScalars.count))
+        == (piece != "\u{600}"))
+    #expect(SafeText.printable(safe) == safe)
+  }
+
+  @Test("The longest clusters that people write are kept")
+  func longClusters() {
+    for text in [
+      "👩🏻‍👩🏼‍👧🏽‍👦🏾", "👩🏻‍❤\u{FE0F}‍💋‍👨🏿", "🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}", "र्त्स्न्य",
+      "བསྒྲུབས",
+    ] { #expect(SafeText.printable(text) == text) }
+  }
+
   @Test("A quoted text is short and in quotes")
   func quoted() {
     #expect(SafeText.quoted(Array("abc".utf8)) == "'abc'")

@@ -28,4 +28,4 @@ func checkSafeText(_ bytes: [UInt8]) throws(BrokenLaw) {
 
 /// More than the longest emoji and syllables that people write; what looks like one cell must not be a
 /// thousand letters.
-private let mostScalars = 24
+private let mostScalars = 16
