@@ -92,8 +92,8 @@ let package = Package(
     .target(
       name: "FuzzLaws",
       dependencies: [
-        "CommandOptions", "ProgressStyles", "ProgressModel", "ProgressSources", "TerminalText",
-        "TestSupport",
+        "CommandOptions", "ProgressStyles", "ProgressModel", "TerminalOutput", "ProgressSources",
+        "TerminalText", "SystemCalls", "TestSupport",
       ],
       path: "Tests/Fuzz/Laws", swiftSettings: strict),
     .testTarget(

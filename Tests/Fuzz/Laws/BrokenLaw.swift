@@ -1,21 +1,23 @@
-import TerminalText
-
 /// A law that some input breaks.
 package struct BrokenLaw: Error, Hashable {
-  /// What should be so, and what is.
+  /// What should be so, and what is; in ASCII, since it may quote what no terminal should see.
   package let sentence: String
+
+  init(_ sentence: String) {
+    self.sentence = sentence.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  }
 }
 
 /// Says that something must be so.
 func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws(BrokenLaw) {
-  if !holds { throw BrokenLaw(sentence: sentence()) }
+  if !holds { throw BrokenLaw(sentence()) }
 }
 
 /// Says that a text may be sent to a terminal as it is.
 func requireSafe(_ text: String?, _ what: String) throws(BrokenLaw) {
   guard let text else { return }
   for scalar in text.unicodeScalars where isDangerous(scalar) {
-    throw BrokenLaw(sentence: "\(what) holds U+\(String(scalar.value, radix: 16)): \(text.utf8)")
+    throw BrokenLaw("\(what) is not safe: \(text)")
   }
 }
 

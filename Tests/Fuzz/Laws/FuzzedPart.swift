@@ -2,7 +2,7 @@
 ///
 /// The fuzzers look for bytes that break them; the tests go over those that have been found before.
 package enum FuzzedPart: String, CaseIterable, Sendable {
-  case values, arguments, format, control, views
+  case values, arguments, format, control, roster, views
   case safeText = "safe-text"
   case textWidth = "text-width"
 
@@ -15,6 +15,7 @@ package enum FuzzedPart: String, CaseIterable, Sendable {
     case .arguments: try checkArguments(bytes)
     case .format: try checkFormat(bytes)
     case .control: try checkControl(bytes)
+    case .roster: try checkRoster(bytes)
     case .views: try checkViews(bytes)
     case .safeText: try checkSafeText(bytes)
     case .textWidth: try checkTextWidth(bytes)

@@ -13,6 +13,18 @@ func checkValues(_ bytes: [UInt8]) throws(BrokenLaw) {
     let pieces = try readValues(bytes, scale) { Int.random(in: 1...longest, using: &random) }
     try require(pieces == whole, "read in pieces: \(pieces), at once: \(whole)")
   }
+  try checkRecordList(bytes)
+}
+
+/// The bytes are what `--value` is given.
+private func checkRecordList(_ bytes: [UInt8]) throws(BrokenLaw) {
+  let lines = RecordList.lines(bytes)
+  let comma = UInt8(ascii: ",")
+  let newline = UInt8(ascii: "\n")
+  try require(
+    lines.count == bytes.count
+      && zip(lines, bytes).allSatisfy { $0 == $1 || ($0 == newline && $1 == comma) },
+    "as a list of records the bytes become \(lines)")
 }
 
 private let scales: [ValueScale] =
