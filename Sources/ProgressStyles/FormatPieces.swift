@@ -36,18 +36,31 @@ struct FormatPieces {
     return max(0, width - fixed - sized)
   }
 
-  /// Takes fields away, each with the space that would stand doubled beside it.
+  /// Takes fields away, each with the space that would stand doubled beside it; `indices` ascend.
+  ///
+  /// Whoever is left beside a field is not looked for from the start: there may be tens of thousands.
   mutating func leaveOut(_ indices: [Int]) {
+    var keptBefore: [Int] = []
+    var (seen, after) = (0, 0)
     for index in indices {
-      texts[index] = ""
-      isLeftOut[index] = true
-      let after = (index + 1..<segments.count).first { !isLeftOut[$0] }
-      let before = (0..<index).last { !isLeftOut[$0] }
-      for space in [after, before].compactMap({ $0 }) where texts[space] == " " {
-        texts[space] = ""
-        isLeftOut[space] = true
-        break
+      take(away: index)
+      while seen < index {
+        if !isLeftOut[seen] { keptBefore.append(seen) }
+        seen += 1
+      }
+      after = max(after, index + 1)
+      while after < segments.count, isLeftOut[after] { after += 1 }
+      if after < segments.count, texts[after] == " " {
+        take(away: after)
+      } else if let before = keptBefore.last, texts[before] == " " {
+        take(away: before)
+        keptBefore.removeLast()
       }
     }
+  }
+
+  private mutating func take(away index: Int) {
+    texts[index] = ""
+    isLeftOut[index] = true
   }
 }

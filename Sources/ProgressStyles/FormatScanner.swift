@@ -3,6 +3,9 @@ import TerminalText
 /// Splits a format into its literal parts and its fields.
 struct FormatScanner {
   private let characters: [Character]
+  /// More characters between braces than any field or change of look is spelled with, so that braces without end
+  /// are not looked through again and again.
+  private static let longestField = 256
   private var index = 0
   private var literal = ""
 
@@ -46,7 +49,9 @@ struct FormatScanner {
 
   /// A field between braces, with or without `WIDTH:` before its name, or a change of look.
   private mutating func bracedField(at start: Int, width outerWidth: Int?) -> FormatSegment? {
-    guard let end = characters[start...].firstIndex(of: "}") else { return nil }
+    guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
+      return nil
+    }
     var place = start
     let width = number(at: &place) ?? outerWidth
     if place > start, place < end, characters[place] == ":" { place += 1 }

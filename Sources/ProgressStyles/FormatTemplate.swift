@@ -65,34 +65,48 @@ package struct FormatTemplate: Hashable, Sendable {
     pieces.leaveOut(pieces.silent)
     pieces.leaveOut(pieces.misfits(width: width))
     let bars = segments.indices.filter { segments[$0].isFlexible }
-    var left = bars.count
     var room = pieces.room(width: width)
-    if bars.contains(where: { room / left < leastShare(of: segments[$0], context) }) {
+    if bars.contains(where: { room / bars.count < leastShare(of: segments[$0], context) }) {
       pieces.leaveOut(bars)
       room = 0
     }
+    return drawn(pieces.texts, room: room, bars: bars.count, context, width: width, bar: bar)
+      .truncated(toCells: width)
+  }
+
+  /// The segments one after the other, those that take a share of the room with their shares; at least all
+  /// that fits the width.
+  private func drawn(
+    _ texts: [String], room: Int, bars: Int, _ context: FieldContext, width: Int,
+    bar: (FormatBar) -> StyledText
+  ) -> StyledText {
+    var (room, left) = (room, bars)
     var style = TextStyle.plain
     var line = StyledText()
-    for (segment, piece) in zip(segments, pieces.texts) {
+    for (segment, text) in zip(segments, texts) {
       switch segment {
-      case .literal: line.append(piece, style)
+      case .literal: line.append(text, style)
       case .style(let sequence): style = sequence.applied(to: style)
       case .field(let field, let asked):
-        var share = min(asked ?? 0, max(0, width - line.cellWidth))
+        var share = 0
         if segment.isFlexible {
           share = room / left
           room -= share
           left -= 1
+        } else if field.isBar {
+          share = min(asked ?? 0, width - line.cellWidth)
+          // What follows would be cut.
+          if share <= 0 { return line }
         }
         if field.isBar {
           let bar = self.bar(field, width: share, context, drawing: bar)
           for run in bar.runs { line.append(run.text, style.over(run.style)) }
         } else {
-          line.append(segment.isFlexible ? context.text(field, count: share) : piece, style)
+          line.append(segment.isFlexible ? context.text(field, count: share) : text, style)
         }
       }
     }
-    return line.truncated(toCells: width)
+    return line
   }
 
   private func context(

@@ -162,6 +162,15 @@ import Testing
     #expect(Sample.fraction(Double(percent) / 100).wholePercentage == percent)
   }
 
+  @Test(
+    "A format as long as a command line can be is drawn at once", .timeLimit(.minutes(1)),
+    arguments: ["%p", "%p ", "%{", "%{x} ", "%e ", "%1p ", "%{sgr:", "% "])
+  func endless(piece: String) {
+    // Without a quadratic step anywhere; with one it would take minutes.
+    let format = String(repeating: piece, count: 120_000 / piece.utf8.count)
+    #expect(line(format, width: 80).cellWidth <= 80)
+  }
+
   private func line(
     _ format: String, width: Int = 80, endless: Bool = false, label: String = "Copying"
   ) -> String {
