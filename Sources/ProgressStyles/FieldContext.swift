@@ -12,11 +12,11 @@ struct FieldContext {
 
   /// The text of a field, as pv writes it where pv has it; a bar has none.
   ///
-  /// `count`: the number before its name.
-  func text(_ field: FormatField, count: Int?) -> String {
+  /// `count`: the number before its name. `limit`: cells of it that can be seen at most.
+  func text(_ field: FormatField, count: Int?, limit: Int = .max) -> String {
     switch field {
-    case .lastWritten: lastWritten(count ?? 1)
-    case .previousLine: previousLine(cells: count)
+    case .lastWritten: lastWritten(count ?? 1, limit: limit)
+    case .previousLine: previousLine(cells: count.map { min($0, limit) })
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
     case .progressAmountOnly, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio,
       .bufferPercent, .name, .label, .currentValue, .percent, .total, .spinner, .stalled:
@@ -119,11 +119,13 @@ struct FieldContext {
   }
 
   /// The last bytes, with a dot for each that is no printable character of ASCII, or has not come.
-  private func lastWritten(_ count: Int) -> String {
-    let shown = snapshot.details.lastWritten.suffix(count).map { byte in
+  private func lastWritten(_ count: Int, limit: Int) -> String {
+    let bytes = snapshot.details.lastWritten.suffix(count)
+    let missing = min(limit, count - bytes.count)
+    let shown = bytes.prefix(limit - missing).map { byte in
       (0x20...0x7E).contains(byte) ? Character(Unicode.Scalar(byte)) : "."
     }
-    return String(repeating: ".", count: count - shown.count) + String(shown)
+    return String(repeating: ".", count: missing) + String(shown)
   }
 
   /// The start of the last line; control characters are spaces.

@@ -72,6 +72,11 @@ package enum FormatField: Sendable, CaseIterable {
     isBar || self == .previousLine
   }
 
+  /// Whether it takes just as many cells as the number before its name says.
+  var hasCells: Bool {
+    self == .lastWritten || self == .previousLine
+  }
+
   /// The glyphs that a bar names; `nil` for those of `--bar-style`.
   var glyphs: BarGlyphs? {
     switch self {

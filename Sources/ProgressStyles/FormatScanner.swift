@@ -2,6 +2,9 @@ import TerminalText
 
 /// Splits a format into its literal parts and its fields.
 struct FormatScanner {
+  /// The largest number of cells that is believed.
+  static let largestNumber = 10_000
+
   private let characters: [Character]
   /// More characters between braces than any field or change of look is spelled with, so that braces without end
   /// are not looked through again and again.
@@ -73,7 +76,7 @@ struct FormatScanner {
     while place < characters.count, characters[place].isASCII,
       let digit = characters[place].wholeNumberValue
     {
-      value = min(value * 10 + digit, 10_000)
+      value = min(value * 10 + digit, Self.largestNumber)
       place += 1
     }
     return value > 0 ? value : nil

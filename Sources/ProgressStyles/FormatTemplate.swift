@@ -61,7 +61,7 @@ package struct FormatTemplate: Hashable, Sendable {
     bar: (FormatBar) -> StyledText
   ) -> StyledText {
     let context = context(snapshot, label, clock)
-    var pieces = FormatPieces(segments, texts(context))
+    var pieces = FormatPieces(segments, texts(context, width: width))
     pieces.leaveOut(pieces.silent)
     pieces.leaveOut(pieces.misfits(width: width))
     let bars = segments.indices.filter { segments[$0].isFlexible }
@@ -132,16 +132,20 @@ package struct FormatTemplate: Hashable, Sendable {
     return line
   }
 
-  /// The text of each segment; of a bar the empty text.
-  private func texts(_ context: FieldContext) -> [String] {
+  /// The text of each segment; of a bar the empty text. What lies beyond `width` is not made: numbers of ten
+  /// thousand cells may stand in a format ten thousand times.
+  private func texts(_ context: FieldContext, width: Int = FormatScanner.largestNumber) -> [String]
+  {
     segments.map { segment in
       switch segment {
       case .literal(let text): return text
       case .style: return ""
-      case .field(let field, let width):
-        let text = context.text(field, count: width)
-        guard let width, !field.isBar else { return text }
-        return text.padded(toCells: width, alignment: .trailing)
+      case .field(let field, let asked):
+        let text = context.text(field, count: asked, limit: max(0, width) + 1)
+        guard let asked, !field.isBar, !field.hasCells else { return text }
+        // More cells would push the text no further out of sight.
+        let cells = min(asked, max(0, width) + 1 + text.cellWidth)
+        return text.padded(toCells: cells, alignment: .trailing)
       }
     }
   }

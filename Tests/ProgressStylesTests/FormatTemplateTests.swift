@@ -164,11 +164,26 @@ import Testing
 
   @Test(
     "A format as long as a command line can be is drawn at once", .timeLimit(.minutes(1)),
-    arguments: ["%p", "%p ", "%{", "%{x} ", "%e ", "%1p ", "%{sgr:", "% "])
+    arguments: [
+      "%p", "%p ", "%{", "%{x} ", "%e ", "%1p ", "%{sgr:", "% ", "%9999L", "%9999N", "%9999t",
+    ])
   func endless(piece: String) {
     // Without a quadratic step anywhere; with one it would take minutes.
     let format = String(repeating: piece, count: 120_000 / piece.utf8.count)
     #expect(line(format, width: 80).cellWidth <= 80)
+  }
+
+  @Test("Of what is written last no more is made than can be seen")
+  func lastWrittenBeyondTheLine() {
+    #expect(line("%9999A") == String(repeating: ".", count: 80))
+    var snapshot = Sample.copy(0.45)
+    snapshot.details.lastWritten = Array("0123456789".utf8)
+    let template = FormatTemplate("|%20A|")
+    for width in 1...25 {
+      let line = template.line(snapshot, label: "", clock: clock, width: width) { _ in StyledText()
+      }
+      #expect(line.plainText == String("|..........0123456789|".prefix(width)))
+    }
   }
 
   private func line(
