@@ -76,7 +76,7 @@ struct UsageTests {
     .enabled(if: mayChangeRoot))
   func worksInABareRoot() async throws {
     let run = try await runShell(
-      "d=$(mktemp -d) && cp \"$PBAR\" $d/pbar && chroot $d /pbar --value 0.5 -w 12 --charset ascii; "
+      "d=$(mktemp -d) && cp \"$PBAR\" $d/pbar && chroot $d /pbar --value 0.5 -w 12 --style linear --charset ascii; "
         + "s=$?; rm -r $d; exit $s")
     #expect(run.status == 0)
     #expect(run.outputText == "[=>   ]  50%\n")
