@@ -253,7 +253,9 @@ extension CommandOption {
       """
     case .noSplice:
       """
-      Move the data by reading and writing, also where the kernel could move it by itself.
+      Move the data by reading and writing, also where the kernel could move it by itself: a pipe \
+      then may hold the pages of a file, and what is changed or cut off there before they are read \
+      is changed in the pipe, too.
       """
     case .skipErrors:
       """

@@ -81,18 +81,25 @@ enum LineFields {
       let text = stall ?? ScaledText.rate(snapshot.rate, unit: snapshot.unit)
       // That nothing comes matters more than how much has come, and in how long.
       let isStalled = stall != nil
-      let rate = LineField(
+      var rate = LineField(
         text, rank: isStalled ? .time : .rate, width: stallWidth, aligns: .leading)
+      rate.isUrgent = isStalled
       return [rate] + time(snapshot, rank: isStalled ? .amount : .time)
     }
     guard let stall else { return rate(snapshot) + time(snapshot) }
     let width = ScaledText.widestRate(unit: snapshot.unit) + LinePlan.gap + timeWidth
-    return [LineField(stall, rank: .time, width: width)]
+    return [self.stall(stall, width: width)]
   }
 
   private static func stallOrTime(_ snapshot: Snapshot) -> [LineField] {
     guard let stall = snapshot.stallText else { return time(snapshot) }
-    return [LineField(stall, rank: .time, width: timeWidth)]
+    return [self.stall(stall, width: timeWidth)]
+  }
+
+  private static func stall(_ text: String, width: Int) -> LineField {
+    var field = LineField(text, rank: .time, width: width)
+    field.isUrgent = true
+    return field
   }
 
   private static func rate(_ snapshot: Snapshot) -> [LineField] {

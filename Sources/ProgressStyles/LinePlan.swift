@@ -14,6 +14,8 @@ package struct LineField: Hashable, Sendable {
   /// Where the text stands in them, seen in the direction of reading.
   var alignment: TextAlignment
   var isSecondary: Bool
+  /// Whether it matters even where there is little room: that nothing comes.
+  var isUrgent = false
   /// Cells between it and what stands before it.
   var gap = LinePlan.gap
 

@@ -55,7 +55,9 @@ extension RingCaption {
     /// Where it stands among the others on one line.
     var place: Int
     /// Whether it is said below the ring where it does not fit inside.
-    var isEssential: Bool { field.map { $0.rank == .percentage || $0.rank == .amount } ?? true }
+    var isEssential: Bool {
+      field.map { $0.rank == .percentage || $0.rank == .amount || $0.isUrgent } ?? true
+    }
 
     /// In the order in which they are given room inside: percentage, label, amount, range, time, rate.
     static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {

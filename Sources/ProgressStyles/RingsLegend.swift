@@ -25,7 +25,9 @@ struct RingsLegend {
     hiddenCount = parts.count - shown
     rows = parts.prefix(shown).enumerated().map { index, part in
       let percentage = part.fields.first { $0.rank == .percentage }
-      let amount = part.fields.first { $0.rank == .amount } ?? part.rangeEnds
+      let amount =
+        part.fields.first(where: \.isUrgent) ?? part.fields.first { $0.rank == .amount }
+        ?? part.rangeEnds
       let color = theme.ringColors(of: index, among: parts.count, part).color(at: 0)
       return Row(
         mark: TextStyle(foreground: color), name: part.label ?? "", percentage: percentage,

@@ -35,6 +35,23 @@ import Testing
     }
   }
 
+  @Test("That nothing comes is said, inside a ring, below it or in the legend", arguments: [1, 3])
+  func stalls(count: Int) {
+    for (content, lines) in [(LineContent.copy, 5), (.copy, 9), (.values, 9), (.copy, 20)] {
+      var snapshot = Sample.copy(0.45)
+      snapshot.stalledFor = 12
+      let part = ViewPart(
+        label: "Copying", fields: LineFields.all(of: snapshot, content: content),
+        fractionCompleted: 0.45)
+      let style = RingStyle(lines: lines, thickness: 0.12, fallback: CircularStyle())
+      let text = style.body(
+        ViewConfiguration(
+          parts: Array(repeating: part, count: count), width: 100, height: 30, theme: Theme())
+      ).map(\.plainText).joined()
+      #expect(text.contains("stalled 12 s"), "\(lines)")
+    }
+  }
+
   @Test("However high a ring is to be, it is not so high that drawing it would hold up the run")
   func mostLines() {
     let style = RingStyle(lines: .max, thickness: 0.12, fallback: CircularStyle())
