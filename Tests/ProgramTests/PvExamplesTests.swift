@@ -111,10 +111,11 @@ struct PvExamplesTests {
   func watched() async throws {
     let worker = try ProgramRun(
       [
-        "-c", "exec 3<\"$1\"; head -c 150000 <&3 >/dev/null; read -r line", "x",
+        "-c", "exec 3<\"$1\"; head -c 150000 <&3 >/dev/null; echo ready >&2; read -r line", "x",
         link.folder.path + "/zeros",
       ],
       program: "bash", input: .pipe)
+    try await worker.waitForText("ready")
     let run = try ProgramRun(
       ["-i", "0.2", "-d", "\(worker.identifier):3"], program: link.folder.path + "/pv")
     try await run.waitForText("]  50%")

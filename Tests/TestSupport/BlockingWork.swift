@@ -93,7 +93,7 @@ package final class Shared<Value>: @unchecked Sendable {
 
 /// Waits until something has become true that nobody tells us of, at most so many seconds.
 package func eventually(
-  _ what: String, within seconds: Double = 20, _ condition: @escaping @Sendable () -> Bool
+  _ what: String, within seconds: Double = 60, _ condition: @escaping @Sendable () -> Bool
 ) async throws {
   let isMet = await onOwnThread {
     for _ in 0..<Int(seconds * 200) {

@@ -149,7 +149,7 @@ package final class ProgramRun: Sendable {
 
   /// Waits until the terminal shows what is meant; otherwise throws a picture of it.
   package func wait(
-    for what: String, within seconds: Double = 20,
+    for what: String, within seconds: Double = 60,
     until condition: @escaping @Sendable (Terminal) -> Bool
   ) async throws {
     let terminal = terminal
@@ -164,7 +164,7 @@ package final class ProgramRun: Sendable {
   }
 
   /// Waits until the screen shows this text.
-  package func waitForText(_ text: String, within seconds: Double = 20) async throws {
+  package func waitForText(_ text: String, within seconds: Double = 60) async throws {
     try await wait(for: "the text '\(text)'", within: seconds) {
       $0.screen.fullText.range(ofText: text) != nil
     }
@@ -172,14 +172,14 @@ package final class ProgramRun: Sendable {
 
   /// Waits until this text has been sent, whether it still stands on the screen or not: what is shown for
   /// a second may be gone before a loaded machine looks.
-  package func waitForBytes(_ text: String, within seconds: Double = 20) async throws {
+  package func waitForBytes(_ text: String, within seconds: Double = 60) async throws {
     try await wait(for: "the bytes '\(text)'", within: seconds) {
       $0.bytes.firstRange(of: Array(text.utf8)) != nil
     }
   }
 
   /// Waits until so many bytes have come through the pipe on standard output; says whether they have.
-  package func waitForOutput(count: Int, within seconds: Double = 20) async -> Bool {
+  package func waitForOutput(count: Int, within seconds: Double = 60) async -> Bool {
     let output = output
     return await onOwnThread {
       output.wait(within: seconds) { $0.bytes.count >= count ? true : nil } ?? false
@@ -187,7 +187,7 @@ package final class ProgramRun: Sendable {
   }
 
   /// Waits until this text has come through the pipe on standard error; says whether it has.
-  package func waitForErrors(_ text: String, within seconds: Double = 20) async -> Bool {
+  package func waitForErrors(_ text: String, within seconds: Double = 60) async -> Bool {
     let (errors, bytes) = (errors, Array(text.utf8))
     return await onOwnThread {
       errors.wait(within: seconds) { $0.bytes.firstRange(of: bytes) != nil ? true : nil } ?? false
