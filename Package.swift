@@ -76,18 +76,32 @@ let package = Package(
     .target(name: "CSystem"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
-    .testTarget(name: "CommandOptionsTests", dependencies: ["CommandOptions", "TestSupport"]),
-    .testTarget(name: "ProgressModelTests", dependencies: ["ProgressModel", "TestSupport"]),
+    .target(
+      name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits",
+      swiftSettings: strict),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "TestTraits"]),
+    .testTarget(
+      name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport", "TestTraits"]),
+    .testTarget(
+      name: "CommandOptionsTests", dependencies: ["CommandOptions", "TestSupport", "TestTraits"]),
+    .testTarget(
+      name: "ProgressModelTests", dependencies: ["ProgressModel", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "ProgressStylesTests",
-      dependencies: ["ProgressStyles", "TerminalOutput", "TestSupport"], exclude: ["Golden"]),
-    .testTarget(name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport"]),
-    .testTarget(name: "ProgressSourcesTests", dependencies: ["ProgressSources", "TestSupport"]),
-    .testTarget(name: "PbarCommandTests", dependencies: ["PbarCommand", "TestSupport"]),
-    .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "ArchitectureTests"),
+      dependencies: ["ProgressStyles", "TerminalOutput", "TestSupport", "TestTraits"],
+      exclude: ["Golden"]),
+    .testTarget(
+      name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport", "TestTraits"]),
+    .testTarget(
+      name: "ProgressSourcesTests", dependencies: ["ProgressSources", "TestSupport", "TestTraits"]),
+    .testTarget(
+      name: "PbarCommandTests",
+      dependencies: ["PbarCommand", "TestSupport", "TestTraits"],
+    ),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["TestSupport", "TestTraits"],
+    ),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport", "TestTraits"]),
 
     .target(
       name: "FuzzLaws",
@@ -97,7 +111,8 @@ let package = Package(
       ],
       path: "Tests/Fuzz/Laws", swiftSettings: strict),
     .testTarget(
-      name: "FuzzReplayTests", dependencies: ["FuzzLaws", "TestSupport"], path: "Tests/Fuzz/Replay"),
+      name: "FuzzReplayTests", dependencies: ["FuzzLaws", "TestSupport", "TestTraits"],
+      path: "Tests/Fuzz/Replay"),
   ]
 )
 

@@ -1,13 +1,14 @@
+import TestTraits
 import Testing
 
 @Suite struct ArchitectureTests {
   /// The layers from the top down; TerminalText stands below all that show or read text.
   private static let layers = [
-    "pbar", "PbarCommand", "CommandOptions", "ProgressStyles", "ProgressModel", "TerminalOutput",
-    "ProgressSources", "TerminalText", "SystemCalls", "CSystem",
+    "pbar", "PbarCommand", "CommandOptions", "ProgressStyles", "ProgressModel", "Wording",
+    "TerminalOutput", "ProgressSources", "TerminalText", "SystemCalls", "CSystem",
   ]
   private static let pureTargets: Set = [
-    "CommandOptions", "ProgressStyles", "ProgressModel", "TerminalText",
+    "CommandOptions", "ProgressStyles", "ProgressModel", "Wording", "TerminalText",
   ]
   private static let systemLibraries: Set = ["Glibc", "Musl", "Darwin", "Bionic", "WinSDK", "ucrt"]
 
@@ -122,6 +123,12 @@ import Testing
     for layer in Self.layers {
       #expect(SourceFile.manifest.text.firstRange(of: "name: \"\(layer)\"") != nil)
     }
+  }
+
+  @Test("A suite with random input names its seed when it fails", arguments: SourceFile.tests)
+  func seeded(file: SourceFile) {
+    guard file.code.contains(where: { $0.contains("SeededRandom(") }) else { return }
+    #expect(file.code.contains { $0.contains(".seeded") }, "\(file.testDescription)")
   }
 
   /// Whether an exclamation mark stands behind an expression: not `!=`, not a prefix, not in a text.

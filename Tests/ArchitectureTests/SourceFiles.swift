@@ -1,14 +1,7 @@
+import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// A Swift file under Sources.
+/// A Swift file under Sources or Tests.
 struct SourceFile: Sendable, CustomTestStringConvertible {
   /// The target that it belongs to.
   var target: String
@@ -38,11 +31,12 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
       })
   }
 
-  /// All of them, by target.
-  static let all: [SourceFile] = names(in: sources).flatMap { target in
-    paths(under: "\(sources)/\(target)", prefix: "").filter { $0.hasSuffix(".swift") }.map { path in
-      SourceFile(target: target, path: path, text: contents("\(sources)/\(target)/\(path)"))
-    }
+  /// All that the program is made of, by target.
+  static let all = files(in: root + "/Sources")
+
+  /// All that holds tests, without what supports them.
+  static let tests = files(in: root + "/Tests").filter {
+    $0.target.hasSuffix("Tests") || $0.path.hasPrefix("Replay/")
   }
 
   /// The package's own manifest.
@@ -51,51 +45,23 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
 
   private static let root = String(
     #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
-  private static let sources = root + "/Sources"
+
+  private static func files(in folder: String) -> [SourceFile] {
+    fileNames(in: folder).flatMap { target in
+      paths(under: "\(folder)/\(target)", prefix: "").filter { $0.hasSuffix(".swift") }.map {
+        SourceFile(target: target, path: $0, text: contents("\(folder)/\(target)/\($0)"))
+      }
+    }
+  }
 
   private static func paths(under folder: String, prefix: String) -> [String] {
-    names(in: folder).flatMap { name in
+    fileNames(in: folder).flatMap { name in
       isFolder("\(folder)/\(name)")
         ? paths(under: "\(folder)/\(name)", prefix: "\(prefix)\(name)/") : [prefix + name]
     }
   }
 
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    guard let stream = opendir(path) else { return false }
-    closedir(stream)
-    return true
-  }
-
   private static func contents(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension StringProtocol {
-  /// Where a text first stands, without Foundation.
-  func firstRange(of text: String) -> Range<Index>? {
-    var place = startIndex
-    while place < endIndex {
-      if self[place...].hasPrefix(text) { return place..<index(place, offsetBy: text.count) }
-      formIndex(after: &place)
-    }
-    return nil
+    String(decoding: readFile(path) ?? [], as: UTF8.self)
   }
 }

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressModel
 
-@Suite struct CountdownTests {
+@Suite(.seeded) struct CountdownTests {
   private let tea = Countdown(start: 100, end: 280, countsDown: true)
   private let run = Countdown(start: 100, end: 280, countsDown: false)
 

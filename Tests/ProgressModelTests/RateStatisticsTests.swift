@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressModel
 
-@Suite struct RateStatisticsTests {
+@Suite(.seeded) struct RateStatisticsTests {
   @Test("Lowest, mean, highest and deviation are those of all intervals")
   func simple() {
     var statistics = RateStatistics()

@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressModel
 
-@Suite struct ReadingTests {
+@Suite(.seeded) struct ReadingTests {
   @Test("Half of the total is half done")
   func half() {
     #expect(fraction(50, of: 100) == 0.5)

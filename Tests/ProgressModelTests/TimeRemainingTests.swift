@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressModel
 
-@Suite struct TimeRemainingTests {
+@Suite(.seeded) struct TimeRemainingTests {
   @Test("No time left is promised before three seconds have passed")
   func earliestTime() {
     let run = Run()

@@ -104,3 +104,14 @@ package func eventually(
   }
   guard isMet else { throw HarnessError("waited \(seconds) s for: \(what)") }
 }
+
+/// Keeps this thread busy for so many microseconds: a moment that no state tells.
+package func spinPlainly(microseconds: Int) {
+  func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  }
+  let end = now() + microseconds
+  while now() < end {}
+}

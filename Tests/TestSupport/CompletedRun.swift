@@ -2,10 +2,14 @@
 package struct CompletedRun: Sendable {
   package let ending: ProgramRun.Ending
   package let output: [UInt8]
-  package let errorText: String
+  /// Standard error.
+  package let errorBytes: [UInt8]
 
   /// Standard output as text.
   package var outputText: String { String(decoding: output, as: UTF8.self) }
+
+  /// Standard error as text.
+  package var errorText: String { String(decoding: errorBytes, as: UTF8.self) }
 
   /// The exit status, or 128 + the signal, as a shell has it.
   package var status: Int32 {
@@ -28,7 +32,7 @@ package func runProgram(
   _ = await isWritten
   run.closeInput()
   let ending = try await run.end(within: seconds)
-  return CompletedRun(ending: ending, output: run.outputBytes, errorText: run.errorText)
+  return CompletedRun(ending: ending, output: run.outputBytes, errorBytes: run.errorBytes)
 }
 
 /// Runs a shell script to its end, with `$PBAR` naming the built program.

@@ -19,6 +19,29 @@ package func plainSocketPair() throws -> (Int32, Int32) {
   return (ends[0], ends[1])
 }
 
+/// Makes a pseudo-terminal that programs do not inherit by themselves, and that controls nobody.
+package func plainTerminal(columns: Int, rows: Int) throws -> (ours: Int32, theirs: Int32) {
+  var (ours, theirs) = (Int32(-1), Int32(-1))
+  var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+  guard openpty(&ours, &theirs, nil, nil, &size) == 0 else {
+    throw HarnessError("no pseudo-terminal")
+  }
+  for end in [ours, theirs] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ours, theirs)
+}
+
+/// Fills a pipe until it takes nothing more.
+package func fillPlainly(_ descriptor: Int32) {
+  let flags = fcntl(descriptor, F_GETFL)
+  _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+  // Whole pages, then the rest of the last one.
+  for size in [4096, 1] {
+    let bytes = [UInt8](repeating: 0, count: size)
+    while bytes.withUnsafeBytes({ PlainCalls.write(descriptor, $0) }) > 0 {}
+  }
+  _ = fcntl(descriptor, F_SETFL, flags)
+}
+
 /// Makes a named pipe.
 package func makeNamedPipe(_ path: String) throws {
   guard mkfifo(path, 0o600) == 0 else { throw HarnessError("no named pipe \(path)") }

@@ -45,6 +45,7 @@ package final class ProgramRun: Sendable {
   package let terminal: Shared<Terminal>
   package let identifier: Int32
   private let master: Int32
+  private let reader: TerminalReader
   private let output = Shared<(bytes: [UInt8], isAtEnd: Bool)>(([], true))
   private let errors = Shared<(bytes: [UInt8], isAtEnd: Bool)>(([], true))
   private let input: Shared<Int32>
@@ -64,9 +65,17 @@ package final class ProgramRun: Sendable {
     let errorEnd = try setup.connect(2, to: errors)
     identifier = try setup.spawn([program] + arguments, environment: environment)
     master = setup.master
-    terminal = Shared(Terminal(screen: EmulatedScreen(columns: columns, rows: rows)))
+    let terminal = Shared(Terminal(screen: EmulatedScreen(columns: columns, rows: rows)))
+    self.terminal = terminal
     self.input = Shared(inputEnd ?? -1)
-    readTerminal()
+    reader = try TerminalReader(master) { chunk in
+      terminal.with {
+        $0.bytes += chunk
+        $0.screen.feed(chunk)
+      }
+    } end: {
+      terminal.with { $0.isHungUp = true }
+    }
     if let outputEnd { ProgramRun.collect(outputEnd, into: self.output) }
     if let errorEnd { ProgramRun.collect(errorEnd, into: self.errors) }
     let (identifier, ending) = (identifier, ending)
@@ -95,6 +104,11 @@ package final class ProgramRun: Sendable {
   /// Makes the terminal another size, as dragging its window does.
   package func resize(columns: Int, rows: Int, reflow: Bool = false) {
     terminal.with { $0.screen.resize(columns: columns, rows: rows, reflow: reflow) }
+    claimSize(columns: columns, rows: rows)
+  }
+
+  /// Has the terminal say another size than that of the screen that is read.
+  package func claimSize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
@@ -112,9 +126,57 @@ package final class ProgramRun: Sendable {
     tcsetattr(master, TCSANOW, &modes)
   }
 
-  /// Sends the program alone a signal.
-  package func send(_ signal: Int32) {
-    kill(identifier, signal)
+  /// The modes of the terminal.
+  package var terminalModes: TerminalModes {
+    var modes = termios()
+    tcgetattr(master, &modes)
+    return TerminalModes(
+      flags: [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) })
+  }
+
+  /// Leaves the terminal unread, as an emulator does that has got stuck.
+  package func stopReading() { reader.pause() }
+
+  /// Bytes that a terminal which is not read holds ready; it drops what comes behind them at `^C`.
+  package var unreadCount: Int {
+    var count: Int32 = 0
+    #if canImport(Darwin)
+      _ = ioctl(master, 0x4004_667F, &count)
+    #else
+      _ = ioctl(master, UInt(FIONREAD), &count)
+    #endif
+    return Int(count)
+  }
+
+  /// Reads the terminal on.
+  package func goOnReading() { reader.resume() }
+
+  /// Takes the terminal away, as when its emulator is killed.
+  package func hangUp() {
+    reader.hangUp()
+    // The number stays ours: others may still use it.
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    dup2(nothing, master)
+    close(nothing)
+  }
+
+  /// Sends the program a signal; `toGroup`: and what it has started, as the terminal does.
+  package func send(_ signal: Int32, toGroup: Bool = false) {
+    kill(toGroup ? -identifier : identifier, signal)
+  }
+
+  /// Sends a signal to whoever has the terminal, as a key does, but without what the terminal does then: it
+  /// shows the key, and drops what its window has not read yet.
+  package func sendToForeground(_ signal: Int32) {
+    send(signal, toGroup: foregroundGroup)
+  }
+
+  /// The process group that has the terminal.
+  package var foregroundGroup: Int32 { tcgetpgrp(master) }
+
+  /// Sends a signal to a process group.
+  package func send(_ signal: Int32, toGroup group: Int32) {
+    if group > 1 { kill(-group, signal) }
   }
 
   /// Writes to the program's standard input, which is a pipe; says whether it took everything.
@@ -186,11 +248,25 @@ package final class ProgramRun: Sendable {
     }
   }
 
+  /// Waits until the pipe on standard output has come to its end; says whether it has.
+  package func waitForEndOfOutput(within seconds: Double = 60) async -> Bool {
+    let output = output
+    return await onOwnThread { output.wait(within: seconds) { $0.isAtEnd ? true : nil } ?? false }
+  }
+
   /// Waits until this text has come through the pipe on standard error; says whether it has.
   package func waitForErrors(_ text: String, within seconds: Double = 60) async -> Bool {
     let (errors, bytes) = (errors, Array(text.utf8))
     return await onOwnThread {
       errors.wait(within: seconds) { $0.bytes.firstRange(of: bytes) != nil ? true : nil } ?? false
+    }
+  }
+
+  /// Waits until so many lines have come through the pipe on standard error; says whether they have.
+  package func waitForErrors(lines count: Int, within seconds: Double = 60) async -> Bool {
+    let errors = errors
+    return await onOwnThread {
+      errors.wait(within: seconds) { $0.bytes.count { $0 == 10 } >= count ? true : nil } ?? false
     }
   }
 
@@ -202,9 +278,10 @@ package final class ProgramRun: Sendable {
 
   /// Waits for the end of the program and of everything it wrote.
   package func end(within seconds: Double = 60) async throws -> Ending {
-    let (ending, output, errors, terminal) = (ending, output, errors, terminal)
+    let (ending, output, errors, terminal, reader) = (ending, output, errors, terminal, reader)
     let result: Ending? = await onOwnThread {
       guard let result = ending.wait(within: seconds, { $0 }) else { return nil }
+      reader.resume()
       _ = output.wait(within: seconds) { $0.isAtEnd ? true : nil }
       _ = errors.wait(within: seconds) { $0.isAtEnd ? true : nil }
       _ = terminal.wait(within: 5) { $0.isHungUp ? true : nil }
@@ -216,29 +293,20 @@ package final class ProgramRun: Sendable {
     return result
   }
 
+  /// Waits until the program itself has ended, whoever still reads what it wrote; says whether it has.
+  package func waitForEnd(within seconds: Double = 60) async -> Bool {
+    let ending = ending
+    return await onOwnThread { ending.wait(within: seconds) { $0 } != nil }
+  }
+
   /// Whether it has ended by now.
   package var hasEnded: Bool { ending.with { $0 != nil } }
 
   /// What came through the pipe on standard output so far.
   package var outputBytes: [UInt8] { output.with { $0.bytes } }
+  package var errorBytes: [UInt8] { errors.with { $0.bytes } }
   /// What came through the pipe on standard error so far.
   package var errorText: String { errors.with { String(decoding: $0.bytes, as: UTF8.self) } }
-
-  private func readTerminal() {
-    let (terminal, descriptor) = (terminal, dup(master))
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    startOwnThread {
-      // EIO says that nobody has the terminal open any more.
-      PlainCalls.readAll(descriptor) { chunk in
-        terminal.with {
-          $0.bytes += chunk
-          $0.screen.feed(chunk)
-        }
-      }
-      terminal.with { $0.isHungUp = true }
-      close(descriptor)
-    }
-  }
 
   private static func collect(
     _ descriptor: Int32, into collected: Shared<(bytes: [UInt8], isAtEnd: Bool)>
@@ -250,6 +318,12 @@ package final class ProgramRun: Sendable {
       close(descriptor)
     }
   }
+}
+
+/// The modes of a terminal, to be compared.
+package struct TerminalModes: Hashable, Sendable {
+  /// Those of input, output, control and line, as tcgetattr(3) has them.
+  package let flags: [UInt64]
 }
 
 /// Why a test's program did not do what was waited for.

@@ -9,6 +9,8 @@
 /// A connection to a socket in the file system, over which anything may be sent.
 package final class RawConnection: Sendable {
   private let descriptor: Int32
+  /// Whether it was let in: a full queue refuses at once.
+  package let isConnected: Bool
 
   package init(to path: String) throws {
     #if canImport(Glibc)
@@ -30,11 +32,21 @@ package final class RawConnection: Sendable {
     // A full queue refuses at once instead of waiting.
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let descriptor = descriptor
-    _ = withUnsafePointer(to: &address) { pointer in
+    isConnected = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
       }
     }
+  }
+
+  /// Tries again while it is refused, at most so many seconds; blocks meanwhile.
+  package static func admitted(to path: String, within seconds: Double) -> RawConnection? {
+    for _ in 0..<Int(seconds * 500) {
+      guard let connection = try? RawConnection(to: path) else { return nil }
+      if connection.isConnected { return connection }
+      poll(nil, 0, 2)
+    }
+    return nil
   }
 
   deinit { close(descriptor) }

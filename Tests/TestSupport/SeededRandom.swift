@@ -1,36 +1,32 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A generator with a seed, so that a law that fails once fails again.
 ///
-/// The algorithm is SplitMix64. Put the generator itself into the message of an expectation: its
-/// description names the seed to set in `PBAR_SEED`.
-package struct SeededRandom: RandomNumberGenerator, CustomStringConvertible, Sendable {
-  private static let defaultSeed: UInt64 = 2026
+/// The algorithm is SplitMix64. All random input of the tests begins with one seed, and a suite that has any
+/// is `.seeded`, so that whatever fails in it names that seed.
+package struct SeededRandom: RandomNumberGenerator, Sendable {
+  /// What all random input begins with: the decimal number in `PBAR_SEED`, or a fixed one.
+  package static let commonSeed = environmentVariable("PBAR_SEED").flatMap { UInt64($0) } ?? 2026
 
-  /// What the generator began with.
-  package let seed: UInt64
+  /// The settings that repeat a run, as in `PBAR_SEED=2026`.
+  package static let settings =
+    "PBAR_SEED=\(commonSeed)" + (isExhaustive ? " PBAR_EXHAUSTIVE=1" : "")
+
   private var state: UInt64
 
-  /// Begins with the decimal number in `PBAR_SEED`, or with a fixed one.
+  /// Begins with the seed that all random input begins with.
   package init() {
-    let named = getenv("PBAR_SEED").flatMap { UInt64(String(cString: $0)) }
-    self.init(seed: named ?? Self.defaultSeed)
+    self.init(seed: Self.commonSeed)
   }
 
-  /// Begins with the given seed; equal seeds give equal numbers.
+  /// Begins with a seed of its own for one of many cases, each of which can be repeated alone.
+  package init(case number: UInt64) {
+    var numbers = SeededRandom(seed: number)
+    self.init(seed: Self.commonSeed ^ numbers.next())
+  }
+
+  /// Begins with the given seed, whatever the others begin with; equal seeds give equal numbers.
   package init(seed: UInt64) {
-    self.seed = seed
     state = seed
   }
-
-  /// The setting that repeats the run, as in `PBAR_SEED=2026`.
-  package var description: String { "PBAR_SEED=\(seed)" }
 
   /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {

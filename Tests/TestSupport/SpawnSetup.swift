@@ -106,8 +106,12 @@ package final class SpawnSetup {
       "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
       "COLORTERM": "truecolor", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
     ]
-    for name in ["PATH", "LLVM_PROFILE_FILE", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
+    for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
       if let value = environmentVariable(name) { variables[name] = value }
+    }
+    // With the process in its name each of thousands of programs would leave a profile of its own.
+    if let profile = environmentVariable("LLVM_PROFILE_FILE") {
+      variables["LLVM_PROFILE_FILE"] = profile.replacing(".%p", with: "")
     }
     for (name, value) in changes { variables[name] = value }
     return variables.map { "\($0)=\($1)" }

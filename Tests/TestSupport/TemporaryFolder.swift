@@ -37,28 +37,38 @@ package final class TemporaryFolder: Sendable {
   }
 
   private static func remove(_ path: String) {
+    remove(path.utf8.map { CChar(bitPattern: $0) } + [0])
+  }
+
+  /// `path`: with the 0 that ends it; not every name is UTF-8.
+  private static func remove(_ path: [CChar]) {
     for name in names(in: path) {
-      let entry = path + "/" + name
+      let entry = path.dropLast() + [CChar(bitPattern: UInt8(ascii: "/"))] + name
       if unlink(entry) != 0 { remove(entry) }
     }
     rmdir(path)
   }
 
-  private static func names(in path: String) -> [String] {
+  /// The names of what is in a folder, each with the 0 that ends it.
+  private static func names(in path: [CChar]) -> [[CChar]] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
-    var names: [String] = []
+    var names: [[CChar]] = []
     while let entry = readdir(folder) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
+      }
+      if strcmp(name, ".") != 0, strcmp(name, "..") != 0 { names.append(name) }
     }
-    return names.filter { $0 != "." && $0 != ".." }
+    return names
   }
 
   /// The names of what is in a folder inside this one.
-  package func names(in name: String) -> [String] { Self.names(in: path + "/" + name) }
+  package func names(in name: String) -> [String] {
+    Self.names(in: (path + "/" + name).utf8.map { CChar(bitPattern: $0) } + [0]).map { name in
+      String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
 
   /// The path of a file in the folder, which holds `bytes` now.
   package func file(_ name: String, holding bytes: [UInt8]) throws -> String {

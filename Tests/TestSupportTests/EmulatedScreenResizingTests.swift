@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("An emulated screen changes its size")
+@Suite("An emulated screen changes its size", .seeded)
 struct EmulatedScreenResizingTests {
   @Test("Without reflow rows are cut, and stay cut")
   func cutting() {
@@ -128,7 +129,7 @@ struct EmulatedScreenResizingTests {
       let before = screen.fullText
       screen.resize(columns: Int.random(in: 1...30, using: &random), rows: 5, reflow: true)
       screen.resize(columns: 12, rows: 6, reflow: true)
-      #expect(screen.fullText == before, "\(random)")
+      #expect(screen.fullText == before)
     }
   }
 }

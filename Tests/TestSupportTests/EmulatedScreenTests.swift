@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("An emulated screen shows text")
+@Suite("An emulated screen shows text", .seeded)
 struct EmulatedScreenTests {
   @Test("Text stands where it was written, and the cursor behind it")
   func plainText() {
@@ -129,19 +130,19 @@ struct EmulatedScreenTests {
         screen.resize(
           columns: Int.random(in: 1...12, using: &random),
           rows: Int.random(in: 1...4, using: &random), reflow: Bool.random(using: &random))
-        expectWhole(screen, "\(random)")
+        expectWhole(screen)
       }
     }
   }
 
-  private func expectWhole(_ screen: EmulatedScreen, _ seed: String) {
-    #expect((0..<screen.rows).contains(screen.cursor.row), "\(seed)")
-    #expect((0..<screen.columns).contains(screen.cursor.column), "\(seed)")
+  private func expectWhole(_ screen: EmulatedScreen) {
+    #expect((0..<screen.rows).contains(screen.cursor.row))
+    #expect((0..<screen.columns).contains(screen.cursor.column))
     for row in 0..<screen.rows {
       var wasContinuation = true
       for column in 0..<screen.columns {
         let isContinuation = screen.cell(row: row, column: column).isContinuation
-        #expect(!(isContinuation && wasContinuation), "\(seed)")
+        #expect(!(isContinuation && wasContinuation))
         wasContinuation = isContinuation
       }
     }

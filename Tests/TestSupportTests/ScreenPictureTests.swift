@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TestSupport
 
-@Suite struct ScreenPictureTests {
+@Suite(.seeded) struct ScreenPictureTests {
   @Test("Blocks are shapes of whole numbers, and equal ones that touch are one")
   func blocks() {
     let svg = picture("\u{1B}[38;2;255;0;0m██▌\u{1B}[m")
@@ -119,7 +120,7 @@ import Testing
       }
       let picture = ScreenPicture([screen], on: .dark, title: "<\(random.next())>")
       #expect(picture.svg == picture.svg)
-      #expect(unbalanced(picture.svg) == nil, "\(random) \(picture.svg)")
+      #expect(unbalanced(picture.svg) == nil, "\(picture.svg)")
       let letters = screen.text.filter { CellShape($0) == .text(String($0)) }
       for letter in Set(letters) { #expect(picture.svg.contains(escaped(String(letter)))) }
     }

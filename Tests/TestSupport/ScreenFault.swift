@@ -1,0 +1,109 @@
+/// What may become of the screen while data passes.
+package enum ScreenFault: String, CaseIterable, Sendable {
+  /// Standard error is closed from the start.
+  case closed
+  /// Standard error is a pipe that is full from the start, and that nobody reads.
+  case fullPipe
+  /// Somebody types `^S`.
+  case stopped
+  /// The emulator takes nothing any more, and its buffer fills.
+  case unread
+  /// The emulator is killed, and nohup keeps the run from being hung up.
+  case hungUp
+  /// The emulator of a terminal that does not control the run is killed.
+  case takenAway
+  /// A serial line that does not know its size.
+  case noColumns
+  case oneColumn
+  /// The window is dragged to another size a thousand times a second.
+  case resized
+
+  /// Whether standard error is a terminal at the start.
+  package var hasTerminal: Bool {
+    switch self {
+    case .closed, .fullPipe: false
+    case .stopped, .unread, .hungUp, .takenAway, .noColumns, .oneColumn, .resized: true
+    }
+  }
+}
+
+/// A run whose screen fails it; or one whose screen does not, to be compared with.
+package final class FaultyScreenRun: Sendable {
+  package let run: ProgramRun
+  private let fault: ScreenFault?
+  /// What keeps a pipe full and unread; and the terminal that does not control the run.
+  private let held: Shared<[Int32]>
+  private let isResizing = Shared(false)
+
+  package init(
+    _ fault: ScreenFault?, _ arguments: [String], program: String = builtProgram,
+    output: ProgramRun.Stream = .pipe, environment: [String: String?] = [:]
+  ) throws {
+    self.fault = fault
+    var held: [Int32] = []
+    var passed: Int32?
+    defer { passed.map(closePlainly) }
+    var errors = ProgramRun.Stream.terminal
+    switch fault {
+    case .closed: errors = .closed
+    case .fullPipe:
+      let pipe = try plainPipe()
+      fillPlainly(pipe.writing)
+      held = [pipe.reading, pipe.writing]
+      errors = .descriptor(pipe.writing)
+    case .takenAway:
+      let ends = try plainTerminal(columns: 60, rows: 24)
+      held = [ends.ours]
+      passed = ends.theirs
+      errors = .descriptor(ends.theirs)
+    case .stopped, .unread, .hungUp, .noColumns, .oneColumn, .resized, nil: break
+    }
+    self.held = Shared(held)
+    let isSpared = fault == .hungUp
+    run = try ProgramRun(
+      isSpared ? ["-c", "trap '' HUP; exec \"$@\"", "sh", program] + arguments : arguments,
+      program: isSpared ? "sh" : program, input: .pipe, output: output, errors: errors,
+      columns: 60, environment: environment)
+  }
+
+  deinit {
+    isResizing.with { $0 = false }
+    held.with { $0.forEach(closePlainly) }
+  }
+
+  /// Brings on what has not been there from the start.
+  package func bringOn() {
+    switch fault {
+    case .closed, .fullPipe, nil: break
+    case .stopped: run.type("\u{13}")
+    case .unread: run.stopReading()
+    case .hungUp: run.hangUp()
+    case .takenAway:
+      held.with {
+        $0.forEach(closePlainly)
+        $0 = []
+      }
+    case .noColumns: run.claimSize(columns: 0, rows: 0)
+    case .oneColumn: run.claimSize(columns: 1, rows: 24)
+    case .resized: resizeForLong()
+    }
+  }
+
+  /// Waits until something is drawn, where anybody can see that.
+  package func waitForPicture() async throws {
+    guard fault?.hasTerminal != false, fault != .takenAway else { return }
+    try await run.wait(for: "a frame") { !$0.bytes.isEmpty }
+  }
+
+  private func resizeForLong() {
+    isResizing.with { $0 = true }
+    startOwnThread { [run, isResizing] in
+      var columns = 1
+      while isResizing.with({ $0 }), !run.hasEnded {
+        columns = columns % 120 + 1
+        run.claimSize(columns: columns, rows: 1 + columns % 30)
+        _ = isResizing.wait(within: 0.001) { $0 ? nil : true }
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// Reads what was sent to a terminal as strictly as nobody else does: it knows the sequences that the
+/// program has for itself, and whatever else a terminal might obey was let in from outside.
+package enum SentBytes {
+  /// What should not have been sent, with what stood around it; `nil` where everything is as it should be.
+  ///
+  /// `mayBeCutShort`: the last frame may have been given up in the middle, for a terminal that was too slow.
+  package static func complaint(about sent: [UInt8], mayBeCutShort: Bool = false) -> String? {
+    let bytes = mayBeCutShort ? withoutCutEnd(sent) : sent
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return "no valid UTF-8: " + around(bytes, invalidOffset(bytes))
+    }
+    if let offset = forbiddenOffset(bytes) { return "a foreign control: " + around(bytes, offset) }
+    if let cluster = text.first(where: { $0.unicodeScalars.count > longestCluster }) {
+      return "a cluster of \(cluster.unicodeScalars.count) scalars"
+    }
+    return nil
+  }
+
+  private static func withoutCutEnd(_ bytes: [UInt8]) -> [UInt8] {
+    let ends = (0..<4).map { bytes.dropLast($0) }
+    let whole = Array(ends.first { String(validating: $0, as: UTF8.self) != nil } ?? bytes[...])
+    guard let escape = whole.lastIndex(of: 0x1B) else { return whole }
+    let rest = whole[(escape + 1)...]
+    let isCut = rest.dropFirst().allSatisfy { (0x30...0x3B).contains($0) }
+    return isCut && (rest.isEmpty || rest.first == UInt8(ascii: "["))
+      ? Array(whole[..<escape]) : whole
+  }
+
+  /// What SafeText lets through, and a little of what the program itself puts beside it.
+  private static let longestCluster = 20
+
+  /// Where the first byte stands that begins no text and none of our own sequences.
+  private static func forbiddenOffset(_ bytes: [UInt8]) -> Int? {
+    var offset = 0
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    var index = 0
+    while index < scalars.count {
+      if scalars[index] == "\u{1B}" {
+        guard let count = ownSequence(scalars[(index + 1)...]) else { return offset }
+        offset += scalars[index...(index + count)].reduce(0) { $0 + $1.utf8Count }
+        index += count + 1
+        continue
+      }
+      if isForbidden(scalars[index]) { return offset }
+      offset += scalars[index].utf8Count
+      index += 1
+    }
+    return nil
+  }
+
+  /// The length of one of our own sequences without its ESC; `nil` where it is none.
+  private static func ownSequence(_ rest: ArraySlice<Unicode.Scalar>) -> Int? {
+    switch rest.first {
+    case "7", "8": return 1
+    case "[":
+      let parameters = rest.dropFirst().prefix { ("0"..."9").contains($0) || $0 == ";" }
+      guard let final = rest.dropFirst(1 + parameters.count).first else { return nil }
+      let text = String(String.UnicodeScalarView(parameters))
+      let isOwn =
+        switch final {
+        case "m": true
+        case "A", "B", "C": !text.contains(";")
+        case "J", "K", "L": text.isEmpty
+        // Keeps the title of the window, and gives it back.
+        case "t": text == "22;2" || text == "23;2"
+        default: false
+        }
+      return isOwn ? parameters.count + 2 : nil
+    case "]":
+      // A title, whose text is as safe as any other.
+      let command = rest.dropFirst().prefix { $0 != "\u{1B}" }
+      let end = rest.dropFirst(1 + command.count).prefix(2)
+      guard command.starts(with: Array("2;".unicodeScalars)), !command.contains(where: isControl),
+        !command.contains(where: isForbidden), end.elementsEqual(Array("\u{1B}\\".unicodeScalars))
+      else { return nil }
+      return command.count + 3
+    default: return nil
+    }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20
+  }
+
+  /// Known by number and not by what the sources think of it.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A, 0x0D: false
+    // Controls of both kinds.
+    case 0..<0x20, 0x7F...0x9F: true
+    // Line and paragraph separators; embeddings, overrides and isolates.
+    case 0x2028...0x202E, 0x2066...0x2069: true
+    // Invisible operators, deprecated format characters, annotations, the byte order mark.
+    case 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
+    // Tags but those of a flag, and noncharacters.
+    case 0xE0000...0xE001F, 0xFDD0...0xFDEF: true
+    default: scalar.value & 0xFFFE == 0xFFFE
+    }
+  }
+
+  private static func invalidOffset(_ bytes: [UInt8]) -> Int {
+    bytes.indices.first { end in
+      let text = bytes[...end]
+      // Up to three bytes of a scalar may still be missing.
+      return (0..<4).allSatisfy { String(validating: text.dropLast($0), as: UTF8.self) == nil }
+    } ?? bytes.count - 1
+  }
+
+  private static func around(_ bytes: [UInt8], _ offset: Int) -> String {
+    visible(bytes[max(0, offset - 20)..<min(bytes.count, offset + 20)])
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var utf8Count: Int { UTF8.width(self) }
+}

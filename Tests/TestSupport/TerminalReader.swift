@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a terminal emulator does with the other end of a pseudo-terminal: it reads it, leaves it unread, or
+/// goes away.
+final class TerminalReader: Sendable {
+  private enum Wish { case read, pause, hangUp }
+
+  /// What is wanted, and what the thread has come to.
+  private let state = Shared<(wished: Wish, reached: Wish)>((.read, .read))
+  private let bell: Int32
+
+  /// Reads a copy of the descriptor on a thread of its own; `end` is called once nothing more can come.
+  init(
+    _ master: Int32, take: @escaping @Sendable ([UInt8]) -> Void,
+    end: @escaping @Sendable () -> Void
+  ) throws {
+    let (wishes, bell) = try plainPipe()
+    self.bell = bell
+    let descriptor = dup(master)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    startOwnThread { [state] in
+      defer {
+        close(wishes)
+        close(descriptor)
+        end()
+        // Whoever wishes for something from now on has it.
+        state.with { $0.reached = .hangUp }
+      }
+      TerminalReader.follow(descriptor, wishes, state, take)
+    }
+  }
+
+  deinit { close(bell) }
+
+  /// Leaves what comes from now on where it is; returns once it is so.
+  func pause() { wish(.pause) }
+
+  /// Reads on.
+  func resume() { wish(.read) }
+
+  /// Lets go of the terminal, as when the emulator is killed.
+  func hangUp() { wish(.hangUp) }
+
+  private func wish(_ wish: Wish) {
+    state.with { $0.wished = wish }
+    _ = [UInt8(0)].withUnsafeBytes { PlainCalls.write(bell, $0) }
+    _ = state.wait(within: 60) { $0.reached == wish || $0.reached == .hangUp ? true : nil }
+  }
+
+  private static func follow(
+    _ descriptor: Int32, _ wishes: Int32, _ state: Shared<(wished: Wish, reached: Wish)>,
+    _ take: ([UInt8]) -> Void
+  ) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var current = Wish.read
+    var hasWishes = true
+    while true {
+      var entries = [
+        pollfd(fd: hasWishes ? wishes : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: current == .read ? descriptor : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&entries, 2, -1) > 0 else { continue }
+      if entries[0].revents != 0 {
+        // Without anybody to wish, it is read to its end.
+        hasWishes = read(wishes, &buffer, 1) > 0
+        current = state.with { state in
+          state.reached = hasWishes ? state.wished : .read
+          return state.reached
+        }
+        if current == .hangUp { return }
+      } else if entries[1].revents != 0 {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        // EIO says that nobody has the terminal open any more.
+        guard count > 0 else { return }
+        take(Array(buffer[..<count]))
+      }
+    }
+  }
+}
