@@ -13,7 +13,6 @@
 #include <malloc.h>
 #endif
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +99,9 @@ void csystem_prepare_process_title(void) {
 void csystem_set_process_title(const char *text) {
   if (title_room_size < 2) return;
   size_t length = strnlen(text, title_room_size - 1);
+  /* A character of UTF-8 that does not fit is left out whole. */
+  if (text[length] != 0)
+    while (length > 0 && (text[length] & 0xC0) == 0x80) length--;
   memcpy(title_room, text, length);
   memset(title_room + length, 0, title_room_size - length);
 }
@@ -170,32 +172,58 @@ int csystem_signal_is_ignored(int number) {
   return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
+/* Becomes the program, in a child that still has our signal handlers, or tells why it can't. */
+static void become(char *const argv[], const int descriptors[3], const int *defaults, int default_count,
+                   int report) {
+  sigset_t none;
+  int error = 0;
+  /* What we open is closed on exec; what our caller left open is the command's as well. */
+  for (int i = 0; i < 3 && error == 0; i++) {
+    if (descriptors[i] == i) {
+      if (fcntl(i, F_SETFD, 0) < 0) error = errno;
+    } else if (dup2(descriptors[i], i) < 0) {
+      error = errno;
+    }
+  }
+  for (int i = 0; i < default_count; i++) set_action(defaults[i], SIG_DFL);
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  if (error == 0) {
+    execvp(argv[0], argv);
+    error = errno;
+  }
+  while (write(report, &error, sizeof error) < 0 && errno == EINTR) {
+  }
+  _exit(127);
+}
+
+/* posix_spawn(3) would do but for ^Z: it has the caller wait without heeding signals until the child is the
+   program, and the child stops by its default action before it is. Nobody would ever tell the shell. Here the
+   child keeps our handlers until then, so that a signal is only marked, and ours to pass on. */
 int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
                   int default_count) {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  sigset_t none, reset;
-  pid_t child = -1;
-  int error = posix_spawn_file_actions_init(&actions);
-  if (error != 0) return error;
-  error = posix_spawnattr_init(&attributes);
-  if (error != 0) {
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
+  int report[2], error = 0;
+  ssize_t count;
+  if (pipe(report) != 0) return errno;
+  fcntl(report[0], F_SETFD, FD_CLOEXEC);
+  fcntl(report[1], F_SETFD, FD_CLOEXEC);
+  pid_t child = fork();
+  if (child == 0) become(argv, descriptors, defaults, default_count, report[1]);
+  if (child < 0) error = errno;
+  close(report[1]);
+  if (child > 0) {
+    /* Nothing comes where the program has begun. */
+    while ((count = read(report[0], &error, sizeof error)) < 0 && errno == EINTR) {
+    }
+    if (count == (ssize_t)sizeof error) {
+      while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+      }
+    } else {
+      error = 0;
+      *pid = (int32_t)child;
+    }
   }
-  sigemptyset(&none);
-  sigemptyset(&reset);
-  for (int i = 0; i < default_count; i++) sigaddset(&reset, defaults[i]);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &reset);
-  /* What we open is closed on exec; what our caller left open is the command's as well. */
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  for (int i = 0; i < 3 && error == 0; i++)
-    error = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
-  if (error == 0) error = posix_spawnp(&child, argv[0], &actions, &attributes, argv, csystem_environment());
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  *pid = (int32_t)child;
+  close(report[0]);
   return error;
 }
 
@@ -222,6 +250,7 @@ int csystem_process_start(int32_t pid, uint64_t *start) {
   size_t size = sizeof process;
   if (sysctl(name, 4, &process, &size, NULL, 0) != 0) return presence_unseen(pid);
   if (size == 0 || process.kp_proc.p_stat == SZOMB) return 0;
+  if (process.kp_proc.p_flag & P_WEXIT) return 0;
   *start = (uint64_t)process.kp_proc.p_starttime.tv_sec * 1000000 +
            (uint64_t)process.kp_proc.p_starttime.tv_usec;
   return 1;
@@ -230,6 +259,7 @@ int csystem_process_start(int32_t pid, uint64_t *start) {
   snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   ssize_t count = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+  if (fd < 0 && (errno == EMFILE || errno == ENFILE)) return -1;
   if (fd >= 0) close(fd);
   if (count <= 0) return presence_unseen(pid);
   text[count] = 0;
@@ -240,6 +270,8 @@ int csystem_process_start(int32_t pid, uint64_t *start) {
   field += 2;
   if (*field == 'Z' || *field == 'X') return 0;
   for (int i = 0; i < 19 && field != NULL; i++) {
+    /* A process that is ending closes its files before its state says so: PF_EXITING of linux/sched.h. */
+    if (i == 6 && (strtoul(field, NULL, 10) & 0x4)) return 0;
     field = strchr(field, ' ');
     if (field != NULL) field++;
   }

@@ -9,20 +9,42 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-static int local_address(const char *path, struct sockaddr_un *address) {
+int csystem_open_folder(const char *path, int follows_link) {
+  int flags = O_DIRECTORY | O_CLOEXEC | (follows_link ? 0 : O_NOFOLLOW);
+#ifdef O_PATH
+  return open(path, flags | O_PATH);
+#else
+  return open(path, flags | O_RDONLY);
+#endif
+}
+
+/* An address is a path, and a path may lead elsewhere by now: where the system has names for open folders,
+   the folder that was looked at is the one that is used. */
+static int local_address(int folder, const char *path, const char *name,
+                         struct sockaddr_un *address) {
   memset(address, 0, sizeof *address);
   address->sun_family = AF_UNIX;
-  if (strlen(path) >= sizeof address->sun_path) {
+  size_t capacity = sizeof address->sun_path;
+  int length = snprintf(address->sun_path, capacity, "%s/%s", path, name);
+  if (length < 0 || (size_t)length >= capacity) {
     errno = ENAMETOOLONG;
     return -1;
   }
-  strcpy(address->sun_path, path);
+#ifdef __linux__
+  char opened[64];
+  snprintf(opened, sizeof opened, "/proc/self/fd/%d", folder);
+  struct stat known, named;
+  if (fstat(folder, &known) == 0 && stat(opened, &named) == 0 && known.st_dev == named.st_dev &&
+      known.st_ino == named.st_ino)
+    snprintf(address->sun_path, capacity, "%s/%s", opened, name);
+#endif
   return 0;
 }
 
@@ -43,24 +65,24 @@ static int prepare_socket(int fd) {
   return fd;
 }
 
-int csystem_listen_local(const char *path) {
+int csystem_listen_local(int folder, const char *path, const char *name) {
   struct sockaddr_un address;
-  if (local_address(path, &address) != 0) return -1;
+  if (local_address(folder, path, name, &address) != 0) return -1;
   int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
   if (fd < 0) return -1;
   /* Linux makes the file with the mode of the descriptor; elsewhere it is changed before anybody can
      connect, which takes a listener. A mask would be that of all threads. */
   fchmod(fd, 0600);
-  if (bind(fd, (struct sockaddr *)&address, sizeof address) == 0 && chmod(path, 0600) == 0 &&
-      listen(fd, 16) == 0)
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
+      fchmodat(folder, name, 0600, 0) == 0 && listen(fd, 16) == 0)
     return fd;
   close_keeping_error(fd);
   return -1;
 }
 
-int csystem_connect_local(const char *path) {
+int csystem_connect_local(int folder, const char *path, const char *name) {
   struct sockaddr_un address;
-  if (local_address(path, &address) != 0) return -1;
+  if (local_address(folder, path, name, &address) != 0) return -1;
   int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
   if (fd < 0) return -1;
   if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;

@@ -3,7 +3,7 @@ import SystemCalls
 
 /// Leaves the signals that end a run to the command that runs, and remembers them.
 struct CommandSignals {
-  private let command: CommandSource?
+  private let command: RunningCommand?
   /// The signals that were left to it.
   private(set) var passedOn: Set<Signal> = []
   /// A signal that came when the command had ended already, and when it ends the run all the same.
@@ -13,7 +13,7 @@ struct CommandSignals {
   private static let patience = 0.5
 
   /// `command`: `nil` where none runs, and every signal is our own.
-  init(_ command: CommandSource?) {
+  init(_ command: RunningCommand?) {
     self.command = command
   }
 

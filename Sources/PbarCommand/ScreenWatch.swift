@@ -8,10 +8,10 @@ struct ScreenWatch {
   var place: DisplayPlan.Place
   private let screen: any Screen
   /// The command whose own terminal is to be as large.
-  private let command: CommandSource?
+  private let command: RunningCommand?
   private var size: TerminalSize?
 
-  init(_ place: DisplayPlan.Place, _ screen: any Screen, command: CommandSource?) {
+  init(_ place: DisplayPlan.Place, _ screen: any Screen, command: RunningCommand?) {
     self.place = place
     self.screen = screen
     self.command = command

@@ -159,6 +159,9 @@ enum Sentences {
         "it is no pbar that can be spoken to; it would have to run as the same user, "
         + "with the same XDG_RUNTIME_DIR and TMPDIR"
     case .noAnswer: reason = "it does not answer"
+    case .tooLong:
+      reason = "it can be told no more than \(ControlMessage.largestLength / 1024) KiB at once"
+    case .failed(let error): reason = error.message
     case .refused(let sentence): reason = SafeText.printable(sentence)
     }
     return "\(option) \(process): \(reason)"

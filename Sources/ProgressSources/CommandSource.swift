@@ -22,13 +22,8 @@ package struct CommandSource: ProgressSource {
   private let screenSize: TerminalSize
   private let scale: ValueScale
   private let restoredSignals: [Signal]
-  private let running = Monitor(Running())
+  private let running = RunningCommand()
   private let published: Monitor<[ProgressPart]>
-
-  private struct Running: Sendable {
-    var child: ChildProcess?
-    var pseudoTerminal: PseudoTerminal?
-  }
 
   /// `scale`: of the values, where it prints any. `restoredSignals`: what this process ignores for itself and the command should not.
   package init(
@@ -48,7 +43,7 @@ package struct CommandSource: ProgressSource {
 
   package func parts() -> [ProgressPart] { published.read { $0 } }
 
-  package var command: CommandSource? { self }
+  package var command: RunningCommand? { running }
 
   package func start() {
     do throws(SystemError) {
@@ -57,27 +52,6 @@ package struct CommandSource: ProgressSource {
       tally.add(.cannotRun(command: arguments.first ?? [], error))
       tally.finish(.commandNotStarted(error))
     }
-  }
-
-  /// Whether the command has not ended yet.
-  package var isRunning: Bool { running.read { $0.child != nil } }
-
-  /// Passes a signal on to the command; `false` where there is none, or none any more.
-  package func send(_ signal: Signal) -> Bool {
-    running.withLock { running in
-      running.child?.send(signal)
-      return running.child != nil
-    }
-  }
-
-  /// Whether the command reads keys from the terminal that it prints to, where nobody can type any.
-  package var waitsForKeysInVain: Bool {
-    running.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false }
-  }
-
-  /// Tells the command's terminal how large the screen is now.
-  package func resize(to size: TerminalSize) {
-    running.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) }
   }
 
   /// Starts the command with these in place of our own standard input and output, where it inherits them;
@@ -105,34 +79,57 @@ package struct CommandSource: ProgressSource {
       case .values: values?.writing ?? inherited
       }
     }
-    let child = try ChildProcess(
-      arguments, standardInput: input,
-      standardOutput: descriptor(standardOutput, inherited: output),
-      standardError: descriptor(standardError, inherited: .standardError),
-      restoring: restoredSignals)
-    // From here on the command alone holds its ends.
-    try? terminal?.theirs.close()
-    try? values?.writing.close()
-    running.withLock { $0 = Running(child: child, pseudoTerminal: terminal) }
-
-    let ending = Monitor<ProcessEnding?>(nil)
-    try startThread {
-      child.waitForEnd()
-      let result = running.withLock { running in
-        // Nobody may send a signal to its number from now on.
-        running.child = nil
-        return child.reap()
-      }
-      ending.withLock { $0 = result }
-      try? ended.writing.close()
+    let follower = CommandFollower(
+      command: arguments.first ?? [], screen: terminal?.ours, values: values?.reading,
+      ended: ended.reading, publisher: ValuePublisher(scale, tally: tally, parts: published),
+      tally: tally)
+    try withFollowers(follower, signalling: ended.writing, then: finish) { () throws(SystemError) in
+      let child = try ChildProcess(
+        arguments, standardInput: input,
+        standardOutput: descriptor(standardOutput, inherited: output),
+        standardError: descriptor(standardError, inherited: .standardError),
+        restoring: restoredSignals)
+      // From here on the command alone holds its ends.
+      try? terminal?.theirs.close()
+      try? values?.writing.close()
+      running.begin(child, on: terminal)
+      return child
     }
-    let scale = scale
-    try startThread {
-      var follower = CommandFollower(
-        screen: terminal?.ours, values: values?.reading, ended: ended.reading,
-        publisher: ValuePublisher(scale, tally: tally, parts: published), tally: tally)
-      let failures = follower.follow()
-      finish(.commandEnded(ending.wait { $0 }, failures: failures))
+  }
+
+  /// Starts a command once there are threads that wait for its end and read what it prints: one that runs
+  /// and that nobody follows would be worse than none.
+  ///
+  /// `ended` is closed when it has ended.
+  private func withFollowers(
+    _ follower: CommandFollower, signalling ended: FileDescriptor,
+    then finish: @escaping @Sendable (SourceOutcome) -> Void,
+    _ begin: () throws(SystemError) -> ChildProcess
+  ) throws(SystemError) {
+    // The command, or that there will be none.
+    let started = Monitor<ChildProcess??>(nil)
+    let ending = Monitor<ProcessEnding?>(nil)
+    do throws(SystemError) {
+      try startThread {
+        guard let child = started.wait(until: { $0 }) else { return }
+        child.waitForEnd()
+        let result = running.reap(child)
+        ending.withLock { $0 = result }
+        try? ended.close()
+        // Who reads what it has printed may be waiting for the screen.
+        tally.ring()
+      }
+      try startThread {
+        guard started.wait(until: { $0 }) != nil else { return }
+        var follower = follower
+        let failures = follower.follow()
+        finish(.commandEnded(ending.wait { $0 }, failures: failures))
+      }
+      let child = try begin()
+      started.withLock { $0 = child }
+    } catch {
+      started.withLock { $0 = .some(nil) }
+      throw error
     }
   }
 }
@@ -141,6 +138,7 @@ package struct CommandSource: ProgressSource {
 ///
 /// A process that the command leaves behind may hold the other ends open for ever: it is not waited for.
 private struct CommandFollower {
+  private let command: [UInt8]
   private var screen: FileDescriptor?
   private var values: FileDescriptor?
   private let ended: FileDescriptor
@@ -149,9 +147,10 @@ private struct CommandFollower {
   private let tally: Tally
 
   init(
-    screen: FileDescriptor?, values: FileDescriptor?, ended: FileDescriptor,
+    command: [UInt8], screen: FileDescriptor?, values: FileDescriptor?, ended: FileDescriptor,
     publisher: ValuePublisher, tally: Tally
   ) {
+    self.command = command
     self.screen = screen
     self.values = values
     self.ended = ended
@@ -164,28 +163,38 @@ private struct CommandFollower {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 4096)
     defer { buffer.deallocate() }
     var hasEnded = false
+    var failures: SourceFailures = []
     while true {
       let watched = [screen, values, hasEnded ? nil : ended].compactMap { $0 }
       let readable = waitUntilReadable(watched, seconds: hasEnded ? 0 : nil)
       if readable.isEmpty { break }
       if readable.contains(ended) { hasEnded = true }
       if let descriptor = screen, readable.contains(descriptor) {
-        let bytes = read(descriptor, buffer)
+        // A pseudo-terminal ends with EIO, not with 0 bytes.
+        let bytes = (try? read(descriptor, buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
         if bytes.isEmpty { screen = nil } else { tally.add(output: bytes) }
       }
       if let descriptor = values, readable.contains(descriptor) {
-        let bytes = read(descriptor, buffer)
-        if bytes.isEmpty { values = nil } else { publisher.take(bytes) }
+        do throws(SystemError) {
+          let bytes = try read(descriptor, buffer)
+          if bytes.isEmpty { values = nil } else { publisher.take(bytes) }
+        } catch {
+          tally.add(.readFailed(path: command, error))
+          failures.insert(.transfer)
+          // Writing on it is told that nobody reads, instead of waiting for ever.
+          try? descriptor.close()
+          values = nil
+        }
       }
     }
-    return readsValues ? publisher.finish() : []
+    return readsValues ? publisher.finish().union(failures) : []
   }
 
-  /// What can be read now; nothing at the end. A pseudo-terminal ends with EIO, not with 0 bytes.
+  /// What can be read now; nothing at the end.
   private func read(
     _ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer
-  ) -> UnsafeRawBufferPointer {
-    let count = (try? descriptor.read(into: buffer)) ?? 0
+  ) throws(SystemError) -> UnsafeRawBufferPointer {
+    let count = try descriptor.read(into: buffer)
     return UnsafeRawBufferPointer(rebasing: buffer[..<count])
   }
 }

@@ -87,7 +87,7 @@ package struct MonitorSource: ProgressSource {
     ends = Monitor(Ends(input: input.map(end), output: output.map(end)))
   }
 
-  package var command: CommandSource? { runner }
+  package var command: RunningCommand? { runner.command }
 
   /// The input before the output, each where it is monitored.
   package func parts() -> [ProgressPart] {

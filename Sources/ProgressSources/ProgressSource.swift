@@ -13,7 +13,7 @@ package protocol ProgressSource: Sendable {
   func parts() -> [ProgressPart]
 
   /// The command that runs for it, which signals are left to.
-  var command: CommandSource? { get }
+  var command: RunningCommand? { get }
 
   /// Begins the work; called once.
   func start()
@@ -27,7 +27,7 @@ extension ProgressSource {
   /// What the source itself does is all that it follows.
   package func parts() -> [ProgressPart] { [ProgressPart(identifier: 0, tally: tally)] }
 
-  package var command: CommandSource? { nil }
+  package var command: RunningCommand? { nil }
 
   package func closeOutput() throws(SystemError) {}
 

@@ -29,6 +29,17 @@ package enum SourceNote: Sendable, Equatable {
   case value(ValueReport)
   /// Records that were no values and of which only the number is told.
   case moreValueErrors(count: Int)
+
+  /// Whether the run has failed with it, however it goes on.
+  package var isFailure: Bool {
+    switch self {
+    case .value(.beyondTotal), .value(.negative), .value(.tooManyNames): false
+    case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
+    case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped,
+      .writeFailed, .closeFailed, .cannotStart, .cannotRun, .cannotMonitor, .cannotWatch:
+      true
+    }
+  }
 }
 
 /// How a source's work ended.

@@ -12,22 +12,31 @@ import CSystem
 package enum Clock {
   /// Time that never jumps; it may stand still while the machine is suspended.
   package static var monotonic: Double {
-    seconds(CLOCK_MONOTONIC)
+    systemSeconds(CLOCK_MONOTONIC)
   }
 
   /// Time that never jumps and goes on while the machine is suspended.
   package static var sinceBoot: Double {
     #if canImport(Darwin)
       // Darwin's CLOCK_MONOTONIC counts while the machine sleeps.
-      return seconds(CLOCK_MONOTONIC)
+      let now = systemSeconds(CLOCK_MONOTONIC)
     #else
-      return seconds(CLOCK_BOOTTIME)
+      let now = systemSeconds(CLOCK_BOOTTIME)
+    #endif
+    #if DEBUG
+      return now + ClockFault.shift(of: .suspend)
+    #else
+      return now
     #endif
   }
 
   /// Seconds since 1970-01-01 00:00 UTC; it jumps when the clock is set.
   package static var wall: Double {
-    seconds(CLOCK_REALTIME)
+    #if DEBUG
+      return systemSeconds(CLOCK_REALTIME) + ClockFault.shift(of: .wall)
+    #else
+      return systemSeconds(CLOCK_REALTIME)
+    #endif
   }
 
   /// Lets this thread sleep for so many seconds, at most a day.
@@ -63,11 +72,5 @@ package enum Clock {
     parts.tm_sec = Int32(clamping: secondsOfDay % 60)
     parts.tm_isdst = -1
     return Double(mktime(&parts))
-  }
-
-  private static func seconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

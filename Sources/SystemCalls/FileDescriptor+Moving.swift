@@ -76,7 +76,7 @@ extension FileDescriptor {
       let error = SystemError.last
       if error == .interrupted { continue }
       guard error == .wouldBlock else { throw error }
-      waitUntilReadable()
+      waitForInput()
       output.waitUntilWritable()
     }
   }

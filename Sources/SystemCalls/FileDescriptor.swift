@@ -163,7 +163,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Waits, without a limit, until reading would not block.
-  func waitUntilReadable() { waitUntilReady(for: POLLIN) }
+  func waitForInput() { waitUntilReady(for: POLLIN) }
 
   /// Waits, without a limit, until writing would not block.
   func waitUntilWritable() { waitUntilReady(for: POLLOUT) }
@@ -184,16 +184,6 @@ package struct FileDescriptor: Hashable, Sendable {
       case EAGAIN, EWOULDBLOCK: waitUntilReady(for: event)
       default: throw .last
       }
-    }
-  }
-}
-
-/// Calls `body` with the path as a C string.
-func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-  (path + [0]).withUnsafeBufferPointer { bytes in
-    bytes.withMemoryRebound(to: CChar.self) { text in
-      // An array with at least the closing 0 always has an address.
-      text.baseAddress.map(body) ?? "".withCString(body)
     }
   }
 }

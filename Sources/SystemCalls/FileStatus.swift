@@ -27,6 +27,10 @@ package struct FileStatus: Hashable, Sendable {
   /// Bytes; of use for a regular file only.
   package var size: Int64
   package var identity: Identity
+  /// Whose it is.
+  package var owner: UInt32
+  /// Under how many names it stands.
+  package var nameCount: Int
 
   package init(of descriptor: FileDescriptor) throws(SystemError) {
     var status = stat()
@@ -47,11 +51,22 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
+  /// Of what stands in a folder under a name, the link itself where it is one.
+  init(of name: [UInt8], inFolder folder: FileDescriptor) throws(SystemError) {
+    var status = stat()
+    guard withPath(name, { fstatat(folder.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+      throw .last
+    }
+    self.init(status)
+  }
+
   private init(_ status: stat) {
     size = Int64(status.st_size)
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino))
+    owner = UInt32(status.st_uid)
+    nameCount = Int(status.st_nlink)
     kind = Kind(mode: status.st_mode)
     let device = UInt64(truncatingIfNeeded: status.st_rdev)
     if kind == .characterDevice, csystem_is_null_device(device) == 1 { kind = .nullDevice }

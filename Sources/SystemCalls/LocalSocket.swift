@@ -15,10 +15,12 @@ package struct LocalListener: Hashable, Sendable {
   /// Can be read when somebody calls.
   package let descriptor: FileDescriptor
 
-  /// Makes the socket; `EADDRINUSE` where something stands at the path already, `ENAMETOOLONG` where the
-  /// path has more bytes than an address can hold (107, on Darwin 103).
-  package init(at path: [UInt8]) throws(SystemError) {
-    let number = withPath(path) { csystem_listen_local($0) }
+  /// Makes the socket; `EADDRINUSE` where something has the name already, `ENAMETOOLONG` where the path has
+  /// more bytes than an address can hold (107, on Darwin 103).
+  package init(in folder: PrivateFolder, named name: [UInt8]) throws(SystemError) {
+    let number = withPath(folder.path) { path in
+      withPath(name) { csystem_listen_local(folder.opened.descriptor.number, path, $0) }
+    }
     guard number >= 0 else { throw .last }
     descriptor = FileDescriptor(number)
   }
@@ -46,8 +48,10 @@ package struct LocalConnection: Hashable, Sendable {
 
   /// Connects to a listener; `ECONNREFUSED` where nobody listens any more, `EAGAIN` where too many are
   /// waiting.
-  package init(to path: [UInt8]) throws(SystemError) {
-    let number = withPath(path) { csystem_connect_local($0) }
+  package init(in folder: PrivateFolder, named name: [UInt8]) throws(SystemError) {
+    let number = withPath(folder.path) { path in
+      withPath(name) { csystem_connect_local(folder.opened.descriptor.number, path, $0) }
+    }
     guard number >= 0 else { throw .last }
     descriptor = FileDescriptor(number)
   }

@@ -77,12 +77,7 @@ package struct LockFile: Sendable {
 
   /// Takes the file away, if its name is still this one's; to be called while it is locked.
   package func remove() {
-    var ours = stat()
-    var named = stat()
-    guard fstat(descriptor.number, &ours) == 0,
-      withPath(path, { lstat($0, &named) }) == 0,
-      ours.st_dev == named.st_dev, ours.st_ino == named.st_ino
-    else { return }
-    removeFile(at: path)
+    guard let status = try? FileStatus(of: descriptor) else { return }
+    removeFile(at: path, ifStill: status.identity)
   }
 }

@@ -9,30 +9,60 @@
 /// A file that holds the number of this process while it runs.
 package struct ProcessFile: Sendable {
   private let path: [UInt8]
+  /// Kept open, so that no other file can get the number by which this one is known.
+  private let descriptor: FileDescriptor
   private let identity: FileStatus.Identity
 
   /// Writes the number of this process and a newline, in place of another such number.
   ///
   /// A symbolic link is not followed (ELOOP), what is no regular file is left alone (EOPNOTSUPP), and so is
-  /// one that holds anything but a number (EEXIST): somebody may want it.
+  /// one that holds anything but a number (EEXIST): somebody may want it. One of another user's, who could
+  /// write another number into it, or one that has a second name is not taken either (EPERM).
   package init(_ path: [UInt8]) throws(SystemError) {
-    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let number = withPath(path) { open($0, flags, 0o644) }
-    guard number >= 0 else { throw .last }
-    let descriptor = FileDescriptor(number)
-    defer { try? descriptor.close() }
-    let status = try FileStatus(of: descriptor)
-    guard status.kind == .regular else { throw SystemError.notSupported }
-    guard try ProcessFile.holdsNumber(descriptor, status) else { throw SystemError.exists }
-    try descriptor.setSize(0)
+    descriptor = try ProcessFile.open(path)
     self.path = path
-    identity = status.identity
     do throws(SystemError) {
-      try descriptor.writeAll(Array("\(ProcessIdentity.own)\n".utf8))
+      let status = try FileStatus(of: descriptor)
+      identity = status.identity
+      guard status.kind == .regular else { throw SystemError.notSupported }
+      guard try ProcessFile.holdsNumber(descriptor, status) else { throw SystemError.exists }
+      try descriptor.setSize(0)
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+    do throws(SystemError) {
+      try descriptor.writeAll(ProcessFile.number)
     } catch {
       remove()
       throw error
     }
+  }
+
+  /// A new file, or one of ours that stands there.
+  private static func open(_ path: [UInt8]) throws(SystemError) -> FileDescriptor {
+    let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    // Somebody else may make it or take it away in between.
+    for _ in 0..<10 {
+      let new = withPath(path) { systemOpen($0, flags | O_CREAT | O_EXCL, 0o644) }
+      if new >= 0 { return FileDescriptor(new) }
+      guard SystemError.last == .exists else { throw .last }
+      let old = withPath(path) { systemOpen($0, flags, 0) }
+      if old >= 0 { return try requireOurs(FileDescriptor(old)) }
+      guard SystemError.last == .noSuchFile else { throw .last }
+    }
+    throw .last
+  }
+
+  private static func requireOurs(_ file: FileDescriptor) throws(SystemError) -> FileDescriptor {
+    let status = try? FileStatus(of: file)
+    if let status, status.kind == .regular,
+      status.owner != ProcessIdentity.user || status.nameCount > 1
+    {
+      try? file.close()
+      throw .notPermitted
+    }
+    return file
   }
 
   /// Whether a file holds nothing, or the number that another process has left.
@@ -45,9 +75,21 @@ package struct ProcessFile: Sendable {
     return contents.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "\n") }
   }
 
-  /// Removes the file, unless another one stands in its place by now.
+  /// Removes the file, unless another one stands in its place by now, or it holds anything else.
   package func remove() {
-    guard (try? FileStatus(ofLink: path))?.identity == identity else { return }
-    removeFile(at: path)
+    defer { try? descriptor.close() }
+    guard (try? descriptor.seek(to: 0)) != nil,
+      let contents = try? descriptor.readToEnd(limit: ProcessFile.number.count + 1),
+      ProcessFile.number.starts(with: contents)
+    else { return }
+    removeFile(at: path, ifStill: identity)
   }
+
+  /// The number of this process, as its file holds it.
+  private static let number = Array("\(ProcessIdentity.own)\n".utf8)
+}
+
+// Inside the type this name means its own.
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
 }

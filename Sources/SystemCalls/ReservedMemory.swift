@@ -13,20 +13,29 @@ package final class ReservedMemory: @unchecked Sendable {
   /// All of it, aligned to a page; 1 byte or more.
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Reserves so many bytes, 1 or more, or as many as the system grants where those are too many; `nil`
-  /// where it grants none.
+  /// Reserves so many bytes, 1 or more, or fewer where the system does not grant those; `nil` where it
+  /// grants none.
   package init?(atMost count: Int) {
     var size = max(1, count)
     while size > 0 {
       let address = mmap(
         nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
       if let address, address != MAP_FAILED {
-        bytes = UnsafeMutableRawBufferPointer(start: address, count: size)
+        let kept = size < count ? Self.share(of: size) : size
+        if kept < size { munmap(address + kept, size - kept) }
+        bytes = UnsafeMutableRawBufferPointer(start: address, count: kept)
         return
       }
       size /= 2
     }
     return nil
+  }
+
+  /// Bytes to keep of nearly all that the system has left, in whole pages of whatever size: the stacks of
+  /// threads are still to come.
+  private static func share(of size: Int) -> Int {
+    let page = 1 << 16
+    return min(size, (size / 4 + page - 1) / page * page)
   }
 
   deinit { munmap(bytes.baseAddress, bytes.count) }

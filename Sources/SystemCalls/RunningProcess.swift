@@ -16,19 +16,20 @@ package struct RunningProcess: Hashable, Sendable {
   private let startTime: UInt64
 
   /// Finds a process by its number; throws `SystemError.noSuchProcess` where there is none, or one that
-  /// has ended and was not waited for yet.
+  /// is ending, or has ended and was not waited for yet.
   package init(_ identifier: Int32) throws(SystemError) {
     self.identifier = identifier
     var start: UInt64 = 0
     switch csystem_process_start(identifier, &start) {
     case 0: throw SystemError.noSuchProcess
     case 1: startTime = start
+    case -1: throw .last
     // What sending it a signal would say: where a process is hidden that is all there is to know.
     case _: throw kill(identifier, 0) == 0 ? SystemError.noSuchFile : .last
     }
   }
 
-  /// Whether it has not ended yet.
+  /// Whether it has not begun to end yet; until it has, its files are still open.
   package var isRunning: Bool {
     (try? RunningProcess(identifier)) == self
   }

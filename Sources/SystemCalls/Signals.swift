@@ -14,6 +14,8 @@ package enum Signal: CaseIterable, Sendable {
   case hangUp, interrupt, quit, terminate
   case terminalStop, resume, windowChange
   case brokenPipe, terminalOutput, fileSizeLimit
+  /// What people send to learn how a program stands: SIGUSR1, and SIGINFO where there is one.
+  case userOne, information
 
   /// The number of this platform.
   package var number: Int32 {
@@ -28,6 +30,36 @@ package enum Signal: CaseIterable, Sendable {
     case .brokenPipe: SIGPIPE
     case .terminalOutput: SIGTTOU
     case .fileSizeLimit: SIGXFSZ
+    case .userOne: SIGUSR1
+    case .information:
+      #if canImport(Darwin)
+        SIGINFO
+      #else
+        SIGUSR1
+      #endif
+    }
+  }
+}
+
+extension Signal {
+  /// Its place among the signals that have arrived.
+  fileprivate var bit: UInt64 { 1 << UInt64(number) }
+
+  /// The name by which shells and programs know it.
+  package var name: String {
+    switch self {
+    case .hangUp: "SIGHUP"
+    case .interrupt: "SIGINT"
+    case .quit: "SIGQUIT"
+    case .terminate: "SIGTERM"
+    case .terminalStop: "SIGTSTP"
+    case .resume: "SIGCONT"
+    case .windowChange: "SIGWINCH"
+    case .brokenPipe: "SIGPIPE"
+    case .terminalOutput: "SIGTTOU"
+    case .fileSizeLimit: "SIGXFSZ"
+    case .userOne: "SIGUSR1"
+    case .information: "SIGINFO"
     }
   }
 }
@@ -50,6 +82,10 @@ package enum Signals {
     _ = arrived.load(ordering: .relaxed)
     for signal in signals where csystem_signal_is_ignored(signal.number) == 0 {
       _ = csystem_handle_signal(signal.number) { number in
+        // A process that is told to go on forgets that it was to stop, as the kernel has it.
+        if number == Signal.resume.number {
+          Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed)
+        }
         Signals.arrived.bitwiseOr(1 << UInt64(number), ordering: .releasing)
         WakeUp.ring(Signals.bell.load(ordering: .acquiring))
       }
@@ -63,11 +99,26 @@ package enum Signals {
     return changed
   }
 
+  /// Those that end a run, the weightiest first.
+  package static let ending: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
+
+  /// Gives the signals that end a run their default action back, and says which of them had arrived and was
+  /// not taken.
+  ///
+  /// One that comes later ends the process by itself, so that none is lost.
+  package static func release() -> Signal? {
+    for signal in ending where csystem_signal_is_ignored(signal.number) == 0 {
+      _ = csystem_default_signal(signal.number)
+    }
+    let arrived = take()
+    return ending.first { arrived.contains($0) }
+  }
+
   /// The signals that arrived since the last call.
   package static func take() -> Set<Signal> {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }
-    return Set(Signal.allCases.filter { bits & (1 << UInt64($0.number)) != 0 })
+    return Set(Signal.allCases.filter { bits & $0.bit != 0 })
   }
 
   /// Ends this process by the signal's default action, so that its parent sees which one it was.
@@ -77,19 +128,36 @@ package enum Signals {
     exit(128 + signal.number)
   }
 
-  /// Stops this process as the signal's default action does; returns after SIGCONT.
+  /// Stops this process as the signal's default action does, unless it has been told to go on since the
+  /// last signals were taken; returns after SIGCONT.
   package static func stop(by signal: Signal, ringing wakeUp: WakeUp) {
-    raiseWithDefaultAction(signal.number)
+    let number = signal.number
+    setBlocked(true, number)
+    _ = csystem_default_signal(number)
+    // It waits for this thread: a SIGCONT that comes from now on lets the kernel forget it, and one that
+    // came before has been marked when the call returns.
+    pthread_kill(pthread_self(), number)
+    if arrived.load(ordering: .acquiring) & Signal.resume.bit != 0 {
+      // What is ignored waits no longer.
+      _ = csystem_ignore_signal(number)
+      _ = csystem_default_signal(number)
+    }
+    setBlocked(false, number)
     `catch`([signal], ringing: wakeUp)
   }
 
   private static func raiseWithDefaultAction(_ number: Int32) {
     _ = csystem_default_signal(number)
+    setBlocked(false, number)
+    // To this thread, so that it has acted before the call returns.
+    pthread_kill(pthread_self(), number)
+  }
+
+  /// Whether a signal waits until this thread takes it.
+  private static func setBlocked(_ isBlocked: Bool, _ number: Int32) {
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    // To this thread, so that it has acted before the call returns.
-    pthread_kill(pthread_self(), number)
+    pthread_sigmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &set, nil)
   }
 }

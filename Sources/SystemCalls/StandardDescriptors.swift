@@ -13,7 +13,8 @@
 /// can't be written, so that using them stays an error instead of a silent success.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-    // The lowest free number is taken, and those below are open by now.
-    _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+    // The lowest free number is taken, and those below are open by now. A folder can be neither read nor
+    // written to, and one is there where there are no devices.
+    if open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
   }
 }

@@ -43,6 +43,9 @@ package struct SystemError: Error, Hashable, Sendable {
     code == EAGAIN || code == EWOULDBLOCK || code == EINTR
   }
 
+  /// Whether it says that this process, or the machine, has as many files open as it may.
+  package var isOfTheFileTable: Bool { code == EMFILE || code == ENFILE }
+
   /// The system's own words, such as `No such file or directory`.
   package var message: String {
     guard let text = strerror(code) else { return "error \(code)" }
@@ -58,6 +61,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let brokenPipe = SystemError(code: EPIPE)
   package static let notSeekable = SystemError(code: ESPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
+  package static let notPermitted = SystemError(code: EPERM)
   static let exists = SystemError(code: EEXIST)
   package static let noSuchFile = SystemError(code: ENOENT)
   package static let noSuchProcess = SystemError(code: ESRCH)

@@ -24,10 +24,15 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   #else
     var thread = pthread_t()
   #endif
-  let error = pthread_create(&thread, nil, threadEntry, box.toOpaque())
-  guard error == 0 else {
+  let result = carryOut(.createThread, on: -1, count: 0) { _ in
+    let error = pthread_create(&thread, nil, threadEntry, box.toOpaque())
+    errno = error
+    return error == 0 ? 0 : -1
+  }
+  guard result == 0 else {
+    let error = SystemError.last
     box.release()
-    throw SystemError(code: error)
+    throw error
   }
   #if canImport(Darwin)
     if let thread { pthread_detach(thread) }

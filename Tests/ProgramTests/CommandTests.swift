@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -7,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Running a command")
+@Suite("Running a command", .fewAtOnce)
 struct CommandTests {
   @Test("The command's own status is ours")
   func passesTheStatusOn() async throws {

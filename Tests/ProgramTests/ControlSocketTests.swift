@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The socket of a run")
+@Suite("The socket of a run", .seeded, .fewAtOnce)
 struct ControlSocketTests {
   private let folder: TemporaryFolder
   private let environment: [String: String?]
@@ -45,7 +46,7 @@ struct ControlSocketTests {
     #expect(callers.count == 200)
     run.closeInput()
     #expect(try await run.end() == .exited(0))
-    #expect(run.outputBytes == data, "\(random)")
+    #expect(run.outputBytes == data)
     #expect(run.screen.line(0).contains("100%"))
     #expect(folder.names(in: "pbar") == [])
   }

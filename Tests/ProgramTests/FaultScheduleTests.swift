@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("What a release build knows of forced faults")
+@Suite("What a release build knows of forced faults", .fewAtOnce)
 struct ReleasedProgramTests {
   private static let isReleased =
     environmentVariable("PBAR_PROGRAM")?.firstRange(of: "/release/") != nil
@@ -16,29 +17,30 @@ struct ReleasedProgramTests {
 }
 
 @Suite(
-  "Transfers with faults made up at random",
-  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+  "Transfers with faults made up at random", .seeded,
+  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
 struct FaultScheduleTests {
   /// Cases in each of the parts that run beside each other.
-  private static let count: UInt64 = environmentVariable("PBAR_EXHAUSTIVE") == nil ? 25 : 500
+  private static let count: UInt64 = isExhaustive ? 500 : 25
 
   @Test(
     "Each ends whole with status 0, or with the right status, a message and a prefix of the data",
     arguments: 0..<2 as Range<UInt64>)
   func losesNothing(part: UInt64) async throws {
-    let seed = SeededRandom().seed
     var failures: Set<FaultCase.Failure> = []
+    var hinderedCount = 0
     for number in 0..<Self.count {
-      var random = SeededRandom(seed: seed &+ (number * 2 + part) &* 0x9E37_79B9)
+      var random = SeededRandom(case: number * 2 + part)
       let attempt = FaultCase(&random)
       let folder = try TemporaryFolder()
       let result = try await attempt.transfer.carryOut(in: folder, over: attempt.old)
+      hinderedCount += result.hinderedCount
       if !result.forced.isEmpty { failures.insert(attempt.failure) }
       if let complaint = attempt.complaint(about: result) {
         Issue.record(
           """
           \(complaint)
-          \(SeededRandom()), case \(number) of part \(part): \(attempt)
+          case \(number) of part \(part): \(attempt)
           forced: \(result.forced.sorted()), status: \(result.ending), \(result.output.count) bytes
           \(visible(Array(result.errorText.utf8.suffix(300))))
           """)
@@ -46,5 +48,6 @@ struct FaultScheduleTests {
     }
     // Not by sparing everybody.
     #expect(failures.count >= (Self.count < 100 ? 4 : FaultCase.Failure.allCases.count - 1))
+    #expect(hinderedCount >= 2 * Int(Self.count))
   }
 }

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -10,12 +11,10 @@ import Testing
 #endif
 
 @Suite(
-  "Faults forced upon the calls of a transfer",
-  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+  "Faults forced upon the calls of a transfer", .seeded,
+  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
 struct ForcedFaultTests {
   private typealias Ends = (input: ForcedTransfer.Input, output: ForcedTransfer.Output)
-
-  private static let isExhaustive = environmentVariable("PBAR_EXHAUSTIVE") != nil
 
   private let data: [UInt8]
 
@@ -37,7 +36,6 @@ struct ForcedFaultTests {
   private static let inKernel = ["splice", "sendFile", "copyRange"]
 
   /// Every way, or the first ones, with these faults; says which of them came true anywhere.
-  @discardableResult
   private func survives(
     _ faults: [String], _ data: [UInt8]? = nil, among count: Int = ways.count
   ) async throws -> Set<String> {
@@ -74,6 +72,21 @@ struct ForcedFaultTests {
     result.output.isPrefix(of: data)
   }
 
+  @Test("A fault that is mistyped ends the run, instead of letting a test pass without it")
+  func knowsItsFaults() async throws {
+    for words in ["raed:5@1", "read:short1@1+ wall:3600", "suspend:1"] {
+      for run in [
+        try await runProgram(["-q"], input: data, environment: ["PBAR_FAULTS": words]),
+        try await runProgram(["--countdown", "0.1"], environment: ["PBAR_FAULTS": words]),
+      ] {
+        #expect(run.status == 64)
+        let word = words.split(separator: " ").last ?? ""
+        #expect(run.errorText == "pbar: PBAR_FAULTS: '\(word)' is no fault\n")
+        #expect(run.output == [])
+      }
+    }
+  }
+
   // MARK: What is got over
 
   @Test("After a signal every call goes on, at the first and in the middle", arguments: [1, 2])
@@ -96,15 +109,17 @@ struct ForcedFaultTests {
       ? [1, 2, 511, 512, 513, 4095, 4096, 4097, 65_535, 65_537, 131_071] : [1, 4097, 65_535])
   func fallsShort(count: Int) async throws {
     let some = Array(data.prefix(count < 1000 ? 200 * count : data.count))
-    try await survives(Self.moving.map { "\($0):short\(count)@1+" }, some)
-    guard Self.isExhaustive else { return }
-    try await survives(["read:short\(count)@2+"], some)
-    try await survives(["write:short\(count)@2+"], some)
+    let faults = Self.moving.map { "\($0):short\(count)@1+" }
+    #expect(try await survives(faults, some) == Set(faults))
+    guard isExhaustive else { return }
+    for fault in ["read:short\(count)@2+", "write:short\(count)@2+"] {
+      #expect(try await survives([fault], some) == [fault])
+    }
   }
 
   @Test(
     "What the kernel does not move by itself is read and written",
-    arguments: [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV, EPERM, ENOMEM, EBADF])
+    arguments: [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV, EPERM, ENOMEM, EBADF, EIO])
   func readsAndWritesInstead(code: Int32) async throws {
     for place in ["1+", "2"] {
       let faults = Self.inKernel.map { "\($0):\(code)@\(place)" }
@@ -114,18 +129,21 @@ struct ForcedFaultTests {
 
   @Test("A copy within the kernel that stops too early is no end of the file", arguments: [1, 2])
   func doubtsTheKernel(number: Int) async throws {
-    try await survives(["copyRange:nothing@\(number)+", "sendFile:nothing@\(number)+"])
+    let faults = ["copyRange:nothing@\(number)+", "sendFile:nothing@\(number)+"]
+    #expect(try await survives(faults) == Set(faults))
   }
 
   @Test("At both ends of a command that is monitored nothing is lost either", arguments: 1...4)
-  func monitorsCommands(seed: Int) async throws {
+  func monitorsCommands(number: UInt64) async throws {
+    var random = SeededRandom(case: number)
     for input in [ForcedTransfer.Input.pipe, .openFile, .socket] {
       let transfer = ForcedTransfer(
         data: data, input: input, options: ["-q", "--monitor", "both", "--", "cat"],
-        faults: ["hinder=50", "seed=\(seed)"])
+        faults: ["hinder=50", "seed=\(UInt32.random(in: 0...(.max), using: &random))"])
       let result = try await transfer.carryOut(in: try TemporaryFolder())
       #expect(result.ending == .exited(0), "\(transfer): \(result.errorText)")
       #expect(result.output == ManyBytes(data), "\(transfer)")
+      #expect(result.hinderedCount > 0, "\(transfer)")
     }
   }
 
@@ -153,7 +171,29 @@ struct ForcedFaultTests {
       if words != ["-K"], input == .file {
         #expect(result.output == ManyBytes(data.prefix(10_000 * (number - 1))), "\(transfer)")
       }
+      #expect(number == 1 || result.output.count > 0, "\(transfer)")
       #expect(isPrefix(result), "\(transfer)")
+    }
+  }
+
+  @Test(
+    "Where neither the kernel nor we can read on, exactly what it has moved is passed on",
+    arguments: [
+      (.file, .pipe, "splice"), (.file, .file, "copyRange"), (.openFile, .socket, "sendFile"),
+      (.pipe, .pipe, "splice"), (.pipe, .socket, "splice"),
+    ] as [(ForcedTransfer.Input, ForcedTransfer.Output, String)])
+  func passesOnWhatTheKernelMoved(
+    input: ForcedTransfer.Input, output: ForcedTransfer.Output, call: String
+  ) async throws {
+    for count in [1, 10_000] {
+      let faults = ["\(call):short\(count)@1", "\(call):\(EIO)@2", "read:\(EIO)@1"]
+      let (transfer, result, folder) = try await end(
+        (input, output), [], faults[0], faults[1], faults[2])
+      let name = input == .file ? folder.path + "/in" : "standard input"
+      #expect(result.status == 16, "\(transfer)")
+      #expect(result.errorText == "pbar: \(name): reading failed: Input/output error\n")
+      #expect(result.output == ManyBytes(data.prefix(count)), "\(transfer)")
+      #expect(result.forced == Set(faults), "\(transfer)")
     }
   }
 

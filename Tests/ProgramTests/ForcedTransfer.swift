@@ -57,6 +57,8 @@ struct ForcedTransfer: CustomStringConvertible {
     var errorText: String
     /// The words of `PBAR_FAULTS` that came true.
     var forced: Set<String>
+    /// How many calls were hindered, as `hinder=` asks for.
+    var hinderedCount: Int
     /// Whether the ends are as non-blocking as they were.
     var endsAreAsBefore: Bool
 
@@ -87,10 +89,13 @@ struct ForcedTransfer: CustomStringConvertible {
       source.isNonBlocking == inputIsNonBlocking && target.isNonBlocking == outputIsNonBlocking
     await source.finish()
     let output = try await target.finish(in: folder)
-    let lines = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
+    var lines = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    let asked = lines.partition { $0.hasPrefix("hinder:") }
     return Result(
       ending: ending, output: ManyBytes(output), errorText: run.errorText,
-      forced: Set(lines.split(separator: "\n").map(String.init)), endsAreAsBefore: areAsBefore)
+      forced: Set(lines[..<asked]), hinderedCount: lines.count - asked,
+      endsAreAsBefore: areAsBefore)
   }
 }
 

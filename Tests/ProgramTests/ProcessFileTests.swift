@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -7,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The file of the process' number")
+@Suite("The file of the process' number", .fewAtOnce)
 struct ProcessFileTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/pid" }
@@ -58,6 +59,35 @@ struct ProcessFileTests {
         == "pbar: --pidfile: '/nonexistent/pid' can't be written: No such file or directory\n")
   }
 
+  @Test(
+    "What the data comes from or goes to is not overwritten",
+    arguments: [
+      "-o pid data", "data > pid", "-U pid data", "pid", "< pid", "--json=pid data",
+    ])
+  func data(words: String) async throws {
+    let text = Array("12345\n".utf8)
+    _ = try folder.file("data", holding: text)
+    if !words.contains("-") && !words.contains(">") || words == "< pid" {
+      _ = try folder.file("pid", holding: text)
+    }
+    let run = try await runShell("cd '\(folder.path)' && \"$PBAR\" -q -P pid \(words)")
+    #expect(run.status == 4)
+    #expect(run.errorText.hasSuffix("is where the data comes from or goes to; nothing was done\n"))
+    #expect(run.output == [])
+    if fileExists(path) { #expect(try [[], text].contains(folder.contents(of: "pid"))) }
+  }
+
+  @Test("One that holds something else by the end stays")
+  func changed() async throws {
+    let run = try ProgramRun(["-q", "-P", path], input: .pipe, output: .pipe)
+    await run.write("data")
+    #expect(await run.waitForOutput(count: 4))
+    _ = try await runShell("echo mine > '\(path)'")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(try folder.contents(of: "pid") == Array("mine\n".utf8))
+  }
+
   @Test("A symbolic link is not followed, and a device is left alone")
   func safe() async throws {
     let target = try folder.file("target", holding: Array("precious".utf8))
@@ -70,10 +100,76 @@ struct ProcessFileTests {
   @Test("A file that holds anything but a number is somebody's, and is left alone")
   func keepsOtherFiles() async throws {
     let data = try folder.file("data", holding: Array("12 precious bytes".utf8))
-    let run = try await runProgram(["-q", "-P", data, data])
+    let run = try await runProgram(["-q", "-P", data])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.errorText == "pbar: --pidfile: '\(data)' can't be written: File exists\n")
     #expect(try folder.contents(of: "data") == Array("12 precious bytes".utf8))
+  }
+
+  @Test(
+    "Another user's file is left alone, whatever it holds",
+    .enabled(if: isSuperuser, "Only root gives files away"))
+  func foreign() async throws {
+    let file = try folder.file("pid", holding: Array("12\n".utf8))
+    #expect(chown(file, 4242, 4242) == 0)
+    let run = try await runProgram(["-P", file], input: [1])
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errorText == "pbar: --pidfile: '\(file)' can't be written: Operation not permitted\n")
+    #expect(try folder.contents(of: "pid") == Array("12\n".utf8))
+  }
+
+  @Test("Nothing is written to a file that has a second name, or where a link leads")
+  func otherNames() async throws {
+    let file = try folder.file("empty", holding: [])
+    #expect(link(file, path) == 0)
+    #expect(try await runProgram(["-P", path]).status == 1)
+    #expect(try folder.contents(of: "empty").isEmpty)
+    #expect(symlink(folder.path + "/new", folder.path + "/dangling") == 0)
+    #expect(try await runProgram(["-P", folder.path + "/dangling"]).status == 1)
+    #expect(!fileExists(folder.path + "/new"))
+  }
+
+  @Test("Folders, named pipes and sockets are left alone, and nothing waits for them")
+  func noFiles() async throws {
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    #expect(mkdir(folder.path + "/folder", 0o700) == 0)
+    let listener = try RawListener(at: folder.path + "/socket", answering: [])
+    for name in ["pipe", "folder", "folder/", "socket", "folder/.", "pipe/pid", ""] {
+      let run = try await runProgram(["-P", name.isEmpty ? "" : folder.path + "/" + name])
+      #expect(run.status == 1, "\(name)")
+    }
+    #expect(folder.names(in: "").sorted() == ["folder", "pipe", "socket"])
+    listener.close()
+  }
+
+  @Test("A file that has taken its place stays at the end")
+  func keepsItsSuccessor() async throws {
+    let run = try ProgramRun(["-q", "-P", path], input: .pipe, output: .pipe)
+    await run.write("data")
+    #expect(await run.waitForOutput(count: 4))
+    #expect(unlink(path) == 0)
+    _ = try folder.file("pid", holding: Array("another".utf8))
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(try folder.contents(of: "pid") == Array("another".utf8))
+  }
+
+  @Test("Where its path leads elsewhere at the end, nothing is removed there")
+  func keepsToItsFolder() async throws {
+    #expect(mkdir(folder.path + "/own", 0o700) == 0)
+    #expect(mkdir(folder.path + "/other", 0o700) == 0)
+    let run = try ProgramRun(
+      ["-q", "-P", folder.path + "/own/pid"], input: .pipe, output: .pipe)
+    await run.write("data")
+    #expect(await run.waitForOutput(count: 4))
+    _ = try folder.file("other/pid", holding: Array("another".utf8))
+    #expect(rename(folder.path + "/own", folder.path + "/moved") == 0)
+    #expect(symlink(folder.path + "/other", folder.path + "/own") == 0)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(folder.names(in: "other") == ["pid"])
   }
 }

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Changing a running pbar")
+@Suite("Changing a running pbar", .seeded, .fewAtOnce)
 struct RemoteTests {
   private let folder: TemporaryFolder
   private let environment: [String: String?]
@@ -34,6 +35,19 @@ struct RemoteTests {
     #expect(change.status == (change.errorText.isEmpty ? 0 : 1))
     #expect(change.output.isEmpty)
     return change.errorText.isEmpty ? nil : change.errorText
+  }
+
+  @Test("What is longer than a message may be is not sent, and told at once")
+  func tooLong() async throws {
+    let run = try await start()
+    try await run.waitForText("5%")
+    let complaint = try await change(run, "-N", String(repeating: "x", count: 100_000))
+    #expect(
+      complaint
+        == "pbar: --remote \(run.identifier): it can be told no more than 64 KiB at once\n")
+    #expect(try await change(run, "-N", "short") == nil)
+    try await run.waitForText("short")
+    try await end(run)
   }
 
   private func end(_ run: ProgramRun) async throws {
@@ -111,7 +125,7 @@ struct RemoteTests {
     try await run.waitForText("slow")
     #expect(try await change(run, "-L", "100m", "-N", "fast") == nil)
     #expect(try await run.end() == .exited(0))
-    #expect(run.outputBytes == data, "\(random)")
+    #expect(run.outputBytes == data)
     let endless = try ProgramRun(
       ["-F", "%r", "-i", "0.1", "/dev/zero"], output: .null, columns: 60, environment: environment)
     try await endless.waitForText("iB/s")

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -9,32 +10,32 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Transfers made up at random")
+@Suite("Transfers made up at random", .seeded, .fewAtOnce)
 struct TransferCombinationTests {
   /// Cases in each of the parts that run beside each other.
-  private static let count = getenv("PBAR_EXHAUSTIVE") == nil ? 15 : 250
+  private static let count: UInt64 = isExhaustive ? 250 : 15
 
   @Test(
     "What comes out is what went in, whatever the ends and the options are", arguments: 0..<2)
   func keepsEveryByte(part: UInt64) async throws {
-    var random = SeededRandom(seed: SeededRandom().seed &* 2 &+ part)
-    for _ in 0..<Self.count {
+    for number in 0..<Self.count {
+      var random = SeededRandom(case: number * 2 + part)
       let transfer = TransferCase(&random)
       let folder = try TemporaryFolder()
       let (ending, output, input) = try await carryOut(transfer, folder)
-      #expect(ending == .exited(0), "\(SeededRandom()): \(transfer)")
+      #expect(ending == .exited(0), "\(transfer)")
       let expected = transfer.expected
       #expect(
         output.count == expected.count && memcmp(output, expected, expected.count) == 0,
         """
-        \(SeededRandom()): \(transfer); \(output.count) bytes came, \(transfer.expected.count) should, \
+        \(transfer); \(output.count) bytes came, \(transfer.expected.count) should, \
         the same up to \(zip(output, transfer.expected).prefix { $0 == $1 }.count)
         """)
       // Nothing is taken from a shared descriptor that is not passed on.
       if transfer.input == .openFile {
         #expect(
           input == transfer.inputOffset + transfer.wanted.count,
-          "\(SeededRandom()): \(transfer)")
+          "\(transfer)")
       }
     }
   }

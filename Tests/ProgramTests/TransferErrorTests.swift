@@ -3,7 +3,7 @@
   import Testing
 
   /// What can't be read is the first page of the program's own memory.
-  @Suite("Transfers of what can't be read")
+  @Suite("Transfers of what can't be read", .fewAtOnce)
   struct TransferErrorTests {
     private let file = "/proc/self/mem"
     private let zeros = [UInt8](repeating: 0, count: 5000)

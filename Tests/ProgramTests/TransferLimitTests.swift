@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("How much of a transfer, and how fast")
+@Suite("How much of a transfer, and how fast", .seeded, .fewAtOnce)
 struct TransferLimitTests {
   private let folder: TemporaryFolder
   private let data: [UInt8]

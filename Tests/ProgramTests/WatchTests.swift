@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Watching other processes")
+@Suite("Watching other processes", .fewAtOnce)
 struct WatchTests {
   @Test("A descriptor is shown until it is closed, with the size of its file")
   func descriptor() async throws {
@@ -88,7 +89,7 @@ struct WatchTests {
   @Test("Processes of a name are watched, those that come later too, until none is left")
   func named() async throws {
     let folder = try TemporaryFolder()
-    let name = "pbarw\(UInt32.random(in: 0...999_999))"
+    let name = "pbarw" + folder.path.suffix(6)
     try await copyShell(to: folder.path + "/" + name)
     let one = try Worker(shell: folder.path + "/" + name)
     try await one.tell("exec 7<data")

@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressSources
 
-@Suite struct ControlMessageTests {
+@Suite(.seeded) struct ControlMessageTests {
   private let messages: [ControlMessage] = [
     .query, .done, .refused("-l can't be changed"), .report(ProgressReport()),
     .change(words: [], asPv: false), .change(words: [[]], asPv: true),
@@ -28,6 +29,16 @@ import Testing
   func roundTrip(pieces: Int) throws {
     let bytes = messages.flatMap { $0.bytes ?? [] }
     #expect(try read(bytes, pieces: pieces) == messages)
+  }
+
+  @Test("Whatever is said is read again, however it is cut")
+  func randomMessages() throws {
+    var random = SeededRandom()
+    for _ in 0..<300 {
+      let messages = (0..<Int.random(in: 1...4, using: &random)).map { _ in random.message() }
+      let bytes = messages.flatMap { $0.bytes ?? [] }
+      #expect(try read(bytes, pieces: Int.random(in: 1...40, using: &random)) == messages)
+    }
   }
 
   @Test("A message of more than 64 KiB is not written, and its length is not believed")
@@ -57,7 +68,23 @@ import Testing
           [0, 0, 0, UInt8.random(in: 0...70, using: &random)] + ControlMessage.opening + bytes
       }
       // Whatever it is taken for, it can be written again.
-      for message in (try? read(bytes)) ?? [] { #expect(message.bytes != nil, "\(random)") }
+      for message in (try? read(bytes)) ?? [] { #expect(message.bytes != nil) }
+    }
+  }
+}
+
+extension SeededRandom {
+  fileprivate mutating func message() -> ControlMessage {
+    switch Int.random(in: 0..<5, using: &self) {
+    case 0: return .query
+    case 1: return .done
+    case 2: return .refused(unicodeText(upTo: 30))
+    case 3: return .report(report())
+    default:
+      let words = (0..<Int.random(in: 0...5, using: &self)).map { _ in
+        bytes(upTo: 20).map { $0 == 0 ? 1 : $0 }
+      }
+      return .change(words: words, asPv: Bool.random(using: &self))
     }
   }
 }

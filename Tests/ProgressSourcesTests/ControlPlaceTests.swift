@@ -30,8 +30,7 @@ import Testing
         .init(path: full(folder.path), parent: folder.parent.map(full))
       })
     guard let made = place.listen(as: 5) else { return nil }
-    made.listener.close()
-    removeFile(at: made.path)
+    made.remove()
     return String(decoding: made.path.dropFirst(base.path.utf8.count + 1), as: UTF8.self)
   }
 
@@ -77,7 +76,9 @@ import Testing
     #expect(chosen([("link/pbar", "link"), ("own", nil)]) == "own/5")
   }
 
-  @Test("Somebody else's folder is passed over", .enabled(if: geteuid() == 0))
+  @Test(
+    "Somebody else's folder is passed over",
+    .enabled(if: geteuid() == 0, "Only root gives folders away"))
   func foreign() {
     makeFolder("foreign", mode: 0o700)
     chown(base.path + "/foreign", 4242, 4242)

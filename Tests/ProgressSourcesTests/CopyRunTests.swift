@@ -1,10 +1,11 @@
 import SystemCalls
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressSources
 
-@Suite("One copy") struct CopyRunTests {
+@Suite("One copy", .seeded) struct CopyRunTests {
   @Test("What is stored first is forwarded whole, and its amount is the total then")
   func storesAndForwards() async throws {
     let folder = try TemporaryFolder()
@@ -75,7 +76,7 @@ import Testing
 
   @Test(
     "What does not fit into the store is told of the store, and nothing is forwarded",
-    .enabled(if: fileExists("/dev/full")))
+    .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func blamesTheStore() async throws {
     let folder = try TemporaryFolder()
     let input = try folder.file("in", holding: Array("new".utf8))

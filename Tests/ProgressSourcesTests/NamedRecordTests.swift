@@ -1,8 +1,9 @@
 import ProgressSources
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Names before records")
+@Suite("Names before records", .seeded)
 struct NamedRecordTests {
   /// The name of a line and the record behind it, or `nil` where it has no name.
   private func split(_ line: String) -> [String]? {
@@ -39,8 +40,8 @@ struct NamedRecordTests {
   }
 
   @Test("A random name and a random record are found again", arguments: 0..<40)
-  func random(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+  func random(number: UInt64) {
+    var random = SeededRandom(case: number)
     let letters = Array("abzAZ_/@~äß語")
     for _ in 0..<50 {
       let more = letters + Array("0189.:-")

@@ -1,9 +1,10 @@
 import ProgressSources
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Values that have names")
+@Suite("Values that have names", .seeded)
 struct NamedValuesTests {
   @Test("Each name has a value, a total, a label and a text of its own")
   func states() {
@@ -81,8 +82,8 @@ struct NamedValuesTests {
   }
 
   @Test("How a random mixture with names is cut changes nothing", arguments: 0..<40)
-  func mixtures(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+  func mixtures(number: UInt64) {
+    var random = SeededRandom(case: number)
     let names = ["", "", "a=", "b=", "größe=", "a-b=", "cpu"]
     let records = ["1", "2/7", "42%", "+3", "-1", "+=2", "-=1", "?", "3 text", "# label", "", "x"]
     let ends = ["\n", "\n", "\r", "\r\n"]

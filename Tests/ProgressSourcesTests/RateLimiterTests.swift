@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressSources
 
-@Suite("The rate limit") struct RateLimiterTests {
+@Suite("The rate limit", .seeded) struct RateLimiterTests {
   private static let rates: [Int64] = [10 << 10, 300_000, 1 << 20, 50_000_000, 1 << 30]
 
   @Test(
@@ -16,7 +17,7 @@ import Testing
     var passed = 0
     while now < 15 {
       let allowed = limiter.allowance(rate: rate, at: now)
-      #expect(Double(allowed) <= Double(rate) * RateLimiter.depth, "\(random)")
+      #expect(Double(allowed) <= Double(rate) * RateLimiter.depth)
       if allowed > 0 {
         let piece = min(allowed, Int.random(in: 1...1 << 21, using: &random))
         limiter.spend(piece)
@@ -28,10 +29,10 @@ import Testing
         // A machine that has much to do wakes us late.
         now += pause + Double.random(in: 0...0.03, using: &random)
       }
-      #expect(Double(passed) <= Double(rate) * (now - 5) + 1, "\(random)")
+      #expect(Double(passed) <= Double(rate) * (now - 5) + 1)
     }
     let expected = Double(rate) * 10
-    #expect(abs(Double(passed) - expected) <= expected / 100, "\(random)")
+    #expect(abs(Double(passed) - expected) <= expected / 100)
   }
 
   @Test("It starts empty, and fills in steps: between two of them nothing is added")
@@ -81,7 +82,7 @@ import Testing
       passed += allowed
       now += limiter.pause(rate: rate, at: now) + Double.random(in: 0...0.01, using: &random)
     }
-    #expect(abs(passed - Int(rate) * 100) <= 1 + Int(rate), "\(random)")
+    #expect(abs(passed - Int(rate) * 100) <= 1 + Int(rate))
   }
 
   @Test("The largest rate there is does no harm")

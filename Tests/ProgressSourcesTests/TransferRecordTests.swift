@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressSources
 
-@Suite("What is shown of a transfer") struct TransferRecordTests {
+@Suite("What is shown of a transfer", .seeded) struct TransferRecordTests {
   private func record(lastWritten: Int = 0, previousLine: Bool = false) -> TransferRecord {
     var options = TransferOptions()
     options.lastWrittenCount = lastWritten
@@ -32,7 +33,7 @@ import Testing
       let count = Int.random(in: 1...60, using: &random)
       let record = record(lastWritten: count)
       pieces(of: data, upTo: 90, &random) { record.remember($0) }
-      #expect(record.lastWritten == Array(data.suffix(count)), "\(random)")
+      #expect(record.lastWritten == Array(data.suffix(count)))
     }
   }
 
@@ -45,7 +46,7 @@ import Testing
       let record = record(previousLine: true)
       pieces(of: data, upTo: 60, &random) { record.remember($0) }
       let lines = data.split(separator: newline, omittingEmptySubsequences: false).dropLast()
-      #expect(record.previousLine == Array(lines.last ?? []), "\(random)")
+      #expect(record.previousLine == Array(lines.last ?? []))
     }
   }
 
@@ -75,7 +76,7 @@ import Testing
       for _ in 0..<20 {
         let last = Int.random(in: 0...(1 << 20), using: &random)
         let expected = min(last, written) / 10
-        #expect(abs(Int(record.units(inLast: last)) - expected) <= 1640, "\(random)")
+        #expect(abs(Int(record.units(inLast: last)) - expected) <= 1640)
       }
       #expect(record.units(inLast: 0) == 0)
     }

@@ -1,15 +1,16 @@
 import ProgressSources
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 /// One byte at a time no stretch of plain records can be taken together, so that reading compares
 /// the quick way with the exact one.
-@Suite("Laws of reading values")
+@Suite("Laws of reading values", .seeded)
 struct ValueReadingLawTests {
   @Test("How a random mixture of records is cut changes nothing", arguments: 0..<60)
-  func mixtures(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+  func mixtures(number: UInt64) {
+    var random = SeededRandom(case: number)
     var input = ""
     for _ in 0..<300 {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -21,8 +22,8 @@ struct ValueReadingLawTests {
   }
 
   @Test("Random bytes never trap, and how they are cut changes nothing", arguments: 0..<60)
-  func randomBytes(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+  func randomBytes(number: UInt64) {
+    var random = SeededRandom(case: number)
     let likely = Array("0123456789\n\n\n\r+-=%/.e#?X \t\u{1B}[maaa===".utf8)
     let bytes = (0..<3000).map { _ in
       Int.random(in: 0..<20, using: &random) == 0
@@ -46,8 +47,8 @@ struct ValueReadingLawTests {
   }
 
   @Test("The first plain record beyond the total is named by its line", arguments: 0..<200)
-  func beyondTotal(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+  func beyondTotal(number: UInt64) {
+    var random = SeededRandom(case: number)
     let largest = Int64.max >> Int64.random(in: 0...60, using: &random)
     let isReal = largest < 1 << 50 && Bool.random(using: &random)
     let total = Int64.random(in: 0...largest, using: &random)
@@ -65,8 +66,8 @@ struct ValueReadingLawTests {
   }
 
   @Test("The latest of many plain records counts, whatever their lengths", arguments: 0..<100)
-  func latest(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+  func latest(number: UInt64) {
+    var random = SeededRandom(case: number)
     let values = (0..<100).map { _ in Int64.max >> Int64.random(in: 0...62, using: &random) }
     let input = values.map { "\($0)\n" }.joined()
     // What follows forces the exact way, so that the change counts from what the quick way left.

@@ -1,9 +1,10 @@
 import ProgressSources
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("One record of values")
+@Suite("One record of values", .seeded)
 struct ValueRecordTests {
   typealias Meaning = ValueRecord.Meaning
 

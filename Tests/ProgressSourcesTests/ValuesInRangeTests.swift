@@ -1,9 +1,10 @@
 import ProgressSources
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Values within a range")
+@Suite("Values within a range", .seeded)
 struct ValuesInRangeTests {
   private func read(_ input: String, in range: String) throws -> ValueReading {
     let range = try #require(ValueRange(parsing: range))
@@ -43,8 +44,8 @@ struct ValuesInRangeTests {
   }
 
   @Test("How a random mixture is cut changes nothing", arguments: 0..<20)
-  func mixtures(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+  func mixtures(number: UInt64) throws {
+    var random = SeededRandom(case: number)
     let records = ["12345", "7", "+3", "-1", "+=2", "-=1", "?", "42%", "a=5", "a-=1", "9/3", ""]
     let input = (0..<200).map { _ in (records.randomElement(using: &random) ?? "") + "\n" }.joined()
     let range = try #require(ValueRange(parsing: "-5..20000"))

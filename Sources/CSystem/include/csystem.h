@@ -50,9 +50,9 @@ int csystem_wait_without_reaping(int32_t pid);
 /* What a wait status says: an exit status 0...255, or 256 + the signal that ended the process. */
 int csystem_decode_status(int status);
 
-/* Whether a process runs: 1, 2 where no more than that can be told, or 0 where there is none or it has ended
-   and waits to be reaped. `*start` becomes the moment at which it began, in steps of the system's own; 0
-   where that can't be told. */
+/* Whether a process runs: 1, 2 where no more than that can be told, or 0 where there is none or it is ending
+   or waits to be reaped; -1 with errno where no file can be opened to look. `*start` becomes the moment at
+   which it began, in steps of the system's own; 0 where that can't be told. */
 int csystem_process_start(int32_t pid, uint64_t *start);
 
 /* The device number of the terminal behind a descriptor, also where it was opened as /dev/tty; 0 where
@@ -84,10 +84,15 @@ long csystem_unread_bytes(int fd);
 /* 1 where the number is that of the null device, else 0. */
 int csystem_is_null_device(uint64_t device);
 
-/* Sockets that stand in the file system. All are non-blocking and closed on exec; -1 with errno. A path
-   that does not fit into an address is ENAMETOOLONG. */
-int csystem_listen_local(const char *path);
-int csystem_connect_local(const char *path);
+/* Opens a folder to name what stands in it, closed on exec; it need not be readable. Where its last part
+   is a symbolic link, that is followed or is ENOTDIR or ELOOP. A descriptor, or -1 with errno. */
+int csystem_open_folder(const char *path, int follows_link);
+
+/* Sockets that stand in an open folder, whose path is needed where the system can't do without. All are
+   non-blocking and closed on exec; -1 with errno. A path that does not fit into an address is
+   ENAMETOOLONG. */
+int csystem_listen_local(int folder, const char *path, const char *name);
+int csystem_connect_local(int folder, const char *path, const char *name);
 int csystem_accept(int fd);
 /* The user at the other end, as it was when the connection was made. 0, or -1 with errno. */
 int csystem_peer_user(int fd, uint32_t *user);

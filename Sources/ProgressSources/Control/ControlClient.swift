@@ -12,6 +12,10 @@ package struct ControlClient: Sendable {
     case unreachable
     /// It does not answer, or not in our language.
     case noAnswer
+    /// What it was to be told is longer than a message may be.
+    case tooLong
+    /// It can't be called from here.
+    case failed(SystemError)
     /// It will not; the sentence is its own, made printable nowhere yet.
     case refused(String)
   }
@@ -40,7 +44,8 @@ package struct ControlClient: Sendable {
         }
         self.connection = connection
         return
-      case .failure:
+      case .failure(let error):
+        guard error.isPassing else { throw .failed(error) }
         // Too many others are calling just now.
         guard Clock.monotonic < deadline else { throw .noAnswer }
         Clock.sleep(seconds: 0.02)
@@ -61,9 +66,10 @@ package struct ControlClient: Sendable {
   package mutating func ask(
     _ message: ControlMessage, within seconds: Double? = patience
   ) throws(Failure) -> ControlMessage {
+    guard let bytes = message.bytes else { throw .tooLong }
     let deadline = seconds.map { Clock.monotonic + $0 } ?? .infinity
     // One that has just ended may have left a last word all the same.
-    send(message, until: deadline)
+    send(bytes, until: deadline)
     while true {
       if let answer = try receive(within: deadline - Clock.monotonic) { return answer }
       guard Clock.monotonic < deadline else { throw .noAnswer }
@@ -95,8 +101,8 @@ package struct ControlClient: Sendable {
     connection.close()
   }
 
-  private func send(_ message: ControlMessage, until deadline: Double) {
-    var rest = (message.bytes ?? [])[...]
+  private func send(_ bytes: [UInt8], until deadline: Double) {
+    var rest = bytes[...]
     while !rest.isEmpty, Clock.monotonic < deadline {
       guard let count = try? connection.send(rest) else { return }
       rest = rest.dropFirst(count)

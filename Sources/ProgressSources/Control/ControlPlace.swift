@@ -13,54 +13,79 @@ package struct ControlPlace: Sendable {
   /// In the order in which they are tried.
   let folders: [Folder]
 
+  /// The socket of a run.
+  struct Socket {
+    let listener: LocalListener
+    let path: [UInt8]
+    /// Which file it is, so that another one in its place is left alone.
+    let identity: FileStatus.Identity
+
+    /// Takes the socket away, and hears no more calls.
+    func remove() {
+      removeFile(at: path, ifStill: identity)
+      listener.close()
+    }
+  }
+
   /// Makes the socket of a run in the first folder that is private and whose path is not too long; `nil`
   /// where there is none.
-  func listen(as process: Int) -> (listener: LocalListener, path: [UInt8])? {
-    for folder in folders {
-      guard folder.parent.map(PrivateFolder.exists) ?? true, PrivateFolder.make(at: folder.path)
+  func listen(as process: Int) -> Socket? {
+    let name = Self.name(of: process)
+    for place in folders {
+      guard place.parent.map(PrivateFolder.exists) ?? true,
+        let folder = PrivateFolder.made(at: place.path)
       else { continue }
-      let path = Self.path(of: process, in: folder)
-      if let listener = Self.listen(at: path) { return (listener, path) }
+      defer { folder.close() }
+      guard let listener = Self.listen(in: folder, as: name) else { continue }
+      guard let status = folder.status(of: name), status.kind == .socket else {
+        listener.close()
+        continue
+      }
+      return Socket(
+        listener: listener, path: place.path + [UInt8(ascii: "/")] + name,
+        identity: status.identity)
     }
     return nil
   }
 
-  /// Connects to a run of this user; `nil` where none can be found.
+  /// Connects to a run of this user; `nil` where none can be found, an error where that can't be tried now.
   func connect(to process: Int) -> Result<LocalConnection, SystemError>? {
     var failure: SystemError?
-    for folder in folders {
-      guard folder.parent.map(PrivateFolder.exists) ?? true, PrivateFolder.exists(at: folder.path)
+    for place in folders {
+      guard place.parent.map(PrivateFolder.exists) ?? true,
+        let folder = PrivateFolder(at: place.path)
       else { continue }
+      defer { folder.close() }
       do throws(SystemError) {
-        return .success(try LocalConnection(to: Self.path(of: process, in: folder)))
+        return .success(try LocalConnection(in: folder, named: Self.name(of: process)))
       } catch {
-        if error.isPassing { failure = error }
+        if error.isPassing || error.isOfTheFileTable { failure = error }
       }
     }
     return failure.map { .failure($0) }
   }
 
-  /// What stands at the path already was left by a process that had our number before us and was killed,
-  /// unless somebody answers there.
-  private static func listen(at path: [UInt8]) -> LocalListener? {
+  /// What has the name already was left by a process that had our number before us and was killed, unless
+  /// somebody answers there.
+  private static func listen(in folder: PrivateFolder, as name: [UInt8]) -> LocalListener? {
     do throws(SystemError) {
-      return try LocalListener(at: path)
+      return try LocalListener(in: folder, named: name)
     } catch {
       guard error == .addressInUse else { return nil }
     }
     do throws(SystemError) {
-      try LocalConnection(to: path).close()
+      try LocalConnection(in: folder, named: name).close()
     } catch {
-      let isSocket = (try? FileStatus(ofPath: path).kind) == .socket
-      if error == .connectionRefused, isSocket, removeFile(at: path) {
-        return try? LocalListener(at: path)
+      let isSocket = folder.status(of: name)?.kind == .socket
+      if error == .connectionRefused, isSocket, folder.remove(name) {
+        return try? LocalListener(in: folder, named: name)
       }
     }
     return nil
   }
 
-  private static func path(of process: Int, in folder: Folder) -> [UInt8] {
-    folder.path + Array("/\(process)".utf8)
+  private static func name(of process: Int) -> [UInt8] {
+    Array("\(process)".utf8)
   }
 }
 

@@ -19,8 +19,8 @@ package struct ControlPort: Sendable {
     var hasQueried = false
   }
 
-  private let listener: LocalListener
-  private let path: [UInt8]
+  private let socket: ControlPlace.Socket
+  private var listener: LocalListener { socket.listener }
   private var callers: [Caller] = []
   private var nextLook = -Double.infinity
 
@@ -34,9 +34,8 @@ package struct ControlPort: Sendable {
 
   /// `nil` where no socket can be made: then nobody can call, and the run goes on all the same.
   package init?(at place: ControlPlace) {
-    guard let made = place.listen(as: ProcessIdentity.own) else { return nil }
-    listener = made.listener
-    path = made.path
+    guard let socket = place.listen(as: ProcessIdentity.own) else { return nil }
+    self.socket = socket
   }
 
   /// What to watch at this time; nothing before the next look is due.
@@ -78,14 +77,13 @@ package struct ControlPort: Sendable {
 
   /// Takes the socket away and hangs up, with a last report for those that have asked for one before.
   package mutating func close(lastReport: ProgressReport?) {
-    removeFile(at: path)
+    socket.remove()
     if let lastReport {
       for caller in callers where caller.hasQueried {
         _ = Self.send(.report(lastReport), to: caller.connection)
       }
     }
     hangUp(on: { _ in true })
-    listener.close()
   }
 
   private mutating func acceptCallers(at now: Double) {

@@ -5,9 +5,8 @@ import TerminalText
 
 extension ProgressReport {
   private enum Key: String, CaseIterable {
-    case phase, unit, elapsed, completed, total, fraction, overfulfilled, range, rate, mean,
-      average,
-      highest, ratio, remaining, stalled, motion
+    case phase, unit, elapsed, completed, total, fraction, overfulfilled, range
+    case rate, mean, average, highest, ratio, remaining, interval, stalled, motion
     case label, value
   }
 
@@ -48,10 +47,11 @@ extension ProgressReport {
     case .highest: highestRate.description
     case .ratio: ratio?.description
     case .remaining: timeRemaining?.description
+    case .interval: timerInterval?.description
     case .stalled: stalledFor?.description
     case .motion: motion.description
-    case .label: label
-    case .value: currentValueLabel
+    case .label: label.map(Self.bounded)
+    case .value: currentValueLabel.map(Self.bounded)
     }
   }
 
@@ -72,11 +72,26 @@ extension ProgressReport {
     case .highest: Self.number(text).map { highestRate = $0 } != nil
     case .ratio: Self.number(text).map { ratio = $0 } != nil
     case .remaining: Self.number(text).map { timeRemaining = $0 } != nil
+    case .interval: Self.number(text).map { timerInterval = $0 } != nil
     case .stalled: Self.number(text).map { stalledFor = $0 } != nil
     case .motion: Self.number(text).map { motion = $0 } != nil
-    case .label: Optional(SafeText.printable(text)).map { label = $0 } != nil
-    case .value: Optional(SafeText.printable(text)).map { currentValueLabel = $0 } != nil
+    case .label: Optional(Self.bounded(SafeText.printable(text))).map { label = $0 } != nil
+    case .value:
+      Optional(Self.bounded(SafeText.printable(text))).map { currentValueLabel = $0 } != nil
     }
+  }
+
+  /// More bytes of a text than any line shows, and so few that a report always fits into a message.
+  private static let longestText = 1 << 14
+
+  private static func bounded(_ text: String) -> String {
+    guard text.utf8.count > longestText else { return text }
+    var kept = ""
+    for character in text {
+      guard kept.utf8.count + character.utf8.count + 3 <= longestText else { break }
+      kept.append(character)
+    }
+    return kept + "…"
   }
 
   private static let units = ["bytes": true, "plain": false]

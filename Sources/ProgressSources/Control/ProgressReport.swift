@@ -32,6 +32,8 @@ package struct ProgressReport: Sendable, Hashable {
   package var ratio: Double?
   /// Seconds until the end, as the run estimates them.
   package var timeRemaining: Double?
+  /// Seconds from the start of a timer to its end; `nil` for other work.
+  package var timerInterval: Double?
   /// Seconds that nothing has come; `nil` while it is no stall.
   package var stalledFor: Double?
   /// Seconds that an activity indicator has moved.

@@ -30,18 +30,24 @@ package struct QuerySource: ProgressSource {
   }
 
   /// Asks until nobody can be reached any more. A run that is stopped answers when it goes on; one that
-  /// hung up on us while we were stopped ourselves is called again.
+  /// hung up on us while we were stopped ourselves is called again, but one that does so without a word is
+  /// not worth another call.
   private func follow() {
     var client = client
+    var hasAnswered = true
     while true {
       do {
         // What comes without being asked for is the last word.
         try client.receive(within: interval).map(publish)
         publish(try client.ask(.query, within: nil))
+        hasAnswered = true
       } catch {
         client.close()
-        guard let next = try? ControlClient(calling: process, at: place) else { return }
+        guard hasAnswered, let next = try? ControlClient(calling: process, at: place) else {
+          return
+        }
         client = next
+        hasAnswered = false
       }
     }
   }

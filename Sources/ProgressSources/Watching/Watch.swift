@@ -41,12 +41,7 @@ struct Watch {
 
   private mutating func lookAtProcess(_ identifier: Int32, _ look: inout Look) {
     guard let process = find(identifier, &look) else { return }
-    guard process.isRunning else {
-      look.isOver = true
-      return
-    }
-    addFiles(of: process, &look)
-    if hidden.contains(process) { look.isOver = true }
+    look.isOver = !addFiles(of: process, &look)
   }
 
   private mutating func lookAtProcesses(named name: [UInt8], _ look: inout Look) {
@@ -59,8 +54,8 @@ struct Watch {
     }
     processes = running
     if isFirst, running.isEmpty { look.problems.append(.noProcessNamed(name)) }
-    for process in running { addFiles(of: process, &look) }
-    look.isOver = running.allSatisfy(hidden.contains)
+    look.isOver = true
+    for process in running where addFiles(of: process, &look) { look.isOver = false }
   }
 
   private mutating func lookAt(
@@ -120,17 +115,24 @@ struct Watch {
     }
   }
 
-  private mutating func addFiles(of process: RunningProcess, _ look: inout Look) {
-    guard !hidden.contains(process) else { return }
+  /// Adds the files of a process; returns whether there will be anything to see of it again.
+  private mutating func addFiles(of process: RunningProcess, _ look: inout Look) -> Bool {
+    guard !hidden.contains(process) else { return false }
+    var files: [(process: RunningProcess, file: OpenFile)] = []
     do throws(SystemError) {
       for descriptor in try process.descriptors() {
         guard let file = try openFile(descriptor, of: process), file.hasPosition else { continue }
-        look.files.append((process, file))
+        files.append((process, file))
       }
     } catch {
-      guard process.isRunning else { return }
+      guard process.isRunning else { return false }
       hidden.insert(process)
       look.problems.append(.hidden(process: process.identifier, error))
+      return false
     }
+    // What was closed at its end was not closed by it.
+    guard process.isRunning else { return false }
+    look.files += files
+    return true
   }
 }

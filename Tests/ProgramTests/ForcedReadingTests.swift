@@ -1,0 +1,136 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(
+  "Faults forced upon the reading of values and of what a command prints", .seeded,
+  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
+struct ForcedReadingTests {
+  private let folder: TemporaryFolder
+  private let values: [String: Int]
+  /// A line for each of the values.
+  private let records: [UInt8]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var random = SeededRandom()
+    let numbers = (1...40).map { ("part-\($0)", Int.random(in: 0...5000, using: &random)) }
+    values = Dictionary(uniqueKeysWithValues: numbers)
+    records = Array(numbers.map { "\($0.0)=\($0.1)/5000\n" }.joined().utf8)
+  }
+
+  /// What has to be got over: at the first reads, and at nearly all of them.
+  private static let hindrances = [
+    "read:\(EINTR)@1 read:\(EAGAIN)@2 read:short1@3+", "read:short1@1 read:\(EINTR)@2",
+    "read:\(EAGAIN)@1 read:short7@2+", "hinder=60 seed=7",
+  ]
+
+  /// Runs the program with faults; gives the words that have come true, too.
+  private func carryOut(
+    _ words: [String], _ faults: String, input: ProgramRun.Stream = .null
+  ) async throws -> (status: ProgramRun.Ending, errors: String, forced: [String]) {
+    let log = try folder.file("log", holding: [])
+    let run = try ProgramRun(
+      words, input: input, output: .null, errors: .pipe,
+      environment: ["PBAR_FAULTS": "\(faults) log=\(log)"])
+    if case .pipe = input {
+      await run.write(records)
+      run.closeInput()
+    }
+    let ending = try await run.end()
+    let forced = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
+    return (ending, run.errorText, forced.split(separator: "\n").map(String.init))
+  }
+
+  /// The values that the parts have at the end.
+  private func valuesAtEnd(_ text: String) throws -> [String: Int] {
+    var ends: [String: Int] = [:]
+    for object in try JSONLines(text).objects where object["event"]?.text == "end" {
+      if let name = object["name"]?.text {
+        ends[name] = object["completed"]?.number.map { Int($0) }
+      }
+    }
+    return ends
+  }
+
+  @Test("All values are read from any input, whatever has to be got over", arguments: hindrances)
+  func readsValues(faults: String) async throws {
+    let file = try folder.file("values", holding: records)
+    for input in [ProgramRun.Stream.pipe, .reading(file)] {
+      let result = try await carryOut(["--values", "--json"], faults, input: input)
+      #expect(result.status == .exited(0), "\(result.errors)")
+      #expect(try valuesAtEnd(result.errors) == values)
+      #expect(result.forced.contains { $0.contains("read") })
+    }
+  }
+
+  @Test("Where values can't be read on, those before count; status 16, the input named")
+  func tellsOfValues() async throws {
+    let size = try #require(records.firstRange(of: Array("\n".utf8))?.upperBound)
+    for (count, expected) in [(size, 1), (0, 0)] {
+      let faults =
+        count > 0 ? "read:short\(count)@1 read:\(EIO)@2+" : "read:\(EIO)@1+"
+      let result = try await carryOut(["--values", "--json"], faults, input: .pipe)
+      #expect(result.status == .exited(16))
+      let notes = try JSONLines(result.errors).notes
+      #expect(notes == ["standard input: reading failed: Input/output error"])
+      let ends = try valuesAtEnd(result.errors)
+      #expect(ends.count == expected)
+      #expect(ends.allSatisfy { values[$0] == $1 })
+    }
+  }
+
+  @Test("All values that a command prints are read", arguments: hindrances)
+  func readsValuesOfCommands(faults: String) async throws {
+    let file = try folder.file("values", holding: records)
+    let result = try await carryOut(
+      ["--values", "--json", "--run", "cat", file], faults, input: .null)
+    #expect(result.status == .exited(0), "\(result.errors)")
+    #expect(try valuesAtEnd(result.errors) == values)
+    #expect(result.forced.contains { $0.contains("read") })
+  }
+
+  @Test("Where the values of a command can't be read on that is told, with status 16")
+  func tellsOfCommands() async throws {
+    let file = try folder.file("values", holding: records)
+    let size = try #require(records.firstRange(of: Array("\n".utf8))?.upperBound)
+    let result = try await carryOut(
+      ["--values", "--json", "--run", "cat", file],
+      "read:short\(size)@1 read:\(EIO)@2+", input: .null)
+    #expect(result.status == .exited(16), "\(result.errors)")
+    let lines = try JSONLines(result.errors)
+    #expect(lines.notes == ["cat: reading failed: Input/output error"])
+    let ends = try valuesAtEnd(result.errors)
+    #expect(ends.count == 1 && ends.allSatisfy { values[$0] == $1 })
+    // One that prints on learns that nobody reads it.
+    let endless = try await carryOut(
+      ["--values", "--json", "--run", "yes", "1/2"], "read:\(EIO)@2+", input: .null)
+    #expect(endless.status == .exited(128 + SIGPIPE))
+    #expect(
+      try JSONLines(endless.errors).notes == ["yes: reading failed: Input/output error"])
+  }
+
+  @Test("All that a command prints stands above the bar", arguments: hindrances)
+  func showsOutput(faults: String) async throws {
+    let lines = (1...200).map { "<\($0 * 7919)>" }
+    let file = try folder.file("lines", holding: Array(lines.map { $0 + "\n" }.joined().utf8))
+    let log = try folder.file("log", holding: [])
+    let run = try ProgramRun(
+      ["--run", "cat", file], output: .terminal, columns: 40,
+      environment: ["PBAR_FAULTS": "\(faults) log=\(log)"])
+    #expect(try await run.end() == .exited(0))
+    let shown = run.terminalBytes
+      .split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst()
+      .map { "<" + String(decoding: $0.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self) + ">" }
+    #expect(shown == lines)
+    #expect(try !folder.contents(of: "log").isEmpty)
+  }
+}

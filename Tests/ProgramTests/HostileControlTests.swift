@@ -1,0 +1,256 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("What others put where a run talks to others", .seeded, .fewAtOnce)
+struct HostileControlTests {
+  private let folder: TemporaryFolder
+  private let environment: [String: String?]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    environment = ["XDG_RUNTIME_DIR": folder.path, "PBAR": builtProgram]
+  }
+
+  private static let precious = Array("precious".utf8)
+
+  // MARK: The socket
+
+  @Test(
+    "What has the socket's name already stays as it is",
+    arguments: [
+      "ln -s ../victim", "ln -s ../nowhere", "ln ../victim", "cp ../victim", "mkfifo", "mkdir",
+    ])
+  func occupied(making: String) async throws {
+    _ = try folder.file("victim", holding: Self.precious)
+    mkdir(folder.path + "/pbar", 0o700)
+    let run = try ProgramRun(
+      ["-c", "cd '\(folder.path)/pbar' && \(making) ./$$ && exec \"$PBAR\" -s 100"],
+      program: "bash", input: .pipe, columns: 60, environment: environment)
+    await run.write("12345")
+    try await run.waitForText("5%")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(folder.names(in: "pbar") == ["\(run.identifier)"])
+    #expect(try folder.contents(of: "victim") == Self.precious)
+    #expect(!fileExists(folder.path + "/nowhere"))
+  }
+
+  @Test(
+    "A folder that is none, or another's, or leads elsewhere, is passed over",
+    arguments: [
+      "ln -s elsewhere pbar", "ln -s nowhere pbar", "ln -s victim pbar", "cp victim pbar",
+      "mkfifo pbar", "mkdir -m 770 pbar", "mkdir -m 701 pbar",
+      "mkdir -m 700 pbar && { chown 4242 pbar 2>/dev/null || chmod 777 pbar; }",
+    ])
+  func folders(making: String) async throws {
+    _ = try folder.file("victim", holding: Self.precious)
+    mkdir(folder.path + "/elsewhere", 0o700)
+    mkdir(folder.path + "/temporary", 0o700)
+    let environment = environment.merging(["TMPDIR": folder.path + "/temporary"]) { $1 }
+    let run = try ProgramRun(
+      ["-c", "cd '\(folder.path)' && \(making) && exec \"$PBAR\" -s 100"],
+      program: "bash", input: .pipe, columns: 60, environment: environment)
+    await run.write("12345")
+    try await run.waitForText("5%")
+    let (folder, place) = (folder, "temporary/pbar-\(geteuid())")
+    try await eventually("the socket") { folder.names(in: place) == ["\(run.identifier)"] }
+    #expect(folder.names(in: "elsewhere") == [])
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(folder.names(in: place) == [])
+    #expect(try folder.contents(of: "victim") == Self.precious)
+    #expect(!fileExists(folder.path + "/nowhere"))
+    let made = folder.path + "/pbar"
+    // A link leads nowhere or to what was looked at already; of the others only a folder can hold anything.
+    if making.hasPrefix("mkdir") { #expect(rmdir(made) == 0, "something was made in it") }
+  }
+
+  @Test("A file of its name is not removed where the path leads elsewhere at the end")
+  func swapped() async throws {
+    let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
+    await run.write("12345")
+    let (folder, name) = (folder, "\(run.identifier)")
+    try await eventually("the socket") { folder.names(in: "pbar") == [name] }
+    try await expectAnswer(of: run)
+    mkdir(folder.path + "/other", 0o700)
+    _ = try folder.file("other/" + name, holding: Self.precious)
+    #expect(rename(folder.path + "/pbar", folder.path + "/moved") == 0)
+    #expect(symlink(folder.path + "/other", folder.path + "/pbar") == 0)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(folder.names(in: "other") == [name])
+  }
+
+  @Test("A socket that has taken its place stays at the end")
+  func successor() async throws {
+    let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
+    await run.write("12345")
+    let (folder, name) = (folder, "\(run.identifier)")
+    try await eventually("the socket") { folder.names(in: "pbar") == [name] }
+    try await expectAnswer(of: run)
+    let path = folder.path + "/pbar/" + name
+    #expect(unlink(path) == 0)
+    let listener = try RawListener(at: path, answering: [])
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(folder.names(in: "pbar") == [name])
+    listener.close()
+  }
+
+  /// Who answers knows which file is its own; the name alone may be there a moment before.
+  private func expectAnswer(of run: ProgramRun) async throws {
+    let change = try await runProgram(
+      ["-R", "\(run.identifier)", "-N", "x"], environment: environment)
+    #expect(change.status == 0)
+  }
+
+  // MARK: Who calls
+
+  @Test("Two thousand callers neither harm the data nor keep others from being answered")
+  func flood() async throws {
+    var random = SeededRandom()
+    let data = random.bytes(count: 4_000_000)
+    let run = try ProgramRun(
+      ["-s", "4000000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
+    let socket = folder.path + "/pbar/\(run.identifier)"
+    try await eventually("the socket") { fileExists(socket) }
+    let message = Array("\0\0\0\u{6}pbar\u{1}Q".utf8)
+    let giant = Array("\0\0".utf8) + [0xFF, 0xF0] + Array("pbar\u{1}C".utf8)
+    let flood = Shared(0)
+    startOwnThread {
+      var held: [RawConnection] = []
+      for index in 0..<2000 {
+        guard let caller = RawConnection.admitted(to: socket, within: 60) else { break }
+        switch index % 5 {
+        case 0: break
+        case 1: caller.send([UInt8](repeating: 0x78, count: 3000))
+        case 2: caller.send(giant + [UInt8](repeating: 0x78, count: 60_000))
+        case 3: caller.send(Array(message.dropLast()))
+        default: caller.send(message)
+        }
+        held.append(caller)
+        if held.count > 300 { held.removeFirst(100) }
+        flood.with { $0 += 1 }
+      }
+    }
+    for (index, start) in stride(from: 0, to: data.count, by: 1_000_000).enumerated() {
+      await run.write(Array(data[start..<(start + 1_000_000)]))
+      let change = try await runProgram(
+        ["-R", "\(run.identifier)", "-N", "change \(index)"], environment: environment)
+      #expect(change.errorText == "")
+    }
+    try await run.waitForBytes("change 3")
+    let isOver = await onOwnThread { flood.wait(within: 120) { $0 == 2000 ? true : nil } }
+    #expect(isOver == true, "only \(flood.with { $0 }) callers got in")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.outputBytes == data)
+    #expect(folder.names(in: "pbar") == [])
+  }
+
+  @Test(
+    "Another user who gets at the socket is hung up on",
+    .enabled(if: isSuperuser, "Only root can be two users"))
+  func otherUser() async throws {
+    chmod(folder.path, 0o755)
+    mkdir(folder.path + "/run", 0o700)
+    chown(folder.path + "/run", 4242, 4242)
+    let script = """
+      setpriv --reuid=4242 --regid=4242 --clear-groups test -x "$PBAR" || exit 99
+      exec setpriv --reuid=4242 --regid=4242 --clear-groups "$PBAR" -s 100
+      """
+    let run = try ProgramRun(
+      ["-c", script], program: "bash", input: .pipe, output: .null, columns: 60,
+      environment: ["XDG_RUNTIME_DIR": folder.path + "/run", "PBAR": builtProgram])
+    await run.write("12345")
+    let socket = folder.path + "/run/pbar/\(run.identifier)"
+    try await eventually("the socket, or the end") { fileExists(socket) || run.hasEnded }
+    if run.hasEnded {
+      try Test.cancel("No other user can run the program where it stands")
+    }
+    let caller = try RawConnection(to: socket)
+    caller.send(Array("\0\0\0\u{6}pbar\u{1}Q".utf8))
+    // Hung up on without an answer, and at once.
+    #expect(await caller.isHungUp(within: 4))
+    let change = try await runProgram(
+      ["-R", "\(run.identifier)", "-N", "x"],
+      environment: ["XDG_RUNTIME_DIR": folder.path + "/run"])
+    #expect(change.status == 1)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+
+  // MARK: Who answers
+
+  @Test(
+    "What an impostor answers is shown as text, if at all",
+    arguments: [
+      "", "garbage", "\0\0\0\u{6}pbar\u{1}Q", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{7}pbar\u{1}R",
+      "\0\0\0\u{1F}pbar\u{1}Nno: \u{1B}]0;evil\u{7}\u{202E}\u{9B}2J\u{0}x",
+      "\0\0\0\u{2B}pbar\u{1}Rlabel \u{1B}]0;t\u{7}\u{202E}\u{9B}2J\0total 1e308\0rate 9e999",
+      "\0\0\0\u{28}pbar\u{1}Rcompleted 9e18\0total -1\0fraction nan\0",
+      "\0\u{1}\0\u{1}pbar\u{1}R" + String(repeating: "x", count: 70_000),
+    ])
+  func impostor(answer: String) async throws {
+    let process = try ProgramRun(["1000"], program: "sleep")
+    mkdir(folder.path + "/pbar", 0o700)
+    let listener = try RawListener(
+      at: folder.path + "/pbar/\(process.identifier)", answering: Array(answer.utf8))
+    for words in [["-f", "-i", "0.1", "-Q"], ["-N", "x", "-R"]] {
+      let run = try ProgramRun(
+        words + ["\(process.identifier)"], errors: .pipe, environment: environment)
+      let ending = try await run.end()
+      #expect(ending == .exited(0) || ending == .exited(1))
+      let complaint = SentBytes.complaint(about: run.errorBytes)
+      #expect(complaint == nil)
+    }
+    #expect(listener.callerCount < 30)
+    listener.close()
+  }
+
+  // MARK: The file of runs that share a terminal
+
+  @Test(
+    "What stands in place of the file of a shared terminal stays, and the bar is drawn all the same",
+    arguments: [
+      "ln -s victim", "ln -s nowhere", "ln empty", "mkfifo", "mkdir", "cp victim",
+      "head -c 100000 /dev/zero >",
+      "foreign() { touch $1; chown 4242 $1 2>/dev/null || { rm $1; mkdir $1; }; }; foreign",
+    ])
+  func roster(making: String) async throws {
+    _ = try folder.file("victim", holding: Self.precious)
+    _ = try folder.file("empty", holding: [])
+    let script = """
+      cd '\(folder.path)' || exit
+      "$PBAR" -c --countdown 600 </dev/null & run=$!
+      until [ -e pbar-tty-*.lock ]; do kill -0 $run || exit; done
+      name=$(echo pbar-tty-*.lock)
+      kill $run; wait $run 2>/dev/null
+      rm -f $name; \(making) $name
+      ls -ld --time-style=full-iso $name | cut -d' ' -f 1,3- >before
+      "$PBAR" -c -s 10 -N second
+      ls -ld --time-style=full-iso $name | cut -d' ' -f 1,3- >after
+      """
+    let run = try ProgramRun(
+      ["-c", script], program: "bash", input: .pipe, output: .null, columns: 60,
+      environment: environment)
+    await run.write("12345")
+    try await run.waitForText("second  ")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.range(ofText: "50%") != nil)
+    #expect(try folder.contents(of: "before") == folder.contents(of: "after"))
+    #expect(try folder.contents(of: "victim") == Self.precious)
+    #expect(try folder.contents(of: "empty").isEmpty)
+    #expect(!fileExists(folder.path + "/nowhere"))
+  }
+}

@@ -1,0 +1,115 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Names that change while they are opened", .seeded, .fewAtOnce)
+struct HostileRaceTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let runs = isExhaustive ? 200 : 40
+
+  /// Runs so many times what is said while the name changes, several at once where that takes long; gives
+  /// what they ended with.
+  private func statuses(
+    of command: String, atOnce: Int = 1, swapping name: String, among things: [NameSwapper.Thing],
+    environment: [String: String?]
+  ) async throws -> Set<String> {
+    let script = """
+      cd '\(folder.path)' || exit
+      for i in $(seq \(Self.runs)); do
+        { \(command) 2>>errors; echo $?; } &
+        [ $((i % \(atOnce))) != 0 ] || wait
+      done
+      cat errors >&2
+      """
+    let swapper = NameSwapper(folder.path + "/" + name, among: things, SeededRandom())
+    let run = try await runShell(script, environment: environment)
+    #expect(await swapper.stop() > 0)
+    let complaint = SentBytes.complaint(about: run.errorBytes)
+    #expect(complaint == nil)
+    let statuses = run.outputText.split(separator: "\n").map(String.init)
+    #expect(statuses.count == Self.runs)
+    return Set(statuses)
+  }
+
+  @Test("The PID file is never written where a link leads")
+  func processFile() async throws {
+    // It could well be one of ours.
+    let number = Array("1234567\n".utf8)
+    let victim = try folder.file("victim", holding: number)
+    let before = modificationTime(victim)
+    let statuses = try await statuses(
+      of: "\"$PBAR\" -q -P pid </dev/null", swapping: "pid",
+      among: [.nothing, .link(to: "victim"), .link(to: "nowhere"), .file(number)], environment: [:])
+    #expect(statuses.isSubset(of: ["0", "1"]))
+    #expect(try folder.contents(of: "victim") == number)
+    #expect(modificationTime(victim) == before)
+    #expect(!fileExists(folder.path + "/nowhere"))
+  }
+
+  @Test("No socket is made where a link leads that has the name of its folder, and the run goes on")
+  func controlFolder() async throws {
+    for name in ["elsewhere", "temporary"] { mkdir(folder.path + "/" + name, 0o700) }
+    let elsewhere = folder.path + "/elsewhere"
+    let before = modificationTime(elsewhere)
+    let statuses = try await statuses(
+      // Shorter runs make none.
+      of: "\"$PBAR\" -f --countdown 0.2", atOnce: 20, swapping: "pbar",
+      among: [.nothing, .link(to: "elsewhere"), .link(to: "nowhere"), .file([]), .folder],
+      environment: [
+        "XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path + "/temporary",
+      ])
+    #expect(statuses == ["0"])
+    #expect(modificationTime(elsewhere) == before)
+    #expect(!fileExists(folder.path + "/nowhere"))
+  }
+
+  @Test("The file of a shared terminal is never written where a link leads, and the run goes on")
+  func roster() async throws {
+    // What is empty is taken for one without a run.
+    let victim = try folder.file("victim", holding: [])
+    let before = modificationTime(victim)
+    let script = """
+      cd '\(folder.path)' || exit
+      "$PBAR" -c --countdown 600 </dev/null & run=$!
+      until [ -e pbar-tty-*.lock ]; do kill -0 $run || exit; done
+      echo pbar-tty-*.lock
+      kill $run; wait $run 2>/dev/null
+      read -r line
+      for i in $(seq \(Self.runs)); do
+        printf 12345 | "$PBAR" -c -s 5 | cmp -s - <(printf 12345) || exit
+      done
+      echo whole
+      """
+    let run = try ProgramRun(
+      ["-c", script], program: "bash", input: .pipe, output: .pipe, columns: 60,
+      environment: [
+        "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+      ])
+    #expect(await run.waitForOutput(count: "pbar-tty-0-0.lock\n".utf8.count))
+    let name = try #require(
+      String(decoding: run.outputBytes, as: UTF8.self).split(separator: "\n").first)
+    let swapper = NameSwapper(
+      "\(folder.path)/\(name)",
+      among: [.nothing, .link(to: "victim"), .link(to: "nowhere"), .file([])], SeededRandom())
+    await run.write("go\n")
+    #expect(try await run.end() == .exited(0))
+    #expect(await swapper.stop() > 0)
+    #expect(run.outputBytes.suffix(6) == Array("whole\n".utf8)[...])
+    let complaint = SentBytes.complaint(about: run.terminalBytes)
+    #expect(complaint == nil)
+    #expect(try folder.contents(of: "victim").isEmpty)
+    #expect(modificationTime(victim) == before)
+    #expect(!fileExists(folder.path + "/nowhere"))
+  }
+}
