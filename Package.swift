@@ -55,17 +55,18 @@ let package = Package(
     .target(
       name: "PbarCommand",
       dependencies: [
-        "CommandOptions", "ProgressStyles", "ProgressModel", "TerminalText", "TerminalOutput",
-        "ProgressSources", "SystemCalls",
+        "CommandOptions", "ProgressStyles", "ProgressModel", "Wording", "TerminalText",
+        "TerminalOutput", "ProgressSources", "SystemCalls",
       ],
       swiftSettings: small),
     .target(
       name: "CommandOptions", dependencies: ["ProgressStyles", "TerminalText"],
       swiftSettings: small),
     .target(
-      name: "ProgressStyles", dependencies: ["ProgressModel", "TerminalText"],
+      name: "ProgressStyles", dependencies: ["ProgressModel", "Wording", "TerminalText"],
       swiftSettings: small),
     .target(name: "ProgressModel", dependencies: ["TerminalText"], swiftSettings: small),
+    .target(name: "Wording", swiftSettings: small),
     .target(
       name: "TerminalOutput", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: small),
     .target(
@@ -84,11 +85,12 @@ let package = Package(
       name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "CommandOptionsTests", dependencies: ["CommandOptions", "TestSupport", "TestTraits"]),
+    .testTarget(name: "WordingTests", dependencies: ["Wording", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "ProgressModelTests", dependencies: ["ProgressModel", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "ProgressStylesTests",
-      dependencies: ["ProgressStyles", "TerminalOutput", "TestSupport", "TestTraits"],
+      dependencies: ["ProgressStyles", "Wording", "TerminalOutput", "TestSupport", "TestTraits"],
       exclude: ["Golden"]),
     .testTarget(
       name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport", "TestTraits"]),
@@ -96,7 +98,7 @@ let package = Package(
       name: "ProgressSourcesTests", dependencies: ["ProgressSources", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "PbarCommandTests",
-      dependencies: ["PbarCommand", "TestSupport", "TestTraits"],
+      dependencies: ["PbarCommand", "Wording", "TestSupport", "TestTraits"],
     ),
     .testTarget(
       name: "ProgramTests", dependencies: ["TestSupport", "TestTraits"],

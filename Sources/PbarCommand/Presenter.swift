@@ -2,6 +2,7 @@ import ProgressModel
 import ProgressStyles
 import TerminalOutput
 import TerminalText
+import Wording
 
 /// What the terminal says of itself just before a frame.
 struct ScreenView: Hashable {
@@ -212,7 +213,7 @@ struct Presenter {
     let lines = PartList.fitting(
       display.lines(
         parts, clock: clock, width: width, height: capacity, at: now, memory: &memory),
-      capacity: capacity, width: width)
+      capacity: capacity, width: width, in: .english)
     let isResized =
       painter.isVisible
       && (view.columns != lastColumns || (painter.height > 1 && view.rows != lastRows))

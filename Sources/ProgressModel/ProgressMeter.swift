@@ -125,7 +125,8 @@ package struct ProgressMeter: Sendable {
     snapshot.highestRate = highestRate
     guard let goal = goal(of: lastReading), snapshot.fractionCompleted ?? 1 < 1 else { return }
     if estimatesByAverage {
-      snapshot.timeRemaining = average > 0 ? (goal - position) / average : nil
+      let left = max(0, goal - position) / average
+      snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil
     } else {
       snapshot.timeRemaining = estimator.timeRemaining(
         until: goal, at: time, elapsed: snapshot.elapsed)
@@ -147,7 +148,7 @@ package struct ProgressMeter: Sendable {
     snapshot.details = lastReading.details
     snapshot.highestRate = highestRate
     if let position = position(of: lastReading), let baseline, snapshot.elapsed > 0 {
-      snapshot.meanRate = max(0, (position - baseline) / snapshot.elapsed)
+      snapshot.meanRate = boundedRate(position - baseline, in: snapshot.elapsed)
     }
     return snapshot
   }

@@ -61,7 +61,7 @@ struct RateMeasurement: Sendable {
       return
     }
     guard time - before.time > least else { return }
-    statistics.record(max(0, completed - before.completed) / (time - before.time))
+    statistics.record(boundedRate(completed - before.completed, in: time - before.time))
     last = (completed, time)
   }
 }

@@ -32,6 +32,12 @@ struct RecentRate: Sendable {
   /// Units a second, seen from this amount at this time; 0 while there is nothing to compare with.
   func rate(of completed: Double, at time: Double) -> Double {
     guard let first = samples.first, time - first.time > 0.01 else { return 0 }
-    return max(0, (completed - first.completed) / (time - first.time))
+    return boundedRate(completed - first.completed, in: time - first.time)
   }
+}
+
+/// So much in so many seconds, 0...1e150: the square of the highest rate, and what many of those add up to, are
+/// still numbers.
+func boundedRate(_ amount: Double, in seconds: Double) -> Double {
+  min(1e150, max(0, amount / seconds))
 }

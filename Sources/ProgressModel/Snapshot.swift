@@ -14,7 +14,9 @@ package struct Snapshot: Sendable {
   package var phase: Phase = .running
   /// Seconds since the start, without the time that the process was stopped.
   package var elapsed: Double = 0
+  /// How much is done, in units; `nil` where that can't be told.
   package var completed: Amount?
+  /// How much there is to do, in units, where that is known.
   package var total: Amount?
   /// What `completed` lies between, where it is a value and no amount of work.
   package var range: ValueRange?
@@ -39,10 +41,13 @@ package struct Snapshot: Sendable {
   package var highestRate: Double = 0
   /// Seconds until the end, where that can be told.
   package var timeRemaining: Double?
+  /// Seconds from the start of a timer to its end, whichever way its bar goes; `nil` for other work.
+  package var timerInterval: Double?
   /// Seconds since the last update, where that is longer than usual.
   package var stalledFor: Double?
   /// Seconds that an activity indicator has moved: the elapsed time without that spent stalled.
   package var motion: Double = 0
+  /// What the source calls this part, printable; `nil` where it says nothing.
   package var label: String?
   /// What stands before the label and is never cut.
   package var labelPrefix = ""

@@ -61,7 +61,7 @@ package struct CircularStyle: ProgressViewStyle {
     if let fraction = part.fractionCompleted {
       let style = sign.runs.first?.style ?? .plain
       sign = StyledText("(", style)
-      sign.append("\(wholePercentage(of: fraction))%")
+      sign.append(theme.wording.percent(wholePercentage(of: fraction)))
       sign.append(")", style)
     }
     var pieces = LinePieces()

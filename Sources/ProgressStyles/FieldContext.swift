@@ -1,5 +1,6 @@
 import ProgressModel
 import TerminalText
+import Wording
 
 /// What the text of a format's fields follows from.
 struct FieldContext {
@@ -7,6 +8,7 @@ struct FieldContext {
   let label: String
   let clock: LocalClock
   let charset: Charset
+  let language: Language
   let isNumeric: Bool
   let isGauge: Bool
 
@@ -30,6 +32,9 @@ struct FieldContext {
     return amount.isEmpty ? "" : (showsGauge ? "/" : " ") + amount
   }
 
+  /// What our own fields are written in; pv's stay as pv writes them.
+  private var wording: any Wording { language.wording }
+
   private func text(_ field: FormatField) -> String {
     switch field {
     case .progressAmountOnly: progressAmount
@@ -46,12 +51,14 @@ struct FieldContext {
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
     case .currentValue:
-      snapshot.levelText
-        ?? snapshot.completed.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
-    case .percent: percentage ?? ""
-    case .total: snapshot.total.map { ScaledText.amount($0, unit: snapshot.unit) } ?? ""
+      wording.number(
+        snapshot.levelText
+          ?? snapshot.completed.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "")
+    case .percent: snapshot.wholePercentage.map { wording.percent($0) } ?? ""
+    case .total:
+      wording.number(snapshot.total.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "")
     case .spinner: spinner
-    case .stalled: snapshot.stallText ?? ""
+    case .stalled: snapshot.stallText(in: wording) ?? ""
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded,
       .lastWritten, .previousLine:
       ""
@@ -82,11 +89,7 @@ struct FieldContext {
     guard !showsGauge else {
       return PvText.bareRate(max(snapshot.highestRate, snapshot.rate), unit: snapshot.unit)
     }
-    return percentage.map { padded($0, to: 4) } ?? ""
-  }
-
-  private var percentage: String? {
-    snapshot.wholePercentage.map { "\($0)%" }
+    return snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
   }
 
   private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
@@ -159,7 +162,7 @@ extension Snapshot {
   }
 
   /// `stalled 12 s`, while the data rests.
-  var stallText: String? {
-    stalledFor.map { "stalled " + DurationText.brief($0) }
+  func stallText(in wording: any Wording) -> String? {
+    stalledFor.map { wording.stalled(briefly: wording.brief($0)).guardedFromReordering }
   }
 }

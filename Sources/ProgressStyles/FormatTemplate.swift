@@ -1,5 +1,6 @@
 import ProgressModel
 import TerminalText
+import Wording
 
 /// A bar that a format asks for.
 package struct FormatBar: Hashable, Sendable {
@@ -19,6 +20,8 @@ package struct FormatTemplate: Hashable, Sendable {
   private let segments: [FormatSegment]
   /// The characters that a spinner may be drawn with.
   package var charset = Charset.unicode
+  /// What the fields that pv does not have are written in.
+  package var language = Language.english
   /// Writes bare numbers for a program to read, as pv does with `--numeric`.
   package var isNumeric = false
   /// Shows the highest rate where a percentage would be, while there is no total.
@@ -113,8 +116,8 @@ package struct FormatTemplate: Hashable, Sendable {
     _ snapshot: Snapshot, _ label: String, _ clock: LocalClock
   ) -> FieldContext {
     FieldContext(
-      snapshot: snapshot, label: label, clock: clock, charset: charset, isNumeric: isNumeric,
-      isGauge: isGauge)
+      snapshot: snapshot, label: label, clock: clock, charset: charset, language: language,
+      isNumeric: isNumeric, isGauge: isGauge)
   }
 
   /// A bar and what stands behind it, or nothing where there is no room for the bar.

@@ -16,6 +16,8 @@ package struct LineField: Hashable, Sendable {
   var isSecondary: Bool
   /// Whether it matters even where there is little room: that nothing comes.
   var isUrgent = false
+  /// Whether something else stands in the place of a percentage: a value, or a time.
+  var replacesPercentage = false
   /// Cells between it and what stands before it.
   var gap = LinePlan.gap
 

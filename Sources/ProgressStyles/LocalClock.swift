@@ -1,20 +1,24 @@
 import TerminalText
 
 /// The wall clock as the reader's own clock shows it.
-package struct LocalClock: Hashable, Sendable {
+package struct LocalClock: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: Double
-  /// Seconds east of UTC.
-  package var utcOffset: Int
+  /// Seconds east of UTC at a moment: between now and then summer time may begin or end.
+  private let utcOffset: @Sendable (_ epoch: Double) -> Int
 
-  package init(now: Double, utcOffset: Int) {
+  package init(now: Double, utcOffset: @escaping @Sendable (_ epoch: Double) -> Int) {
     self.now = now
     self.utcOffset = utcOffset
   }
 
+  package init(now: Double, utcOffset: Int) {
+    self.init(now: now) { _ in utcOffset }
+  }
+
   /// `17:30:15`, with the date before it from six hours on, as pv shows the time of arrival.
   func arrival(in seconds: Double) -> String {
-    let moment = Int((now + seconds).rounded(.down)) + utcOffset
+    let moment = Int((now + seconds).rounded(.down)) + utcOffset(now + seconds)
     let day = Int((Double(moment) / 86400).rounded(.down))
     let second = moment - day * 86400
     let time = [second / 3600, second / 60 % 60, second % 60].map(DecimalText.twoDigits)

@@ -55,7 +55,7 @@ package struct OwnView: Sendable {
     return style.body(configuration)
   }
 
-  /// Cells that a current value label may take in a title, whatever the style is.
+  /// Cells that each of the labels may take in a title, whatever the style is.
   private static let longestTitleLabel = 80
 
   /// What the view says beside its bar, in reading order.
@@ -63,7 +63,8 @@ package struct OwnView: Sendable {
     var memory = ViewMemory()
     let part = part(
       snapshot, clock: clock, valueLabelLimit: Self.longestTitleLabel, memory: &memory)
-    return ([part.label ?? ""] + part.fields.map(\.text)).joined(separator: " ")
+    let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
+    return ([label] + part.fields.map(\.text)).joined(separator: " ")
   }
 
   private func part(
@@ -90,7 +91,7 @@ package struct OwnView: Sendable {
   private func fields(
     _ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory
   ) -> [LineField] {
-    var fields = LineFields.all(of: snapshot, content: content)
+    var fields = LineFields.all(of: snapshot, content: content, in: theme.language)
     if snapshot.range != nil, let level = fields.first {
       memory.levelWidth = max(memory.levelWidth, level.width)
       fields[0].width = memory.levelWidth

@@ -1,4 +1,5 @@
 import TerminalText
+import Wording
 
 /// Lines below one another, as many as there is room for.
 package enum PartList {
@@ -20,8 +21,9 @@ package enum PartList {
   ) -> [StyledText] {
     guard hidden > 0, lines.count < configuration.height else { return lines }
     var pieces = LinePieces()
-    pieces.append(more(hidden).truncated(toCells: configuration.width), gap: 0)
-    return lines + [pieces.line(width: configuration.width, configuration.theme.direction)]
+    let theme = configuration.theme
+    pieces.append(more(hidden, theme.language).truncated(toCells: configuration.width), gap: 0)
+    return lines + [pieces.line(width: configuration.width, theme.direction)]
   }
 
   /// Of lines that are there already those that fit on so many rows, the last of which says how many more
@@ -29,14 +31,16 @@ package enum PartList {
   ///
   /// On a single row there is only the first line.
   package static func fitting(
-    _ lines: [StyledText], capacity: Int, width: Int
+    _ lines: [StyledText], capacity: Int, width: Int, in language: Language
   ) -> [StyledText] {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }
-    let rest = more(lines.count - capacity + 1).truncated(toCells: width)
+    let rest = more(lines.count - capacity + 1, language).truncated(toCells: width)
     return lines.prefix(capacity - 1) + [rest]
   }
 
   /// What stands in place of parts for which there is no room.
-  static func more(_ count: Int) -> StyledText { StyledText("and \(count) more", .faint) }
+  static func more(_ count: Int, _ language: Language) -> StyledText {
+    StyledText(language.wording.more(count).guardedFromReordering, .faint)
+  }
 }

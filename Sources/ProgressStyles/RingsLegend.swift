@@ -51,7 +51,7 @@ struct RingsLegend {
     guard !rows.isEmpty else { return [] }
     var lines = rows.map { line($0, theme) }
     if hiddenCount > 0 {
-      lines.append(PartList.more(hiddenCount).truncated(toCells: width))
+      lines.append(PartList.more(hiddenCount, theme.language).truncated(toCells: width))
     }
     return lines
   }

@@ -46,7 +46,7 @@ extension [LineField] {
 
 extension LineField {
   /// Whether it is a percentage, or the empty place of one.
-  var isPercentage: Bool { rank == .percentage && (text.isEmpty || text.hasSuffix("%")) }
+  var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
 
   /// The same in the secondary colour.
   var secondary: LineField {

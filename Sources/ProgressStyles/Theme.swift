@@ -1,4 +1,5 @@
 import TerminalText
+import Wording
 
 /// Which way a line reads and a bar fills.
 package enum LayoutDirection: Sendable, CaseIterable {
@@ -20,7 +21,7 @@ package enum Ink: Sendable, CaseIterable {
   case rich
 }
 
-/// The colours and characters of a bar, decided once for a run.
+/// The colours, characters and words of a bar, decided once for a run.
 package struct Theme: Hashable, Sendable {
   /// The colour of the completed part; `nil` where there is no colour.
   package var tint: Color?
@@ -42,6 +43,8 @@ package struct Theme: Hashable, Sendable {
   package let ink: Ink
   package var charset: Charset
   package var direction: LayoutDirection
+  /// What the words and numbers of our own view are written in; English where only ASCII may be drawn.
+  package var language = Language.english
   /// Text repeated to draw the completed part, and the rest.
   package var fillImage: String?
   package var trackImage: String?
@@ -82,6 +85,8 @@ package struct Theme: Hashable, Sendable {
     self.fillImage = image(fillImage)
     self.trackImage = image(trackImage)
   }
+
+  var wording: any Wording { language.wording }
 
   /// Whether a text draws a part of the bar in place of the style's own look.
   var hasImages: Bool { fillImage != nil || trackImage != nil }

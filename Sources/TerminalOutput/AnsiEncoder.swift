@@ -22,6 +22,14 @@ package struct AnsiEncoder: Hashable, Sendable {
     return bytes
   }
 
+  /// The bytes that make a terminal ready for a line whatever piece of one it was sent: at ^C and ^Z a
+  /// terminal drops what its window has not read yet, perhaps in the middle of a sequence.
+  package var recovery: [UInt8] {
+    ControlSequence.carriageReturn
+      + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
+      + ControlSequence.eraseToEndOfLine
+  }
+
   /// The bytes that send what has changed of a line, the cursor at its start.
   func encode(_ change: LineChange) -> [UInt8] {
     var bytes: [UInt8] = []

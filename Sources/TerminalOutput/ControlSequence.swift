@@ -11,6 +11,9 @@ package enum ControlSequence {
   /// Down a line; a terminal goes to the first column too (LF).
   package static let newline: [UInt8] = [0x0A]
 
+  /// Rings the bell (BEL).
+  package static let bell: [UInt8] = [0x07]
+
   /// Erases from the cursor to the end of the line (EL).
   package static let eraseToEndOfLine = introducer + Array("K".utf8)
 
@@ -42,6 +45,11 @@ package enum ControlSequence {
   /// A command for the terminal's window (OSC), ended as ECMA-48 has it (ST).
   static func operatingSystemCommand(_ command: String) -> [UInt8] {
     [escape, UInt8(ascii: "]")] + Array(command.utf8) + [escape, UInt8(ascii: "\\")]
+  }
+
+  /// What is not for the terminal itself, but for a program in its place (DCS).
+  static func deviceControlString(_ content: [UInt8]) -> [UInt8] {
+    [escape, UInt8(ascii: "P")] + content + [escape, UInt8(ascii: "\\")]
   }
 
   /// What xterm does to its window (XTWINOPS).

@@ -15,6 +15,9 @@ package protocol Screen: Sendable {
   /// `Clock.monotonic`). Says whether it is so.
   func waitUntilIdle(deadline: Double) -> Bool
 
+  /// Whether it has been writing for at least so many seconds, and nobody took any of it.
+  func isStuck(seconds: Double) -> Bool
+
   /// Why nothing can be written any more, once that is so.
   var failure: SystemError? { get }
 }
@@ -30,10 +33,15 @@ package final class ThreadedScreen: Screen {
     var failure: SystemError?
     var takenCount = 0
     var writtenCount = 0
+    /// When the last piece was begun, by `Clock.monotonic`.
+    var lastProgress = 0.0
   }
 
   private let state = Monitor(State())
-  private let descriptor: FileDescriptor
+  /// Called by the thread before it writes anything, and free to wait.
+  private let open: @Sendable () throws(SystemError) -> FileDescriptor
+  /// `nil` where it has to be opened first.
+  private let descriptor: FileDescriptor?
   private let shared: SharedTerminal?
   private let onIdle: @Sendable () -> Void
 
@@ -43,25 +51,47 @@ package final class ThreadedScreen: Screen {
     writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil,
     onIdle: @escaping @Sendable () -> Void
   ) {
+    open = { () throws(SystemError) in descriptor }
     self.descriptor = descriptor
     self.shared = shared
     self.onIdle = onIdle
   }
 
+  /// Writes to what `open` gives, which may let itself be waited for, as a named pipe without a reader does.
+  package init(
+    opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
+    onIdle: @escaping @Sendable () -> Void
+  ) {
+    self.open = open
+    descriptor = nil
+    shared = nil
+    self.onIdle = onIdle
+  }
+
   /// Starts the thread, which a run that shows nothing does without.
   private func startThread() throws(SystemError) {
-    let (state, descriptor, onIdle) = (state, descriptor, onIdle)
+    let (state, open, onIdle) = (state, open, onIdle)
     try SystemCalls.startThread { [shared] in
       var shared = shared
+      var opened: FileDescriptor?
       while true {
         let (bytes, content) = state.wait { state -> (bytes: [UInt8], content: ScreenContent)? in
           guard let next = state.slot else { return nil }
           state.slot = nil
           state.isWriting = true
+          state.lastProgress = Clock.monotonic
           return next
         }
         let result = Result { () throws(SystemError) in
-          guard shared != nil else { return try descriptor.writeAll(bytes) }
+          guard shared != nil else {
+            let descriptor = if let opened { opened } else { try open() }
+            opened = descriptor
+            for piece in Self.pieces(bytes, of: content) {
+              try descriptor.writeAll(piece)
+              state.withLock { $0.lastProgress = Clock.monotonic }
+            }
+            return
+          }
           try shared?.show(bytes, as: content) { state.read { $0.slot != nil } }
         }
         state.withLock { state in
@@ -79,18 +109,40 @@ package final class ThreadedScreen: Screen {
       // What can't be written any more is taken and dropped.
       if state.failure != nil { return state.takenCount }
       guard state.slot == nil else { return nil }
-      if !state.hasThread {
-        state.hasThread = true
-        do throws(SystemError) {
-          try startThread()
-        } catch {
-          state.failure = error
-          return state.takenCount
-        }
-      }
-      state.slot = (bytes, content)
       state.takenCount += 1
+      do throws(SystemError) {
+        if !state.hasThread { try startThread() }
+        state.hasThread = true
+        state.slot = (bytes, content)
+      } catch {
+        if let descriptor {
+          writeWithoutThread(bytes, to: descriptor, &state)
+        } else {
+          state.failure = error
+        }
+        state.writtenCount += 1
+      }
       return state.takenCount
+    }
+  }
+
+  /// Writes what the screen takes at once, where the system has no thread left to wait for it.
+  ///
+  /// What is to be said, such as that there is none, comes first, and is short.
+  private func writeWithoutThread(
+    _ bytes: [UInt8], to descriptor: FileDescriptor, _ state: inout State
+  ) {
+    var rest = bytes[...]
+    while !rest.isEmpty, descriptor.hasRoom {
+      // Where there is room at all there is room for so much: PIPE_BUF of Darwin, the smallest.
+      let piece = Array(rest.prefix(512))
+      rest = rest.dropFirst(piece.count)
+      do throws(SystemError) {
+        try descriptor.writeAll(piece)
+      } catch {
+        state.failure = error
+        return
+      }
     }
   }
 
@@ -104,7 +156,24 @@ package final class ThreadedScreen: Screen {
       deadline: deadline) ?? false
   }
 
+  package func isStuck(seconds: Double) -> Bool {
+    state.read {
+      $0.failure == nil && $0.isWriting && Clock.monotonic - $0.lastProgress >= seconds
+    }
+  }
+
   package var failure: SystemError? {
     state.read { $0.failure }
+  }
+
+  /// Bytes of a long text that are written at once: a slow reader takes them within a tenth of a second.
+  private static let pieceSize = 1 << 14
+
+  /// What is written in one call each: a picture is whole, or others might write into it.
+  private static func pieces(_ bytes: [UInt8], of content: ScreenContent) -> [[UInt8]] {
+    guard content == .lines, bytes.count > pieceSize else { return [bytes] }
+    return stride(from: 0, to: bytes.count, by: pieceSize).map {
+      Array(bytes[$0..<min($0 + pieceSize, bytes.count)])
+    }
   }
 }

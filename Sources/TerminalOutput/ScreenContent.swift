@@ -12,4 +12,6 @@ package enum ScreenContent: Hashable, Sendable {
   case withdrawal
   /// What shows nothing and moves nothing.
   case aside
+  /// The same about the terminal as a whole, for which only the run on the first row speaks.
+  case ofTerminal
 }

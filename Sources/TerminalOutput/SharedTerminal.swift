@@ -44,7 +44,7 @@ package struct SharedTerminal: Sendable {
       while !lock(until: Clock.monotonic + Self.patience, orWhen: isSuperseded) {
         if isSuperseded() { return }
       }
-    case .lines:
+    case .lines, .ofTerminal:
       guard lock(until: Clock.monotonic + Self.patience, orWhen: { false }) else {
         // What has to be read goes where the cursor is.
         return try descriptor.writeAll(bytes)

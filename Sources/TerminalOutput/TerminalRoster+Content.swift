@@ -5,7 +5,7 @@ import SystemCalls
 extension TerminalRoster {
   /// The bytes that show what they are on the row of the run `mark`, which gets one where it has none.
   ///
-  /// `isAlive` is asked only where somebody comes or goes.
+  /// `isAlive` is asked only where somebody comes or goes, and for who comes first.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessMark, size: TerminalSize,
     isAlive: (ProcessMark) -> Bool
@@ -13,6 +13,7 @@ extension TerminalRoster {
     let isPresent = runs.contains(mark)
     switch content {
     case .aside: return bytes
+    case .ofTerminal: return runs.first(where: isAlive) == mark ? bytes : []
     case .picture, .pictureElsewhere:
       // The rows above were counted from where the cursor is no longer.
       if content == .pictureElsewhere, isPresent { rows = [] }

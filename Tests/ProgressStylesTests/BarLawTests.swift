@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct BarLawTests {
+@Suite(.seeded) struct BarLawTests {
   @Test("A bar is exactly as wide as asked, whatever it shows")
   func width() {
     var random = SeededRandom()
@@ -58,12 +59,14 @@ import Testing
 
   @Test("The fill never shrinks as the fraction grows")
   func monotonic() {
+    var random = SeededRandom()
     for named in NamedStyle.all {
       for theme in allThemes() {
-        for width in [3, 4, 10, 37] {
-          let filled = (0...400).map { step in
+        for width in [3, 4, Int.random(in: 5...60, using: &random)] {
+          let fractions = (0..<400).map { _ in Double.random(in: 0...1, using: &random) }
+          let filled = ([0, 1] + fractions).sorted().map { fraction in
             filledEighths(
-              named.style.body(configuration(Double(step) / 400, 0, width, theme)), theme: theme)
+              named.style.body(configuration(fraction, 0, width, theme)), theme: theme)
           }
           #expect(filled == filled.sorted(), "\(named.name) \(theme) \(width)")
         }

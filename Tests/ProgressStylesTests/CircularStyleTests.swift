@@ -26,7 +26,8 @@ import Testing
 
   @Test("The ends of a range stand behind the value, and are given up first")
   func rangeEnds() {
-    let value = LineField("64", rank: .percentage, width: 2)
+    var value = LineField("64", rank: .percentage, width: 2)
+    value.replacesPercentage = true
     var part = ViewPart(label: "CPU", fields: [value], fractionCompleted: 0.57)
     part.minimumLabel = "30"
     #expect(text(part, width: 22) == "◑ 64  CPU  30..       ")

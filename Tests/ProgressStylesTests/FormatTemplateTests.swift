@@ -1,11 +1,12 @@
 import ProgressModel
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct FormatTemplateTests {
+@Suite(.seeded) struct FormatTemplateTests {
   private let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
 
   @Test(
@@ -267,7 +268,7 @@ import Testing
   }
 }
 
-@Suite struct PaletteTests {
+@Suite(.seeded) struct PaletteTests {
   @Test("Every name of the palette is a colour, in either case", arguments: TintColor.names)
   func names(name: String) {
     #expect(TintColor.named(name) != nil)
@@ -297,6 +298,17 @@ import Testing
       "", "#", "#12", "#12345", "#gggggg", "#+12345", "256", "-1", "+1", "mauve", " red",
     ] {
       #expect(TintColor.named(wrong) == nil, "\(wrong)")
+    }
+  }
+
+  @Test("A colour that is written in hexadecimal is the one that is read")
+  func writtenColors() {
+    var random = SeededRandom()
+    for _ in 0..<1000 {
+      let number = UInt32.random(in: 0...0xFF_FFFF, using: &random)
+      let digits = String(number, radix: 16, uppercase: Bool.random(using: &random))
+      let text = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+      #expect(TintColor.named(text) == TintColor(.hex(number)), "\(text)")
     }
   }
 

@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct GradientTests {
+@Suite(.seeded) struct GradientTests {
   @Test("A colour that goes through the perceptual space and back is the same")
   func roundTrip() {
     var random = SeededRandom()

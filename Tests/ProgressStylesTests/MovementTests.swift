@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct MovementTests {
+@Suite(.seeded) struct MovementTests {
   @Test("It begins where it was, level, and arrives exactly when its time is over")
   func easesInAndOut() {
     var movement = Movement(at: 0.2)
@@ -55,8 +56,8 @@ import Testing
         let length = Double.random(in: 0...1.2, using: &random) * duration
         for tick in 1...50 {
           let shown = movement.value(at: now + length * Double(tick) / 50)
-          #expect((shown - last) * (value - from) >= -1e-12, "\(random)")
-          #expect(shown >= min(from, value) && shown <= max(from, value), "\(random)")
+          #expect((shown - last) * (value - from) >= -1e-12)
+          #expect(shown >= min(from, value) && shown <= max(from, value))
           last = shown
         }
         now += length
@@ -75,10 +76,10 @@ import Testing
       let before = movement.value(at: now)
       let speed = (before - movement.value(at: now - 1e-6)) / 1e-6
       movement.set(.random(in: 0.7...1, using: &random), at: now, step: 0.001, duration: 0.25)
-      #expect(isClose(movement.value(at: now), before), "\(random)")
-      #expect(abs((movement.value(at: now + 1e-6) - before) / 1e-6 - speed) < 1e-3, "\(random)")
+      #expect(isClose(movement.value(at: now), before))
+      #expect(abs((movement.value(at: now + 1e-6) - before) / 1e-6 - speed) < 1e-3)
       movement.set(0, at: now, step: 0.001, duration: 0.25)
-      #expect(isClose(movement.value(at: now), before), "\(random)")
+      #expect(isClose(movement.value(at: now), before))
       #expect(movement.value(at: now + 0.1) < before)
     }
   }

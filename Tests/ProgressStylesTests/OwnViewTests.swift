@@ -1,11 +1,13 @@
 import ProgressModel
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
+import Wording
 
 @testable import ProgressStyles
 
-@Suite struct OwnViewTests {
+@Suite(.seeded) struct OwnViewTests {
   @Test("A line is exactly as wide as asked, at every width and with every content")
   func width() {
     let contents: [LineContent] = [.copy, .result, .values, .value, .timer, .command]
@@ -19,7 +21,10 @@ import Testing
     ]
     var random = SeededRandom()
     for content in contents {
-      for theme in allThemes() {
+      for var theme in allThemes() {
+        if theme.charset == .unicode {
+          theme.language = Language.allCases.randomElement(using: &random) ?? .english
+        }
         let line = inlineView(
           content, style: NamedStyle.all.randomElement(using: &random)?.style ?? LinearStyle(),
           theme: theme, label: labels.randomElement(using: &random) ?? nil,
@@ -157,6 +162,29 @@ import Testing
           })
         #expect(extents.count == 1, "\(width): \(extents)")
       }
+    }
+  }
+
+  @Test("Nothing jumps, whatever the width, the label, the total and the rate")
+  func steadyLaw() {
+    var random = SeededRandom()
+    for _ in 0..<60 {
+      let width = Int.random(in: 1...1000 >> Int.random(in: 0...6, using: &random), using: &random)
+      let theme = allThemes().filter { $0.tint == nil }.randomElement(using: &random) ?? Theme()
+      let label = SafeText.printable(random.unicodeText(upTo: 20))
+      let line = inlineView(theme: theme, label: label.isEmpty ? nil : label)
+      let total =
+        Int64.random(in: 1...(.max), using: &random) >> Int64.random(in: 0...60, using: &random)
+      let extents = Set(
+        (0..<50).map { _ in
+          var snapshot = Sample.copy(Double.random(in: 0..<1, using: &random))
+          snapshot.total = .whole(total)
+          snapshot.completed = .whole(
+            Int64(Double(total).nextDown * (snapshot.fractionCompleted ?? 0)))
+          snapshot.rate = Double.random(in: 0...1e12, using: &random)
+          return barExtent(line.text(snapshot, width: width))
+        })
+      #expect(extents.count == 1, "\(width) \(total) \(label) \(theme.charset): \(extents)")
     }
   }
 

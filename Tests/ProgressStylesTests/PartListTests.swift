@@ -8,19 +8,19 @@ import Testing
 
   @Test("Lines that fit stay as they are")
   func fitting() {
-    #expect(PartList.fitting(lines, capacity: 4, width: 80) == lines)
-    #expect(PartList.fitting([], capacity: 1, width: 80) == [])
+    #expect(PartList.fitting(lines, capacity: 4, width: 80, in: .english) == lines)
+    #expect(PartList.fitting([], capacity: 1, width: 80, in: .english) == [])
   }
 
   @Test("The last line says how many there are beyond those that fit")
   func more() {
-    let shown = PartList.fitting(lines, capacity: 3, width: 80).map(\.plainText)
+    let shown = PartList.fitting(lines, capacity: 3, width: 80, in: .english).map(\.plainText)
     #expect(shown == ["a", "b", "and 2 more"])
-    #expect(PartList.fitting(lines, capacity: 2, width: 5).last?.plainText == "and 3")
+    #expect(PartList.fitting(lines, capacity: 2, width: 5, in: .english).last?.plainText == "and 3")
   }
 
   @Test("On a single row stands the first line")
   func single() {
-    #expect(PartList.fitting(lines, capacity: 1, width: 80) == [StyledText("a")])
+    #expect(PartList.fitting(lines, capacity: 1, width: 80, in: .english) == [StyledText("a")])
   }
 }

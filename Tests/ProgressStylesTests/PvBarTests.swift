@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct PvBarTests {
+@Suite(.seeded) struct PvBarTests {
   /// The expected bars were drawn by pv 1.6.20.
   @Test(
     "The bar is pv's, with its tip from the start to the end",

@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct RingLawTests {
+@Suite(.seeded) struct RingLawTests {
   @Test("Whatever is shown, each line is exactly as wide as asked, and there are not too many")
   func size() {
     var random = SeededRandom()

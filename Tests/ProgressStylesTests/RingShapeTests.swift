@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct RingShapeTests {
+@Suite(.seeded) struct RingShapeTests {
   @Test("A turn begins at the top and goes clockwise")
   func turn() {
     let places: [(x: Double, y: Double, place: Double)] = [

@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite struct ViewLawTests {
+@Suite(.seeded) struct ViewLawTests {
   @Test("Every line is exactly as wide as asked, there are never too many, and none has controls")
   func size() {
     var random = SeededRandom()
@@ -19,10 +20,10 @@ import Testing
           let configuration = ViewConfiguration(
             parts: parts, width: width, height: height, theme: theme)
           let lines = named.style.body(configuration)
-          #expect(lines.count <= height, "\(named.name) \(random)")
-          #expect(lines.isEmpty == parts.isEmpty, "\(named.name) \(random)")
+          #expect(lines.count <= height, "\(named.name)")
+          #expect(lines.isEmpty == parts.isEmpty, "\(named.name)")
           for line in lines {
-            #expect(line.cellWidth == width, "\(named.name) \(line.plainText)| \(random)")
+            #expect(line.cellWidth == width, "\(named.name) \(line.plainText)|")
             #expect(
               !line.plainText.unicodeScalars.contains { $0.properties.generalCategory == .control })
           }
@@ -81,7 +82,7 @@ import Testing
             #expect(glyphs(right) == glyphs(left))
             #expect(
               (left == right) as Bool,
-              "\(named.name) \(charset) \(ink) \(width) \(random)")
+              "\(named.name) \(charset) \(ink) \(width)")
           }
         }
       }
@@ -90,19 +91,44 @@ import Testing
 
   @Test("The fill never shrinks as the fraction grows")
   func monotonic() {
+    var random = SeededRandom()
     for named in NamedView.all {
       for theme in allThemes() {
-        for width in [1, 4, 19, 37] {
-          let filled = (0...40).map { step -> Int in
+        for width in [1, 4, 19, Int.random(in: 2...60, using: &random)] {
+          let fractions = (0..<40).map { _ in Double.random(in: 0...1, using: &random) }
+          let filled = ([0, 1] + fractions).sorted().map { fraction -> Int in
             let lines = named.style.body(
               ViewConfiguration(
-                parts: [ViewPart(fractionCompleted: Double(step) / 40)], width: width,
-                theme: theme))
+                parts: [ViewPart(fractionCompleted: fraction)], width: width, theme: theme))
             return lines.reduce(0) { $0 + filling($1, theme) }
           }
           #expect(filled == filled.sorted(), "\(named.name) \(theme.charset) \(width) \(filled)")
           #expect(filled.first != filled.last)
         }
+      }
+    }
+  }
+
+  @Test("From nothing to everything a view has as many pictures as its way has cells")
+  func ways() {
+    var random = SeededRandom()
+    for named in NamedView.all {
+      for theme in allThemes() {
+        let width = Int.random(in: 1...80, using: &random)
+        let height = Int.random(in: 1...12, using: &random)
+        func configuration(_ fraction: Double) -> ViewConfiguration {
+          ViewConfiguration(
+            parts: [ViewPart(fractionCompleted: fraction)], width: width, height: height,
+            theme: theme)
+        }
+        let cells = named.style.extent(configuration(0.5))
+        let pictures = Set(
+          (0...4 * cells).map { step in
+            named.style.body(configuration(Double(step) / Double(4 * cells))).map { "\($0)" }
+          })
+        // Brackets are cells of it too.
+        #expect(pictures.count >= cells - 1, "\(named.name) \(width)x\(height) \(theme.charset)")
+        #expect(named.style.movementDuration > 0)
       }
     }
   }

@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalOutput
 
-@Suite struct AnsiEncoderTests {
+@Suite(.seeded) struct AnsiEncoderTests {
   @Test("Plain text is sent as it is, in every depth", arguments: ColorDepth.allCases)
   func plain(depth: ColorDepth) {
     #expect(encoded(StyledText("Copying 世界 ▌"), depth) == "Copying 世界 ▌")

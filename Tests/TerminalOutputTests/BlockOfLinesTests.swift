@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalOutput
 
-@Suite struct BlockOfLinesTests {
+@Suite(.seeded) struct BlockOfLinesTests {
   @Test("Of several lines only those that changed are sent, the cursor at the start of the first")
   func changed() {
     var block = Block(.terminal)

@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalOutput
 
-@Suite struct BlockPainterTests {
+@Suite(.seeded) struct BlockPainterTests {
   @Test(
     "On a terminal a frame is the line with what it erases, in one piece, the cursor at its start")
   func terminal() {

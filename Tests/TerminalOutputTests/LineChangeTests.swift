@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalOutput
 
-@Suite struct LineChangeTests {
+@Suite(.seeded) struct LineChangeTests {
   @Test("Of a changed line the cells that differ are sent, with moves over the others")
   func parts() {
     #expect(

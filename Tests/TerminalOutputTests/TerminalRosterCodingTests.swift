@@ -1,10 +1,11 @@
 import SystemCalls
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalOutput
 
-@Suite struct TerminalRosterCodingTests {
+@Suite(.seeded) struct TerminalRosterCodingTests {
   private let sample = TerminalRoster(
     rows: [.run(run(7)), .text(rows: 2), .run(run(9)), .blank(rows: 1)], columns: 80)
 
@@ -65,7 +66,7 @@ import Testing
           in: 0...255, using: &random)
       }
       guard let roster = TerminalRoster(bytes) else { continue }
-      #expect(TerminalRoster(roster.encoded) == roster, "\(random)")
+      #expect(TerminalRoster(roster.encoded) == roster)
     }
   }
 }

@@ -1,10 +1,11 @@
 import SystemCalls
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalOutput
 
-@Suite struct TerminalRosterTests {
+@Suite(.seeded) struct TerminalRosterTests {
   @Test("The first run draws where the cursor stands, and each later one on a new row")
   func arrival() {
     var shared = SharedScreen()
@@ -81,6 +82,24 @@ import Testing
     shared.end("one.", run(1))
     #expect(shared.lines == ["one.", "two."])
     #expect(shared.screen.cursor == (2, 0))
+  }
+
+  @Test("Only the first of those that live speaks for the terminal")
+  func speaks() {
+    var shared = SharedScreen()
+    func speak(_ start: UInt64) -> [UInt8] {
+      let killed = shared.killed
+      return shared.roster.show(
+        [7], as: .ofTerminal, of: run(start), size: TerminalSize(columns: 40, rows: 12)
+      ) { !killed.contains($0) }
+    }
+    #expect(speak(1) == [])
+    for start: UInt64 in 1...3 { shared.draw("run \(start)", run(start)) }
+    #expect((1...3).map(speak) == [[7], [], []])
+    shared.end("done", run(1))
+    #expect((1...3).map(speak) == [[], [7], []])
+    shared.killed = [run(2)]
+    #expect((1...3).map(speak) == [[], [], [7]])
   }
 
   @Test("When all stop their rows are blank and the cursor is on the first; later they draw anew")
@@ -176,7 +195,7 @@ import Testing
     #expect(shared.screen.cursor.column == 0)
   }
 
-  @Test("Whatever happens, each row shows what was drawn on it last")
+  @Test("Whatever happens, each row shows what was drawn on it last, and the file is read back")
   func law() {
     var random = SeededRandom()
     for _ in 0..<200 {
@@ -196,7 +215,8 @@ import Testing
           shared.draw(text, who)
           model.draw(text, who)
         }
-        #expect(shared.lines == model.lines, "\(random)")
+        #expect(shared.lines == model.lines)
+        #expect(TerminalRoster(shared.roster.encoded) == shared.roster)
       }
       #expect(shared.screen.wrapCount == 0)
     }

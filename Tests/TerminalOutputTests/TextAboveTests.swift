@@ -1,10 +1,11 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalOutput
 
-@Suite struct TextAboveTests {
+@Suite(.seeded) struct TextAboveTests {
   @Test("A line without an end does not grow without bound")
   func bounded() {
     var above = TextAbove()

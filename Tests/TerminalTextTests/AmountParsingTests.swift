@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite struct AmountParsingTests {
+@Suite(.seeded) struct AmountParsingTests {
   @Test(
     "Whole numbers are exact, however they are written",
     arguments: [
@@ -90,6 +91,11 @@ import Testing
     #expect(Amount.real(1e300).description == "1e+300")
     #expect(Amount.real(.nan).description == "0")
     #expect(Amount.real(-.infinity).description == "-1.7976931348623157e+308")
+  }
+
+  @Test("Equal amounts have equal hashes, however they are held", arguments: [-7, 0, 1, 1 << 52])
+  func hashes(number: Int64) {
+    #expect(Set([Amount.whole(number), .real(Double(number))]).count == 1)
   }
 
   @Test("What is written is read back as it was")

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite struct ClockTimeParsingTests {
+@Suite(.seeded) struct ClockTimeParsingTests {
   @Test(
     "Moments are read as people write them",
     arguments: [
@@ -66,6 +67,18 @@ import Testing
     }
   }
 
+  @Test("A moment that is written as people write it is the one that is read")
+  func writtenMoments() {
+    var random = SeededRandom()
+    for _ in 0..<2000 {
+      let (start, end) = (random.moment(), random.moment())
+      #expect(ClockTime(parsing: start.text) == start.time, "\(start.text)")
+      #expect(
+        ClockInterval(parsing: "\(start.text)..\(end.text)")
+          == ClockInterval(start: start.time, end: end.time), "\(start.text)..\(end.text)")
+    }
+  }
+
   @Test("No text traps")
   func law() {
     var random = SeededRandom()
@@ -75,4 +88,59 @@ import Testing
       _ = (ClockTime(parsing: text), ClockInterval(parsing: text))
     }
   }
+}
+
+extension SeededRandom {
+  /// A moment, and how a person would write it.
+  fileprivate mutating func moment() -> (text: String, time: ClockTime) {
+    switch Int.random(in: 0..<5, using: &self) {
+    case 0: return ("now", .now)
+    case 1:
+      let seconds = Int.random(in: 0...4_000_000_000, using: &self)
+      return ("@\(seconds)", .epoch(Double(seconds)))
+    case 2:
+      let minutes = Int.random(in: 1...100_000, using: &self)
+      return ("+\(minutes)m", .offset(Double(minutes) * 60))
+    case 3:
+      let (time, seconds) = timeOfDay()
+      let (mark, zone) = zone()
+      return (time + mark, .timeOfDay(seconds: seconds, zone: zone))
+    default:
+      let (year, month) = (
+        Int.random(in: 1970...9999, using: &self), Int.random(in: 1...12, using: &self)
+      )
+      let day = Int.random(in: 1...28, using: &self)
+      let date = "\(year)-\(digits(month))-\(digits(day))"
+      if Bool.random(using: &self) {
+        return (date, .date(year: year, month: month, day: day, seconds: 0, zone: .local))
+      }
+      let (time, seconds) = timeOfDay()
+      let (mark, zone) = zone()
+      return (
+        date + "T" + time + mark,
+        .date(year: year, month: month, day: day, seconds: seconds, zone: zone)
+      )
+    }
+  }
+
+  private mutating func timeOfDay() -> (text: String, seconds: Int) {
+    let seconds = Int.random(in: 0..<86_400, using: &self)
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    let text = "\(digits(hour)):\(digits(minute))"
+    if Bool.random(using: &self) { return (text, seconds - second) }
+    return (text + ":" + digits(second), seconds)
+  }
+
+  private mutating func zone() -> (text: String, zone: ClockTime.Zone) {
+    switch Int.random(in: 0..<3, using: &self) {
+    case 0: return ("", .local)
+    case 1: return ("Z", .offset(seconds: 0))
+    default:
+      let minutes = Int.random(in: -12 * 60...14 * 60, using: &self)
+      let text = "\(digits(abs(minutes) / 60)):\(digits(abs(minutes) % 60))"
+      return ((minutes < 0 ? "-" : "+") + text, .offset(seconds: minutes * 60))
+    }
+  }
+
+  private func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

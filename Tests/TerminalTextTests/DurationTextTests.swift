@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite struct DurationTextTests {
+@Suite(.seeded) struct DurationTextTests {
   @Test(
     "A clock shows hours only where there are any",
     arguments: [
@@ -12,24 +13,6 @@ import Testing
     ] as [(Double, String)])
   func clock(seconds: Double, text: String) {
     #expect(DurationText.clock(seconds) == text)
-  }
-
-  @Test("The time left is never more than 99 hours")
-  func timeLeft() {
-    #expect(DurationText.timeLeft(5) == "0:05")
-    #expect(DurationText.timeLeft(359_999) == "99:59:59")
-    #expect(DurationText.timeLeft(360_000) == "99h")
-    #expect(DurationText.timeLeft(.infinity) == "99h")
-  }
-
-  @Test(
-    "A brief duration has one unit",
-    arguments: [
-      (0, "0 s"), (12.7, "12 s"), (59, "59 s"), (60, "1 min"), (300, "5 min"), (3600, "1 h"),
-      (86399, "23 h"), (172_800, "2 d"),
-    ] as [(Double, String)])
-  func brief(seconds: Double, text: String) {
-    #expect(DurationText.brief(seconds) == text)
   }
 
   @Test(
@@ -78,7 +61,7 @@ import Testing
       #expect(DurationText.parse(DurationText.clock(seconds)) == seconds)
       let any = random.double()
       #expect(DurationText.parse(DurationText.format(any)) != nil)
-      _ = (DurationText.clock(any), DurationText.timeLeft(any), DurationText.brief(any))
+      _ = DurationText.clock(any)
     }
   }
 

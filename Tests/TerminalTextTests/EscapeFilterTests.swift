@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite struct EscapeFilterTests {
+@Suite(.seeded) struct EscapeFilterTests {
   @Test(
     "Escape sequences are taken out",
     arguments: [

@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalText
 
 /// The expected texts were printed by pv 1.6.20.
-@Suite struct PvTextTests {
+@Suite(.seeded) struct PvTextTests {
   @Test(
     "Bytes are written as pv writes them",
     arguments: [

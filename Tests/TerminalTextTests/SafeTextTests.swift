@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite struct SafeTextTests {
+@Suite(.seeded) struct SafeTextTests {
   @Test("Plain text of any script passes through")
   func plain() {
     for text in [

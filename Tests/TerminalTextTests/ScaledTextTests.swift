@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite struct ScaledTextTests {
+@Suite(.seeded) struct ScaledTextTests {
   private static let gibibyte = 1_073_741_824.0
 
   @Test(

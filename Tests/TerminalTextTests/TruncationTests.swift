@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite struct TruncationTests {
+@Suite(.seeded) struct TruncationTests {
   @Test("A text that fits stays as it is")
   func fits() {
     #expect("Copying".truncated(toCells: 7) == "Copying")

@@ -1,8 +1,9 @@
 import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("A value within a range")
+@Suite("A value within a range", .seeded)
 struct ValueRangeTests {
   private func range(_ text: String) throws -> ValueRange {
     try #require(ValueRange(parsing: text))
@@ -46,24 +47,30 @@ struct ValueRangeTests {
     #expect(abs(try range("0.1..0.3").fraction(of: .real(0.2)) - 0.5) < 1e-12)
   }
 
-  @Test("A larger value never lies lower, and a part of the range is found again")
+  @Test(
+    "A larger value never lies lower, a part of the range is found again, and so is what is written"
+  )
   func laws() throws {
     var random = SeededRandom()
     for _ in 0..<500 {
       let numbers = (0..<4).map { _ -> Amount in
         Bool.random(using: &random)
-          ? .whole(Int64.random(in: .min ... .max, using: &random) >> Int64.random(in: 0...62))
+          ? .whole(
+            Int64.random(in: .min ... .max, using: &random)
+              >> Int64.random(in: 0...62, using: &random))
           : .real(Double.random(in: -1e6...1e6, using: &random))
       }.sorted()
       guard let range = ValueRange(low: numbers[0], high: numbers[3]) else { continue }
       #expect(range.fraction(of: numbers[1]) <= range.fraction(of: numbers[2]))
       let fraction = Double.random(in: 0...1, using: &random)
       #expect(abs(range.fraction(of: range.value(at: fraction)) - fraction) < 1e-6)
+      let read = ValueRange(parsing: "\(numbers[0])..\(numbers[3])")
+      #expect(read?.low == numbers[0] && read?.high == numbers[3])
     }
   }
 }
 
-@Suite("A number as a person would write it")
+@Suite("A number as a person would write it", .seeded)
 struct PlainTextTests {
   @Test(
     "What sums and percentages are off by is left out",

@@ -23,5 +23,5 @@ func checkRoster(_ bytes: [UInt8]) throws(BrokenLaw) {
 }
 
 private let contents: [ScreenContent] = [
-  .picture, .pictureElsewhere, .lines, .closing, .withdrawal, .aside,
+  .picture, .pictureElsewhere, .lines, .closing, .withdrawal, .aside, .ofTerminal,
 ]

@@ -1,4 +1,5 @@
 import TerminalText
+import TestSupport
 
 /// The bytes are any text from outside.
 func checkSafeText(_ bytes: [UInt8]) throws(BrokenLaw) {
@@ -24,6 +25,19 @@ func checkSafeText(_ bytes: [UInt8]) throws(BrokenLaw) {
   try requireSafe(
     SafeText.printable(EscapeFilter.strip(bytes)), "text without its escape sequences")
   try require(!EscapeFilter.strip(bytes).contains(0x1B), "an escape is left")
+  try checkObject(String(decoding: bytes, as: UTF8.self))
+}
+
+/// A program gets the text as it was, on one line that no terminal minds.
+private func checkObject(_ text: String) throws(BrokenLaw) {
+  var object = JSONObject()
+  object.add(text, .text(text))
+  try require(
+    object.line.last == 0x0A && !object.line.dropLast().contains { $0 < 0x20 || $0 == 0x7F },
+    "a control character stands in an object")
+  try require(
+    (try? JSON(parsing: object.line)) == .object([text: .string(text)]),
+    "an object is read back otherwise: \(text.utf8)")
 }
 
 /// More than the longest emoji and syllables that people write; what looks like one cell must not be a

@@ -1,0 +1,90 @@
+/// Arabic. One and two of a thing are words without a digit; two have another form behind a preposition.
+struct ArabicWording: Wording {
+  let decimalSeparator: Character = "."
+
+  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
+
+  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    let forms = self.forms(of: noun)
+    return switch PluralCategory(count, in: .arabic) {
+    case .one: forms.one
+    case .two: nounCase == .direct ? forms.two : forms.twoOblique
+    case .few: "\(count) \(forms.few)"
+    case .many: "\(count) \(forms.many)"
+    case .zero, .other: "\(count) \(forms.other)"
+    }
+  }
+
+  private struct Forms {
+    var one, two, twoOblique, few, many, other: String
+  }
+
+  private func forms(of noun: CountedNoun) -> Forms {
+    switch noun {
+    case .second:
+      Forms(
+        one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية",
+        other: "ثانية")
+    case .minute:
+      Forms(
+        one: "دقيقة واحدة", two: "دقيقتان", twoOblique: "دقيقتين", few: "دقائق", many: "دقيقة",
+        other: "دقيقة")
+    case .hour:
+      Forms(
+        one: "ساعة واحدة", two: "ساعتان", twoOblique: "ساعتين", few: "ساعات", many: "ساعة",
+        other: "ساعة")
+    case .day:
+      Forms(
+        one: "يوم واحد", two: "يومان", twoOblique: "يومين", few: "أيام", many: "يوما",
+        other: "يوم")
+    case .line:
+      Forms(
+        one: "سطر واحد", two: "سطران", twoOblique: "سطرين", few: "أسطر", many: "سطرا",
+        other: "سطر")
+    case .record:
+      Forms(
+        one: "سجل واحد", two: "سجلان", twoOblique: "سجلين", few: "سجلات", many: "سجلا",
+        other: "سجل")
+    }
+  }
+
+  func lessThanASecond(_ nounCase: NounCase) -> String { "أقل من ثانية" }
+  func joined(_ larger: String, _ smaller: String) -> String { "\(larger) و\(smaller)" }
+  func listed(_ clauses: [String]) -> String { clauses.joined(separator: "، ") }
+
+  func brief(_ count: Int, _ unit: BriefUnit) -> String {
+    switch unit {
+    case .second: "\(count) ث"
+    case .minute: "\(count) د"
+    case .hour: "\(count) س"
+    case .day: "\(count) ي"
+    }
+  }
+
+  func hours(_ count: Int) -> String { "\(count) س" }
+  func stalled(briefly duration: String) -> String { "متوقف \(duration)" }
+  func more(_ count: Int) -> String {
+    switch PluralCategory(count, in: .arabic) {
+    case .one: "وواحد آخر"
+    case .two: "واثنان آخران"
+    case .zero, .few, .many, .other: "و\(count) أخرى"
+    }
+  }
+  let input = "إدخال"
+  let output = "إخراج"
+
+  let started = "بدأ"
+  func complete(_ percentage: Int) -> String { "اكتمل \(percent(percentage))" }
+  func soFar(_ amount: String) -> String { "حتى الآن \(amount)" }
+  func lasting(_ duration: String) -> String { "قيد التشغيل منذ \(duration)" }
+  func left(_ duration: String) -> String { "الوقت المتبقي: \(duration)" }
+  func part(_ completed: String, of total: String) -> String { "\(completed) من \(total)" }
+  func stalled(for duration: String) -> String { "متوقف منذ \(duration)" }
+  func stalled(at position: String) -> String { "متوقف عند \(position)" }
+  func resumed(at position: String) -> String { "استؤنف عند \(position)" }
+  func ended(at position: String) -> String { "انتهى عند \(position)" }
+  func failed(at position: String?) -> String { "فشل" + (position.map { " عند \($0)" } ?? "") }
+  func stopped(at position: String?) -> String { "ألغي" + (position.map { " عند \($0)" } ?? "") }
+  func amount(_ amount: String, in duration: String) -> String { "\(amount) خلال \(duration)" }
+  func took(_ duration: String) -> String { "المدة: \(duration)" }
+}

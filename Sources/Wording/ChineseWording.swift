@@ -1,0 +1,64 @@
+/// Chinese in simplified characters. A space stands between its characters and digits or Latin letters, but
+/// not in a bar.
+struct ChineseWording: Wording {
+  let decimalSeparator: Character = "."
+
+  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
+
+  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    switch noun {
+    case .second: "\(count) 秒"
+    case .minute: "\(count) 分钟"
+    case .hour: "\(count) 小时"
+    case .day: "\(count) 天"
+    case .line: "\(count) 行"
+    case .record: "\(count) 条记录"
+    }
+  }
+
+  func lessThanASecond(_ nounCase: NounCase) -> String { "不到 1 秒" }
+  func joined(_ larger: String, _ smaller: String) -> String { spaced(larger, smaller) }
+  func listed(_ clauses: [String]) -> String { clauses.joined(separator: "，") }
+
+  func brief(_ count: Int, _ unit: BriefUnit) -> String {
+    switch unit {
+    case .second: "\(count)秒"
+    case .minute: "\(count)分钟"
+    case .hour: "\(count)小时"
+    case .day: "\(count)天"
+    }
+  }
+
+  func hours(_ count: Int) -> String { "\(count)小时" }
+  func stalled(briefly duration: String) -> String { "停滞 \(duration)" }
+  func more(_ count: Int) -> String { "另有 \(count) 项" }
+  let input = "输入"
+  let output = "输出"
+
+  let started = "已开始"
+  func complete(_ percentage: Int) -> String { spaced("已完成", percent(percentage)) }
+  func soFar(_ amount: String) -> String { spaced("已完成", amount) }
+  func lasting(_ duration: String) -> String { spaced("已进行", duration) }
+  func left(_ duration: String) -> String { spaced("剩余", duration) }
+  func part(_ completed: String, of total: String) -> String {
+    spaced(spaced(total, "中的"), completed)
+  }
+  func stalled(for duration: String) -> String { spaced("已停滞", duration) }
+  func stalled(at position: String) -> String { place(position, "停滞") }
+  func resumed(at position: String) -> String { place(position, "恢复") }
+  func ended(at position: String) -> String { place(position, "结束") }
+  func failed(at position: String?) -> String { position.map { place($0, "失败") } ?? "失败" }
+  func stopped(at position: String?) -> String { position.map { place($0, "中止") } ?? "中止" }
+  func amount(_ amount: String, in duration: String) -> String { listed([amount, took(duration)]) }
+  func took(_ duration: String) -> String { spaced("用时", duration) }
+
+  private func place(_ position: String, _ verb: String) -> String {
+    spaced(spaced("在", position), "处" + verb)
+  }
+
+  /// The two with a space between them where one side is Chinese and the other is not.
+  private func spaced(_ before: String, _ after: String) -> String {
+    let isSpaced = (before.last?.isASCII ?? false) != (after.first?.isASCII ?? false)
+    return before + (isSpaced ? " " : "") + after
+  }
+}

@@ -1,0 +1,53 @@
+/// English.
+struct EnglishWording: Wording {
+  let decimalSeparator: Character = "."
+
+  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
+
+  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    let name =
+      switch noun {
+      case .second: "second"
+      case .minute: "minute"
+      case .hour: "hour"
+      case .day: "day"
+      case .line: "line"
+      case .record: "record"
+      }
+    return "\(count) \(name)" + (PluralCategory(count, in: .english) == .one ? "" : "s")
+  }
+
+  func lessThanASecond(_ nounCase: NounCase) -> String { "less than a second" }
+  func joined(_ larger: String, _ smaller: String) -> String { "\(larger) \(smaller)" }
+  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
+
+  func brief(_ count: Int, _ unit: BriefUnit) -> String {
+    switch unit {
+    case .second: "\(count) s"
+    case .minute: "\(count) min"
+    case .hour: "\(count) h"
+    case .day: "\(count) d"
+    }
+  }
+
+  func hours(_ count: Int) -> String { "\(count)h" }
+  func stalled(briefly duration: String) -> String { "stalled \(duration)" }
+  func more(_ count: Int) -> String { "and \(count) more" }
+  let input = "in"
+  let output = "out"
+
+  let started = "started"
+  func complete(_ percentage: Int) -> String { "\(percent(percentage)) complete" }
+  func soFar(_ amount: String) -> String { "\(amount) so far" }
+  func lasting(_ duration: String) -> String { "\(duration) so far" }
+  func left(_ duration: String) -> String { "\(duration) left" }
+  func part(_ completed: String, of total: String) -> String { "\(completed) of \(total)" }
+  func stalled(for duration: String) -> String { "stalled \(duration)" }
+  func stalled(at position: String) -> String { "stalled at \(position)" }
+  func resumed(at position: String) -> String { "resumed at \(position)" }
+  func ended(at position: String) -> String { "ended at \(position)" }
+  func failed(at position: String?) -> String { position.map { "failed at \($0)" } ?? "failed" }
+  func stopped(at position: String?) -> String { position.map { "stopped at \($0)" } ?? "stopped" }
+  func amount(_ amount: String, in duration: String) -> String { "\(amount) in \(duration)" }
+  func took(_ duration: String) -> String { "took \(duration)" }
+}

@@ -1,0 +1,64 @@
+/// French. Nouns and prepositions say what has happened, since a participle would have to agree with the label.
+struct FrenchWording: Wording {
+  let decimalSeparator: Character = ","
+
+  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)\u{202F}%" }
+
+  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    let name =
+      switch noun {
+      case .second: "seconde"
+      case .minute: "minute"
+      case .hour: "heure"
+      case .day: "jour"
+      case .line: "ligne"
+      case .record: "enregistrement"
+      }
+    return switch PluralCategory(count, in: .french) {
+    case .one: "\(count) \(name)"
+    case .many: "\(count) " + (noun == .hour || noun == .record ? "d’" : "de ") + "\(name)s"
+    case .zero, .two, .few, .other: "\(count) \(name)s"
+    }
+  }
+
+  func lessThanASecond(_ nounCase: NounCase) -> String { "moins d’une seconde" }
+  func joined(_ larger: String, _ smaller: String) -> String { "\(larger) et \(smaller)" }
+  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
+
+  func brief(_ count: Int, _ unit: BriefUnit) -> String {
+    switch unit {
+    case .second: "\(count) s"
+    case .minute: "\(count) min"
+    case .hour: "\(count) h"
+    case .day: "\(count) j"
+    }
+  }
+
+  func hours(_ count: Int) -> String { "\(count) h" }
+  func stalled(briefly duration: String) -> String { "attente \(duration)" }
+  func more(_ count: Int) -> String {
+    PluralCategory(count, in: .french) == .one ? "et \(count) autre" : "et \(count) autres"
+  }
+  let input = "entrée"
+  let output = "sortie"
+
+  let started = "début"
+  func complete(_ percentage: Int) -> String {
+    let isOne = PluralCategory(percentage, in: .french) == .one
+    return percent(percentage) + (isOne ? " effectué" : " effectués")
+  }
+  func soFar(_ amount: String) -> String { "\(amount) jusqu’ici" }
+  func lasting(_ duration: String) -> String { "en cours depuis \(duration)" }
+  func left(_ duration: String) -> String { "il reste \(duration)" }
+  func part(_ completed: String, of total: String) -> String { "\(completed) sur \(total)" }
+  func stalled(for duration: String) -> String { "en attente depuis \(duration)" }
+  func stalled(at position: String) -> String { "en attente à \(position)" }
+  func resumed(at position: String) -> String { "reprise à \(position)" }
+  func ended(at position: String) -> String { "fin à \(position)" }
+  func failed(at position: String?) -> String { "échec" + (position.map { " à \($0)" } ?? "") }
+  func stopped(at position: String?) -> String {
+    "interruption" + (position.map { " à \($0)" } ?? "")
+  }
+  func amount(_ amount: String, in duration: String) -> String { "\(amount) en \(duration)" }
+  func took(_ duration: String) -> String { "durée\u{A0}: \(duration)" }
+}

@@ -1,0 +1,61 @@
+/// German. Behind a preposition stands the dative.
+struct GermanWording: Wording {
+  let decimalSeparator: Character = ","
+
+  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)\u{A0}%" }
+
+  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    let (one, other, dative) =
+      switch noun {
+      case .second: ("Sekunde", "Sekunden", "Sekunden")
+      case .minute: ("Minute", "Minuten", "Minuten")
+      case .hour: ("Stunde", "Stunden", "Stunden")
+      case .day: ("Tag", "Tage", "Tagen")
+      case .line: ("Zeile", "Zeilen", "Zeilen")
+      case .record: ("Datensatz", "Datensätze", "Datensätzen")
+      }
+    if PluralCategory(count, in: .german) == .one { return "\(count) \(one)" }
+    return "\(count) \(nounCase == .direct ? other : dative)"
+  }
+
+  func lessThanASecond(_ nounCase: NounCase) -> String {
+    nounCase == .direct ? "weniger als eine Sekunde" : "weniger als einer Sekunde"
+  }
+
+  func joined(_ larger: String, _ smaller: String) -> String { "\(larger) und \(smaller)" }
+  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
+
+  func brief(_ count: Int, _ unit: BriefUnit) -> String {
+    switch unit {
+    case .second: "\(count) s"
+    case .minute: "\(count) min"
+    case .hour: "\(count) h"
+    case .day: "\(count) d"
+    }
+  }
+
+  func hours(_ count: Int) -> String { "\(count) h" }
+  func stalled(briefly duration: String) -> String { "stockt \(duration)" }
+  func more(_ count: Int) -> String { "und \(count) weitere" }
+  let input = "Eingabe"
+  let output = "Ausgabe"
+
+  let started = "gestartet"
+  func complete(_ percentage: Int) -> String { "\(percent(percentage)) abgeschlossen" }
+  func soFar(_ amount: String) -> String { "bisher \(amount)" }
+  func lasting(_ duration: String) -> String { "läuft seit \(duration)" }
+  func left(_ duration: String) -> String { "noch \(duration)" }
+  func part(_ completed: String, of total: String) -> String { "\(completed) von \(total)" }
+  func stalled(for duration: String) -> String { "stockt seit \(duration)" }
+  func stalled(at position: String) -> String { "stockt bei \(position)" }
+  func resumed(at position: String) -> String { "fortgesetzt bei \(position)" }
+  func ended(at position: String) -> String { "beendet bei \(position)" }
+  func failed(at position: String?) -> String {
+    "fehlgeschlagen" + (position.map { " bei \($0)" } ?? "")
+  }
+  func stopped(at position: String?) -> String {
+    "abgebrochen" + (position.map { " bei \($0)" } ?? "")
+  }
+  func amount(_ amount: String, in duration: String) -> String { "\(amount) in \(duration)" }
+  func took(_ duration: String) -> String { "Dauer: \(duration)" }
+}

@@ -1,0 +1,70 @@
+/// Hebrew. One and two of a thing are words; a prefix has a hyphen before what is no Hebrew letter.
+struct HebrewWording: Wording {
+  let decimalSeparator: Character = "."
+
+  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
+
+  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    let (one, two, other) =
+      switch noun {
+      case .second: ("שנייה אחת", "שתי שניות", "שניות")
+      case .minute: ("דקה אחת", "שתי דקות", "דקות")
+      case .hour: ("שעה אחת", "שעתיים", "שעות")
+      case .day: ("יום אחד", "יומיים", "ימים")
+      case .line: ("שורה אחת", "שתי שורות", "שורות")
+      case .record: ("רשומה אחת", "שתי רשומות", "רשומות")
+      }
+    return switch PluralCategory(count, in: .hebrew) {
+    case .one: one
+    case .two: two
+    case .zero, .few, .many, .other: "\(count) \(other)"
+    }
+  }
+
+  func lessThanASecond(_ nounCase: NounCase) -> String { "פחות משנייה" }
+  func joined(_ larger: String, _ smaller: String) -> String {
+    "\(larger) \(prefixed("ו", smaller))"
+  }
+  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
+
+  func brief(_ count: Int, _ unit: BriefUnit) -> String {
+    switch unit {
+    case .second: "\(count) שנ׳"
+    case .minute: "\(count) דק׳"
+    case .hour: "\(count) שע׳"
+    case .day: "\(count) ימ׳"
+    }
+  }
+
+  func hours(_ count: Int) -> String { "\(count) שע׳" }
+  func stalled(briefly duration: String) -> String { "תקוע \(duration)" }
+  func more(_ count: Int) -> String { "ועוד \(count)" }
+  let input = "קלט"
+  let output = "פלט"
+
+  let started = "התחיל"
+  func complete(_ percentage: Int) -> String {
+    let isOne = PluralCategory(percentage, in: .hebrew) == .one
+    return (isOne ? "הושלם " : "הושלמו ") + percent(percentage)
+  }
+  func soFar(_ amount: String) -> String { "עד כה \(amount)" }
+  func lasting(_ duration: String) -> String { "פועל כבר \(duration)" }
+  func left(_ duration: String) -> String { "זמן נותר: \(duration)" }
+  func part(_ completed: String, of total: String) -> String { "\(completed) מתוך \(total)" }
+  func stalled(for duration: String) -> String { "תקוע כבר \(duration)" }
+  func stalled(at position: String) -> String { "נתקע \(prefixed("ב", position))" }
+  func resumed(at position: String) -> String { "התחדש \(prefixed("ב", position))" }
+  func ended(at position: String) -> String { "הסתיים \(prefixed("ב", position))" }
+  func failed(at position: String?) -> String {
+    "נכשל" + (position.map { " " + prefixed("ב", $0) } ?? "")
+  }
+  func stopped(at position: String?) -> String {
+    "הופסק" + (position.map { " " + prefixed("ב", $0) } ?? "")
+  }
+  func amount(_ amount: String, in duration: String) -> String { "\(amount) תוך \(duration)" }
+  func took(_ duration: String) -> String { "משך: \(duration)" }
+
+  private func prefixed(_ prefix: String, _ text: String) -> String {
+    text.first?.isLetter ?? false ? prefix + text : "\(prefix)-\(text)"
+  }
+}

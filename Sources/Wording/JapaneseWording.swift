@@ -1,0 +1,51 @@
+/// Japanese.
+struct JapaneseWording: Wording {
+  let decimalSeparator: Character = "."
+
+  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
+
+  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    switch noun {
+    case .second: "\(count)秒"
+    case .minute: "\(count)分"
+    case .hour: "\(count)時間"
+    case .day: "\(count)日"
+    case .line: "\(count)行"
+    case .record: "\(count)件"
+    }
+  }
+
+  func lessThanASecond(_ nounCase: NounCase) -> String { "1秒未満" }
+  func joined(_ larger: String, _ smaller: String) -> String { larger + smaller }
+  func listed(_ clauses: [String]) -> String { clauses.joined(separator: "、") }
+
+  func brief(_ count: Int, _ unit: BriefUnit) -> String {
+    switch unit {
+    case .second: "\(count)秒"
+    case .minute: "\(count)分"
+    case .hour: "\(count)時間"
+    case .day: "\(count)日"
+    }
+  }
+
+  func hours(_ count: Int) -> String { "\(count)時間" }
+  func stalled(briefly duration: String) -> String { "停滞 \(duration)" }
+  func more(_ count: Int) -> String { "ほか\(count)件" }
+  let input = "入力"
+  let output = "出力"
+
+  let started = "開始"
+  func complete(_ percentage: Int) -> String { "\(percent(percentage))完了" }
+  func soFar(_ amount: String) -> String { "これまでに\(amount)" }
+  func lasting(_ duration: String) -> String { "\(duration)経過" }
+  func left(_ duration: String) -> String { "残り\(duration)" }
+  func part(_ completed: String, of total: String) -> String { "\(total)のうち\(completed)" }
+  func stalled(for duration: String) -> String { "\(duration)前から停滞" }
+  func stalled(at position: String) -> String { "\(position)で停滞" }
+  func resumed(at position: String) -> String { "\(position)で再開" }
+  func ended(at position: String) -> String { "\(position)で終了" }
+  func failed(at position: String?) -> String { position.map { "\($0)で失敗" } ?? "失敗" }
+  func stopped(at position: String?) -> String { position.map { "\($0)で中断" } ?? "中断" }
+  func amount(_ amount: String, in duration: String) -> String { "\(duration)で\(amount)" }
+  func took(_ duration: String) -> String { "所要時間\(duration)" }
+}

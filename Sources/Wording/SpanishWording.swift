@@ -1,0 +1,61 @@
+/// Spanish. Behind a preposition a percentage has its article: `en el 40 %`.
+struct SpanishWording: Wording {
+  let decimalSeparator: Character = ","
+
+  func percent(_ percentage: Int, _ nounCase: NounCase) -> String {
+    (nounCase == .direct ? "" : "el ") + "\(percentage)\u{A0}%"
+  }
+
+  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    let name =
+      switch noun {
+      case .second: "segundo"
+      case .minute: "minuto"
+      case .hour: "hora"
+      case .day: "día"
+      case .line: "línea"
+      case .record: "registro"
+      }
+    return switch PluralCategory(count, in: .spanish) {
+    case .one: "\(count) \(name)"
+    case .many: "\(count) de \(name)s"
+    case .zero, .two, .few, .other: "\(count) \(name)s"
+    }
+  }
+
+  func lessThanASecond(_ nounCase: NounCase) -> String { "menos de un segundo" }
+  func joined(_ larger: String, _ smaller: String) -> String { "\(larger) y \(smaller)" }
+  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
+
+  func brief(_ count: Int, _ unit: BriefUnit) -> String {
+    switch unit {
+    case .second: "\(count) s"
+    case .minute: "\(count) min"
+    case .hour: "\(count) h"
+    case .day: "\(count) d"
+    }
+  }
+
+  func hours(_ count: Int) -> String { "\(count) h" }
+  func stalled(briefly duration: String) -> String { "espera \(duration)" }
+  func more(_ count: Int) -> String { "y \(count) más" }
+  let input = "entrada"
+  let output = "salida"
+
+  let started = "ha comenzado"
+  func complete(_ percentage: Int) -> String { "\(percent(percentage)) completado" }
+  func soFar(_ amount: String) -> String { "\(amount) hasta ahora" }
+  func lasting(_ duration: String) -> String { "en curso desde hace \(duration)" }
+  func left(_ duration: String) -> String { "tiempo restante: \(duration)" }
+  func part(_ completed: String, of total: String) -> String { "\(completed) de \(total)" }
+  func stalled(for duration: String) -> String { "sin avance desde hace \(duration)" }
+  func stalled(at position: String) -> String { "sin avance en \(position)" }
+  func resumed(at position: String) -> String { "se reanudó en \(position)" }
+  func ended(at position: String) -> String { "terminó en \(position)" }
+  func failed(at position: String?) -> String { "falló" + (position.map { " en \($0)" } ?? "") }
+  func stopped(at position: String?) -> String {
+    "se interrumpió" + (position.map { " en \($0)" } ?? "")
+  }
+  func amount(_ amount: String, in duration: String) -> String { "\(amount) en \(duration)" }
+  func took(_ duration: String) -> String { "duración: \(duration)" }
+}

@@ -1,0 +1,99 @@
+import TerminalText
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import ProgressModel
+
+/// Amounts as large and as small as they can be written.
+@Suite(.seeded) struct MagnitudeTests {
+  private static let amounts: [Amount] = [
+    .whole(0), .whole(1), .whole(.max), .whole(.max - 1), .whole(.min), .real(0x1p63),
+    .real(1e308), .real(-1e308), .real(.greatestFiniteMagnitude), .real(1e-308),
+    .real(.leastNonzeroMagnitude), .real(0.1),
+  ]
+  private static let times: [Double] = [0, 1e-9, 0.02, 1, 5, 30, 3600, 1e6, 1e9, 1e12]
+
+  @Test("Whatever an amount and a total are, the fraction is one, and a number")
+  func fractions() {
+    for completed in Self.amounts {
+      for total in Self.amounts {
+        let reading = Reading(progress: .amount(completed), total: total)
+        let fraction = reading.fractionCompleted ?? -1
+        #expect((0...1).contains(fraction), "\(completed) of \(total)")
+        guard total > .whole(0) else { continue }
+        #expect((fraction == 1) == (completed >= total), "\(completed) of \(total)")
+      }
+    }
+  }
+
+  @Test("From any amount to any other, in any time, all that is told is a number")
+  func steps() {
+    for window in [nil, 0.1, 1e9] {
+      for from in Self.amounts {
+        for to in Self.amounts {
+          var meter = ProgressMeter(
+            unit: .plain, stallRule: .always, startsAtZero: from == .whole(0),
+            averageWindow: window, at: 0)
+          for (index, time) in Self.times.enumerated() {
+            let reading = Reading(
+              progress: .amount(index % 2 == 0 ? from : to), total: to, updateCount: index)
+            expectNumbers(meter.observe(reading, at: time), "\(from) to \(to) at \(time)")
+          }
+          let last = Reading(progress: .amount(to), total: to, updateCount: 99)
+          expectNumbers(meter.finish(last, at: 2e12, phase: .finished), "\(from) to \(to)")
+          let statistics = meter.rateStatistics
+          for number in [
+            statistics.minimum, statistics.mean, statistics.maximum, statistics.standardDeviation,
+          ] {
+            #expect(number.isFinite && number >= 0, "\(from) to \(to): \(statistics)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Nothing for days is no rate, no time left and a stall as long")
+  func standsStill() {
+    var meter = ProgressMeter(unit: .bytes, stallRule: .always, startsAtZero: true, at: 0)
+    let reading = Reading(progress: .amount(.whole(0)), total: .whole(.max))
+    for minute in 1...(30 * 1440) where minute % 7 == 0 {
+      let snapshot = meter.observe(reading, at: Double(minute) * 60)
+      #expect(snapshot.rate == 0 && snapshot.averageRate == 0 && snapshot.meanRate == 0)
+      #expect(snapshot.timeRemaining == nil)
+      #expect(snapshot.stalledFor == Double(minute) * 60)
+      #expect(snapshot.fractionCompleted == 0)
+    }
+    #expect(meter.rateStatistics.maximum == 0)
+    #expect(meter.rateStatistics.standardDeviation == 0)
+  }
+
+  @Test("The samples of a rate take no more room after years than after a minute")
+  func boundedSamples() {
+    var random = SeededRandom()
+    for window in [3.0, 30, 86_400] {
+      var rate = RecentRate(window: window)
+      var time = 0.0
+      var most = 0
+      for step in 0..<20_000 {
+        time += step % 100 == 0 ? 1e5 : Double.random(in: 0...window / 20, using: &random)
+        rate.record(Double(step), at: time)
+        let samples = Mirror(reflecting: rate).children.first { $0.label == "samples" }
+        most = max(most, samples.map { Mirror(reflecting: $0.value).children.count } ?? .max)
+      }
+      #expect(most <= 64)
+    }
+  }
+
+  private func expectNumbers(_ snapshot: Snapshot, _ what: Comment) {
+    for number in [
+      snapshot.elapsed, snapshot.rate, snapshot.meanRate, snapshot.averageRate ?? 0,
+      snapshot.highestRate, snapshot.motion, snapshot.timeRemaining ?? 0, snapshot.stalledFor ?? 0,
+      snapshot.rateAsFraction,
+    ] {
+      #expect(number.isFinite && number >= 0, what)
+    }
+    #expect((0...1).contains(snapshot.fractionCompleted ?? 0), what)
+    _ = snapshot.wholePercentage
+  }
+}

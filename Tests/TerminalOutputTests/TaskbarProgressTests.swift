@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@testable import TerminalOutput
+
+@Suite("Progress in the taskbar, as bytes")
+struct TaskbarProgressTests {
+  @Test(
+    "Every state is two numbers behind ConEmu's",
+    arguments: [
+      (.none, "0;0"), (.normal(percentage: 0), "1;0"), (.normal(percentage: 100), "1;100"),
+      (.failed(percentage: 40), "2;40"), (.failed(percentage: nil), "2;100"),
+      (.indeterminate, "3;0"), (.paused(percentage: 7), "4;7"),
+      (.paused(percentage: nil), "4;100"),
+    ] as [(TaskbarProgress, String)])
+  func states(progress: TaskbarProgress, numbers: String) {
+    #expect(visible(progress.sequence()) == "␛]9;4;\(numbers)␛\\")
+  }
+
+  @Test("tmux and screen are asked to pass it on")
+  func multiplexers() {
+    let progress = TaskbarProgress.normal(percentage: 5)
+    #expect(visible(progress.sequence(through: .tmux)) == "␛Ptmux;␛␛]9;4;1;5\u{7}␛\\")
+    #expect(visible(progress.sequence(through: .screen)) == "␛P␛]9;4;1;5\u{7}␛\\")
+  }
+
+  @Test("It shows nothing on the screen and moves nothing there")
+  func asideOfTheScreen() {
+    var screen = EmulatedScreen(columns: 20, rows: 3)
+    screen.feed("half")
+    let before = screen.cursor
+    for state in [TaskbarProgress.normal(percentage: 50), .indeterminate, .none] {
+      screen.feed(state.sequence())
+    }
+    #expect(screen.fullText == "half")
+    #expect(screen.cursor == before)
+    #expect(screen.operatingSystemCommands == ["9;4;1;50", "9;4;3;0", "9;4;0;0"])
+    #expect(screen.unknownSequences.isEmpty)
+  }
+}

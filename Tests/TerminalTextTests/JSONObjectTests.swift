@@ -1,0 +1,76 @@
+import TerminalText
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("Objects of JSON", .seeded)
+struct JSONObjectTests {
+  private func line(_ value: JSONValue) -> String {
+    var object = JSONObject()
+    object.add("a", value)
+    return String(decoding: object.line, as: UTF8.self)
+  }
+
+  @Test("Members stand in the order in which they came, on one line")
+  func order() {
+    var object = JSONObject()
+    #expect(object.line == Array("{}\n".utf8))
+    object.add("b", .whole(1))
+    object.add("a", .null)
+    #expect(object.line == Array("{\"b\":1,\"a\":null}\n".utf8))
+  }
+
+  @Test("Whole amounts are exact, others the shortest that are read back the same")
+  func numbers() {
+    #expect(line(JSONValue(Amount.whole(.max))) == "{\"a\":9223372036854775807}\n")
+    #expect(line(.whole(.min)) == "{\"a\":-9223372036854775808}\n")
+    #expect(line(.real(0.1)) == "{\"a\":0.1}\n")
+    #expect(line(.real(5)) == "{\"a\":5}\n")
+    #expect(line(.real(1e300)) == "{\"a\":1e+300}\n")
+    #expect(line(.real(.leastNonzeroMagnitude)) == "{\"a\":5e-324}\n")
+    #expect(line(JSONValue(seconds: 1.23456789)) == "{\"a\":1.234568}\n")
+    #expect(line(JSONValue(seconds: 1e305)) == "{\"a\":1e+305}\n")
+  }
+
+  @Test("What is no number is null", arguments: [Double.nan, .infinity, -.infinity])
+  func notFinite(number: Double) {
+    #expect(line(.real(number)) == "{\"a\":null}\n")
+    #expect(line(JSONValue(seconds: number)) == "{\"a\":null}\n")
+  }
+
+  @Test("Whatever breaks a line, steers a terminal or is not seen is escaped")
+  func escapes() {
+    #expect(line(.text("a\"b\\c\n\r\t/")) == #"{"a":"a\"b\\c\n\r\t/"}"# + "\n")
+    #expect(line(.text("\u{0}\u{1B}\u{7F}\u{85}")) == #"{"a":"\u0000\u001b\u007f\u0085"}"# + "\n")
+    #expect(line(.text("\u{2028}\u{2029}\u{202E}")) == #"{"a":"\u2028\u2029\u202e"}"# + "\n")
+    #expect(line(.text("\u{E0041}")) == #"{"a":"\udb40\udc41"}"# + "\n")
+    #expect(line(.text("é😀한")) == "{\"a\":\"é😀한\"}\n")
+  }
+
+  @Test("What stands for no character, and what makes a cluster endless, is escaped")
+  func escapesClusters() throws {
+    // A literal can't hold them.
+    let signs = [[0xEF, 0xBF, 0xBE], [0xEF, 0xB7, 0x90], [0xF4, 0x8F, 0xBF, 0xBF]] as [[UInt8]]
+    let text = String(decoding: signs.joined(), as: UTF8.self)
+    #expect(line(.text(text)) == #"{"a":"\ufffe\ufdd0\udbff\udfff"}"# + "\n")
+    for sign in ["\u{301}", "\u{20DD}", "\u{1F3FD}", "\u{1100}", "\u{93F}"] {
+      let text = "a👩" + String(repeating: sign, count: 1000)
+      let line = line(.text(text))
+      #expect(line.allSatisfy { $0.unicodeScalars.count <= 16 })
+      #expect(try JSON(parsing: line)["a"]?.text == text)
+    }
+  }
+
+  @Test("Every text and every number is read back as it was")
+  func readBack() throws {
+    var random = SeededRandom()
+    for _ in 0..<2000 {
+      let text = String(
+        decoding: random.bytes(upTo: 40, favouring: [0x22, 0x5C, 0x0A]), as: UTF8.self)
+      #expect(try JSON(parsing: line(.text(text)))["a"]?.text == text, "\(random)")
+      let number = Double(bitPattern: random.next())
+      let read = try JSON(parsing: line(.real(number)))["a"]
+      #expect(number.isFinite ? read?.number == number : read == .null, "\(random)")
+    }
+  }
+}
