@@ -99,10 +99,10 @@ let package = Package(
     .testTarget(
       name: "PbarCommandTests",
       dependencies: ["PbarCommand", "Wording", "TestSupport", "TestTraits"],
-    ),
+      exclude: ["Reports/Golden"]),
     .testTarget(
       name: "ProgramTests", dependencies: ["TestSupport", "TestTraits"],
-    ),
+      exclude: ["pbar.schema.json"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport", "TestTraits"]),
 
     .target(

@@ -6,7 +6,8 @@ extension CommandOption {
       .maximumLabel:
       true
     case .style, .tint, .trackTint, .gradient, .fillImage, .trackImage, .thickness, .border,
-      .borderTint, .layout, .direction, .animation, .appearance, .color, .charset:
+      .borderTint, .layout, .direction, .animation, .appearance, .color, .charset,
+      .taskbar, .bell:
       true
     case .progress, .timer, .eta, .fineta, .rate, .averageRate, .averageRateWindow, .bytes,
       .bufferPercent, .lastWritten, .format, .barStyle:
@@ -14,7 +15,7 @@ extension CommandOption {
     case .numeric, .quiet, .interval, .width, .height, .stats, .rateLimit: true
     case .values, .value, .countdown, .until, .timerInterval, .countUp, .indeterminate, .run: false
     case .watchfd, .query, .monitor, .pidfile, .lineMode, .null: false
-    case .range, .force, .cursor, .wait, .delayStart, .extraDisplay: false
+    case .range, .force, .cursor, .wait, .delayStart, .extraDisplay, .announce, .json: false
     case .output, .stopAtSize, .bufferSize, .noSplice, .skipErrors, .errorSkipBlock, .sync,
       .directIO, .sparse, .discard, .storeAndForward:
       false

@@ -132,6 +132,11 @@ extension CommandOption {
       .own(
         "charset", takes: .required(.choice(CharsetSetting.words)), in: .looks,
         "Choose the characters to draw with")
+    case .taskbar:
+      .own(
+        "taskbar", takes: .required(.choice(Whether.words)), in: .looks,
+        "Show the progress in the tab or the taskbar too")
+    case .bell: .own("bell", in: .looks, "Ring at the end, twice after a failure")
 
     case .progress: .pv("p", "progress", in: .fields, "Show the bar")
     case .timer: .pv("t", "timer", in: .fields, "Show the time elapsed")
@@ -182,6 +187,14 @@ extension CommandOption {
         "x", "extra-display", takes: .required(.extraDisplay), in: .output,
         "Show it in the title of window or process as well")
     case .stats: .pv("v", "stats", in: .output, "Say at the end how the rate varied")
+    case .announce:
+      .own(
+        "announce", takes: .optional(.step), in: .output,
+        "Write sentences instead of drawing, at each STEP")
+    case .json:
+      .own(
+        "json", takes: .optional(.file), in: .output,
+        "Write an object of JSON a line, to FILE beside the bar")
 
     case .output:
       .pv(

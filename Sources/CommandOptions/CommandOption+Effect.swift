@@ -47,6 +47,8 @@ extension CommandOption {
     case .appearance: settings.appearance = try given.choice()
     case .color: settings.color = try given.choice()
     case .charset: settings.charset = try given.choice()
+    case .taskbar: settings.taskbar = try given.choice()
+    case .bell: settings.ringsBell = given.isOn
 
     case .progress: settings.displayFields.set(.progress, given.isOn)
     case .timer: settings.displayFields.set(.timer, given.isOn)
@@ -72,6 +74,8 @@ extension CommandOption {
     case .delayStart: settings.delay = try given.seconds()
     case .extraDisplay: settings.extraDisplay = try given.extraDisplay()
     case .stats: settings.showsStatistics = given.isOn
+    case .announce: settings.announcement = try given.step()
+    case .json: settings.json = given.value.isEmpty ? .standardError : .file(given.value)
 
     case .output: settings.output = try given.path()
     case .rateLimit: settings.rateLimit = try given.size(factor: settings.unitFactor)

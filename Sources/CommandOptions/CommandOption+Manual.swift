@@ -91,7 +91,8 @@ extension CommandOption {
       """
       Write the number of this process and a newline to this file before anything else is done, in \
       place of another such number, and remove it at the end, whatever ends the run. A file that \
-      holds anything else is left alone, and a symbolic link is not followed.
+      holds anything else, is another user's or has a second name is left alone, and a \
+      symbolic link is not followed. What the data comes from or goes to can't be the file.
       """
 
     case .total:
@@ -150,6 +151,8 @@ extension CommandOption {
     case .appearance: ManualOfLooks.appearance
     case .color: ManualOfLooks.color
     case .charset: ManualOfLooks.charset
+    case .taskbar: ManualOfReports.taskbar
+    case .bell: ManualOfReports.bell
 
     case .progress:
       """
@@ -225,14 +228,17 @@ extension CommandOption {
       Show the progress in the title of the terminal's `window`, of the `process`, or both with a \
       comma between them, as well, also with `--quiet`. A format may follow a colon; else the title \
       shows what the line shows, without its bar. It changes once a second at most, or as \
-      `--interval` says, and a terminal that can keep titles gets back the one that it had. The \
-      process has a title on Linux only.
+      `--interval` says, and a terminal that can keep titles gets back the one that it had. With \
+      sentences, and with objects of JSON on standard error, the window gets none. The process has a \
+      title on Linux only.
       """
     case .stats:
       """
       At the end, write the lowest, mean and highest rate and its standard deviation to standard \
       error.
       """
+    case .announce: ManualOfReports.announce
+    case .json: ManualOfReports.json
 
     case .output:
       """

@@ -15,11 +15,14 @@ package enum CommandOption: CaseIterable, Sendable {
   // How it looks.
   case style, tint, trackTint, gradient, fillImage, trackImage, thickness, border, borderTint
   case layout, direction, animation, appearance, color, charset
+  // What the desktop sees and hears of it.
+  case taskbar, bell
   // pv's display switches.
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
   case lastWritten, format, barStyle
   // When and where it is shown.
   case numeric, quiet, force, cursor, interval, width, height, wait, delayStart, extraDisplay, stats
+  case announce, json
   // How the data is moved.
   case output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors, errorSkipBlock
   case sync, directIO, sparse, discard, storeAndForward

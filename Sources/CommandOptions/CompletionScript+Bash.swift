@@ -29,7 +29,7 @@ extension CompletionScript {
             # The last of bundled letters may want a value.
             local letters='^-[\(bashSwitchLetters)]*[\(bashValueLetters)]$'
             if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
-        elif [[ $previous == --* ]]; then
+        elif [[ $previous == --* ]] && [[ ! $previous =~ ^(\(bashOptionalValues))$ ]]; then
             option=$previous
         fi
 
@@ -159,6 +159,14 @@ extension CompletionScript {
 
   private static var bashValueLetters: String {
     letters { $0 != nil }
+  }
+
+  /// The names that are followed by a value only after "=".
+  private static var bashOptionalValues: String {
+    CommandOption.allCases.map(\.description).compactMap { description -> String? in
+      guard case .optional = description.argument else { return nil }
+      return description.longName
+    }.joined(separator: "|")
   }
 
   private static func letters(where isWanted: (OptionValue?) -> Bool) -> String {

@@ -55,7 +55,7 @@ extension CompletionScript {
     case .switch, .none: ""
     case .required(let value):
       (value.candidates == .file ? " -r" : " -x") + fishCandidates(for: value)
-    case .optional(let value): " -f" + fishCandidates(for: value)
+    case .optional(let value): (value.candidates == .file ? "" : " -f") + fishCandidates(for: value)
     case .restOfLine(let value): " -x" + fishCandidates(for: value)
     }
   }

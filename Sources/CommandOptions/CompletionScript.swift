@@ -46,7 +46,8 @@ extension OptionValue {
     case .command: .commands
     case .file: .file
     case .watched: .markedFile
-    case .colors, .range, .percentage, .duration, .time, .timeInterval, .seconds, .cells, .count,
+    case .colors, .range, .percentage, .duration, .step, .time, .timeInterval, .seconds, .cells,
+      .count,
       .byteCount, .rate, .process,
       .extraDisplay, .record, .text, .format:
       .nothing

@@ -60,6 +60,20 @@ struct GivenOption {
     return number / 100
   }
 
+  /// The value as how often something is said; a percentage needs its sign. Nothing says nothing.
+  func step() throws(OptionError) -> AnnouncementStep {
+    guard !value.isEmpty else { return .automatic }
+    guard text.hasSuffix("%") else {
+      let seconds = try duration()
+      guard seconds >= 0.1 else { throw invalid() }
+      return .seconds(seconds)
+    }
+    guard let number = Amount(parsingNumber: String(text.dropLast()))?.doubleValue,
+      (0.1...100).contains(number)
+    else { throw invalid() }
+    return .fraction(number / 100)
+  }
+
   /// The value as a duration, in seconds.
   func duration() throws(OptionError) -> Double {
     guard let seconds = DurationText.parse(text), seconds.isFinite, seconds >= 0 else {

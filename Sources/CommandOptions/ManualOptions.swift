@@ -34,7 +34,7 @@ package enum ManualOptions {
     case .extraDisplay: "Ar PLACE Ns Oo , Ns Ar PLACE Oc Ns Oo : Ns Ar FORMAT Oc"
     case .range: "Ar LOW Ns .. Ns Ar HIGH"
     case .colors: "Ar COLOR , Ns Ar COLOR ..."
-    case .namedChoice, .color, .percentage, .duration, .time, .timeInterval, .size, .seconds,
+    case .namedChoice, .color, .percentage, .duration, .step, .time, .timeInterval, .size, .seconds,
       .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .format, .command:
       "Ar " + value.metavariable
     }

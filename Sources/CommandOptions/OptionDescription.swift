@@ -93,6 +93,8 @@ package enum OptionValue: Sendable, Equatable {
   /// A part of a whole.
   case percentage
   case duration
+  /// How often something is said: a part of a whole or a duration.
+  case step
   case time
   case timeInterval
   /// An amount, or `@FILE`.
@@ -131,6 +133,7 @@ package enum OptionValue: Sendable, Equatable {
     case .range: "LOW..HIGH"
     case .percentage: "PERCENT"
     case .duration: "DURATION"
+    case .step: "STEP"
     case .time: "TIME"
     case .timeInterval: "START..END"
     case .size: "SIZE"
@@ -152,7 +155,8 @@ package enum OptionValue: Sendable, Equatable {
   package var choices: [String]? {
     switch self {
     case .choice(let words), .namedChoice(_, let words): words
-    case .color, .colors, .range, .percentage, .duration, .time, .timeInterval, .size, .seconds,
+    case .color, .colors, .range, .percentage, .duration, .step, .time, .timeInterval, .size,
+      .seconds,
       .cells, .count, .byteCount, .rate, .process, .watched, .file, .extraDisplay, .record, .text,
       .format, .command:
       nil

@@ -77,7 +77,10 @@ struct OptionScanner {
       noteTimerOperand(after: given)
     case .required(let wanted):
       given.value = try value(attached, of: given, wanted)
-    case .optional:
+    case .optional(let wanted):
+      if let attached, attached.isEmpty {
+        throw .missingValue(typed: given.typed, wanted: wanted)
+      }
       given.value = attached ?? []
     case .restOfLine(let wanted):
       given.words = try restOfLine(beginningWith: attached, for: given, wanted)

@@ -19,6 +19,8 @@ extension Settings {
     looks.appearance = appearance
     looks.color = color
     looks.charset = charset
+    looks.taskbar = taskbar
+    looks.ringsBell = ringsBell
     looks.barGlyphs = barGlyphs
     looks.width = width
     looks.height = height

@@ -82,6 +82,9 @@ package struct Settings: Sendable, Equatable {
   package var appearance: AppearanceSetting = .automatic
   package var color: Whether = .automatic
   package var charset: CharsetSetting = .automatic
+  /// Whether the terminal shows the progress in its tab, or the desktop in its taskbar.
+  package var taskbar: Whether = .automatic
+  package var ringsBell = false
   /// pv's display switches that were given.
   package var displayFields: Set<DisplayField> = []
   /// Bytes shown of what was written last; positive.
@@ -100,6 +103,9 @@ package struct Settings: Sendable, Equatable {
   // How to show it.
 
   package var isNumeric = false
+  /// Sentences instead of a bar, and when they are said.
+  package var announcement: AnnouncementStep?
+  package var json: JSONOutput?
   package var isQuiet = false
   package var drawsAnyway = false
   /// Keeps a line of its own on a terminal that others draw on too.
@@ -130,6 +136,24 @@ package struct Settings: Sendable, Equatable {
 
   /// What a unit's letter stands for in what is read from here on.
   var unitFactor: Int { usesDecimalUnits ? 1000 : 1024 }
+}
+
+/// When sentences about a run are said.
+package enum AnnouncementStep: Sendable, Hashable {
+  /// As nobody has said: at each tenth.
+  case automatic
+  /// At each such part of the whole, 0.001...1.
+  case fraction(Double)
+  /// Every so many seconds; positive.
+  case seconds(Double)
+}
+
+/// Where objects of JSON go.
+package enum JSONOutput: Sendable, Hashable {
+  /// To standard error, instead of a bar.
+  case standardError
+  /// To a file of this name.
+  case file([UInt8])
 }
 
 /// The total as it was given.

@@ -3,7 +3,7 @@ import SystemCalls
 /// Decides whether a bar that jumps glides to its new value.
 ///
 /// It takes a terminal of which the frames are our own to time. There the option comes first, then whether
-/// somebody looks at it: not where `ACCESSIBLE` is set, and hardly where there is no colour.
+/// there is colour: without it steps are large.
 struct AnimationChoice {
   /// `--animation` or `--no-animation`.
   let option: Bool?
@@ -15,14 +15,6 @@ struct AnimationChoice {
 
   var animates: Bool {
     guard isTerminal, !hasFixedInterval else { return false }
-    return option ?? (hasColors && !isDumb(environment) && !isAccessible(environment))
-  }
-}
-
-/// Whether somebody has asked for words instead of pictures.
-func isAccessible(_ environment: Environment) -> Bool {
-  switch environment["ACCESSIBLE"] {
-  case nil, "", "0", "false": false
-  case _?: true
+    return option ?? (hasColors && !isDumb(environment))
   }
 }

@@ -1,5 +1,6 @@
 import ProgressSources
 import SystemCalls
+import TerminalOutput
 
 /// Leaves the signals that end a run to the command that runs, and remembers them.
 struct CommandSignals {
@@ -11,6 +12,8 @@ struct CommandSignals {
 
   /// Seconds in which what an ended command has printed may still arrive.
   private static let patience = 0.5
+  /// Seconds in which a screen should take something; it is looked at as often.
+  private static let patienceWithScreen = 0.1
 
   /// `command`: `nil` where none runs, and every signal is our own.
   init(_ command: RunningCommand?) {
@@ -18,8 +21,11 @@ struct CommandSignals {
   }
 
   /// Whether a signal that has come ends the run now.
-  mutating func endsRun(_ signal: Signal, at now: Double) -> Bool {
+  ///
+  /// `isEarly`: it may have come before there was a command, which then knows nothing of it.
+  mutating func endsRun(_ signal: Signal, at now: Double, isEarly: Bool = false) -> Bool {
     guard let command else { return true }
+    if isEarly { _ = command.send(signal) }
     // The terminal has sent ^C and ^\ to the command as well; the others were meant for us alone, and end us
     // where nobody is left to take them.
     if signal == .terminate || signal == .hangUp {
@@ -37,9 +43,23 @@ struct CommandSignals {
     return false
   }
 
+  /// Tells the command of a stop that may have come before there was a command.
+  func stopEarly() { _ = command?.send(.terminalStop) }
+
+  /// Whether a signal was left to a command that has ended since, and the screen takes nothing of what it
+  /// had to print.
+  func waitInVain(for screen: any Screen) -> Bool {
+    !passedOn.isEmpty && command?.isRunning == false
+      && screen.isStuck(seconds: Self.patienceWithScreen)
+  }
+
+  /// Seconds until it is worth looking whether that is so; `nil` where no signal was left to a command.
+  var secondsUntilLookAtScreen: Double? { passedOn.isEmpty ? nil : Self.patienceWithScreen }
+
   /// The signal that has waited long enough for the end of the run: what the command had to print may have
-  /// a reader who takes nothing.
-  mutating func overdue(at now: Double) -> Signal? {
+  /// a reader who takes nothing. For a screen that takes nothing nobody waits.
+  mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
+    if waitInVain(for: screen) { return passedOn.first }
     if lastCall == nil, let signal = passedOn.first, let command, !command.isRunning {
       lastCall = (signal, now + Self.patience)
     }
@@ -48,7 +68,7 @@ struct CommandSignals {
 
   /// Seconds until it is worth looking whether a signal has waited long enough; `nil` where none waits.
   func secondsUntilOverdue(at now: Double) -> Double? {
-    if let lastCall { return max(0, lastCall.due - now) }
-    return passedOn.isEmpty ? nil : 0.1
+    if passedOn.isEmpty, lastCall == nil { return nil }
+    return min(Self.patienceWithScreen, lastCall.map { max(0, $0.due - now) } ?? .infinity)
   }
 }

@@ -3,6 +3,7 @@ import ProgressModel
 import ProgressStyles
 import TerminalOutput
 import TerminalText
+import Wording
 
 /// What of a run is shown, where, and how often.
 struct DisplayPlan: Sendable {
@@ -28,6 +29,8 @@ struct DisplayPlan: Sendable {
   /// Those of further lines, where they differ; what comes after them looks like the first.
   var laterForms: [DisplayForm]
   var place: Place
+  /// What the words of a frame are written in.
+  var language: Language
   var encoder: AnsiEncoder
   var surface: BlockPainter.Surface
   /// Whether there may be several lines, one for each part of the source.
@@ -57,8 +60,16 @@ struct DisplayPlan: Sendable {
   var delay: Double
   var measure: Measure
   var timeZone: TimeZoneRules
+  /// What the run says of itself in words.
+  var sentences: ProgressSentences
+  /// Sentences in place of the bar.
+  var announcement: AnnouncementPlan?
+  /// Objects for programs, in place of the bar or beside it.
+  var json: JSONPlan?
   /// What is shown in titles as well.
   var titles: TitlePlan?
+  var taskbar: TaskbarPlan
+  var bell: EndBell
   /// Whether a line that a command leaves unfinished may be a question to somebody at the terminal.
   var mayAsk: Bool
 
@@ -74,12 +85,25 @@ struct DisplayPlan: Sendable {
     laterForms = (1..<max(1, work.lineCount)).map { line in
       Look(settings, surroundings, work: work, isPv: isPv, line: line).form
     }
-    titles = TitlePlan(settings, surroundings, line: look.form, theme: look.theme)
+    announcement =
+      AnnouncementPlan.isChosen(settings, surroundings)
+      ? AnnouncementPlan(settings, surroundings) : nil
+    json = JSONPlan(settings, work: work)
+    sentences = ProgressSentences(settings, surroundings, work: work)
+    // Programs read titles, too.
+    let english =
+      look.theme.language == .english
+      ? look : Look(settings, surroundings, work: work, isPv: isPv, in: .english)
+    titles = TitlePlan(settings, surroundings, line: english.form, theme: english.theme)
     place = DisplayPlan.place(settings, surroundings, work: work)
+    taskbar = TaskbarPlan(
+      settings, surroundings, work: work, hasBar: place.isTerminal, isPv: isPv)
+    bell = EndBell(settings, surroundings)
     measure = Measure(settings)
     timeZone = surroundings.timeZone
     mayAsk = work.isCommand && surroundings.standardInput.isTerminal
     let isStream = place == .stream
+    language = look.theme.language
     encoder = AnsiEncoder(depth: look.depth)
     surface = isStream ? .stream : isDumb(surroundings.environment) ? .dumbTerminal : .terminal
     hasParts = work.hasParts
@@ -134,6 +158,7 @@ struct DisplayPlan: Sendable {
     if settings.isQuiet { return .nowhere }
     if work.isOneValue { return .standardOutput }
     if settings.isNumeric { return .stream }
+    guard surroundings.mayHaveBar(settings) else { return .nowhere }
     if surroundings.standardError.isTerminal { return .terminal(anyway: settings.drawsAnyway) }
     return settings.drawsAnyway ? .stream : .nowhere
   }

@@ -43,10 +43,13 @@ struct FieldsLine: Sendable {
     return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
   }
 
+  /// Cells that a label may take in a title.
+  private static let longestTitleLabel = 80
+
   /// What the line says beside its bar.
   func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
-    heading(snapshot, width: 100)
-      + template.text(snapshot, label: name(snapshot), clock: clock)
+    let label = name(snapshot).truncated(toCells: FieldsLine.longestTitleLabel)
+    return heading(snapshot, width: 100) + template.text(snapshot, label: label, clock: clock)
   }
 
   private func barStyle(_ bar: FormatBar, isExceeded: Bool) -> any ProgressBarStyle {

@@ -1,5 +1,6 @@
 import ProgressStyles
 import SystemCalls
+import Wording
 
 /// What the names in the environment say of the reader's language and characters, read as text: the
 /// locale itself need not be installed.
@@ -18,6 +19,9 @@ struct LocaleText: Hashable, Sendable {
     let isUnicode = plain.lowercased().filter { $0 != "-" } == "utf8"
     return isUnicode ? .unicode : .ascii
   }
+
+  /// The language that is spoken.
+  var language: Language { Language(locale: value(of: "LC_MESSAGES")) }
 
   /// The way the language is written.
   var direction: LayoutDirection {

@@ -4,6 +4,7 @@ import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
+import Wording
 
 /// How the line of a run looks: its colours, characters, direction and fields.
 struct Look {
@@ -11,20 +12,27 @@ struct Look {
   let theme: Theme
   let depth: ColorDepth
 
-  /// `line`: of which line, where there are several.
+  /// `line`: of which line, where there are several. `language`: `nil` for the reader's.
   init(
-    _ settings: Settings, _ surroundings: Surroundings, work: Work, isPv: Bool, line: Int = 0
+    _ settings: Settings, _ surroundings: Surroundings, work: Work, isPv: Bool, line: Int = 0,
+    in language: Language? = nil
   ) {
-    let labelWidth = work.labelWidth(settings)
-    let settings = work.settings(settings, ofLine: line)
     let environment = surroundings.environment
+    // Programs that read numbers, or call pv, know English only.
+    let isForPrograms = isPv || settings.isNumeric
+    let language =
+      language ?? (isForPrograms ? .english : Look.language(settings, environment))
+    let labelWidth = work.labelWidth(settings, in: language)
+    let settings = work.settings(settings, ofLine: line, in: language)
     let stream = work.isOneValue ? surroundings.standardOutput : surroundings.standardError
     depth =
       ColorChoice(
         option: settings.color, environment: environment, isTerminal: stream.isTerminal,
         isStream: !stream.isTerminal && !work.isOneValue
       ).depth
-    theme = Look.theme(settings, environment, depth: depth, isPv: isPv)
+    var theme = Look.theme(settings, environment, depth: depth, isPv: isPv)
+    theme.language = language
+    self.theme = theme
     form = Look.form(
       settings, work: work, theme: theme, isPv: isPv, line: line, labelWidth: labelWidth)
   }
@@ -43,6 +51,7 @@ struct Look {
     }
     if var fields = fields(settings, isPv: isPv || work.showsFields) {
       fields.charset = theme.charset
+      fields.language = theme.language
       fields.isNumeric = settings.isNumeric
       fields.isGauge = settings.isGauge
       let line = FieldsLine(
@@ -58,6 +67,7 @@ struct Look {
         currentValueLabel: settings.currentValueLabel.map { text in
           var template = FormatTemplate(text)
           template.charset = theme.charset
+          template.language = theme.language
           return template
         }, isGauge: settings.isGauge,
         minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
@@ -104,6 +114,14 @@ struct Look {
       charset: charset(settings, environment),
       direction: direction, fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
+  }
+
+  /// The language that is spoken; English where only ASCII may be written.
+  static func language(_ settings: Settings, _ environment: Environment) -> Language {
+    switch charset(settings, environment) {
+    case .unicode: LocaleText(environment).language
+    case .ascii: .english
+    }
   }
 
   /// The characters that may be drawn with: those asked for, else those of the locale.

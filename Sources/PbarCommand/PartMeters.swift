@@ -69,11 +69,10 @@ struct PartMeters {
 
   /// How the rate of each part went, a line each in the order in which they came; nothing where that is not
   /// asked for.
-  var statisticsLines: [UInt8] {
+  var statistics: [String] {
     guard measure.tellsStatistics else { return [] }
-    return meters.sorted { $0.identifier < $1.identifier }.flatMap { part in
-      let text = Sentences.text(part.meter.rateStatistics, unit: part.meter.unit)
-      return Array("\(text)\n".utf8)
+    return meters.sorted { $0.identifier < $1.identifier }.map { part in
+      Sentences.text(part.meter.rateStatistics, unit: part.meter.unit)
     }
   }
 

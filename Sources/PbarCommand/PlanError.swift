@@ -20,9 +20,9 @@ enum PlanError: Error, Hashable {
   case nothingToRead
   /// The file of `--total @FILE` can't be looked at.
   case unknownSize(path: [UInt8], SystemError)
-  /// The file of `--pidfile` can't be written.
   /// Standard input is the file that standard output goes to.
   case inputIsOutput
+  /// The file of `--pidfile` can't be written.
   case pidFile(path: [UInt8], SystemError)
   /// It is of a kind that has no size.
   case noSize(path: [UInt8])
@@ -32,11 +32,16 @@ enum PlanError: Error, Hashable {
   case notWatchableLine(list: [UInt8], Int, [UInt8])
   /// A list of what to watch that can't be read.
   case noWatchList(path: [UInt8], SystemError)
+  /// A list of what to watch in which nothing stands.
   case emptyWatchList(path: [UInt8])
   /// `--monitor` without a command.
   case noCommand
   /// An option about the output beside `--monitor in`, which leaves the output alone.
   case needsOutput(String)
+  /// The FILE of `--json` can't be opened or written to.
+  case cannotReport(path: [UInt8], SystemError)
+  /// The file of `--json` or `--pidfile` is where the data comes from or goes to.
+  case isData(option: String, path: [UInt8])
   /// The process of `--query` can't be asked.
   case cannotQuery(process: Int, ControlClient.Failure)
 }
@@ -44,7 +49,14 @@ enum PlanError: Error, Hashable {
 extension PlanError {
   /// What the process tells its parent.
   var status: ExitStatus {
-    self == .inputIsOutput ? ExitStatus(.inputIsOutput) : .usage
+    switch self {
+    case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
+    case .cannotReport: ExitStatus(.notOpened)
+    case .conflict, .needs, .rangeNeedsValues, .needsRange, .fileBeside, .timerOperand,
+      .nothingToRead, .unknownSize, .pidFile, .noSize, .notWatchable, .notWatchableLine,
+      .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
+      .usage
+    }
   }
 }
 
@@ -52,6 +64,8 @@ extension PlanError {
 func checkConflicts(_ settings: Settings) throws(PlanError) {
   let modes = chosenModes(settings)
   if modes.count > 1 { throw .conflict(modes[0], modes[1]) }
+  let lines = chosenLines(settings)
+  if lines.count > 1 { throw .conflict(lines[0], lines[1]) }
   let timers = ["--countdown", "--until", "--timer-interval"]
   if settings.command != nil, let mode = modes.first, mode != "--values" {
     throw .conflict("--run", mode)
@@ -121,4 +135,13 @@ private func chosenModes(_ settings: Settings) -> [String] {
   if !settings.watched.isEmpty { modes.append("--watchfd") }
   if settings.monitor != nil { modes.append("--monitor") }
   return modes
+}
+
+/// The options that take standard error for lines of their own.
+private func chosenLines(_ settings: Settings) -> [String] {
+  let given = [
+    ("--numeric", settings.isNumeric), ("--announce", settings.announcement != nil),
+    ("--json", settings.json == .standardError),
+  ]
+  return given.filter(\.1).map(\.0)
 }

@@ -2,7 +2,6 @@ import ProgressModel
 import ProgressStyles
 import TerminalOutput
 import TerminalText
-import Wording
 
 /// What the terminal says of itself just before a frame.
 struct ScreenView: Hashable {
@@ -65,6 +64,11 @@ struct Presenter {
     case .numbers, .formattedNumbers: true
     case .own, .fields: false
     }
+  }
+
+  /// What goes before the bytes that answer a signal from the keyboard.
+  private var recovery: [UInt8] {
+    display.surface == .terminal && painter.isVisible ? display.encoder.recovery : []
   }
 
   /// Cells along which the bar of a timer is drawn; `nil` before it is.
@@ -175,14 +179,15 @@ struct Presenter {
   /// The bytes of the last frame, which stays, and of the end of its last line.
   mutating func closing(
     _ parts: [Snapshot], hasData: Bool, at now: Double, clock: @autoclosure () -> LocalClock,
-    view: ScreenView
+    view: ScreenView, isAfterSignal: Bool = false
   ) -> [UInt8] {
     guard display.place != .nowhere, hasData || !display.waitsForData else { return [] }
     // Whoever asked for a delay does not want to see what ended before it.
     guard now >= firstMoment else { return [] }
     if let records = records(parts, clock: clock()) { return records }
     guard view.mayDraw else { return [] }
-    return paint(parts, at: now, clock: clock(), view: view, force: true, isLast: true)
+    let opening = isAfterSignal ? recovery : []
+    return opening + paint(parts, at: now, clock: clock(), view: view, force: true, isLast: true)
   }
 
   /// The bytes that leave a clean line behind before the process stops.
@@ -195,7 +200,7 @@ struct Presenter {
       painter.forget()
       return []
     }
-    return isAsking ? ControlSequence.eraseBelow : painter.erase()
+    return recovery + (isAsking ? ControlSequence.eraseBelow : painter.erase())
   }
 
   private mutating func paint(
@@ -213,7 +218,7 @@ struct Presenter {
     let lines = PartList.fitting(
       display.lines(
         parts, clock: clock, width: width, height: capacity, at: now, memory: &memory),
-      capacity: capacity, width: width, in: .english)
+      capacity: capacity, width: width, in: display.language)
     let isResized =
       painter.isVisible
       && (view.columns != lastColumns || (painter.height > 1 && view.rows != lastRows))

@@ -16,7 +16,10 @@ package enum Program {
     let arguments = processArguments()
     let invocation = Invocation(arguments: arguments, environment: Environment.ofThisProcess)
     switch invocation.run() {
-    case .status(let status): endProcess(status: status.code)
+    case .status(let status):
+      // One that came too late for the run ends the process all the same: a script is to be interrupted.
+      if let signal = Signals.release() { Signals.end(by: signal) }
+      endProcess(status: status.code)
     case .signal(let signal): Signals.end(by: signal)
     }
   }
@@ -71,7 +74,10 @@ struct Invocation {
     return .status(.usage)
   }
 
+  /// Tells what is wrong before the end; a reader who takes nothing may be waited for, as anybody who prints
+  /// does, and signals end that.
   private func complain(_ sentence: String) {
+    if let signal = Signals.release() { Signals.end(by: signal) }
     try? FileDescriptor.standardError.writeAll(Array("\(programName): \(sentence)\n".utf8))
   }
 
@@ -132,40 +138,81 @@ struct Invocation {
       let frame = ValueFrame(
         record: record, scale: scale, display: plan.display,
         clock: plan.display.timeZone.clock(at: Clock.wall))
-      let result = frame.draw()
-      for note in result.notes { complain(note) }
-      return result.bytes.isEmpty
-        ? .status(result.status) : write(result.bytes, otherwise: result.status)
+      return show(frame.draw(), plan)
     }
+    let result: Result<Ending, PlanError>
     do throws(SystemError) {
       let wakeUp = try WakeUp()
       let restored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
       Signals.catch(
-        [.hangUp, .interrupt, .quit, .terminate, .terminalStop, .resume, .windowChange],
+        [
+          .hangUp, .interrupt, .quit, .terminate, .terminalStop, .resume, .windowChange, .userOne,
+          .information,
+        ],
         ringing: wakeUp)
       // From here on every way out leads back here.
       let pidFile: ProcessFile?
-      switch plan.pidFile.map({ path in processFile(path) }) {
+      switch plan.pidFile.map({ path in processFile(path, beside: plan) }) {
       case .success(let file): pidFile = file
-      case .failure(let error): return fail(Sentences.text(error))
+      case .failure(let error):
+        complain(Sentences.text(error))
+        return .status(error.status)
       case nil: pidFile = nil
       }
       defer { pidFile?.remove() }
-      return try runSession(plan, from: origin, wakeUp: wakeUp, restoredSignals: restored)
+      result = try runSession(plan, from: origin, wakeUp: wakeUp, restoredSignals: restored)
     } catch {
       complain("can't start: \(error.message)")
       return .status(.transfer)
     }
+    switch result {
+    case .success(let ending): return ending
+    case .failure(let error):
+      complain(Sentences.text(error))
+      return .status(error.status)
+    }
   }
 
-  private func processFile(_ path: [UInt8]) -> Result<ProcessFile, PlanError> {
-    Result { () throws(SystemError) in try ProcessFile(path) }
+  /// Writes the frame, or objects in its place, or both.
+  private func show(_ drawing: ValueFrame.Drawing, _ plan: RunPlan) -> Ending {
+    if drawing.status == .success, case .file(let path) = plan.display.json?.output {
+      _ = Signals.ignore([.brokenPipe])
+      do throws(PlanError) {
+        let target = try ReportTarget(path, beside: plan)
+        do throws(SystemError) {
+          try target.open().writeAll(drawing.objects)
+        } catch {
+          if error != .brokenPipe { throw .cannotReport(path: path, error) }
+        }
+      } catch {
+        complain(Sentences.text(error))
+        return .status(error.status)
+      }
+    }
+    for note in drawing.notes { complain(note) }
+    return drawing.bytes.isEmpty
+      ? .status(drawing.status) : write(drawing.bytes, otherwise: drawing.status)
+  }
+
+  /// The file of this process' number, unless the data is to be found there.
+  private func processFile(
+    _ path: [UInt8], beside plan: RunPlan
+  ) -> Result<ProcessFile, PlanError> {
+    func isData() -> Bool { (try? FileStatus(ofPath: path)).map(plan.isData) ?? false }
+    if isData() { return .failure(.isData(option: "--pidfile", path: path)) }
+    return Result { () throws(SystemError) in try ProcessFile(path) }
       .mapError { .pidFile(path: path, $0) }
+      .flatMap { file in
+        // An output that was not there yet is this file by now.
+        guard isData() else { return .success(file) }
+        file.remove()
+        return .failure(.isData(option: "--pidfile", path: path))
+      }
   }
 
   private func runSession(
     _ plan: RunPlan, from origin: RemoteControl.Origin, wakeUp: WakeUp, restoredSignals: [Signal]
-  ) throws(SystemError) -> Ending {
+  ) throws(SystemError) -> Result<Ending, PlanError> {
     var (plan, origin) = (plan, origin)
     let shared =
       plan.display.isShared ? SharedTerminal(.standardError, environment: environment) : nil
@@ -182,13 +229,19 @@ struct Invocation {
         tally: Tally(ringing: wakeUp), restoredSignals: restoredSignals, control: transfer,
         place: place)
     } catch {
-      return fail(Sentences.text(error))
+      return .failure(error)
+    }
+    let reportFile: ReportFile?
+    do throws(PlanError) {
+      reportFile = try plan.reportFile { wakeUp.ring() }
+    } catch {
+      return .failure(error)
     }
     var session = Session(
       plan, source: source, screen: screen, wakeUp: wakeUp,
       control: RemoteControl(origin, at: place, transfer: transfer, start: RunClock().now),
-      programName: programName)
-    return session.run()
+      reportFile: reportFile, programName: programName)
+    return .success(session.run())
   }
 }
 

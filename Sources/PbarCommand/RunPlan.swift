@@ -19,6 +19,9 @@ struct RunPlan: Sendable {
     if let word = settings.timerOperand, !surroundings.timerOperandIsFile, !isPv {
       throw .timerOperand(word)
     }
+    if case .file(let path) = settings.json, let problem = surroundings.reportProblem {
+      throw .cannotReport(path: path, problem)
+    }
     let total = try RunPlan.total(settings, surroundings)
     work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
     display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)

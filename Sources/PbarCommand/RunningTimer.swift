@@ -41,6 +41,7 @@ struct RunningTimer {
     snapshot.elapsed = max(0, now - plan.countdown.start)
     snapshot.fractionCompleted = plan.countdown.fractionCompleted(at: now)
     snapshot.timeRemaining = plan.countdown.timeRemaining(at: now)
+    snapshot.timerInterval = max(0, plan.countdown.end - plan.countdown.start)
     return snapshot
   }
 }

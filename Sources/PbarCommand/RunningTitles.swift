@@ -8,10 +8,15 @@ struct RunningTitles {
   private let screen: any Screen
   private let programName: String
   private let drawsAnyway: Bool
+  private let isShared: Bool
   private var presenter: TitlePresenter
 
-  init(_ plan: TitlePlan, screen: any Screen, programName: String, startingAt start: Double) {
+  init(
+    _ plan: TitlePlan, screen: any Screen, isShared: Bool, programName: String,
+    startingAt start: Double
+  ) {
     self.screen = screen
+    self.isShared = isShared
     self.programName = programName
     drawsAnyway = plan.drawsAnyway
     presenter = TitlePresenter(plan, startingAt: start)
@@ -24,10 +29,10 @@ struct RunningTitles {
   mutating func showIfDue(
     _ parts: [Snapshot], hasData: Bool, at now: Double, clock: LocalClock
   ) {
-    guard let snapshot = parts.first, presenter.nextDue <= now else { return }
+    guard presenter.nextDue <= now else { return }
     var next = presenter
     let update = next.update(
-      snapshot, hasData: hasData, at: now, clock: clock, mayDraw: mayDraw)
+      parts.first, hasData: hasData, at: now, clock: clock, mayDraw: mayDraw)
     if let text = update.text { setProcessTitle("\(programName) -- \(text)") }
     // The screen's thread may not have fetched the frame yet: the title comes a little later then.
     if !update.bytes.isEmpty, screen.offer(update.bytes, as: .aside) == nil {
@@ -37,20 +42,17 @@ struct RunningTitles {
     }
   }
 
-  /// Gives the window back the title that it had, unless the screen is too busy for it.
-  mutating func restore() {
+  /// Gives the window back the title that it had; returns whether the screen has taken it.
+  mutating func restore() -> Bool {
     let bytes = presenter.restore()
-    guard !bytes.isEmpty, mayDraw else { return }
-    let deadline = Clock.monotonic + 0.1
-    if screen.waitUntilIdle(deadline: deadline), screen.offer(bytes, as: .aside) != nil {
-      _ = screen.waitUntilIdle(deadline: deadline)
-    }
+    guard !bytes.isEmpty, mayDraw else { return true }
+    return screen.showBriefly(bytes, as: .aside, isShared: isShared)
   }
 
   /// Whether the window is ours to give a title to, as for the line; also where no line is shown.
   private var mayDraw: Bool {
     if screen.failure != nil { return false }
     let descriptor = FileDescriptor.standardError
-    return drawsAnyway || (descriptor.isInForeground && descriptor.echoesInput)
+    return drawsAnyway || descriptor.isFree
   }
 }

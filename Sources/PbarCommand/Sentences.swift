@@ -50,6 +50,11 @@ enum Sentences {
     case .needsOutput(let option):
       return "\(option) is about the command's output, which --monitor in leaves alone; "
         + "write --monitor out or both"
+    case .cannotReport(let path, let error):
+      return "--json: \(SafeText.quoted(path)) can't be written: \(error.message); nothing was done"
+    case .isData(let option, let path):
+      return "\(option): \(SafeText.quoted(path)) is where the data comes from or goes to; "
+        + "nothing was done"
     case .cannotQuery(let process, let failure):
       return text(failure, of: "--query", process)
     }

@@ -14,28 +14,38 @@ struct Session {
   private let source: any ProgressSource
   private let screen: any Screen
   private let wakeUp: WakeUp
-  private let programName: String
+  let programName: String
 
-  private var clock = RunClock()
-  private var presenter: Presenter
-  private var meters: PartMeters
-  private var timer: RunningTimer?
+  var clock = RunClock()
+  var presenter: Presenter
+  var progress: RunProgress
   private var control: RemoteControl
-  private var titles: RunningTitles?
-  private var outbox: Outbox
+  var signs: RunningSigns
+  var reports: RunReports
+  var outbox: Outbox
   private var watch: ScreenWatch
   private var outcome: SourceOutcome?
   private var commandSignals: CommandSignals
   /// Whether others may have moved the cursor since the last frame.
   private var isElsewhere = false
+  /// Whether the source has only just been started.
+  private var isStarting = true
+  /// Whether somebody who wants to know where the run stands has not been told.
+  var owesAnswer = false
   /// Whether the next SIGCONT only ends a stop that we know of.
   private var hasStopped = false
   /// Seconds that the last sleep was longer than meant: the process may have been stopped.
   private var overslept = 0.0
+  /// Why the output could not be closed.
+  private var closeFailure: SystemError?
+  /// Where the run stood when it ended.
+  private var lastSnapshots: [Snapshot] = []
+  /// When it ended.
+  var endTime = 0.0
 
   init(
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, wakeUp: WakeUp,
-    control: RemoteControl, programName: String
+    control: RemoteControl, reportFile: ReportFile?, programName: String
   ) {
     self.plan = plan
     self.source = source
@@ -47,26 +57,36 @@ struct Session {
     self.control = control
     self.programName = programName
     let start = clock.now
+    reports = RunReports(plan, file: reportFile, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start)
-    meters = PartMeters(
-      plan.work, source.parts(), measure: plan.display.measure, at: start)
-    if case .timer(let plan) = plan.work { timer = RunningTimer(plan) }
-    titles = plan.display.titles.map {
-      RunningTitles($0, screen: screen, programName: programName, startingAt: start)
-    }
+    progress = RunProgress(plan, source, at: start)
+    signs = RunningSigns(
+      plan.display, screen: screen, programName: programName, startingAt: start)
   }
 
   /// Runs to the end.
   mutating func run() -> Ending {
+    // However short the run is, it is told from its start.
+    beginReports()
+    reportIfDue()
     source.start()
     defer { control.end() }
+    let ending = loop()
+    plan.display.bell.ring(RunEnd(ending), on: screen, isShared: plan.display.isShared)
+    return ending
+  }
+
+  private mutating func loop() -> Ending {
     while true {
       if let signal = answerSignals() { return endBySignal(signal) }
-      if plan.work.partsComeLater { meters.follow(source.parts(), at: clock.now) }
+      progress.follow(at: clock.now)
       collectText()
+      answerIfAsked()
+      watchReportFile()
       if let outcome, outbox.isEmpty { return finish(outcome) }
-      if let signal = commandSignals.overdue(at: clock.now) { return endBySignal(signal) }
-      if let timer, timer.isOver(at: timer.now) { return finish(.finished(failures: [])) }
+      if let signal = commandSignals.overdue(at: clock.now, screen) { return endBySignal(signal) }
+      if progress.timerIsOver { return finish(.finished(failures: [])) }
+      reportIfDue()
       drawIfDue()
       sleep()
     }
@@ -77,17 +97,15 @@ struct Session {
   private mutating func drawIfDue() {
     let now = clock.now
     guard outbox.isEmpty, nextDue(at: now).map({ $0 <= now }) ?? false else { return }
-    let parts = source.parts()
-    // One look at the timer's clock: a second that begins between two would be shown a second late.
-    let timerNow = timer?.now ?? 0
-    let snapshots = snapshots(of: parts, at: now, timerNow: timerNow)
-    let (view, local, hasData) = (view(), localClock, meters.hasData(parts))
+    let timerNow = progress.timerNow
+    let snapshots = progress.observe(at: now, timerNow: timerNow)
+    let (view, local, hasData) = (view(), localClock, progress.hasData)
     var next = presenter
     let frame = next.frame(
       snapshots, hasData: hasData, at: now, clock: local, view: view,
       nextIn: plan.display.hasFixedInterval
         ? nil
-        : timer?.secondsUntilChange(
+        : progress.secondsUntilChange(
           at: timerNow, extent: presenter.timerExtent ?? view.columns ?? 80))
     // A screen that is still busy with the last frame simply misses this one.
     if let frame, !frame.isEmpty, !offerPicture(frame) {
@@ -96,7 +114,7 @@ struct Session {
       presenter = next
     }
     if !view.mayDraw { isElsewhere = true }
-    titles?.showIfDue(snapshots, hasData: hasData, at: now, clock: local)
+    signs.showIfDue(snapshots, hasData: hasData, at: now, clock: local)
   }
 
   private mutating func offerPicture(_ frame: [UInt8]) -> Bool {
@@ -107,37 +125,29 @@ struct Session {
     return true
   }
 
-  private mutating func snapshots(
-    of parts: [ProgressPart], at now: Double, timerNow: Double
-  ) -> [Snapshot] {
-    timer.map { [$0.snapshot(at: timerNow)] } ?? meters.observe(parts, at: now)
-  }
-
-  /// When a frame or a title is due.
+  /// When a frame or a sign is due.
   private func nextDue(at now: Double) -> Double? {
-    let frame = presenter.nextDue(at: now)
-    guard let title = titles?.nextDue else { return frame }
-    return min(frame ?? .infinity, title)
+    [presenter.nextDue(at: now), signs.nextDue].compactMap { $0 }.min()
   }
 
   private mutating func sleep() {
     let now = clock.now
+    var limits = [
+      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
+      control.secondsUntilLook(at: now), reports.fileDue.map { max(0, $0 - now) },
+    ]
     // While text waits for the screen, the screen's bell says when to go on.
-    let due = outbox.isEmpty ? nextDue(at: now) : nil
-    var seconds = due.map { max(0, $0 - now) }
-    func wake(within limit: Double?) {
-      if let limit { seconds = min(seconds ?? limit, limit) }
+    if outbox.isEmpty {
+      limits += [nextDue(at: now), reports.nextDue].map { due in due.map { max(0, $0 - now) } }
     }
-    wake(within: timer.map { $0.secondsUntilNextSecond(at: $0.now) })
-    wake(within: commandSignals.secondsUntilOverdue(at: now))
-    wake(within: control.secondsUntilLook(at: now))
+    let seconds = limits.compactMap { $0 }.min()
     let before = Clock.monotonic
     let isCalled = wakeUp.wait(seconds: seconds, watching: control.watched(at: now))
     overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0
     if isCalled { answerCalls() }
   }
 
-  private mutating func view() -> ScreenView { watch.look() }
+  mutating func view() -> ScreenView { watch.look() }
 
   private var localClock: LocalClock { plan.display.timeZone.clock(at: Clock.wall) }
 
@@ -155,7 +165,8 @@ struct Session {
       outcome = words.outcome
     }
     guard !notes.isEmpty || !output.isEmpty else { return }
-    outbox.hand(presenter.text(output, lines: notes.map(complaint), at: clock.now, view: view()))
+    signs.take(notes)
+    tell(notes, after: output)
   }
 
   // MARK: Other processes
@@ -164,8 +175,7 @@ struct Session {
     let now = clock.now
     let calls = control.calls(at: now)
     guard !calls.isEmpty else { return }
-    let snapshots = snapshots(of: source.parts(), at: now, timerNow: timer?.now ?? 0)
-    guard let changed = control.answer(calls, plan, snapshots) else { return }
+    guard let changed = control.answer(calls, plan, progress.observe(at: now)) else { return }
     // What stands on the screen was drawn by the old plan.
     let view = view()
     // A total that was given counts for more than one that the source found.
@@ -174,18 +184,18 @@ struct Session {
     }
     plan = changed
     watch.place = plan.display.place
-    meters.adopt(plan.display.measure)
+    progress.adopt(plan.display.measure)
+    reports.adopt(plan.display, at: now)
+    signs.adopt(plan.display, at: now)
     outbox.hand(presenter.adopt(plan.display, at: now, view: view))
   }
 
   // MARK: Signals
 
-  /// Those that end a run, the weightiest first.
-  private static let endingSignals: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
-
   /// Does what the signals ask for; gives the one that ends the run.
   private mutating func answerSignals() -> Signal? {
     let arrived = Signals.take()
+    defer { isStarting = false }
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) {
       clock.leaveOut(overslept)
@@ -197,18 +207,20 @@ struct Session {
       presenter.redraw(at: clock.now)
       _ = view()
     }
+    if arrived.asksWhereItStands { owesAnswer = true }
+    if isStarting, arrived.contains(.terminalStop) { commandSignals.stopEarly() }
     if arrived.contains(.terminalStop) { suspend() }
-    return Self.endingSignals.first { signal in
-      arrived.contains(signal) && commandSignals.endsRun(signal, at: clock.now)
+    return Signals.ending.first { signal in
+      arrived.contains(signal) && commandSignals.endsRun(signal, at: clock.now, isEarly: isStarting)
     }
   }
 
   private mutating func suspend() {
+    let isTaken = signs.pause()
     let bytes = presenter.suspension(view: view())
-    if !bytes.isEmpty { showBriefly(bytes, as: .withdrawal) }
+    if isTaken, !bytes.isEmpty { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
     hasStopped = true
-    titles?.restore()
     Signals.stop(by: .terminalStop, ringing: wakeUp)
     clock.leaveOut(Clock.monotonic - before)
     presenter.redraw(at: clock.now)
@@ -217,71 +229,76 @@ struct Session {
   // MARK: The end
 
   private mutating func finish(_ outcome: SourceOutcome) -> Ending {
-    titles?.restore()
     let ending = Ending(outcome, passedOn: commandSignals.passedOn)
-    if let signal = flushText() { return endBySignal(signal) }
     let isBroken = ending != .status(.success)
+    signs.end(failed: isBroken)
+    if let signal = flushText() { return endBySignal(signal) }
     // A copy that failed before it began has said why, and a line about nothing would only hide that.
     let isUnsaid =
-      isBroken && plan.work.transfers && !presenter.hasShown && !meters.hasData(source.parts())
+      isBroken && plan.work.transfers && !presenter.hasShown && !progress.hasData
     let last = closing(isBroken ? .broken : .finished)
     let bytes = isUnsaid ? [] : last
     if presenter.writesLines {
       outbox.hand(bytes)
-      if let signal = waitForText() { return .signal(signal) }
+      if let signal = waitForText() { return leave(by: signal, saying: statistics()) }
     } else {
       showBriefly(bytes, as: .closing)
     }
-    let statistics = meters.statisticsLines
-    if !statistics.isEmpty {
-      outbox.hand(statistics)
-      if let signal = waitForText() { return .signal(signal) }
-    }
-    return closeOutput(after: ending)
+    outbox.hand(statistics())
+    if let signal = waitForText() { return leave(by: signal) }
+    let end = reports.ending(closeOutput(after: ending), isOfCommand: plan.work.isCommand)
+    if !isBroken, end != ending { signs.failAfterEnd() }
+    outbox.hand(reports.end(moment(lastSnapshots, at: endTime), RunEnd(end)))
+    if let signal = waitForText(andReportFile: true) { return .signal(signal) }
+    return reports.ending(end, isOfCommand: plan.work.isCommand)
   }
 
   /// A full disk may be noticed only when the output is closed.
   private mutating func closeOutput(after ending: Ending) -> Ending {
-    do throws(SystemError) {
-      try source.closeOutput()
-      return ending
-    } catch {
-      guard case .status(let status) = ending else { return ending }
-      outbox.hand(
-        presenter.text(
-          [], lines: [complaint(.closeFailed(path: plan.outputPath, error))], at: clock.now,
-          view: view()))
-      if let signal = waitForText() { return .signal(signal) }
-      return .status(status.adding(.notClosed))
-    }
+    closeOutput()
+    guard let closeFailure, case .status(let status) = ending else { return ending }
+    tell([.closeFailed(path: plan.outputPath, closeFailure)])
+    return .status(status.adding(.notClosed))
   }
 
-  private func complaint(_ note: SourceNote) -> String {
-    "\(programName): \(Sentences.text(note))"
+  private mutating func closeOutput() {
+    do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
   private mutating func endBySignal(_ signal: Signal) -> Ending {
-    titles?.restore()
+    // A screen that has not taken the one is not waited for with the next: who interrupts wants an end.
+    let takesSigns = signs.end(failed: true)
     let rest = presenter.remainingText(view: view())
-    let closing = presenter.writesLines ? [] : closing(.broken)
+    let last = closing(.broken, isAfterSignal: true)
+    let closing = presenter.writesLines ? [] : last
     let text = outbox.takeRest() + rest
-    showBriefly(text + closing, as: closing.isEmpty && !text.isEmpty ? .lines : .closing)
-    let statistics = meters.statisticsLines
-    if !statistics.isEmpty { showBriefly(statistics, as: .lines) }
+    let takesLine =
+      takesSigns
+      && showBriefly(text + closing, as: closing.isEmpty && !text.isEmpty ? .lines : .closing)
+    return leave(by: signal, saying: statistics(), screenTakes: takesLine)
+  }
+
+  /// Ends by a signal after the last line; what has waited for the screen until then gets little more time.
+  private mutating func leave(
+    by signal: Signal, saying statistics: [UInt8] = [], screenTakes: Bool = true
+  ) -> Ending {
+    let lines =
+      outbox.takeRest() + statistics
+      + reports.endBriefly(moment(lastSnapshots, at: endTime), signal)
+    if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
     return .signal(signal)
   }
 
-  private mutating func closing(_ phase: Snapshot.Phase) -> [UInt8] {
+  private mutating func closing(_ phase: Snapshot.Phase, isAfterSignal: Bool = false) -> [UInt8] {
     let now = clock.now
-    let parts = source.parts()
-    let snapshots =
-      timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
-      ?? meters.finish(parts, at: now, phase: phase)
+    let snapshots = progress.finish(at: now, phase: phase)
+    lastSnapshots = snapshots
+    endTime = now
     control.note(last: snapshots, plan)
     let zone = plan.display.timeZone
     return presenter.closing(
-      snapshots, hasData: meters.hasData(parts), at: now, clock: zone.clock(at: Clock.wall),
-      view: view())
+      snapshots, hasData: progress.hasData, at: now, clock: zone.clock(at: Clock.wall),
+      view: view(), isAfterSignal: isAfterSignal)
   }
 
   /// Hands over the text that is left and waits until it is written; gives a signal that ends the wait.
@@ -292,18 +309,29 @@ struct Session {
     return waitForText()
   }
 
-  private mutating func waitForText() -> Signal? {
+  private mutating func waitForText(andReportFile: Bool = false) -> Signal? {
+    let deadline = Clock.monotonic + 0.1
     while true {
       outbox.offer()
-      if outbox.isWritten { return nil }
-      wakeUp.wait(seconds: nil)
+      watchReportFile()
+      if outbox.isWritten, !andReportFile || reports.fileIsWritten { return nil }
+      if !outbox.isWritten, commandSignals.waitInVain(for: screen) { return nil }
+      let patience = deadline - Clock.monotonic
+      // Who reads the data is to learn of its end, however long its last words wait for their reader.
+      if patience <= 0 { closeOutput() }
+      wakeUp.wait(
+        seconds: [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
+          .compactMap { $0 }.min())
       let arrived = Signals.take()
+      if arrived.asksWhereItStands { owesAnswer = true }
+      answerIfAsked()
       if arrived.contains(.terminalStop) { suspend() }
-      if let signal = Self.endingSignals.first(where: arrived.contains) { return signal }
+      if let signal = Signals.ending.first(where: arrived.contains) { return signal }
     }
   }
 
-  private func showBriefly(_ bytes: [UInt8], as content: ScreenContent) {
+  @discardableResult
+  private func showBriefly(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
     screen.showBriefly(bytes, as: content, isShared: plan.display.isShared)
   }
 }

@@ -25,6 +25,7 @@ extension ProgressReport {
     highestRate = snapshot.highestRate
     ratio = snapshot.details.ratio
     timeRemaining = snapshot.timeRemaining
+    timerInterval = snapshot.timerInterval
     stalledFor = snapshot.stalledFor
     motion = snapshot.motion
     label = snapshot.label
@@ -54,6 +55,7 @@ extension Snapshot {
     highestRate = report.highestRate
     details.ratio = report.ratio
     timeRemaining = report.timeRemaining
+    timerInterval = report.timerInterval
     stalledFor = report.stalledFor
     motion = report.motion
     label = plan.takesLabel ? report.label : nil

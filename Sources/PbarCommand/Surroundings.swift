@@ -47,6 +47,8 @@ package struct Surroundings: Sendable {
   package var watchLists: [WatchList] = []
   /// The folder that relative paths begin in, where paths are to be shown.
   package var workingFolder: [UInt8] = []
+  /// Why nothing can be written to the descriptor that the FILE of `--json` names.
+  package var reportProblem: SystemError?
   /// Columns of the terminal on standard output.
   package var outputColumns: Int?
   /// Seconds since 1970, by the wall clock.
@@ -58,6 +60,10 @@ package struct Surroundings: Sendable {
   /// Looks at everything that the settings make necessary.
   package init(for settings: Settings, environment: Environment) {
     self.environment = environment
+    if case .file(let path) = settings.json, let descriptor = FileDescriptor(named: path) {
+      // Later its number may be that of something of our own.
+      do throws(SystemError) { try descriptor.requireWritable() } catch { reportProblem = error }
+    }
     standardInput = Stream(.standardInput)
     standardOutput = Stream(.standardOutput)
     standardError = Stream(.standardError)
@@ -158,12 +164,5 @@ extension FileDescriptor {
     case .blockDevice: return blockDeviceSize.map { max(0, $0 - (offset ?? 0)) }
     case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
     }
-  }
-}
-
-extension Surroundings {
-  /// Whether a bar stands on the terminal, which text has to make room for.
-  func hasBar(_ settings: Settings) -> Bool {
-    standardError.isTerminal && !settings.isQuiet && !settings.isNumeric
   }
 }

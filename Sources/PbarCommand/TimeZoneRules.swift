@@ -40,7 +40,7 @@ package struct TimeZoneRules: Sendable {
 
   /// The local clock at a moment.
   func clock(at epoch: Double) -> LocalClock {
-    LocalClock(now: epoch, utcOffset: utcOffset(epoch))
+    LocalClock(now: epoch, utcOffset: utcOffset)
   }
 
   /// The date of the local clock at a moment.

@@ -27,12 +27,17 @@ struct TitlePlan: Sendable {
   /// Cells of a title whose format has a bar in it.
   private static let width = 60
 
+  /// Cells of the longest title: some terminals write upon the screen what is too long for a title.
+  private static let longest = 240
+
   /// `nil` where none was asked for, or none can be shown.
   init?(_ settings: Settings, _ surroundings: Surroundings, line: DisplayForm, theme: Theme) {
     guard let asked = settings.extraDisplay else { return nil }
     showsInWindow =
       asked.places.contains(.windowTitle) && surroundings.standardError.isTerminal
       && TitlePlan.hasWindow(surroundings.environment)
+      // Sentences and objects come without a control sequence.
+      && surroundings.mayHaveBar(settings)
     showsInProcess = asked.places.contains(.processTitle)
     guard showsInWindow || showsInProcess else { return nil }
     interval = settings.interval ?? 1
@@ -72,6 +77,7 @@ struct TitlePlan: Sendable {
     case .line(.numbers(let line)): text = line.text(snapshot)
     }
     return SafeText.printable(text.split(separator: " ").joined(separator: " "))
+      .truncated(toCells: TitlePlan.longest)
   }
 
   /// The console of Linux and a terminal without sequences have no window.

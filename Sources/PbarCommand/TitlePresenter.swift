@@ -33,13 +33,14 @@ struct TitlePresenter {
     nextTitle = now + 0.02
   }
 
-  /// What the titles have to show, if they are due and have changed.
+  /// What the titles have to show, if they are due and have changed; `snapshot` is `nil` while nothing is
+  /// followed.
   mutating func update(
-    _ snapshot: Snapshot, hasData: Bool, at now: Double, clock: LocalClock, mayDraw: Bool
+    _ snapshot: Snapshot?, hasData: Bool, at now: Double, clock: LocalClock, mayDraw: Bool
   ) -> Update {
     guard now >= nextTitle else { return Update() }
     nextTitle = now + plan.interval
-    guard hasData || !plan.waitsForData else { return Update() }
+    guard let snapshot, hasData || !plan.waitsForData else { return Update() }
     let text = plan.text(snapshot, clock: clock)
     guard text != lastText else { return Update() }
     var update = Update()

@@ -10,7 +10,10 @@ import TerminalText
 struct ValueFrame {
   /// What became of it, with what a person is to be told.
   struct Drawing: Hashable {
+    /// For standard output.
     var bytes: [UInt8]
+    /// For a file beside it.
+    var objects: [UInt8] = []
     var notes: [String]
     var status: ExitStatus
   }
@@ -34,9 +37,24 @@ struct ValueFrame {
       return Drawing(
         bytes: [], notes: [Sentences.valueProblem(record, problem)], status: .usage)
     }
-    let lines = display.place == .nowhere ? [] : lines(parts.map(snapshot))
+    let snapshots = parts.map(snapshot)
+    let objects = objects(snapshots, notes)
+    if display.json?.output == .standardError {
+      return Drawing(bytes: objects, notes: [], status: .success)
+    }
+    let lines = lines(snapshots)
     let bytes = lines.flatMap { display.encoder.encode($0) + ControlSequence.newline }
-    return Drawing(bytes: bytes, notes: notes, status: .success)
+    return Drawing(bytes: bytes, objects: objects, notes: notes, status: .success)
+  }
+
+  /// Where the values stand, as the end of a run is told; what is odd about them comes first.
+  private func objects(_ snapshots: [Snapshot], _ notes: [String]) -> [UInt8] {
+    guard let plan = display.json else { return [] }
+    var reporter = JSONReporter(plan, startingAt: 0)
+    let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
+    // What begins and ends at once is told once.
+    _ = reporter.begin(moment)
+    return notes.flatMap { reporter.note($0, at: 0) } + reporter.end(moment, .finished)
   }
 
   private func snapshot(_ part: ValuePart) -> Snapshot {
@@ -53,6 +71,10 @@ struct ValueFrame {
   }
 
   private func lines(_ snapshots: [Snapshot]) -> [StyledText] {
+    if display.announcement != nil {
+      return snapshots.map { StyledText(display.sentences.frame($0, line: 0)) }
+    }
+    guard display.place != .nowhere else { return [] }
     var memory = ViewMemory()
     return display.lines(
       snapshots, clock: clock, width: display.width ?? 80, height: display.height ?? .max, at: 0,

@@ -19,10 +19,11 @@ extension Work {
 }
 
 extension DisplayPlan {
-  /// What is shown of a transfer on one of the lines, and for the first in titles too; `nil` where nothing
-  /// is shown at all.
+  /// What is shown of a transfer on one of the lines, and for the first in titles too; `nil` where nobody is
+  /// told anything.
   fileprivate func wantedDetails(ofLine line: Int) -> WantedDetails? {
-    guard place != .nowhere || titles != nil else { return nil }
+    let isTold = announcement != nil || json != nil || taskbar.isOn
+    guard place != .nowhere || titles != nil || isTold else { return nil }
     let wanted = form(ofLine: line).wantedDetails
     guard line == 0, let titles else { return wanted }
     return wanted.union(titles.wantedDetails)

@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressSources
 import TerminalText
+import Wording
 
 /// What the run is about; just one.
 enum Work: Sendable {
@@ -21,6 +22,29 @@ enum Work: Sendable {
     }
   }
 
+  /// Whether it follows the clock and nothing else.
+  var isTimer: Bool {
+    switch self {
+    case .timer: true
+    case .copy, .values, .value, .command, .query, .watch, .monitor: false
+    }
+  }
+
+  /// Whether it reads values.
+  var readsValues: Bool {
+    switch self {
+    case .values, .value: true
+    case .command(let plan): plan.readsValues
+    case .copy, .timer, .query, .watch, .monitor: false
+    }
+  }
+
+  /// What is counted, where it is no bytes and has a name.
+  var countedNoun: CountedNoun? {
+    guard case .records(let terminator) = copy?.unit else { return nil }
+    return terminator == 0 ? .record : .line
+  }
+
   /// Lines that there are all the time, each of a look of its own.
   var lineCount: Int {
     guard case .monitor(let plan) = self, plan.input != nil, plan.output != nil else { return 1 }
@@ -37,11 +61,13 @@ enum Work: Sendable {
     }
   }
 
-  /// The settings as one of several lines has them: its own label and format.
-  func settings(_ settings: Settings, ofLine line: Int) -> Settings {
+  /// The settings as one of several lines has them: its own label, in a language, and format.
+  func settings(
+    _ settings: Settings, ofLine line: Int, in language: Language = .english
+  ) -> Settings {
     guard case .monitor(let plan) = self, lineCount > 1 else { return settings }
     var own = settings
-    let side = line == 0 ? "in" : "out"
+    let side = line == 0 ? language.wording.input : language.wording.output
     own.labels = [
       settings.labels.count > 1
         ? settings.labels[min(line, 1)] : "\(settings.label ?? plan.name) \(side)"
@@ -52,10 +78,12 @@ enum Work: Sendable {
 
   /// Cells of the longest label where each of several lines has its own, so that their bars begin below
   /// one another.
-  func labelWidth(_ settings: Settings) -> Int {
+  func labelWidth(_ settings: Settings, in language: Language) -> Int {
     guard lineCount > 1 else { return 0 }
     return (0..<lineCount).compactMap { line in
-      self.settings(settings, ofLine: line).label.map { SafeText.printable($0).cellWidth }
+      self.settings(settings, ofLine: line, in: language).label.map {
+        SafeText.printable($0).cellWidth
+      }
     }.max() ?? 0
   }
 

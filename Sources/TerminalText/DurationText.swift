@@ -14,22 +14,6 @@ package enum DurationText {
     return "\(hours):\(DecimalText.twoDigits(minutes)):\(DecimalText.twoDigits(rest))"
   }
 
-  /// The time left as `clock` shows it, but `99h` from 100 hours on: an estimate knows no more.
-  package static func timeLeft(_ seconds: Double) -> String {
-    seconds >= 100 * 3600 ? "99h" : clock(seconds)
-  }
-
-  /// One number and its unit, the largest that has begun: `12 s`, `5 min`, `3 h`, `2 d`.
-  package static func brief(_ seconds: Double) -> String {
-    let whole = wholeSeconds(seconds)
-    return switch whole {
-    case ..<60: "\(whole) s"
-    case ..<3600: "\(whole / 60) min"
-    case ..<86400: "\(whole / 3600) h"
-    default: "\(whole / 86400) d"
-    }
-  }
-
   /// The duration as a person would write it, largest unit first: `1h5m30s`, `1d`, `1.5s`, `0s`.
   ///
   /// Fractions are rounded to milliseconds. `parse` reads whole seconds back as they were.

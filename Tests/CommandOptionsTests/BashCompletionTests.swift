@@ -62,6 +62,14 @@ struct BashCompletionTests {
     #expect(offers("pbar", "--size", "=@", setup: setup).contains("@_pbar"))
   }
 
+  @Test("A value that may be left out is looked for behind = only")
+  func optionalValues() {
+    let setup = "cd \(ShellProgram.quoted(TestFile("completions").path))"
+    #expect(offers("pbar", "--json", "=", "_p", setup: setup) == ["_pbar"])
+    #expect(offers("pbar", "--json", "--quie", setup: setup) == ["--quiet"])
+    #expect(offers("pbar", "--announce", "_p", setup: setup) == ["_pbar"])
+  }
+
   @Test("File names keep their blanks")
   func blanks() {
     let setup = "d=$(mktemp -d) && cd \"$d\" && trap 'rm -rf \"$d\"' EXIT && touch 'a b *'"

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CommandOptions
 
-@Suite("Splitting as a shell does")
+@Suite("Splitting as a shell does", .seeded)
 struct ShellWordsTests {
   @Test(
     "Words are split as a shell splits them",

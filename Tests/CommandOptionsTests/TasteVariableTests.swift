@@ -53,7 +53,7 @@ struct TasteVariableTests {
       Set(names) == [
         "--style", "--tint", "--track-tint", "--gradient", "--fill-image", "--track-image",
         "--thickness", "--border", "--border-tint", "--layout", "--charset", "--direction",
-        "--color",
+        "--color", "--taskbar", "--bell",
         "--animation", "--appearance",
       ])
   }

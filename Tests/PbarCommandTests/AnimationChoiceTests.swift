@@ -12,19 +12,13 @@ import Testing
   }
 
   @Test(
-    "Where somebody would rather have words, or there is no colour, it does not",
+    "Where there is no colour, it does not",
     arguments: [
-      ["TERM": "xterm", "ACCESSIBLE": "1"], ["TERM": "xterm", "ACCESSIBLE": "yes"],
       ["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], ["TERM": "dumb", "FORCE_COLOR": "1"],
     ] as [Environment])
   func still(environment: Environment) throws {
     #expect(try !animates("", environment: environment))
     #expect(try animates("--animation", environment: environment))
-  }
-
-  @Test("ACCESSIBLE counts only where it says so", arguments: ["", "0", "false"])
-  func notAccessible(value: String) throws {
-    #expect(try animates("", environment: ["TERM": "xterm", "ACCESSIBLE": value]))
   }
 
   @Test("--no-animation switches it off, and so does --color never unless it is asked for")

@@ -35,7 +35,7 @@ import Testing
   @Test("Every option of looks is shown somewhere, but those that change no still picture")
   func options() {
     let typed = Set(Self.looks.flatMap { $0.options.split(separator: " ").map(String.init) })
-    let still: Set<CommandOption> = [.animation, .appearance, .color]
+    let still: Set<CommandOption> = [.animation, .appearance, .color, .taskbar, .bell]
     for option in OptionGroup.looks.options where !still.contains(option) {
       #expect(!typed.isDisjoint(with: option.description.spellings), "\(option)")
     }
@@ -52,7 +52,7 @@ import Testing
   }
 
   private static let widths =
-    environmentVariable("PBAR_EXHAUSTIVE") == "1"
+    isExhaustive
     ? Array(1...200) : Array(1...24) + [40, 79, 80, 132, 200]
 
   @Test("A run that says nothing of itself looks as the gallery shows it")

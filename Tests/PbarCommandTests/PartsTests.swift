@@ -66,7 +66,7 @@ import Testing
     let show = try Show(watching)
     let parts = [("a", 0.1), ("b", 0.2)]
     _ = show.frame(of: parts, at: 1)
-    #expect(show.suspension() == "\r␛[K\n\r␛[K␛[A")
+    #expect(show.suspension() == "\r␛[K\r␛[K\n\r␛[K␛[A")
     _ = show.frame(of: parts, at: 2)
     show.view.mayDraw = false
     _ = show.frame(of: parts, at: 3)

@@ -280,7 +280,7 @@ import Testing
   func suspension() throws {
     let show = try Show(plain)
     let bar = show.frame(at: 0)
-    #expect(show.suspension() == "\r␛[K")
+    #expect(show.suspension() == "\r␛[K\r␛[K")
     #expect(show.suspension() == "")
     show.redraw(at: 1)
     #expect(show.frame(at: 1) == bar)

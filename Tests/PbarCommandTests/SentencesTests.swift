@@ -89,9 +89,11 @@ import Testing
       .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
       .readFailed(path: path, SystemError(code: 5)),
       .cannotRun(command: path, .noSuchFile), .cannotMonitor(command: path, .noSuchFile),
+      .cannotStart(SystemError(code: 11)),
     ]
     let errors: [PlanError] = [
       .fileBeside(mode: "--values", file: path), .unknownSize(path: path, .noSuchFile),
+      .noSize(path: path),
       .timerOperand("5m"), .nothingToRead, .noCommand, .needsOutput("--output"),
       .rangeNeedsValues, .needsRange("--minimum-label"),
       .conflict("--values", "--value"),

@@ -1,13 +1,11 @@
-import ProgressModel
-import ProgressStyles
-import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import PbarCommand
 
 /// What stands on the screen below the cursor is always what a first frame would show there.
-@Suite struct TallViewLawTests {
+@Suite(.seeded) struct TallViewLawTests {
   @Test(
     "Whatever is written above and however large the terminal is, the view stands whole below",
     arguments: [
@@ -40,7 +38,7 @@ import Testing
         (fresh.partCount, fresh.fraction) = (stage.partCount, stage.fraction)
         fresh.draw(at: Double(round))
         #expect(!stage.below.isEmpty)
-        #expect(stage.below == fresh.below, "\(options) \(color) \(round) \(random)")
+        #expect(stage.below == fresh.below, "\(options) \(color) \(round)")
         #expect(stage.screen.unknownSequences == [])
       }
     }
@@ -59,62 +57,5 @@ import Testing
     fresh.fraction = stage.fraction
     fresh.draw(at: 5.1)
     #expect(stage.below == fresh.below)
-  }
-}
-
-private final class Stage {
-  private var presenter: Presenter
-  var screen: EmulatedScreen
-  var fraction = 0.0
-  var partCount = 1
-  private var now = 0.0
-
-  init(_ line: String, columns: Int = 60, rows: Int = 20) throws {
-    presenter = Presenter(try plan(line).display, startingAt: 0)
-    screen = EmulatedScreen(columns: columns, rows: rows)
-  }
-
-  private var view: ScreenView {
-    ScreenView(columns: screen.columns, rows: screen.rows, mayDraw: true)
-  }
-
-  func write(_ text: String) {
-    screen.feed(presenter.text(Array(text.utf8), lines: [], at: now, view: view))
-  }
-
-  func resize(columns: Int, rows: Int, reflow: Bool) {
-    screen.resize(columns: columns, rows: rows, reflow: reflow)
-    presenter.redraw(at: now)
-  }
-
-  func suspend() {
-    screen.feed(presenter.suspension(view: view))
-    screen.feed("^Z\n$ fg\n")
-    presenter.redraw(at: now)
-  }
-
-  func draw(at now: Double) {
-    self.now = now
-    let snapshots = (0..<partCount).map { index in
-      var snapshot = Snapshot()
-      snapshot.identifier = index
-      snapshot.name = partCount > 1 ? "part \(index)" : nil
-      snapshot.label = snapshot.name
-      snapshot.elapsed = now
-      snapshot.completed = .whole(Int64(fraction * 1000))
-      snapshot.total = .whole(1000)
-      snapshot.fractionCompleted = fraction
-      return snapshot
-    }
-    let bytes = presenter.frame(
-      snapshots, hasData: true, at: now, clock: LocalClock(now: 0, utcOffset: 0), view: view)
-    screen.feed(bytes ?? [])
-  }
-
-  /// The rows from the cursor on, as they look, without empty ones at the end.
-  var below: [String] {
-    var lines = (screen.cursor.row..<screen.rows).map(screen.styledLine)
-    while lines.last?.isEmpty ?? false { lines.removeLast() }
-    return lines
   }
 }

@@ -40,6 +40,14 @@ import Testing
     #expect(result.status == .success)
   }
 
+  @Test("In a sentence, an unknown value has started: one frame lasts no time")
+  func unknownInWords() throws {
+    #expect(visible(try draw("--value ? --announce --label Disk").bytes) == "Disk, started\n")
+    #expect(visible(try draw("--value ? --announce --range 1..5").bytes) == "started\n")
+    let named = try draw("--value a=?,b=1/2 --announce")
+    #expect(visible(named.bytes) == "a, started\nb, 50% complete\n")
+  }
+
   @Test("A value beyond the total, or below 0, is drawn and told")
   func beyond() throws {
     let much = try draw("--value 1.5 -w 20 --color never")

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Copying")
+@Suite("Copying", .seeded, .fewAtOnce)
 struct CopyTests {
   @Test("Everything that comes in goes out unchanged, from a pipe")
   func copiesAPipe() async throws {
@@ -69,7 +70,9 @@ struct CopyTests {
     _ = other
   }
 
-  @Test("A full disk is named, with status 16", .enabled(if: fileExists("/dev/full")))
+  @Test(
+    "A full disk is named, with status 16",
+    .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func namesAFullDisk() async throws {
     let run = try await runShell("printf data | \"$PBAR\" >/dev/full")
     #expect(run.status == 16)

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -7,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Several runs on one terminal")
+@Suite("Several runs on one terminal", .fewAtOnce)
 struct CursorTests {
   private let folder: TemporaryFolder
 

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Movement")
+@Suite("Movement", .fewAtOnce)
 struct MovementTests {
   @Test("A bar that jumps is seen on its way, and ends exactly where it is")
   func glides() async throws {

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Values that have names, in the program")
+@Suite("Values that have names, in the program", .fewAtOnce)
 struct NamedValueTests {
   @Test("Each name has a line, in the order of first appearance")
   func lines() async throws {

@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The same command lines, given to the real pv and to our link of that name.
 ///
 /// Data and statuses are compared with any pv, what is shown with the version that it was made after.
-@Suite("Side by side with pv", .enabled(if: realPv != nil, "no pv to compare with"))
+@Suite("Side by side with pv", .enabled(if: realPv != nil, "no pv to compare with"), .fewAtOnce)
 struct PvComparisonTests {
   private let link: PvLink
 

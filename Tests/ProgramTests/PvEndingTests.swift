@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What pv's users rely on where something is missing, refused or narrow, under a link named `pv`.
-@Suite("What pv does when something is wrong")
+@Suite("What pv does when something is wrong", .fewAtOnce)
 struct PvEndingTests {
   private let link: PvLink
 
@@ -44,7 +45,9 @@ struct PvEndingTests {
     }
   }
 
-  @Test("A full disk is named, with status 16", .enabled(if: fileExists("/dev/full")))
+  @Test(
+    "A full disk is named, with status 16",
+    .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func fullDisk() async throws {
     let run = try await link.run("pv -f zeros >/dev/full")
     #expect(run.status == 16)

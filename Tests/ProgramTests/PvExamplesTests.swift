@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The examples and promises of pv's manual, under a link named `pv`.
-@Suite("Every example of pv's manual")
+@Suite("Every example of pv's manual", .fewAtOnce)
 struct PvExamplesTests {
   private let link: PvLink
 

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Every option of pv 1.10, under a link named `pv`, with its meaning to be seen.
-@Suite("Every option of pv")
+@Suite("Every option of pv", .fewAtOnce)
 struct PvOptionsTests {
   private let link: PvLink
 

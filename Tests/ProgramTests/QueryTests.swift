@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Showing the progress of a running pbar")
+@Suite("Showing the progress of a running pbar", .fewAtOnce)
 struct QueryTests {
   private let folder: TemporaryFolder
   private let environment: [String: String?]
@@ -75,6 +76,23 @@ struct QueryTests {
     _ = try await run.end()
     #expect(try await own.end() == .exited(0))
     #expect(own.screen.line(0).contains("5%"))
+  }
+
+  @Test("Sentences say that the run has failed, and the status is 0 all the same")
+  func tellsFailure() async throws {
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", "read line; exit 3"], input: .pipe, columns: 60,
+      environment: environment)
+    let socket = folder.path + "/pbar/\(run.identifier)"
+    try await eventually("the socket") { fileExists(socket) }
+    let own = try ProgramRun(
+      ["-Q", "\(run.identifier)", "--announce"], errors: .pipe,
+      environment: environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
+    #expect(await own.waitForErrors("sh, started"))
+    await run.write("\n")
+    #expect(try await run.end() == .exited(3))
+    #expect(try await own.end() == .exited(0))
+    #expect(own.errorText.contains("\nsh, failed, took "))
   }
 
   @Test("Where nobody can be reached the status is 1")

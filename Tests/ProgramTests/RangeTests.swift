@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Values within a range, in the program")
+@Suite("Values within a range, in the program", .fewAtOnce)
 struct RangeTests {
   @Test("The bar follows the value both ways, and stays where it is at the end")
   func follows() async throws {

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("The screen")
+@Suite("The screen", .fewAtOnce)
 struct ScreenTests {
   @Test("A terminal stopped with ^S does not hold up the data, and ^C is answered meanwhile")
   func outlivesAStoppedTerminal() async throws {

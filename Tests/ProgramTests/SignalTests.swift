@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -7,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Signals and job control")
+@Suite("Signals and job control", .fewAtOnce)
 struct SignalTests {
   @Test(
     "A signal finishes the line and ends the run as its default action does",

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Timers")
+@Suite("Timers", .fewAtOnce)
 struct TimerTests {
   @Test("A countdown starts full, empties, ends at 0:00 exactly empty, status 0")
   func countsDown() async throws {

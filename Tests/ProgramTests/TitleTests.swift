@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Titles")
+@Suite("Titles", .fewAtOnce)
 struct TitleTests {
   @Test("The window's title says how far it is, without a bar, and comes back at the end")
   func window() async throws {
@@ -47,6 +48,39 @@ struct TitleTests {
     #expect(run.screen.unknownSequences.isEmpty)
   }
 
+  @Test(
+    "A long label is cut between two characters, and what the line shows beside it stays",
+    arguments: [["-q"], ["-b"]])
+  func longLabel(words: [String]) async throws {
+    let label = String(repeating: "世", count: 5000)
+    let run = try ProgramRun(
+      words + ["-x", "window", "-s", "10", "-N", label, "-i", "0.1"], input: .pipe, columns: 60)
+    await run.write("12345")
+    let amount = words == ["-q"] ? " 50% 5/10 B" : " 5.00 B"
+    try await run.wait(for: "the title") {
+      $0.screen.operatingSystemCommands.last?.contains(amount) ?? false
+    }
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let cut = "2;" + String(repeating: "世", count: 39) + "…"
+    #expect(run.screen.operatingSystemCommands.allSatisfy { $0.hasPrefix(cut) })
+    let complaint = SentBytes.complaint(about: run.terminalBytes)
+    #expect(complaint == nil)
+  }
+
+  @Test("So is a long title, as of a format with thousands of characters")
+  func longTitle() async throws {
+    let run = try ProgramRun(
+      ["-F", "a" + String(repeating: "世", count: 5000), "-x", "window", "-s", "10", "-i", "0.1"],
+      input: .pipe, columns: 60)
+    await run.write("12345")
+    try await run.wait(for: "the title") { !$0.screen.operatingSystemCommands.isEmpty }
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let cut = "2;a" + String(repeating: "世", count: 119) + "…"
+    #expect(run.screen.operatingSystemCommands == [cut])
+  }
+
   #if os(Linux)
     @Test("The process' title says it, too, and the command's environment stays whole")
     func process() async throws {
@@ -70,6 +104,29 @@ struct TitleTests {
       let child = try await runShell(
         "\"$PBAR\" -x process --run sh -c 'echo $MARK' 2>&1", environment: ["MARK": "still here"])
       #expect(child.outputText == "still here\n")
+    }
+
+    @Test("It has the room of the arguments and the environment, and is cut between two characters")
+    func processRoom() async throws {
+      // A record takes no room among the arguments; names of any length are cut at any byte.
+      for name in ["p", "pp", "ppp"] {
+        let run = try ProgramRun(
+          ["-c", "exec -c -a \(name) \"$PBAR\" --values -q -x process -i 0.1"], program: "bash",
+          input: .pipe, environment: ["PBAR": builtProgram])
+        await run.write("# " + String(repeating: "世", count: 500) + "\n5\n")
+        let title = try await runShell(
+          """
+          for i in $(seq 400); do
+            title=$(tr '\\0' '\\n' </proc/\(run.identifier)/cmdline | head -n 1)
+            case $title in "\(name) -- 世"*) break;; esac
+            sleep 0.05
+          done
+          printf %s "$title"
+          """)
+        #expect(String(validating: title.output, as: UTF8.self)?.hasSuffix("世") == true, "\(name)")
+        run.closeInput()
+        #expect(try await run.end() == .exited(0))
+      }
     }
   #endif
 }

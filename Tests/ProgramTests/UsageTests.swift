@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Usage")
+@Suite("Usage", .fewAtOnce)
 struct UsageTests {
   @Test("With nothing to read it says so in one line and never waits on a keyboard")
   func refusesTheKeyboard() async throws {
@@ -64,7 +65,8 @@ struct UsageTests {
   }
 
   @Test(
-    "Help into a full disk is an error, not a silent success", .enabled(if: fileExists("/dev/full"))
+    "Help into a full disk is an error, not a silent success",
+    .enabled(if: fileExists("/dev/full"), "There is no /dev/full")
   )
   func noticesAFullDisk() async throws {
     let run = try await runShell("\"$PBAR\" --help >/dev/full")
@@ -73,7 +75,7 @@ struct UsageTests {
 
   @Test(
     "It works where nothing but itself is there, not even /proc",
-    .enabled(if: mayChangeRoot))
+    .enabled(if: mayChangeRoot, "Only root may, and only a release build stands alone"))
   func worksInABareRoot() async throws {
     let run = try await runShell(
       "d=$(mktemp -d) && cp \"$PBAR\" $d/pbar && chroot $d /pbar --value 0.5 -w 12 --style linear --charset ascii; "
@@ -94,4 +96,4 @@ struct UsageTests {
 
 /// Whether a static program can be put into a root of its own here: only root may, and only a release
 /// build stands alone.
-private let mayChangeRoot = isSuperuser && environmentVariable("PBAR_PROGRAM") != nil
+let mayChangeRoot = isSuperuser && environmentVariable("PBAR_PROGRAM") != nil

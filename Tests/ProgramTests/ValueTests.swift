@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Values")
+@Suite("Values", .fewAtOnce)
 struct ValueTests {
   @Test("The bar follows the values on standard input, and their text is the current value label")
   func followsValues() async throws {
@@ -85,13 +86,35 @@ struct ValueTests {
     #expect(bad.output.isEmpty)
   }
 
-  @Test("Fifty million values pass without the memory growing", .enabled(if: isExhaustive))
-  func keepsMemoryFlat() async throws {
+  private static let extremes = [
+    "9223372036854775807", "9223372036854775808", "1e308", "-1e308", "1e-308", "0",
+  ]
+
+  @Test(
+    "Amounts at the ends of what numbers can be are told as numbers, in every form",
+    arguments: [["-n"], ["-F", "%p%t%e%I%b%r%a"], ["--json"]])
+  func extremes(form: [String]) async throws {
+    let totals = Self.extremes.map { "/" + $0 } + [""]
+    for record in Self.extremes.flatMap({ value in totals.map { value + $0 } }) {
+      // Two of them, so that there is a rate.
+      let run = try await runProgram(
+        ["--values", "-f"] + form, input: Array("0\n\(record)\n".utf8))
+      #expect([0, 16].contains(run.status), "\(record): \(run.ending)")
+      let text = run.errorText.lowercased()
+      #expect(!text.contains("nan") && !text.contains("inf"), "\(record): \(text)")
+      #expect(run.output.isEmpty, "\(record)")
+      guard form == ["--json"] else { continue }
+      let lines = try JSONLines(run.errorText)
+      #expect(lines.isWhole, "\(record): \(text)")
+    }
+  }
+
+  @Test(
+    "Fifty million values pass, and the status is that of a run",
+    .enabled(if: isExhaustive, "Takes long; PBAR_EXHAUSTIVE=1 runs it"))
+  func takesMillions() async throws {
     let run = try await runShell(
       "seq 1 50000000 | { \"$PBAR\" --values --total 50000000 & wait $!; echo $?; }")
     #expect(run.outputText == "0\n")
   }
 }
-
-/// Whether the long schedules run too.
-let isExhaustive = environmentVariable("PBAR_EXHAUSTIVE") == "1"

@@ -1,0 +1,165 @@
+import CommandOptions
+import ProgressModel
+import SystemCalls
+import TerminalText
+import Wording
+
+/// Says in a sentence where a run stands: `Copying, 40% complete`.
+///
+/// Letters, digits and punctuation only, besides what a label brings along.
+struct ProgressSentences: Sendable {
+  private var language: Language
+  /// What is counted, where it is no bytes and has a name.
+  private let noun: CountedNoun?
+  /// Whether this run is a timer, which may have begun before it.
+  private let isTimer: Bool
+  private let labels: LineLabels
+
+  init(_ settings: Settings, _ surroundings: Surroundings, work: Work) {
+    let language = Look.language(settings, surroundings.environment)
+    self.language = language
+    noun = work.countedNoun
+    isTimer = work.isTimer
+    labels = LineLabels(settings, work: work, in: language)
+  }
+
+  /// The same in English, in which programs are told.
+  var inEnglish: ProgressSentences {
+    var sentences = self
+    sentences.language = .english
+    return sentences
+  }
+
+  /// The first sentence.
+  func opening(_ part: Snapshot, line: Int) -> String {
+    let hasBegun = part.fractionCompleted != nil || (part.completed?.doubleValue ?? 0) != 0
+    return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started])
+  }
+
+  /// Where it stands, as it is said at each step.
+  func step(_ part: Snapshot, line: Int) -> String {
+    sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
+  }
+
+  /// The only sentence about one frame, which lasts no time.
+  func frame(_ part: Snapshot, line: Int) -> String {
+    sentence(part, line, [position(part) ?? wording.started])
+  }
+
+  func stalled(_ part: Snapshot, line: Int) -> String {
+    sentence(part, line, [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
+  }
+
+  func resumed(_ part: Snapshot, line: Int) -> String {
+    sentence(part, line, [wording.resumed(at: place(part, .oblique) ?? elapsed(part))])
+  }
+
+  /// Everything that is known, for who asks now.
+  func standing(_ part: Snapshot, line: Int) -> String {
+    var clauses = [position(part) ?? wording.lasting(elapsed(part))]
+    if part.fractionCompleted != nil, part.range == nil, !part.isTimer, let amount = amount(part) {
+      clauses.append(amount)
+    }
+    if let stalled = part.stalledFor {
+      clauses.append(wording.stalled(for: wording.duration(stalled, .oblique)))
+    } else {
+      if part.range == nil, amount(part) != nil {
+        clauses.append(wording.number(ScaledText.rate(part.rate, unit: part.unit)))
+      }
+      if !part.isTimer, part.phase == .running, let remaining = part.timeRemaining {
+        clauses.append(wording.left(wording.duration(remaining.rounded(.up))))
+      }
+    }
+    return sentence(part, line, clauses)
+  }
+
+  /// The last sentence.
+  ///
+  /// `elapsed`: seconds since the run began.
+  func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
+    let place = place(part, .oblique)
+    // A run that only follows another ends well where that one has not.
+    let hasFinished = end == .finished && part.phase != .broken
+    let how: String
+    switch end {
+    case .finished where !hasFinished: how = wording.failed(at: place)
+    case .finished:
+      if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1, !part.isTimer {
+        how = wording.ended(at: place)
+      } else {
+        how = wording.complete(100)
+      }
+    case .failed: how = wording.failed(at: place)
+    case .stopped: how = wording.stopped(at: place)
+    }
+    let duration = isTimer ? elapsed : part.elapsed
+    // Where the amount is the place, it has been said.
+    let isSaid = !hasFinished && part.fractionCompleted == nil
+    guard part.range == nil, !isSaid, let amount = amount(part) else {
+      return sentence(part, line, [how, wording.took(wording.duration(duration))])
+    }
+    return sentence(
+      part, line, [how, wording.amount(amount, in: wording.duration(duration, .oblique))])
+  }
+
+  // MARK: Pieces
+
+  /// The part of a timer's interval that has passed; of other work, what is complete.
+  func fraction(_ part: Snapshot) -> Double? {
+    part.timerFraction ?? part.fractionCompleted
+  }
+
+  private var wording: any Wording { language.wording }
+
+  private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
+    let label = part.name ?? labels.label(of: part, line: line)
+    return wording.listed((label.map { [SafeText.printable($0)] } ?? []) + clauses)
+  }
+
+  /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`; `nil` where nothing is known.
+  private func position(_ part: Snapshot) -> String? {
+    if part.isTimer {
+      return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up)))
+    }
+    if part.range != nil { return place(part, .direct) }
+    if let percentage = percentage(part) { return wording.complete(percentage) }
+    return amount(part).map { wording.soFar($0) }
+  }
+
+  /// `40%`, `3.2 GiB`, `21.5`; `nil` where nothing is known.
+  private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
+    if part.range != nil { return part.completed.map { wording.number($0.plainText) } }
+    return percentage(part).map { wording.percent($0, nounCase) } ?? amount(part, nounCase)
+  }
+
+  private func percentage(_ part: Snapshot) -> Int? {
+    fraction(part).map { ProgressModel.wholePercentage(of: $0) }
+  }
+
+  private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
+
+  /// `3.2 GiB`, `12 lines`, `940 of 2000`; `nil` where nothing is counted.
+  private func amount(_ part: Snapshot, _ nounCase: NounCase = .direct) -> String? {
+    guard let completed = part.completed else { return nil }
+    guard part.unit == .plain else {
+      return wording.number(ScaledText.amount(completed, unit: part.unit))
+    }
+    if let noun, case .whole(let count) = completed, let number = Int(exactly: count) {
+      return wording.counted(number, noun, nounCase)
+    }
+    let text = wording.number(ScaledText.amount(completed, unit: .plain))
+    guard let total = part.total else { return text }
+    // A value of 0...1 is its percentage once more.
+    guard total.doubleValue > 1 else { return nil }
+    return wording.part(text, of: wording.number(ScaledText.amount(total, unit: .plain)))
+  }
+}
+
+extension Snapshot {
+  fileprivate var isTimer: Bool { timerInterval != nil }
+
+  /// The part of a timer's interval that has passed, 0...1, also where its bar empties; `nil` for other work.
+  var timerFraction: Double? {
+    timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 }
+  }
+}

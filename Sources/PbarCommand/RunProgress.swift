@@ -1,0 +1,59 @@
+import ProgressModel
+import ProgressSources
+
+/// Where a run stands: what its source says, measured part by part, or where its timer is.
+///
+/// Times are seconds on the run's own clock, but for those of the timer, which has its own.
+struct RunProgress {
+  private let work: Work
+  private let source: any ProgressSource
+  private var meters: PartMeters
+  private var timer: RunningTimer?
+
+  init(_ plan: RunPlan, _ source: any ProgressSource, at start: Double) {
+    work = plan.work
+    self.source = source
+    meters = PartMeters(
+      plan.work, source.parts(), measure: plan.display.measure, at: start)
+    if case .timer(let plan) = plan.work { timer = RunningTimer(plan) }
+  }
+
+  /// Whether something has come.
+  var hasData: Bool { meters.hasData(source.parts()) }
+
+  /// The lines of the statistics, where they are asked for.
+  var statistics: [String] { meters.statistics }
+
+  /// Begins to measure parts that come later.
+  mutating func follow(at now: Double) {
+    if work.partsComeLater { meters.follow(source.parts(), at: now) }
+  }
+
+  mutating func adopt(_ measure: Measure) { meters.adopt(measure) }
+
+  /// Where each part stands now. One look at the timer's clock is for everything in a frame: a second that
+  /// begins between two would be shown a second late.
+  mutating func observe(at now: Double, timerNow: Double? = nil) -> [Snapshot] {
+    timer.map { [$0.snapshot(at: timerNow ?? $0.now)] } ?? meters.observe(source.parts(), at: now)
+  }
+
+  /// Where each part stood at the end.
+  mutating func finish(at now: Double, phase: Snapshot.Phase) -> [Snapshot] {
+    timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
+      ?? meters.finish(source.parts(), at: now, phase: phase)
+  }
+
+  // MARK: The timer
+
+  /// The time on the timer's clock; 0 where there is none.
+  var timerNow: Double { timer?.now ?? 0 }
+
+  var timerIsOver: Bool { timer.map { $0.isOver(at: $0.now) } ?? false }
+
+  var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
+
+  /// Seconds until a frame would show something new; `nil` where no timer says so.
+  func secondsUntilChange(at timerNow: Double, extent: Int) -> Double? {
+    timer?.secondsUntilChange(at: timerNow, extent: extent)
+  }
+}

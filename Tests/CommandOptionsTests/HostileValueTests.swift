@@ -1,0 +1,89 @@
+import CommandOptions
+import TestSupport
+import Testing
+
+@Suite("Option values of any bytes")
+struct HostileValueTests {
+  /// Texts, and what is nearly a number, a time, a range, a colour or a file.
+  private static let values =
+    HostileText.all.map(\.bytes).filter { $0.count < 1000 }
+    + [
+      "", " ", "-", "--", "=", ":", ",", ".", "..", "/", "@", "%", "#", "'", "\"", "\\", "?", "*",
+      "0", "-0", "-1", "+1", "00000", "1e999", "1e-999", "9e18", "9223372036854775807",
+      "9223372036854775808", "99999999999999999999999999", "nan", "inf", "-inf", "0x10", "1_000",
+      "1.", ".1", "1..", "..1", "1..1", "2..1", "nan..1", "1,5", "1K", "1KiBB", "1E", "16E", "1Y",
+      "@/", "@1", "now", "now..", "..now", "25:61", "00:00:00:00", "-1s", "1h1h", "+", "+-1",
+      "2026-13-45", "2026-02-30T00:00:00", "@99999999999999", "#", "#12", "#gggggg", "256", "red,",
+      ",,,,", "1:", ":1", "1:1:1", "=", "=x", "window:", "process,", "window,window:%", "%", "%%%",
+      "%{", "%{}", "%{label", "%99999999999A", "%-1L", "%{bar:}", "%{sgr:}", "%{progress:99999999}",
+    ].map { Array($0.utf8) }
+
+  @Test(
+    "Each is taken, or refused with a sentence that can be shown",
+    arguments: CommandOption.allCases)
+  func table(option: CommandOption) {
+    guard option.description.argument.value != nil else { return }
+    for value in Self.values where !value.contains(0) {
+      for spelling in option.description.spellings {
+        let name = Array(spelling.utf8)
+        let attached = spelling.hasPrefix("--") ? name + Array("=".utf8) + value : name + value
+        check([name, value])
+        check([attached])
+        check([attached], asPv: true)
+      }
+    }
+  }
+
+  @Test("So are words of 100 KB")
+  func longWords() {
+    for text in HostileText.all where text.bytes.count >= 1000 {
+      for name in ["--", "-", "--no-", "--style=", "--tint=", "--until=", "--timer=", "-s", "-d="] {
+        check([Array(name.utf8) + text.bytes])
+      }
+    }
+  }
+
+  @Test("The same in PBAR_OPTIONS, between quotes of either kind and none")
+  func taste() {
+    for option in CommandOption.allCases where option.description.isTaste {
+      let name = Array((option.description.longName + "=").utf8)
+      for value in Self.values where !value.contains(0) {
+        for quote in ["", "'", "\""] {
+          let mark = Array(quote.utf8)
+          check([], taste: name + mark + value + mark)
+        }
+        check([], taste: name + value + Array("\\".utf8))
+      }
+    }
+  }
+
+  @Test(
+    "Broken quotations and escapes in PBAR_OPTIONS are told, however long they are",
+    arguments: ["'", "\"", "--tint '", "--tint \"red\\", "'\"'\"", "\"'\"'"])
+  func quotes(text: String) {
+    #expect(check([], taste: Array(text.utf8)) == false)
+    #expect(check([], taste: Array(text.utf8) + [UInt8](repeating: 0x78, count: 100_000)) == false)
+    #expect(check([], taste: [UInt8](repeating: 0x20, count: 100_000) + Array(text.utf8)) == false)
+  }
+
+  @Test("A backslash at the end and 100 KB of words are no trouble")
+  func length() {
+    #expect(check([], taste: Array("--tint red\\".utf8)) == false)
+    #expect(check([], taste: Array(String(repeating: "--tint red ", count: 10_000).utf8)))
+    #expect(check([], taste: Array(String(repeating: "\\", count: 100_001).utf8)) == false)
+  }
+
+  /// Whether the words are taken.
+  @discardableResult
+  private func check(_ words: [[UInt8]], taste: [UInt8]? = nil, asPv: Bool = false) -> Bool {
+    do throws(OptionError) {
+      _ = try Settings.parse(arguments: words, environmentOptions: taste, asPv: asPv)
+      return true
+    } catch {
+      let complaint = SentBytes.complaint(about: Array(error.sentence.utf8))
+      #expect(complaint == nil, "\(words.map { visible($0.prefix(200)) })")
+      #expect(!error.sentence.contains("\n") && !error.sentence.contains("\r"))
+      return false
+    }
+  }
+}

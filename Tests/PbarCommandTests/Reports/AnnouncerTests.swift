@@ -1,0 +1,232 @@
+import ProgressModel
+import TerminalText
+import Testing
+
+@testable import PbarCommand
+
+@Suite("Announced sentences")
+struct AnnouncerTests {
+  @Test("They come at the start, at each tenth, and at the end with amount and duration")
+  func tenths() throws {
+    var run = try Announced("FILE --label Copying --announce")
+    run.look(at: 0) { $0.complete(0, of: 3 << 30) }
+    run.look(at: 1) { $0.complete(200 << 20, of: 3 << 30) }
+    run.look(at: 2) { $0.complete(1300 << 20, of: 3 << 30) }
+    run.look(at: 3) { $0.complete(1301 << 20, of: 3 << 30) }
+    run.end(at: 65, .finished) { $0.complete(3 << 30, of: 3 << 30) }
+    #expect(
+      run.sentences == [
+        "Copying, 0% complete", "Copying, 42% complete",
+        "Copying, 100% complete, 3.0 GiB in 1 minute 5 seconds",
+      ])
+  }
+
+  @Test("Of steps that pass between two looks, only the last is said")
+  func skips() throws {
+    var run = try Announced("FILE --announce=1%")
+    run.look(at: 0) { $0.complete(0, of: 100) }
+    run.look(at: 0.05) { $0.complete(3, of: 100) }
+    run.look(at: 0.1) { $0.complete(7, of: 100) }
+    #expect(run.sentences == ["0% complete", "7% complete"])
+  }
+
+  @Test("Without a total there is a sentence every 30 seconds")
+  func unknownTotal() throws {
+    var run = try Announced("FILE --label Copying --announce")
+    for second in 0...65 { run.look(at: Double(second)) { $0.complete(Int64(second) << 20) } }
+    run.end(at: 66, .finished) { $0.complete(66 << 20) }
+    #expect(
+      run.sentences == [
+        "Copying, started", "Copying, 30.0 MiB so far", "Copying, 60.0 MiB so far",
+        "Copying, 100% complete, 66.0 MiB in 1 minute 6 seconds",
+      ])
+  }
+
+  @Test("A step in time takes no heed of tenths")
+  func stepInTime() throws {
+    var run = try Announced("FILE --announce=2m")
+    for second in 0...250 { run.look(at: Double(second)) { $0.complete(Int64(second), of: 1000) } }
+    #expect(run.sentences == ["0% complete", "12% complete", "24% complete"])
+  }
+
+  @Test("A stall is told, and its end")
+  func stalls() throws {
+    var run = try Announced("FILE --announce")
+    run.look(at: 0) { $0.complete(0, of: 100) }
+    for second in 1...40 {
+      run.look(at: Double(second)) {
+        $0.complete(15, of: 100)
+        $0.stalledFor = second > 5 ? Double(second) : nil
+      }
+    }
+    run.look(at: 41) { $0.complete(16, of: 100) }
+    #expect(
+      run.sentences == ["0% complete", "15% complete", "stalled at 15%", "resumed at 16%"])
+  }
+
+  @Test("Lines and values are counted in words")
+  func counted() throws {
+    var lines = try Announced("FILE -l --announce")
+    lines.end(at: 2, .finished) {
+      $0.unit = .plain
+      $0.complete(1)
+    }
+    #expect(lines.sentences == ["100% complete, 1 line in 2 seconds"])
+    var values = try Announced("--values --announce")
+    values.end(at: 2, .finished) {
+      $0.unit = .plain
+      $0.complete(940, of: 2000)
+    }
+    #expect(values.sentences == ["ended at 47%, 940 of 2000 in 2 seconds"])
+  }
+
+  @Test("A failure is called one, and a signal another thing")
+  func failures() throws {
+    for (end, sentence) in [
+      (RunEnd.failed(status: 16), "failed at 50%, 50 B in 1 second"),
+      (.stopped(signal: 2), "stopped at 50%, 50 B in 1 second"),
+    ] {
+      var run = try Announced("FILE --announce")
+      run.end(at: 1, end) { $0.complete(50, of: 100) }
+      #expect(run.sentences == [sentence])
+    }
+  }
+
+  @Test("A queried run that has failed is called that, although the query has not")
+  func queriedFailure() throws {
+    var command = try Announced("--query 5 --announce")
+    command.end(at: 3, .finished) {
+      $0.label = "sh"
+      $0.elapsed = 1
+      $0.phase = .broken
+    }
+    #expect(command.sentences == ["sh, failed, took 1 second"])
+    var copy = try Announced("--query 5 --announce")
+    copy.end(at: 3, .finished) {
+      $0.complete(50)
+      $0.phase = .broken
+    }
+    #expect(copy.sentences == ["failed at 50 B, took 3 seconds"])
+  }
+
+  @Test("A timer says how much time is left")
+  func timers() throws {
+    var run = try Announced("--countdown 5m --label Tea --announce")
+    for second in 0...31 {
+      run.look(at: Double(second)) {
+        $0.fractionCompleted = 1 - Double(second) / 300
+        $0.timeRemaining = Double(300 - second)
+        $0.timerInterval = 300
+      }
+    }
+    run.end(at: 300, .finished) {
+      $0.fractionCompleted = 0
+      $0.timerInterval = 300
+    }
+    #expect(
+      run.sentences == [
+        "Tea, 5 minutes left", "Tea, 4 minutes 30 seconds left",
+        "Tea, 100% complete, took 5 minutes",
+      ])
+  }
+
+  @Test("A timer that has begun before the run says at the end how long the run took")
+  func startedTimers() throws {
+    for (line, sentence) in [
+      ("--timer-interval 00:00..23:59 --announce", "stopped at 20%, took 7 seconds"),
+      // The other run's time is what this one is asked for.
+      ("--query 5 --announce", "stopped at 20%, took 1 minute"),
+    ] {
+      var run = try Announced(line)
+      run.end(at: 7, .stopped(signal: 2)) {
+        $0.elapsed = 60
+        $0.timeRemaining = 240
+        $0.timerInterval = 300
+      }
+      #expect(run.sentences == [sentence])
+    }
+  }
+
+  @Test("A value within a range is said as it is")
+  func ranges() throws {
+    var run = try Announced("--values --range 0..50 --label Celsius --announce")
+    for (second, value) in ([21, 22, 31] as [Int64]).enumerated() {
+      run.look(at: Double(second)) {
+        $0.unit = .plain
+        $0.completed = .whole(value)
+        $0.range = ValueRange(parsing: "0..50")
+        $0.fractionCompleted = Double(value) / 50
+      }
+    }
+    #expect(run.sentences == ["Celsius, 21", "Celsius, 31"])
+  }
+
+  @Test("Work of which nothing is known tells how long it has lasted")
+  func nothingKnown() throws {
+    var run = try Announced("--announce --run make")
+    run.look(at: 0) { _ in }
+    run.look(at: 31) { _ in }
+    run.end(at: 32, .failed(status: 2)) { _ in }
+    #expect(
+      run.sentences == [
+        "make, started", "make, 31 seconds so far", "make, failed, took 32 seconds",
+      ])
+  }
+
+  @Test("Each part speaks for itself, and nothing is said before a delay is over or data has come")
+  func parts() throws {
+    var run = try Announced("--values --announce -D 2")
+    run.look(at: 1) { $0.complete(1, of: 2) }
+    run.look(at: 2) {
+      $0.name = "move"
+      $0.complete(1, of: 2)
+    }
+    #expect(run.sentences == ["move, 50% complete"])
+    var waiting = try Announced("FILE --announce -W")
+    waiting.hasData = false
+    waiting.look(at: 1) { $0.complete(0, of: 2) }
+    waiting.end(at: 2, .finished) { $0.complete(0, of: 2) }
+    #expect(waiting.sentences == [])
+  }
+}
+
+/// A run that is announced, stepped by hand.
+private struct Announced {
+  private var announcer: Announcer
+  private var bytes: [UInt8] = []
+  var hasData = true
+
+  init(_ line: String) throws {
+    let plan = try plan(line, in: world(error: false))
+    let announcement = try #require(plan.display.announcement)
+    announcer = Announcer(announcement, plan.display.sentences, startingAt: 0) { true }
+  }
+
+  var sentences: [String] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  mutating func look(at time: Double, _ change: (inout Snapshot) -> Void) {
+    bytes += announcer.update(moment(at: time, change))
+  }
+
+  mutating func end(at time: Double, _ end: RunEnd, _ change: (inout Snapshot) -> Void) {
+    bytes += announcer.end(moment(at: time, change), end)
+  }
+
+  private func moment(at time: Double, _ change: (inout Snapshot) -> Void) -> RunMoment {
+    var snapshot = Snapshot()
+    snapshot.elapsed = time
+    change(&snapshot)
+    return RunMoment(snapshots: [snapshot], hasData: hasData, time: time)
+  }
+}
+
+extension Snapshot {
+  fileprivate mutating func complete(_ completed: Int64, of total: Int64? = nil) {
+    self.completed = .whole(completed)
+    guard let total else { return }
+    self.total = .whole(total)
+    fractionCompleted = Double(completed) / Double(total)
+  }
+}

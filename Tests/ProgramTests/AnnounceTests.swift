@@ -1,0 +1,80 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("Sentences of the program", .fewAtOnce)
+struct AnnounceTests {
+  @Test("However short a run is, it is told from its start to its end")
+  func shortRun() async throws {
+    let run = try await runProgram(["--announce", "-N", "Copying"], input: Array("12345".utf8))
+    #expect(run.output == Array("12345".utf8))
+    #expect(
+      untimed(run.errorText) == ["Copying, started", "Copying, 100% complete, 5 B in T"])
+  }
+
+  @Test("A known total begins at 0%, and a failure keeps its status")
+  func failure() async throws {
+    let run = try await runShell(
+      "printf '1\\nnonsense\\n' | $PBAR --values --total 2 --announce")
+    #expect(run.status == 16)
+    let lines = untimed(run.errorText)
+    #expect(lines.first == "0% complete")
+    #expect(lines.contains { $0.contains("line 2: 'nonsense' is not a progress value") })
+    #expect(lines.last == "failed at 50%, 1 of 2 in T")
+  }
+
+  @Test("On a terminal no control sequence is sent, and nobody's line is torn")
+  func terminal() async throws {
+    let run = try ProgramRun(
+      ["--announce", "--run", "sh", "-c", "echo hello; exit 3"], output: .terminal,
+      environment: ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"])
+    #expect(try await run.end() == .exited(3))
+    #expect(!run.terminalBytes.contains(0x1b))
+    // What the command says goes its own way.
+    let lines = untimed(run.screen.text)
+    #expect(lines.sorted() == ["hello", "sh, failed, took T", "sh, started"])
+    #expect(lines.last == "sh, failed, took T")
+  }
+
+  @Test("ACCESSIBLE does the same without an option, and for one frame too")
+  func accessible() async throws {
+    let words = ["ACCESSIBLE": "1", "LC_ALL": "C.UTF-8"]
+    let frame = try await runProgram(["--value", "3/4", "-N", "Disk"], environment: words)
+    #expect(frame.outputText == "Disk, 75% complete\n")
+    let run = try ProgramRun(
+      ["--countdown", "0.1", "-N", "Tea"],
+      environment: words.merging(["TERM": "xterm"]) { $1 })
+    #expect(try await run.end() == .exited(0))
+    #expect(untimed(run.screen.text) == ["Tea, 1 second left", "Tea, 100% complete, took T"])
+    let silent = try await runProgram([], input: [1], environment: words)
+    #expect(silent.errorText == "")
+  }
+
+  @Test("A CI system makes no run speak that was not asked to")
+  func continuousIntegration() async throws {
+    let words = ["CI": "true", "GITHUB_ACTIONS": "true", "ACCESSIBLE": "1"]
+    let silent = try await runProgram(["-N", "x"], input: [1, 2], environment: words)
+    #expect(silent.errorText == "")
+    let asked = try await runProgram(["-N", "x", "--announce"], input: [1, 2], environment: words)
+    #expect(untimed(asked.errorText) == ["x, started", "x, 100% complete, 2 B in T"])
+  }
+
+  @Test("A signal is told at the end, and is what the shell sees")
+  func signal() async throws {
+    let run = try ProgramRun(
+      ["--announce"], input: .pipe, errors: .pipe, environment: ["LC_ALL": "C.UTF-8"])
+    #expect(await run.waitForErrors("started"))
+    run.send(2)
+    #expect(try await run.end() == .signaled(2))
+    #expect(untimed(run.errorText) == ["started", "stopped at 0 B, took T"])
+  }
+}
+
+/// The lines of a text, with T for how long something took.
+private func untimed(_ text: String) -> [String] {
+  text.split(separator: "\n").map { line in
+    String(line).replacing(#/(in|took) (less than a second|[0-9]+ \w+( [0-9]+ \w+)?)$/#) {
+      "\($0.output.1) T"
+    }
+  }
+}

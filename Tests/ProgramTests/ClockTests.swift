@@ -1,0 +1,173 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(
+  "Clocks that are set and a machine that sleeps",
+  .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
+struct ClockTests {
+  @Test(
+    "A wall clock that is set changes nothing for a countdown",
+    arguments: ["wall:3600@0.2", "wall:-3600@0.2"])
+  func setsWallClock(fault: String) async throws {
+    let short = try ProgramRun(
+      ["--countdown", "1"], columns: 30, environment: ["PBAR_FAULTS": fault])
+    #expect(try await short.end() == .exited(0))
+    let long = try ProgramRun(
+      ["--countdown", "90s"], columns: 30, environment: ["PBAR_FAULTS": fault])
+    try await long.waitForBytes("1:28")
+    #expect(shown(long).allSatisfy { $0.hasPrefix("1:") })
+    long.send(15)
+    #expect(try await long.end() == .signaled(15))
+  }
+
+  @Test("A wall clock that is set forward brings the end of what follows it")
+  func setsForward() async throws {
+    for words in [["--until", "+50m"], ["--timer-interval", "now..+50m", "--count-up"]] {
+      let run = try ProgramRun(
+        words, columns: 30, environment: ["PBAR_FAULTS": "wall:3600@0.5"])
+      #expect(try await run.end() == .exited(0))
+      #expect(run.screen.line(0).hasSuffix("0:00"))
+      #expect(run.screen.wrapCount == 0)
+    }
+  }
+
+  @Test("One that is set back shows the first state again, and never more than the whole time")
+  func setsBack() async throws {
+    let run = try ProgramRun(
+      ["--until", "+90s"], columns: 30, environment: ["PBAR_FAULTS": "wall:-3600@2.5"])
+    try await run.waitForBytes("1:28")
+    try await run.wait(for: "the whole time again") { $0.screen.line(0).hasSuffix("1:30") }
+    #expect(shown(run).allSatisfy { $0 == "1:30" || $0.hasPrefix("1:2") })
+    run.send(15)
+    #expect(try await run.end() == .signaled(15))
+  }
+
+  @Test("A countdown goes on while the machine sleeps, and is over where it slept for longer")
+  func sleeps() async throws {
+    let over = try ProgramRun(
+      ["--countdown", "50m"], columns: 30, environment: ["PBAR_FAULTS": "suspend:3600@0.5"])
+    #expect(try await over.end() == .exited(0))
+    #expect(over.screen.line(0).hasSuffix("0:00"))
+    let on = try ProgramRun(
+      ["--countdown", "2h"], columns: 40, environment: ["PBAR_FAULTS": "suspend:3600@0.5"])
+    try await on.waitForBytes("59:58")
+    on.send(15)
+    #expect(try await on.end() == .signaled(15))
+  }
+
+  @Test(
+    "A copy takes no notice of a clock that is set, or of a sleep, while it goes on",
+    arguments: ["wall:3600@0.3", "wall:-3600@0.3", "suspend:3600@0.3"])
+  func copies(fault: String) async throws {
+    let run = try ProgramRun(
+      ["-s", "1000", "--json", "-i", "0.1"], input: .pipe, output: .pipe, errors: .pipe,
+      environment: ["PBAR_FAULTS": fault])
+    let data = [UInt8](repeating: 7, count: 500)
+    await run.write(data)
+    try await eventually("a line behind the jump") {
+      let whole = run.errorText.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      return whole.contains { line in
+        (try? JSON(parsing: String(line)))?["elapsed"]?.number ?? 0 > 0.4
+      }
+    }
+    await run.write(data)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.outputBytes == data + data)
+    let lines = try JSONLines(run.errorText)
+    let elapsed = lines["elapsed"].compactMap(\.number)
+    #expect(
+      elapsed == elapsed.sorted() && elapsed.allSatisfy { (0...60).contains($0) }, "\(elapsed)")
+    // 1000 bytes within a second or so, or within a minute where the machine has other things to do.
+    let rates = (lines["rate"] + lines["meanRate"]).compactMap(\.number)
+    #expect(rates.contains { $0 > 1 } && rates.allSatisfy { $0 < 100_000 }, "\(rates)")
+    let mean = try #require(lines.last?["meanRate"]?.number)
+    #expect((1000.0 / 60...2500).contains(mean))
+  }
+
+  /// Seconds since 1970-01-01 00:00 UTC.
+  private static func epoch(_ day: String, _ hour: Int, _ minute: Int, _ second: Int) -> Double {
+    let parts = day.split(separator: "-").compactMap { Int32($0) }
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (parts[0] - 1900, parts[1] - 1, parts[2])
+    (time.tm_hour, time.tm_min, time.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
+    return Double(timegm(&time))
+  }
+
+  @Test(
+    "A countdown crosses midnight and the change to summer time, and ends with the clock",
+    arguments: [
+      (epoch("2026-06-15", 21, 59, 30), "00:00:01"), (epoch("2026-03-29", 0, 59, 30), "03:00:01"),
+    ])
+  func crosses(start: Double, time: String) async throws {
+    // Half a minute for the start, most of which is over half a second later.
+    let run = try ProgramRun(
+      ["--until", time], columns: 40,
+      environment: [
+        "TZ": Self.centralEurope, "PBAR_FAULTS": "wall:\(start - wallTime())@0 wall:28@0.5",
+      ])
+    #expect(try await run.end() == .exited(0))
+    let times = shown(run)
+    #expect(times.allSatisfy { $0.hasPrefix("0:") } && times.first != "0:00", "\(times)")
+    #expect(times.last == "0:00", "\(times)")
+    #expect(run.screen.wrapCount == 0)
+  }
+
+  @Test("The hour that a night has twice at the end of summer time is waited for as well")
+  func crossesTheLongNight() async throws {
+    let start = Self.epoch("2026-10-25", 0, 59, 30)
+    let run = try ProgramRun(
+      ["--until", "03:00:01"], columns: 40,
+      environment: [
+        "TZ": Self.centralEurope, "PBAR_FAULTS": "wall:\(start - wallTime())@0 wall:35@2",
+      ])
+    try await run.waitForBytes("59:")
+    let times = shown(run)
+    #expect(times.first.map { $0.hasPrefix("1:00:") } ?? false, "\(times)")
+    run.send(SIGINT)
+    #expect(try await run.end() == .signaled(SIGINT))
+  }
+
+  private static let centralEurope = "CET-1CEST,M3.5.0,M10.5.0/3"
+
+  @Test(
+    "A zone without a file is read by its own rules, with its summer time",
+    arguments: ["CET-1CEST,M3.5.0,M10.5.0/3", "Europe/Berlin"])
+  func zones(zone: String) async throws {
+    if !zone.contains(","), !fileExists("/usr/share/zoneinfo/\(zone)") {
+      try Test.cancel("The system does not know the zone \(zone)")
+    }
+    for (interval, left) in [
+      ("2197-03-25..2197-03-27", "47:00:00"), ("2197-10-28..2197-10-30", "49:00:00"),
+      ("2196-02-28..2196-03-01", "48:00:00"), ("2197-02-28..2197-03-01", "24:00:00"),
+    ] {
+      let run = try ProgramRun(
+        ["--timer-interval", interval], columns: 40, environment: ["TZ": zone])
+      try await run.waitForBytes(left)
+      run.send(15)
+      #expect(try await run.end() == .signaled(15))
+    }
+  }
+
+  private func wallTime() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+
+  /// The times left that were shown, from the first on.
+  private func shown(_ run: ProgramRun) -> [String] {
+    let text = String(decoding: run.terminalBytes, as: UTF8.self)
+    return text.split { $0 == "\r" || $0 == "\u{1B}" || $0 == " " }.map(String.init)
+      .filter { $0.contains(":") && !$0.contains("[") }
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("Every option with values of any kind", .fewAtOnce)
+struct HostileOptionsTests {
+  /// In bash's words; the rest is asked of the option table itself.
+  private static let values = [
+    "$'\\e]0;t\\a'", "$'\\x9b2J\\xff'", "''", "-1", "1e999", "99999999999999999999", "nan", "@.",
+    "%", "..", ",", "1:1",
+  ]
+
+  /// These may well take a value for a long time to come.
+  private static let timers = ["--countdown", "--until", "--timer-interval", "--watchfd"]
+
+  @Test(
+    "Each run ends by itself, with a status of the manual's and a message that can be shown",
+    arguments: values)
+  func table(value: String) async throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      cd '\(folder.path)' || exit
+      "$PBAR" --help | grep -o -e '--[a-z-]* [A-Z]' -e '--[a-z-]* [a-z]*|' -e '--[a-z-]*\\[=' |
+      tr -d '[' | cut -d' ' -f 1 |
+      while read -r option; do
+        case $option in \(Self.timers.joined(separator: "|"))) limit=0.2 ;; *) limit=30 ;; esac
+        case $option in *=) words=("$option"\(value)) ;; *) words=("$option" \(value)) ;; esac
+        timeout $limit "$PBAR" "${words[@]}" -f </dev/null >/dev/null 2>errors
+        echo "$option $?"
+        cat errors >&2
+      done
+      """
+    let run = try await runShell(
+      script, environment: ["XDG_RUNTIME_DIR": folder.path], within: 120)
+    let results = run.outputText.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(results.count > 30)
+    // A value that may be left out is never a word of its own.
+    let names = results.map { $0[0] }
+    #expect(names.contains("--json=") && names.contains("--announce="))
+    for result in results {
+      let isTimer = Self.timers.contains(String(result[0]))
+      let status = Int(result[1]) ?? -1
+      #expect(
+        [0, 1, 2, 4, 16, 126, 127].contains(status) || (isTimer && status == 124),
+        "\(result[0]) \(value): \(status)")
+    }
+    let complaint = SentBytes.complaint(about: run.errorBytes)
+    #expect(complaint == nil)
+  }
+
+  @Test("PBAR_OPTIONS is split as a shell does it, or refused; 100 KB of it as well")
+  func variable() async throws {
+    let texts = [
+      "'", "\"--tint", "--tint red\\", "\\", "--tint '\u{1B}[31m'", "\u{9B}2J", "--tint=\"red",
+      String(repeating: "'\u{1B}' ", count: 20_000),
+      "--fill-image " + String(repeating: "x", count: 100_000),
+    ]
+    for text in texts {
+      let run = try await runProgram(
+        ["-f", "-s", "5"], input: Array("12345".utf8), environment: ["PBAR_OPTIONS": text])
+      #expect(run.status == 1 || text.hasPrefix("--fill-image"))
+      #expect(run.errorText.hasPrefix("pbar: PBAR_OPTIONS: ") == (run.status == 1))
+      #expect(run.errorText.contains("100%") == (run.status == 0))
+      #expect(SentBytes.complaint(about: Array(run.errorText.utf8)) == nil)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("Text from outside", .fewAtOnce)
+struct HostileTextTests {
+  @Test("None of it reaches a terminal as anything but text", arguments: TextDoor.all)
+  func terminal(door: TextDoor) async throws {
+    try await check(door, isTerminal: true)
+  }
+
+  @Test(
+    "Nor a file or pipe, which somebody will look at on one",
+    arguments: TextDoor.all.filter { !$0.needsTerminal })
+  func pipe(door: TextDoor) async throws {
+    try await check(door, isTerminal: false)
+  }
+
+  private func check(_ door: TextDoor, isTerminal: Bool) async throws {
+    for text in texts(for: door, isTerminal: isTerminal) {
+      var sent: [UInt8] = []
+      // On a machine that has no time for its terminals the last frame may be missed.
+      for _ in 0..<10 {
+        sent = try await send(text, through: door, isTerminal: isTerminal)
+        let complaint = SentBytes.complaint(about: sent, mayBeCutShort: isTerminal)
+        #expect(complaint == nil, "\(door), \(text)")
+        let leak = HostileText.leak(in: sent)
+        #expect(leak == nil, "\(door), \(text)")
+        if shows(text, sent, at: door) { break }
+      }
+      #expect(
+        shows(text, sent, at: door),
+        "\(door), \(text): nothing is shown but \(visible(sent.suffix(400)))")
+    }
+  }
+
+  /// Whether something of the text was shown, or it may well be left out.
+  private func shows(_ text: HostileText, _ sent: [UInt8], at door: TextDoor) -> Bool {
+    if door.room == .wholeUnlessLong, text.bytes.count >= 1000 { return true }
+    return sent.firstRange(of: Array("aa".utf8)) != nil
+  }
+
+  /// The texts to be tried at a door: all of them at once, or in turns with the other doors.
+  private func texts(for door: TextDoor, isTerminal: Bool) -> [HostileText] {
+    let all = HostileText.all
+    switch door.room {
+    case .whole, .wholeUnlessLong:
+      let long = all.filter { $0.bytes.count >= 1000 }
+      let groups = HostileText.groups
+      return (isTerminal ? groups : selection(groups, door, of: 3))
+        + (isExhaustive ? long : [long[door.turn % long.count]])
+    case .beginning:
+      let ours = HostileText.ours
+      return selection(all, door) + [ours[door.turn % ours.count]]
+    case .name: return selection(all.filter(\.isName), door) + [.oursInOne]
+    }
+  }
+
+  /// One of so many, others at each door.
+  private func selection(
+    _ texts: [HostileText], _ door: TextDoor, of count: Int = 12
+  ) -> [HostileText] {
+    if isExhaustive { return texts }
+    return texts.indices.filter { $0 % count == door.turn % count }.map { texts[$0] }
+  }
+
+  private func send(
+    _ text: HostileText, through door: TextDoor, isTerminal: Bool
+  ) async throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("hostile", holding: Array("aa".utf8) + text.bytes + Array("zz".utf8))
+    let script = """
+      cd '\(folder.path)' || exit
+      W=$(tr -d '\\0' <hostile; printf .); W=${W%.}
+      mkdir work; mkdir -m 700 run; cp hostile work; cd work
+      \(door.script)
+      """
+    let run = try ProgramRun(
+      ["-c", script], program: "bash", input: door.waits ? .pipe : .null, output: .null,
+      errors: isTerminal ? .terminal : .pipe, columns: 1000, rows: 50,
+      environment: [
+        "PBAR": builtProgram, "F": isTerminal ? "" : "-f", "XDG_RUNTIME_DIR": folder.path + "/run",
+      ])
+    if door.waits {
+      if isTerminal {
+        try await run.waitForBytes("aa")
+      } else {
+        #expect(await run.waitForErrors("aa"))
+      }
+      run.closeInput()
+    }
+    _ = try await run.end()
+    return isTerminal ? run.terminalBytes : run.errorBytes
+  }
+}
+
+extension TextDoor {
+  /// Which of the texts are this one's where not all are tried.
+  fileprivate var turn: Int {
+    TextDoor.all.firstIndex { $0.description == description } ?? 0
+  }
+}

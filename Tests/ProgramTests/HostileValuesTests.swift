@@ -1,0 +1,89 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("Input without an end, and of any encoding", .fewAtOnce)
+struct HostileValuesTests {
+  /// What is sent without ever ending, and what is said about it.
+  struct Case: CustomStringConvertible {
+    let description: String
+    let words: [String]
+    var opening = ""
+    var piece = "x"
+    var status: Int32 = 0
+    var reports = 0
+  }
+
+  /// A debug build would take too long for more.
+  private static let mebibytes = environmentVariable("PBAR_PROGRAM") == nil ? 64 : 1024
+
+  #if os(Linux)
+    @Test(
+      "It takes no more memory than a little of it, and is reported once",
+      .disabled(if: isSanitized, "A sanitizer remembers much of what passes"),
+      arguments: [
+        Case(description: "a record", words: ["--values"], status: 16, reports: 1),
+        Case(
+          description: "the text of a value", words: ["--values"], opening: "42 ", status: 16,
+          reports: 1),
+        Case(description: "a label", words: ["--values"], opening: "# ", status: 16, reports: 1),
+        Case(description: "a name", words: ["--values"], opening: "name", status: 16, reports: 1),
+        Case(description: "NULs", words: ["--values"], piece: "\0", status: 16, reports: 1),
+        Case(
+          description: "an escape sequence", words: ["--values"], opening: "\u{1B}]0;", status: 16,
+          reports: 1),
+        Case(description: "a block", words: ["--values"], opening: "XXX\n10\n", piece: "word\n"),
+        Case(description: "a line", words: ["-l", "-s", "1"]),
+        Case(description: "a record that NUL ends", words: ["-0", "-s", "1"]),
+        Case(description: "a line that is shown", words: ["-F", "%{bar} %400L %16A"]),
+        Case(description: "NULs that are shown", words: ["-l", "-F", "%400L %16A"], piece: "\0"),
+      ])
+    func endless(input: Case) async throws {
+      let run = try ProgramRun(input.words, input: .pipe, columns: 60)
+      let piece = Array(
+        String(repeating: input.piece, count: (1 << 20) / input.piece.utf8.count).utf8)
+      await run.write(input.opening)
+      for _ in 0..<2 { #expect(await run.write(piece)) }
+      let before = try await peakKibibytes(of: run)
+      for _ in 2..<Self.mebibytes { guard await run.write(piece) else { break } }
+      let after = try await peakKibibytes(of: run)
+      run.closeInput()
+      #expect(try await run.end() == .exited(input.status))
+      #expect(after - before <= 2048, "\(before) KiB, \(after) KiB")
+      let reports = run.screen.fullText.split(separator: "\n").count { $0.hasPrefix("pbar: ") }
+      #expect(reports == input.reports)
+      let complaint = SentBytes.complaint(about: run.terminalBytes, mayBeCutShort: true)
+      #expect(complaint == nil)
+    }
+
+    /// The most memory that it has had at once.
+    private func peakKibibytes(of run: ProgramRun) async throws -> Int {
+      let status = try await runShell(
+        "sed -n 's/^VmHWM:[^0-9]*\\([0-9]*\\).*/\\1/p' /proc/\(run.identifier)/status")
+      guard let peak = Int(status.outputText.split(separator: "\n").first ?? "") else {
+        throw HarnessError("no peak: \(status.outputText)\(status.errorText)")
+      }
+      return peak
+    }
+  #endif
+
+  @Test("Values are read whatever encoding stands behind them, and another one's are told")
+  func encodings() async throws {
+    let lines: [[UInt8]] = [
+      Array("10 M".utf8) + [0xFC] + Array("nchen".utf8),
+      Array("20 ".utf8) + [0x83, 0x65, 0x83, 0x58, 0x83, 0x67],
+      Array("30 \0NUL\0".utf8),
+      // UTF-16 with its byte order mark: the NULs make it no value.
+      [0xFF, 0xFE, 0x34, 0, 0x30, 0], [0],
+      [0xEF, 0xBB, 0xBF] + Array("50 UTF-8 with its own".utf8),
+      Array("60 ".utf8) + [0xA4, 0xB3, 0xA4, 0xF3],
+    ]
+    let run = try await runProgram(
+      ["--values", "-f", "-s", "100"], input: Array(lines.joined(separator: [0x0A])))
+    #expect(run.status == 16)
+    #expect(run.errorText.contains(" 60%"))
+    #expect(run.errorText.contains("\\xA4\\xB3\\xA4\\xF3"))
+    #expect(run.errorText.contains("line 4: '\\xFF\\xFE4^@0^@' is not a progress value"))
+    #expect(SentBytes.complaint(about: Array(run.errorText.utf8)) == nil)
+  }
+}

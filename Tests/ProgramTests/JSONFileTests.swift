@@ -1,0 +1,214 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("JSON into a file beside the bar", .fewAtOnce)
+struct JSONFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Runs a script in the folder.
+  private func shell(_ script: String) async throws -> CompletedRun {
+    try await runShell("cd '\(folder.path)'; " + script)
+  }
+
+  private func lines(_ name: String) throws -> JSONLines {
+    try JSONLines(try folder.contents(of: name))
+  }
+
+  @Test("The bar stays where it is, and the file holds nothing but this run")
+  func besideTheBar() async throws {
+    let path = try folder.file("log", holding: Array(repeating: 0x61, count: 10_000))
+    let run = try ProgramRun(
+      ["--json=\(path)", "-s", "10", "-N", "Copying"], input: .pipe, columns: 60)
+    await run.write("12345")
+    try await run.waitForText("50%")
+    run.send(SIGUSR1)
+    try await run.waitForText("50% complete")
+    await run.write("12345")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.range(ofText: "100%") != nil)
+    #expect(run.screen.fullText.range(ofText: "{") == nil)
+    let lines = try lines("log")
+    #expect(lines.isWhole)
+    #expect(lines.notes.count == 1)
+    #expect(lines.last?["completed"]?.numeral == "10")
+  }
+
+  @Test("A descriptor is written to as it is, behind what stands there, and stays open")
+  func descriptors() async throws {
+    let run = try await shell(
+      """
+      exec 3> log; echo before >&3; printf 12345 | "$PBAR" --json=/dev/fd/3 > copy; echo after >&3
+      printf 12345 | "$PBAR" -q --json=/dev/fd/3 3>&1 > copy | cat
+      printf '1/2\\n' | "$PBAR" --values --json=/dev/stdout | cat
+      printf '1/2\\n' | "$PBAR" --values --json=- | cat
+      printf '1/2\\n' | "$PBAR" --values --json=/dev/stderr 2>&1 | cat
+      """)
+    #expect(run.errorText == "")
+    let lines = try JSONLines(run.output)
+    #expect(lines.events.filter { $0 == "end" }.count == 4)
+    let text = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
+    let parts = text.split(separator: "\n").map(String.init)
+    #expect(parts.first == "before")
+    #expect(parts.last == "after")
+    #expect(try JSONLines(parts[1..<(parts.count - 1)].joined(separator: "\n") + "\n").isWhole)
+    #expect(try folder.contents(of: "copy") == Array("12345".utf8))
+  }
+
+  @Test(
+    "What can't be written to is named in one sentence, and nothing is done",
+    arguments: [
+      ("--json=/dev/fd/9", "Bad file descriptor"), ("--json=/dev/fd/0", "Bad file descriptor"),
+      ("--json=missing/log", "No such file or directory"), ("--json=.", "Is a directory"),
+    ])
+  func refuses(option: String, reason: String) async throws {
+    let run = try await shell("printf 12345 | \"$PBAR\" \(option) -o copy 9>&- 0< /dev/null")
+    #expect(run.status == 2)
+    let path = option.dropFirst("--json=".count)
+    #expect(
+      run.errorText
+        == "pbar: --json: '\(path)' can't be written: \(reason); nothing was done\n")
+    #expect(!fileExists(folder.path + "/copy"))
+    let value = try await shell("\"$PBAR\" --value 0.5 \(option) 9>&- 0< /dev/null")
+    #expect(value.status == 2)
+    #expect(value.output == [])
+  }
+
+  @Test(
+    "A file that holds the data, or is to hold it, is left alone",
+    arguments: [
+      "P --json=data data", "P --json=data < data", "P --json=copy -o copy data",
+      "P --json=/dev/stdout data", "P --json=/dev/stdout data | cat", "P --json=- data > copy",
+      "P --json=/dev/fd/3 data 3>&1 | cat", "P --json=data --values < data",
+      "P --json=data -M in -- cat < data", "P --json=copy -M out -o copy -- cat data",
+      "P --json=store -U store data",
+      "mkfifo pipe; exec 3<>pipe; P --json=pipe -o pipe data",
+      "mkfifo pipe; exec 3<>pipe; P --json=pipe pipe",
+      "mkfifo pipe; exec 3<>pipe; P --json=pipe < pipe",
+      "mkfifo pipe; exec 3<>pipe; P --json=/dev/fd/3 < pipe",
+    ])
+  func data(script: String) async throws {
+    _ = try folder.file("data", holding: Array("12345".utf8))
+    let run = try await shell(
+      "set -o pipefail; " + script.replacing("P ", with: "\"$PBAR\" "))
+    #expect(run.status == 4)
+    #expect(run.output == [])
+    #expect(run.errorText.hasSuffix("is where the data comes from or goes to; nothing was done\n"))
+    #expect(run.errorText.split(separator: "\n").count == 1)
+    #expect(try folder.contents(of: "data") == Array("12345".utf8))
+  }
+
+  @Test(
+    "A full disk is told once, the copy goes on, and the status is 16",
+    .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
+  func fullDisk() async throws {
+    let run = try await shell("printf 12345 | \"$PBAR\" --json=/dev/full")
+    #expect(run.status == 16)
+    #expect(run.outputText == "12345")
+    #expect(run.errorText == "pbar: /dev/full: writing failed: No space left on device\n")
+    let command = try await shell("\"$PBAR\" --json=/dev/full --run sh -c 'exit 3'")
+    #expect(command.status == 3)
+  }
+
+  @Test("A reader that has gone away is no failure")
+  func readerGone() async throws {
+    let run = try await shell(
+      """
+      { printf 12345 | "$PBAR" --json=/dev/fd/3 3>&1 > copy; echo $? >&2; } | true
+      """)
+    #expect(run.errorText == "0\n")
+    #expect(try folder.contents(of: "copy") == Array("12345".utf8))
+  }
+
+  // MARK: Named pipes
+
+  /// Of more than a pipe holds.
+  private static let longLabel = String(repeating: "x", count: 100_000)
+
+  @Test("A named pipe is waited for, while data and bar go on")
+  func namedPipe() async throws {
+    let path = folder.path + "/pipe"
+    try makeNamedPipe(path)
+    let run = try ProgramRun(
+      ["--json=\(path)", "-s", "10", "-i", "0.1"], input: .pipe, output: .pipe, columns: 60)
+    await run.write("1234567890")
+    #expect(await run.waitForOutput(count: 10))
+    try await run.waitForText("100%")
+    run.closeInput()
+    #expect(!run.hasEnded)
+    let bytes = try await runProgram([path], program: "cat").output
+    #expect(try await run.end() == .exited(0))
+    let lines = try JSONLines(bytes)
+    #expect(lines.isWhole)
+    #expect(lines.last?["completed"]?.numeral == "10")
+  }
+
+  @Test("A signal ends a run whose named pipe nobody opens, or whose reader takes nothing")
+  func signals() async throws {
+    let path = folder.path + "/pipe"
+    try makeNamedPipe(path)
+    for readerIsThere in [false, true] {
+      let reader = readerIsThere ? openPlainlyWithoutWaiting(path) : -1
+      let run = try ProgramRun(
+        ["--json=\(path)", "-s", "5", "-N", Self.longLabel], input: .pipe, output: .pipe,
+        columns: 60)
+      await run.write("12345")
+      run.closeInput()
+      #expect(await run.waitForOutput(count: 5))
+      run.send(SIGINT)
+      #expect(try await run.end() == .signaled(SIGINT))
+      if readerIsThere { closePlainly(reader) }
+    }
+  }
+
+  @Test("It has the end of a run that a signal ends while its last number waits for a reader")
+  func unreadNumbers() async throws {
+    let path = folder.path + "/log"
+    for _ in 0..<20 {
+      let faulty = try FaultyScreenRun(.fullPipe, ["-n", "-s", "5", "--json=\(path)"])
+      await faulty.run.write("12345")
+      #expect(await faulty.run.waitForOutput(count: 5))
+      faulty.run.closeInput()
+      faulty.run.send(SIGINT)
+      #expect(try await faulty.run.end() == .signaled(SIGINT))
+      let end = try lines("log").last
+      #expect(end?["event"]?.text == "end")
+      #expect(end?["signal"]?.text == "SIGINT")
+    }
+  }
+
+  // MARK: Modes
+
+  @Test("--quiet and --numeric leave the file alone, and --value draws its frame as well")
+  func others() async throws {
+    let run = try await shell(
+      """
+      printf 12345 | "$PBAR" -q --json=quiet > copy
+      printf 12345 | "$PBAR" -q --json > copy 2> errors
+      printf 12345 | "$PBAR" -n -s 5 --json=numeric > copy
+      "$PBAR" --value 5/4 --json=value -w 20 --charset ascii
+      """)
+    #expect(run.errorText.hasPrefix("100\npbar: --value: 5 is beyond"))
+    #expect(run.outputText.contains("100%"))
+    for name in ["quiet", "errors", "numeric"] { #expect(try lines(name).isWhole, "\(name)") }
+    #expect(try lines("value").events == ["note", "end"])
+  }
+}
+
+/// Opens a named pipe for reading, whether anybody writes or not.
+private func openPlainlyWithoutWaiting(_ path: String) -> Int32 {
+  open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+}

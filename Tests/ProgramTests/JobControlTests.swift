@@ -1,0 +1,201 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Stopped, and sent to the background and back", .seeded, .fewAtOnce)
+struct JobControlTests {
+  @Test(
+    "The data goes on in the background, where nothing is drawn, and comes through whole",
+    arguments: [[], ["--style", "ring"], ["-c"]])
+  func copiesInTheBackground(look: [String]) async throws {
+    let folder = try TemporaryFolder()
+    for name in ["in", "out"] { try makeNamedPipe("\(folder.path)/\(name)") }
+    // Open for both, a named pipe waits for nobody.
+    let (input, output) = (openPlainly(folder.path + "/in"), openPlainly(folder.path + "/out"))
+    defer { closePlainly(output) }
+    let run = try ProgramRun(
+      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,
+      environment: [
+        "PBAR": builtProgram, "PS1": "ready> ", "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+      ])
+    try await run.waitForText("ready>")
+    var random = SeededRandom()
+    let data = random.bytes(count: 1 << 20)
+    func pass() async {
+      async let isWritten = onOwnThread { writePlainly(data, to: input) }
+      let passed = await onOwnThread { readPlainly(output, count: data.count) }
+      #expect(await isWritten)
+      #expect(ManyBytes(passed) == ManyBytes(data))
+    }
+    let words = look.joined(separator: " ")
+    run.type("\"$PBAR\" \(words) -s 4m <$TMPDIR/in >$TMPDIR/out\n")
+    await pass()
+    try await run.waitForText(" 25%")
+    run.type("\u{1A}")
+    try await run.waitForText("Stopped")
+    #expect(!run.screen.fullText.contains(" 25%"))
+    run.type("bg\n")
+    await pass()
+    run.type("echo so''far\n")
+    try await run.waitForText("sofar")
+    #expect(run.screen.fullText.range(ofText: " 50%") == nil)
+    run.type("fg\n")
+    try await run.waitForText(" 50%")
+    await pass()
+    try await run.waitForText(" 75%")
+    run.type("\u{1A}")
+    try await run.wait(for: "two stops") { $0.screen.fullText.ranges(of: "Stopped").count > 1 }
+    run.type("fg\n")
+    await pass()
+    closePlainly(input)
+    try await run.waitForText("100%")
+    run.type("echo the'' end\n")
+    try await run.waitForText("the end")
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+
+  /// Runs with each look.
+  private static let count: UInt64 = isExhaustive ? 50 : 3
+
+  @Test(
+    "Whenever a stop comes, fg goes on, nothing is lost and no piece of a picture stays",
+    arguments: SignalMoment.Look.allCases)
+  func goesOn(look: SignalMoment.Look) async throws {
+    // bash ends a script whose job stops a second time.
+    let script = """
+      "$PBAR" "$@"; s=$?
+      while [ $s -gt 128 ]; do printf '\\nStopped\\n' >&2; fg >/dev/null; s=$?; done
+      exit $s
+      """
+    var stops = 0
+    for number in 0..<Self.count {
+      var random = SeededRandom(case: number)
+      let folder = try TemporaryFolder()
+      let run = try ProgramRun(
+        ["-mc", script, "sh"] + look.arguments(lasting: 1), program: "sh", input: .pipe,
+        output: .pipe,
+        columns: 60,
+        environment: [
+          "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+        ])
+      let modes = run.terminalModes
+      let data = look.input(&random)
+      for piece in 0..<3 {
+        // The last stop finds the run at work.
+        if piece == 2 { try await run.wait(for: "a picture") { $0.bytes.contains(0x1B) } }
+        spinPlainly(microseconds: Int.random(in: 0..<8000, using: &random))
+        run.sendToForeground(SIGTSTP)
+        await run.write(Array(data[(piece * 1000)..<(piece * 1000 + 1000)]))
+      }
+      run.closeInput()
+      let failing: Comment = "number \(number): \(visible(run.terminalBytes))"
+      #expect(try await run.end() == .exited(0), failing)
+      #expect(run.outputBytes == (look.copies ? data : []), failing)
+      #expect(run.terminalModes == modes, failing)
+      let screen = run.screen
+      #expect(screen.cursor.column == 0 && screen.isCursorVisible, failing)
+      #expect(look.misplaced(screen.unknownSequences) == [], failing)
+      // Beside what the shell says there is the last picture.
+      let lines = screen.fullText.split(separator: "\n").filter { $0 != "Stopped" }
+      #expect(lines.count == look.height, "\(failing)\n\(screen.fullText)")
+      stops += screen.fullText.ranges(of: "Stopped").count
+    }
+    #expect(stops > 0, "nothing was ever stopped")
+  }
+
+  @Test(
+    "While it is stopped the terminal is as it was found, whenever that is, and fg goes on",
+    arguments: SignalMoment.Look.allCases)
+  func stops(look: SignalMoment.Look) async throws {
+    let script = """
+      "$PBAR" "$@"; s=$?
+      if [ $s -gt 128 ]; then printf Stopped >&2; read -r line </dev/tty; fg >/dev/null; s=$?; fi
+      exit $s
+      """
+    for number in 0..<Self.count {
+      var random = SeededRandom(case: number)
+      let folder = try TemporaryFolder()
+      let run = try ProgramRun(
+        ["-mc", script, "sh"] + look.arguments(lasting: 0.5), program: "sh", input: .pipe,
+        output: .pipe, columns: 60,
+        environment: [
+          "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+        ])
+      let modes = run.terminalModes
+      let data = look.input(&random)
+      await run.write(Array(data.prefix(1500)))
+      let count = Int.random(in: 1...60, using: &random)
+      // The shell itself has sent nothing yet.
+      try await run.wait(for: "\(count) bytes") { $0.bytes.count >= count }
+      spinPlainly(microseconds: Int.random(in: 0..<4000, using: &random))
+      run.sendToForeground(SIGTSTP)
+      try await run.wait(for: "the stop, or the end") {
+        $0.screen.fullText.hasSuffix("Stopped") || $0.isHungUp
+      }
+      let failing: Comment = "number \(number): \(visible(run.terminalBytes))"
+      let screen = run.screen
+      if screen.fullText.hasSuffix("Stopped") {
+        #expect(screen.cursor.column == "Stopped".count && screen.isCursorVisible, failing)
+        let cell = screen.cell(row: screen.cursor.row, column: 0)
+        #expect(cell.character == "S" && cell.look == ScreenLook(), failing)
+        #expect(look.misplaced(screen.unknownSequences) == [], failing)
+        #expect(run.terminalModes == modes, failing)
+      } else {
+        // Where there is no time for anything its end may come first.
+        #expect(look == .countdown, failing)
+      }
+      run.type("\n")
+      await run.write(Array(data.dropFirst(1500)))
+      run.closeInput()
+      #expect(try await run.end() == .exited(0), failing)
+      #expect(run.outputBytes == (look.copies ? data : []), failing)
+      #expect(look.misplaced(run.screen.unknownSequences) == [], failing)
+    }
+  }
+
+  @Test(
+    "Told to go on while it still takes leave of the screen, it does not stop",
+    arguments: SignalMoment.Look.allCases.filter(\.copies))
+  func stopsForAMoment(look: SignalMoment.Look) async throws {
+    // The shell may have seen it stop; nobody but the one who stopped it tells it to go on.
+    let script = "\"$PBAR\" \"$@\"; [ $? -le 128 ] || read -r line </dev/tty"
+    for number in 0..<UInt64(isExhaustive ? 20 : 2) {
+      var random = SeededRandom(case: number)
+      let folder = try TemporaryFolder()
+      let run = try ProgramRun(
+        ["-mc", script, "sh"] + look.arguments(lasting: 0), program: "sh", input: .pipe,
+        output: .pipe, columns: 60,
+        environment: [
+          "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+        ])
+      let data = look.input(&random)
+      await run.write(Array(data.prefix(1000)))
+      #expect(await run.waitForOutput(count: 1000))
+      let group = run.foregroundGroup
+      #expect(group != run.identifier)
+      // A screen that is stopped is waited for a tenth of a second.
+      run.type("\u{13}")
+      for _ in 0..<3 {
+        run.send(SIGTSTP, toGroup: group)
+        spinPlainly(microseconds: Int.random(in: 0..<40_000, using: &random))
+        run.send(SIGCONT, toGroup: group)
+        spinPlainly(microseconds: Int.random(in: 0..<3000, using: &random))
+      }
+      run.type("\u{11}")
+      await run.write(Array(data.dropFirst(1000)))
+      let isWhole = await run.waitForOutput(count: 3000, within: 10)
+      #expect(isWhole, "number \(number): left stopped: \(visible(run.terminalBytes.suffix(200)))")
+      #expect(data.starts(with: run.outputBytes))
+      run.closeInput()
+      run.type("\n")
+      _ = try await run.end()
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import TestSupport
+
+/// A recipe of the manual, as it is printed.
+struct ManualRecipe: Hashable, Sendable {
+  /// The heading that it stands under, with a number where there are several below one.
+  let name: String
+  let text: String
+
+  /// All of them, in their order.
+  static let all: [ManualRecipe] = {
+    let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let manual = readFile("/\(top)/man/pbar.1").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return recipes(in: manual.split(separator: "\n", omittingEmptySubsequences: false))
+  }()
+
+  private static func recipes(in lines: [Substring]) -> [ManualRecipe] {
+    var recipes: [ManualRecipe] = []
+    var heading = ""
+    var count = 0
+    var text: [String]?
+    let section = lines.drop { $0 != ".Sh RECIPES" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }
+    for line in section {
+      if line.hasPrefix(".Ss ") {
+        heading = String(line.dropFirst(4))
+        count = 0
+      } else if line.hasPrefix(".Bd -literal") {
+        text = []
+      } else if line == ".Ed" {
+        count += 1
+        let name = count == 1 ? heading : "\(heading) \(count)"
+        recipes.append(ManualRecipe(name: name, text: (text ?? []).joined(separator: "\n")))
+        text = nil
+      } else {
+        text?.append(printed(line))
+      }
+    }
+    return recipes
+  }
+
+  /// What roff makes of a line.
+  private static func printed(_ line: Substring) -> String {
+    var text = ""
+    var rest = line
+    while let character = rest.popFirst() {
+      guard character == "\\" else {
+        text.append(character)
+        continue
+      }
+      if rest.hasPrefix("e") {
+        text.append("\\")
+        rest.removeFirst()
+      } else if rest.hasPrefix("&") {
+        rest.removeFirst()
+      } else if rest.hasPrefix("(dq") {
+        text.append("\"")
+        rest.removeFirst(3)
+      } else {
+        text.append("?")
+      }
+    }
+    return text
+  }
+}

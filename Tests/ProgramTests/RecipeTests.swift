@@ -1,0 +1,179 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// The manual's recipes, word for word as they are printed, each as the program reads it that it is for.
+@Suite("Every recipe of the manual", .fewAtOnce)
+struct RecipeTests {
+  /// How a recipe is tried.
+  struct Trial: Sendable, CustomTestStringConvertible {
+    let recipe: String
+    /// What must be installed.
+    var needs: [String] = []
+    /// Reads the recipe from `$RECIPE`, and ends with a status above 0 where it does not do what it promises.
+    let script: String
+    /// What a person then sees on the terminal.
+    var shows: [String] = []
+
+    var testDescription: String { recipe }
+  }
+
+  @Test("Each is tried here, and nothing else")
+  func complete() {
+    #expect(ManualRecipe.all.map(\.name) == Self.trials.map(\.recipe))
+  }
+
+  @Test("It does what it promises", arguments: trials)
+  func holds(trial: Trial) async throws {
+    for program in trial.needs where try await runShell("command -v \(program)").status != 0 {
+      print("SKIPPED: the recipe \(trial.recipe), since there is no \(program) here")
+      return
+    }
+    let recipe = try #require(ManualRecipe.all.first { $0.name == trial.recipe })
+    let kitchen = try TemporaryFolder()
+    let run = try ProgramRun(
+      ["-c", Self.setup + trial.script], program: "bash",
+      environment: [
+        "RECIPE": recipe.text, "PBAR": builtProgram, "HOME": kitchen.path, "TERM": "xterm",
+        "LC_ALL": "C.UTF-8", "TMPDIR": kitchen.path, "PBAR_OPTIONS": nil, "ACCESSIBLE": nil,
+        "TMUX": nil, "MAKEFLAGS": nil,
+      ])
+    #expect(try await run.end() == .exited(0), "\(run.screen.text)")
+    for text in trial.shows { #expect(run.screen.text.contains(text), "\(run.screen.text)") }
+  }
+
+  /// A home with something in it, where `pbar` is found and the other end of `ssh` is this machine.
+  private static let setup = """
+    set -eu
+    cd "$HOME"
+    mkdir bin Documents photos build
+    ln -s "$PBAR" bin/pbar
+    printf '#!/bin/sh\\nshift\\nexec sh -c "$*"\\n' > bin/ssh
+    chmod +x bin/ssh
+    export PATH="$HOME/bin:$PATH"
+    head -c 300000 /dev/urandom > disk.img
+    cp disk.img photos/a.jpg
+    cp disk.img Documents/letter
+    cp disk.img build/out
+    for n in 1 2 3 4 5; do echo "$n" > "$n.log"; done
+    printf '12\\n47\\n' > .copied
+
+    """
+
+  private static let packed = "gzip -t ./*.log.gz; [[ $(ls ./*.log.gz | wc -l) == 5 ]]\n"
+
+  static let trials = [
+    Trial(
+      recipe: "Prompts",
+      script: """
+        eval "$RECIPE"
+        prompt=${PS1@P}
+        [[ $prompt == ?' '*[0-9]'% '*'~ '* ]]
+        """),
+    Trial(
+      recipe: "Prompts 2", needs: ["zsh"],
+      script: """
+        prompt=$(zsh -fc 'eval "$RECIPE"; precmd; print -P -- "$PROMPT"')
+        [[ $prompt == ?' '*[0-9]'% '*'~ '* ]]
+        """),
+    Trial(
+      recipe: "Status lines",
+      script: """
+        eval "$RECIPE"
+        wait
+        cmp disk.img copy.img
+        [[ $(tail -n 1 .copied) == 100 ]]
+        """),
+    Trial(
+      recipe: "Status lines 2", needs: ["tmux", "script"],
+      script: """
+        printf '%s\\n' "$RECIPE" > .tmux.conf
+        script -qfc 'tmux -S "$HOME/socket" -f .tmux.conf new-session "sleep 600"' seen > /dev/null &
+        until grep -qs 'Copy .* 47%' seen; do read -rt 0.1 <> <(:) || true; done
+        tmux -S "$HOME/socket" kill-server
+        wait
+        """),
+    Trial(
+      recipe: "Status lines 3",
+      script: """
+        value() { sed -n "s/^$1 = '\\(.*\\)'$/\\1/p" <<< "$RECIPE"; }
+        [[ $RECIPE == '[custom.copied]'* ]]
+        sh -c "$(value when)"
+        [[ $(sh -c "$(value command)") == 'Copy '*' 47%' ]]
+        """),
+    Trial(
+      recipe: "Loops of find", script: "eval \"$RECIPE\"\n" + packed,
+      shows: ["Packing", "100%", "5"]),
+    Trial(
+      recipe: "Several at once with xargs", script: "eval \"$RECIPE\"\n" + packed,
+      shows: ["Packing", "100%", "5"]),
+    Trial(
+      recipe: "GNU parallel", needs: ["parallel"],
+      script: """
+        mkdir .parallel && : > .parallel/will-cite
+        eval "$RECIPE"
+        wait
+
+        """ + packed, shows: ["100%"]),
+    Trial(
+      recipe: "Over ssh",
+      script: """
+        mkdir here server
+        mv photos server
+        cp bin/ssh bin/there
+        printf '#!/bin/sh\\ncd "$HOME/server" && exec there "$@"\\n' > bin/ssh
+        cd here
+        eval "$RECIPE"
+        cmp photos/a.jpg ../disk.img
+        """, shows: ["Photos", "%"]),
+    Trial(
+      recipe: "Cron",
+      script: """
+        # Behind five fields comes a line for the shell, in which no percent sign may stand.
+        read -r _ _ _ _ _ line <<< "$RECIPE"
+        [[ $line != *%* ]]
+        env -i HOME="$HOME" PATH="$PATH" /bin/sh -c "$line" 2> mail
+        [[ $(tar -xOf documents.tar Documents/letter | cksum) == $(cksum < disk.img) ]]
+        cat mail >&2
+        # Its step counts although no total is known: in a day whose minutes are short, and packed slowly.
+        [[ $line == *=10m\\ * ]]
+        /bin/sh -c "${line/=10m/=100ms -L 300k}" 2> mail
+        grep 'Backup, .* so far' mail
+        """, shows: ["Backup, started", "Backup, 100% complete, "]),
+    Trial(
+      recipe: "Systemd",
+      script: """
+        value() { sed -n "s/^$1=//p" <<< "$RECIPE"; }
+        folder=$(value WorkingDirectory) line=$(value ExecStart)
+        cd "${folder/\\%h/$HOME}"
+        eval "${line//%%/%}" 2> journal
+        cmp disk.img backup.img
+        cat journal >&2
+        """, shows: ["Backup, 0% complete", "Backup, 100% complete, 293 KiB in "]),
+    Trial(
+      recipe: "Makefiles", needs: ["make"],
+      script: """
+        printf '%s\\n' "$RECIPE" > Makefile
+        make
+        [[ $(gzip -dc photos.tar.gz | tar -xO photos/a.jpg | cksum) == $(cksum < disk.img) ]]
+        """, shows: ["photos.tar.gz"]),
+    Trial(
+      recipe: "Logs of CI",
+      script: """
+        bash --noprofile --norc -eo pipefail -c "$(sed -n 's/^  run: //p' <<< "$RECIPE")" 2> log
+        tar -tf build.tar | grep -qx build/out
+        cat log >&2
+        """, shows: ["Packing, 0% complete", "Packing, "]),
+    Trial(
+      recipe: "Logs of CI 2",
+      script: """
+        bash -eo pipefail -c "$(sed -n 's/^    - //p' <<< "$RECIPE")" 2> log
+        tar -tf build.tar | grep -qx build/out
+        cat log >&2
+        """, shows: ["Packing, 0% complete", "Packing, "]),
+    Trial(
+      recipe: "Screen readers",
+      script: "eval \"$RECIPE\"\npbar disk.img --label Copying > copy.img\ncmp disk.img copy.img",
+      shows: ["Copying, 0% complete", "Copying, 100% complete, 293 KiB in "]),
+  ]
+}

@@ -1,0 +1,196 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// One after another: each has a screen full of frames to read, and a hundred of them would do nothing else.
+@Suite("What becomes of the screen", .seeded, .serialized, .fewAtOnce)
+struct ScreenFaultTests {
+  /// How a copy may look.
+  enum Look: String, CaseIterable, CustomTestStringConvertible {
+    case line, anyway, ring, shared, numbers, fields
+
+    var testDescription: String { rawValue }
+
+    var arguments: [String] {
+      switch self {
+      case .line: []
+      case .anyway: ["-f", "-i", "0.1"]
+      case .ring: ["--style", "ring"]
+      case .shared: ["-c"]
+      case .numbers: ["-n", "-i", "0.1"]
+      case .fields: ["-f", "-pterb", "-i", "0.1", "-N", "copy"]
+      }
+    }
+  }
+
+  /// Many times what any buffer on the way holds.
+  private static let data: [UInt8] = {
+    var random = SeededRandom()
+    return random.bytes(count: 1 << 18)
+  }()
+
+  private static let repeats = 4
+  private static var whole: ManyBytes {
+    ManyBytes((0..<repeats).flatMap { _ in data })
+  }
+
+  private func start(_ fault: ScreenFault, _ look: Look, in folder: TemporaryFolder) throws
+    -> FaultyScreenRun
+  {
+    try FaultyScreenRun(
+      fault, look.arguments + ["--total", "1m"],
+      environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
+  }
+
+  /// Feeds all of it, the fault coming on after the first part, and waits until it has come out.
+  private func transfer(_ faulty: FaultyScreenRun) async throws {
+    await faulty.run.write(Self.data)
+    try await faulty.waitForPicture()
+    faulty.bringOn()
+    for _ in 1..<Self.repeats { await faulty.run.write(Self.data) }
+    #expect(await faulty.run.waitForOutput(count: Self.repeats * Self.data.count))
+  }
+
+  @Test(
+    "Who reads the data learns of its end, while the last words wait for a reader of theirs",
+    arguments: [["-n"], ["--announce"], ["--json"], ["-f", "-v"], ["/nonexistent", "-"]])
+  func endsTheOutput(words: [String]) async throws {
+    let faulty = try FaultyScreenRun(.fullPipe, ["-s", "5"] + words)
+    await faulty.run.write("12345")
+    faulty.run.closeInput()
+    #expect(await faulty.run.waitForEndOfOutput())
+    #expect(faulty.run.outputBytes == Array("12345".utf8))
+    #expect(!faulty.run.hasEnded)
+    faulty.run.send(SIGTERM)
+    #expect(try await faulty.run.end() == .signaled(SIGTERM))
+  }
+
+  @Test(
+    "The data comes through whole, and the run ends as it should",
+    arguments: ScreenFault.allCases, Look.allCases)
+  func copies(fault: ScreenFault, look: Look) async throws {
+    let folder = try TemporaryFolder()
+    let faulty = try start(fault, look, in: folder)
+    try await transfer(faulty)
+    faulty.run.closeInput()
+    if look == .numbers, fault == .fullPipe || fault == .stopped {
+      // The last line waits for its reader; the data does not.
+      faulty.run.send(SIGINT)
+      #expect(try await faulty.run.end() == .signaled(SIGINT))
+    } else {
+      #expect(try await faulty.run.end() == .exited(0))
+    }
+    #expect(ManyBytes(faulty.run.outputBytes) == Self.whole)
+  }
+
+  @Test(
+    "An interrupt is answered while the data goes on",
+    arguments: ScreenFault.allCases, Look.allCases)
+  func answersInterrupts(fault: ScreenFault, look: Look) async throws {
+    let folder = try TemporaryFolder()
+    let faulty = try start(fault, look, in: folder)
+    try await transfer(faulty)
+    faulty.run.send(SIGINT)
+    #expect(try await faulty.run.end() == .signaled(SIGINT))
+    #expect(ManyBytes(faulty.run.outputBytes) == Self.whole)
+  }
+
+  @Test("Values are read to their end", arguments: ScreenFault.allCases)
+  func readsValues(fault: ScreenFault) async throws {
+    let values = Array((0..<50_000).map { "\($0)\n" }.joined().utf8)
+    for style in ["linear", "ring"] {
+      let faulty = try FaultyScreenRun(
+        fault, ["--values", "--total", "50000", "--style", style], output: .null)
+      await faulty.run.write("1\n")
+      try await faulty.waitForPicture()
+      faulty.bringOn()
+      #expect(await faulty.run.write(values))
+      faulty.run.closeInput()
+      #expect(try await faulty.run.end() == .exited(0))
+    }
+  }
+
+  @Test("A countdown comes to its end, and is interrupted", arguments: ScreenFault.allCases)
+  func countsDown(fault: ScreenFault) async throws {
+    let ending = try FaultyScreenRun(fault, ["--countdown", "1"], output: .null)
+    try await ending.waitForPicture()
+    ending.bringOn()
+    #expect(try await ending.run.end() == .exited(0))
+    let long = try FaultyScreenRun(fault, ["--countdown", "10m"], output: .null)
+    try await long.waitForPicture()
+    long.bringOn()
+    long.run.send(SIGINT)
+    #expect(try await long.run.end() == .signaled(SIGINT))
+  }
+
+  @Test("A command's own data comes through, and its status", arguments: ScreenFault.allCases)
+  func runsCommands(fault: ScreenFault) async throws {
+    let faulty = try FaultyScreenRun(fault, ["--run", "sh", "-c", "cat; exit 7"])
+    try await transfer(faulty)
+    faulty.run.closeInput()
+    #expect(try await faulty.run.end() == .exited(7))
+    #expect(ManyBytes(faulty.run.outputBytes) == Self.whole)
+  }
+
+  @Test(
+    "A command whose output nobody reads is interrupted",
+    arguments: [ScreenFault.stopped, .unread, .hungUp, .resized, .oneColumn])
+  func interruptsCommands(fault: ScreenFault) async throws {
+    // It ends some time, should nobody be left to interrupt it.
+    let script =
+      "echo ready; cat; n=0; while [ $n -lt 1000000 ]; do echo 'more and more'; n=$((n + 1)); done"
+    let faulty = try FaultyScreenRun(fault, ["--run", "sh", "-c", script], output: .terminal)
+    try await faulty.run.waitForText("ready")
+    faulty.bringOn()
+    faulty.run.closeInput()
+    faulty.run.send(SIGINT, toGroup: true)
+    #expect(try await faulty.run.end() == .signaled(SIGINT))
+  }
+
+  @Test("What is wrong with a command line is told to nobody, and the run interrupted")
+  func interruptsComplaints() async throws {
+    let folder = try TemporaryFolder()
+    for arguments in [
+      ["-P", folder.path + "/no/folder"], ["-P", folder.path + "/pid", "-Q", "1"],
+    ] {
+      let faulty = try FaultyScreenRun(.fullPipe, arguments, output: .null)
+      spinPlainly(microseconds: 50_000)
+      faulty.run.send(SIGINT)
+      #expect(try await faulty.run.end() == .signaled(SIGINT))
+    }
+  }
+
+  #if os(Linux)
+    private static let dropsAtOnce = true
+  #else
+    private static let dropsAtOnce = false
+  #endif
+
+  @Test(
+    "A frame of which the terminal drops a part at ^C leaves neither colours nor half a sequence",
+    .enabled(if: dropsAtOnce, "How much a terminal keeps is known of Linux alone"), arguments: 1...4
+  )
+  func recovers(length: Int) async throws {
+    let label = String(repeating: "Label", count: length)
+    // Something moves all the time.
+    let run = try ProgramRun(["--indeterminate", "--label", label], input: .pipe, columns: 110)
+    try await run.waitForText(label)
+    run.stopReading()
+    try await eventually("so many frames that the terminal has to drop some") {
+      run.unreadCount >= 4095
+    }
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(SIGINT))
+    let screen = run.screen
+    let row = screen.cursor.row - 1
+    #expect(screen.line(row).hasPrefix("\(label)  "), "\(visible(run.terminalBytes.suffix(600)))")
+    #expect(screen.cell(row: row, column: 0).look == ScreenLook())
+    #expect(screen.cursor.column == 0)
+  }
+}

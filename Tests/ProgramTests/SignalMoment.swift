@@ -1,0 +1,189 @@
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A short run, and the moment at which a signal hits it, all made up at random.
+struct SignalMoment: CustomStringConvertible {
+  enum Look: String, CaseIterable, Sendable {
+    case line, ring, shared, command, titled, values, countdown
+
+    /// What the run is started with; `seconds`: how long it lasts at least where its input does not say so.
+    func arguments(lasting seconds: Double) -> [String] {
+      switch self {
+      case .line: ["--total", "3000"]
+      case .ring: ["--style", "ring", "--total", "3000"]
+      case .shared: ["-c", "--total", "3000"]
+      case .command: ["--run", "cat"]
+      case .titled: ["-x", "window", "-i", "0.1", "--total", "3000"]
+      case .values: ["--values", "--total", "9999"]
+      case .countdown: ["--countdown", "\(seconds)"]
+      }
+    }
+
+    /// 3000 bytes for it to read.
+    func input(_ random: inout SeededRandom) -> [UInt8] {
+      switch self {
+      case .line, .ring, .shared, .command, .titled, .countdown: random.bytes(count: 3000)
+      case .values:
+        (0..<600).flatMap { _ in Array("\(Int.random(in: 1000...9999, using: &random))\n".utf8) }
+      }
+    }
+
+    /// Whether what it reads comes out again.
+    var copies: Bool {
+      switch self {
+      case .line, .ring, .shared, .command, .titled: true
+      case .values, .countdown: false
+      }
+    }
+
+    /// Lines of a picture.
+    var height: Int {
+      switch self {
+      case .line, .shared, .command, .titled, .values, .countdown: 1
+      case .ring: 10
+      }
+    }
+
+    /// What of the sequences that the screen does not know is out of place: the window's title has to be kept
+    /// before it is changed, and given back.
+    func misplaced(_ sequences: [String]) -> [String] {
+      let (kept, givenBack) = ("␛[22;2t", "␛[23;2t")
+      let pairs = (0..<sequences.count / 2).flatMap { _ in [kept, givenBack] }
+      return self == .titled && sequences == pairs ? [] : sequences
+    }
+  }
+
+  /// What has happened when the signal is sent, but for some microseconds.
+  enum Moment: Hashable {
+    case started
+    /// So many bytes went in.
+    case fed(Int)
+    /// So many bytes were drawn.
+    case seen(Int)
+    /// The input has ended.
+    case ended
+  }
+
+  let signal: Int32
+  let look: Look
+  let moment: Moment
+  let microseconds: Int
+  let data: [UInt8]
+
+  init(_ signal: Int32, _ look: Look, _ random: inout SeededRandom) {
+    self.signal = signal
+    self.look = look
+    data = look.input(&random)
+    microseconds = Int.random(in: 0..<4000, using: &random)
+    moment =
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: .started
+      case 1: .fed(Int.random(in: 1..<3000, using: &random))
+      case 2: .seen(Int.random(in: 1...60, using: &random))
+      default: .ended
+      }
+  }
+
+  var description: String {
+    "signal \(signal), \(look), \(moment) and \(microseconds) µs"
+  }
+
+  /// Whether the signal ends a run.
+  var ends: Bool { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal) }
+
+  /// Carries it out, and says what does not hold.
+  func complaint(in folder: TemporaryFolder) async throws -> String? {
+    let run = try ProgramRun(
+      look.arguments(lasting: ends ? 600 : 0.3), input: .pipe, output: .pipe, columns: 60,
+      environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
+    let modes = run.terminalModes
+    try await send(to: run)
+    let ending = try await run.end()
+    return about(ending: ending, output: run.outputBytes)
+      ?? about(run.screen) ?? (run.terminalModes == modes ? nil : "the modes have changed")
+  }
+
+  /// Feeds the data; what a signal ends gets no more of it, and has to end by itself.
+  private func send(to run: ProgramRun) async throws {
+    let fed =
+      switch moment {
+      case .started: 0
+      case .fed(let count): count
+      case .seen: 1000
+      case .ended: data.count
+      }
+    await run.write(Array(data.prefix(fed)))
+    if case .seen(let count) = moment {
+      try await run.wait(for: "\(count) bytes") { $0.bytes.count >= count }
+    }
+    if moment == .ended { run.closeInput() }
+    hit(run)
+    guard !ends else { return }
+    await run.write(Array(data.dropFirst(fed)))
+    run.closeInput()
+  }
+
+  /// Sends the signal as it comes in life: those of keys to the whole group, the others to the run alone.
+  private func hit(_ run: ProgramRun) {
+    spinPlainly(microseconds: microseconds)
+    run.send(signal, toGroup: [SIGINT, SIGQUIT, SIGTSTP].contains(signal))
+    if signal == SIGTSTP { run.send(SIGCONT, toGroup: true) }
+  }
+
+  private func about(ending: ProgramRun.Ending, output: [UInt8]) -> String? {
+    let isWhole = output == (look.copies ? data : [])
+    guard output.elementsEqual(data.prefix(output.count)) else { return "other data" }
+    switch ending {
+    case .signaled(signal) where ends: return nil
+    // Until it is ignored, it has its default action.
+    case .signaled(SIGPIPE) where signal == SIGPIPE && mayComeTooEarly: return nil
+    case .exited(0) where !ends || mayComeTooLate:
+      return isWhole ? nil : "\(output.count) bytes"
+    case .exited, .signaled: return "\(ending), \(output.count) bytes"
+    }
+  }
+
+  /// Whether the run may not have begun.
+  private var mayComeTooEarly: Bool {
+    switch moment {
+    case .started, .fed, .ended: true
+    case .seen: false
+    }
+  }
+
+  /// Whether the run may have come to its end before the signal, and the process too.
+  private var mayComeTooLate: Bool {
+    switch moment {
+    case .ended: true
+    case .started, .fed, .seen: false
+    }
+  }
+
+  private func about(_ screen: EmulatedScreen) -> String? {
+    var after = screen
+    after.feed("x")
+    let cell = after.cell(row: screen.cursor.row, column: 0)
+    func complaint(_ words: String) -> String { "\(words):\n\(screen.fullText)" }
+    if screen.cursor.column != 0 { return complaint("in column \(screen.cursor.column)") }
+    if !screen.isCursorVisible || screen.isSynchronizing { return complaint("modes are left") }
+    let misplaced = look.misplaced(screen.unknownSequences)
+    if !misplaced.isEmpty { return complaint("\(misplaced)") }
+    // Nobody but who stops it comes back to the window's own title in between.
+    if signal != SIGTSTP, screen.unknownSequences.count > 2 {
+      return complaint("titles kept twice")
+    }
+    if cell.character != "x" { return complaint("a sequence is left open") }
+    if cell.look != ScreenLook() { return complaint("colours are left") }
+    if screen.wrapCount > 0 || screen.scrollCount > 0 { return complaint("wrapped or scrolled") }
+    // Nothing, or one whole picture with the cursor below it.
+    let height = screen.fullText.split(separator: "\n").count
+    if height != 0, height != look.height { return complaint("\(height) lines") }
+    return screen.cursor.row == height
+      ? nil : complaint("the cursor stands in row \(screen.cursor.row)")
+  }
+}

@@ -1,0 +1,31 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Signals at any moment", .seeded, .fewAtOnce)
+struct SignalMomentTests {
+  /// Moments for each signal and look.
+  private static let count: UInt64 = isExhaustive ? 50 : 3
+
+  @Test(
+    "The terminal is left as it was found, the status tells the signal, and the others lose nothing",
+    arguments: [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTSTP, SIGCONT, SIGWINCH, SIGCHLD,
+    ])
+  func leavesAllAsItWas(signal: Int32) async throws {
+    for look in SignalMoment.Look.allCases {
+      for number in 0..<Self.count {
+        var random = SeededRandom(case: UInt64(signal) << 16 + number)
+        let moment = SignalMoment(signal, look, &random)
+        let complaint = try await moment.complaint(in: TemporaryFolder())
+        #expect(complaint == nil, "number \(number): \(moment)")
+      }
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Start", .fewAtOnce)
+struct StartTests {
+  private static let data = Array("1\n2\n3\n".utf8)
+
+  // MARK: What the system has none left of
+
+  @Test(
+    "A full table of descriptors is told, and what needs none of them goes on",
+    arguments: [
+      ["-q"], ["-f", "IN"], ["-q", "-o", "OUT", "IN"], ["-q", "-U", "-"], ["-c", "-f"],
+      ["--values", "--total", "9"], ["--value", "1"], ["--countdown", "0.05"], ["--run", "true"],
+      ["--values", "--run", "echo", "1"], ["--monitor", "both", "cat"], ["--indeterminate"],
+      ["--pidfile", "PID", "-q"], ["--watchfd", "1"], ["--query", "1"], ["--version"],
+    ])
+  func fullTable(words: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.file("in", holding: Self.data)
+    let names = ["IN": input, "OUT": folder.path + "/out", "PID": folder.path + "/pid"]
+    let line = words.map { names[$0] ?? $0 }.joined(separator: " ")
+    // With three of them not even its libraries could be loaded.
+    for limit in 4...12 {
+      let run = try await runShell(
+        "ulimit -n \(limit) && exec \"$PBAR\" \(line)", input: Self.data,
+        environment: ["TMPDIR": folder.path])
+      let comment: Comment = "\(limit): \(run.errorText)"
+      switch run.status {
+      case 0: break
+      case 1, 2, 16, 126:
+        #expect(run.errorText.hasPrefix("pbar: "), comment)
+        // Process 1 is somebody else's, or no pbar.
+        guard !words.contains("1") else { break }
+        #expect(run.errorText.contains("Too many open files"), comment)
+      default: Issue.record(comment)
+      }
+      guard words.first == "-q" || words.first == "-f" || words.contains("both") else { continue }
+      let output =
+        words.contains("OUT") && run.status == 0 ? try folder.contents(of: "out") : run.output
+      #expect(output == (run.status == 0 ? Self.data : []), comment)
+    }
+  }
+
+  @Test(
+    "Without a thread it says so, instead of ending without a word",
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    arguments: [
+      (["-q"], 1), (["-f"], 1), (["-n"], 1), (["-B", "9999", "-q"], 2), (["-l", "-q"], 1),
+      (["--values", "-q"], 1), (["--watchfd", "1"], 1), (["--monitor", "both", "cat"], 3),
+    ] as [([String], Int)])
+  func withoutThreads(words: [String], first: Int) async throws {
+    let run = try await runProgram(
+      words, input: Self.data, environment: ["PBAR_FAULTS": "createThread:11@\(first)+"])
+    #expect(run.status == 16, "\(run.errorText)")
+    #expect(run.errorText.contains("Resource temporarily unavailable"), "\(run.errorText)")
+    #expect(run.output == [])
+  }
+
+  @Test(
+    "A command that no thread could follow is not started",
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    arguments: [1, 2])
+  func startsNoOrphan(first: Int) async throws {
+    for mode in [["--run"], ["--values", "--run"], ["--monitor", "both"]] {
+      let folder = try TemporaryFolder()
+      let run = try await runProgram(
+        mode + ["touch", folder.path + "/made"],
+        environment: ["PBAR_FAULTS": "createThread:11@\(first)+"])
+      #expect(run.status == 126)
+      #expect(run.errorText.contains("'touch' can't be started"), "\(run.errorText)")
+      #expect(!fileExists(folder.path + "/made"))
+    }
+  }
+
+  @Test(
+    "Without a thread for the screen the data goes through, and what has to be said is said",
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+  func withoutScreenThread() async throws {
+    let environment = ["PBAR_FAULTS": "createThread:11@2+"]
+    let copy = try await runProgram(["-f"], input: Self.data, environment: environment)
+    #expect(copy.status == 0)
+    #expect(copy.output == Self.data)
+    #expect(copy.errorText.hasSuffix("\n"))
+    let values = try await runProgram(
+      ["--values"], input: Array("0.5\noops\n".utf8), environment: environment)
+    #expect(values.status == 16)
+    #expect(values.errorText.contains("line 2: 'oops' is not a progress value"))
+    let lines = try await runProgram(
+      ["--values"], input: Array(String(repeating: "oops\n", count: 200).utf8),
+      environment: environment)
+    #expect(lines.errorText.contains("190 more lines are not progress values"))
+  }
+
+  // MARK: What it is told of the world
+
+  @Test(
+    "Any terminal will do, whatever it is called; a dumb one, or one without a name, gets no colour",
+    arguments: [nil, "", "dumb", "unknown-terminal", String(repeating: "x", count: 4096)])
+  func anyTerminal(name: String?) async throws {
+    let run = try ProgramRun(
+      ["-X", "-s", "6"], input: .pipe, columns: 50,
+      environment: ["TERM": name, "COLORTERM": nil])
+    await run.write(Self.data)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0).contains("100%"), "\(run.screen.fullText)")
+    #expect(run.screen.wrapCount == 0)
+    let isColorful = run.terminalBytes.firstRange(of: Array("\u{1B}[9".utf8)) != nil
+    #expect(isColorful == !["", "dumb"].contains(name ?? ""))
+  }
+
+  @Test(
+    "A locale that nobody knows, or none, gets a bar in ASCII",
+    arguments: [
+      "", "C", "xx_YY.bogus", "xx_YY", ".", "@", "\u{7F}", String(repeating: "A", count: 131_000),
+    ])
+  func anyLocale(name: String) async throws {
+    for variable in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      var environment: [String: String?] = [:]
+      environment.updateValue(nil, forKey: "LC_ALL")
+      environment[variable] = name
+      let run = try await runProgram(
+        ["--value", "0.5", "-w", "12", "--style", "linear"], environment: environment)
+      #expect(run.status == 0)
+      #expect(run.outputText == "[=>   ]  50%\n", "\(variable)")
+    }
+  }
+
+  @Test("No variable at all is as good as any", arguments: [["-f"], ["--value", "0.5"]])
+  func emptyEnvironment(words: [String]) async throws {
+    let line = words.joined(separator: " ")
+    let run = try await runShell("echo | exec env -i SWIFT_BACKTRACE=enable=no \"$PBAR\" \(line)")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect((run.errorText + run.outputText).contains("[="))
+  }
+
+  @Test("Without a name of its own it goes by pbar", arguments: ["''", "/", "bin/"])
+  func emptyName(name: String) async throws {
+    let run = try await runShell("exec -a \(name) \"$PBAR\" --nope")
+    #expect(run.status == 1)
+    #expect(run.errorText.hasPrefix("pbar: unknown option '--nope'"), "\(run.errorText)")
+  }
+
+  @Test(
+    "A home or a folder for sockets and locks that is missing, a file or read-only costs nothing",
+    arguments: [
+      "/no/such/folder", "/dev/null", "", "READ-ONLY", String(repeating: "/long", count: 1000),
+    ])
+  func anyFolders(path: String) async throws {
+    let folder = try TemporaryFolder()
+    let readOnly = try readOnlyFolder(in: folder)
+    let place = path == "READ-ONLY" ? readOnly : path
+    let environment = ["HOME": place, "XDG_RUNTIME_DIR": place, "TMPDIR": place]
+    let run = try ProgramRun(
+      ["-c", "-X", "-s", "6"], input: .pipe, columns: 50, environment: environment)
+    await run.write(Self.data)
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.fullText.contains("100%"), "\(run.screen.fullText)")
+    let copy = try await runProgram(["-q"], input: Self.data, environment: environment)
+    #expect(copy.status == 0)
+    #expect(copy.output == Self.data)
+  }
+
+  @Test(
+    "A store that can't be made where files are to be made is told, and nothing is copied",
+    arguments: ["/no/such/folder", "/dev/null"])
+  func storeWithoutFolder(path: String) async throws {
+    let run = try await runProgram(
+      ["-q", "-U", "-"], input: Self.data, environment: ["TMPDIR": path])
+    #expect(run.status == 2)
+    #expect(run.errorText.hasPrefix("pbar: \(path): can't be written to: "))
+    #expect(run.output == [])
+  }
+
+  // MARK: As much as the kernel allows
+
+  /// The bytes of the longest argument that Linux hands over.
+  private static let longest = 131_071
+
+  @Test(
+    "The longest argument that there may be is a value like any other",
+    arguments: ["--label", "--format", "--fill-image", "--current-value-label", "-N"])
+  func longestText(option: String) async throws {
+    let texts = ["x", "e\u{301}", "%", "👩‍👩‍👧", "\u{5D0}", "%{", "\u{1B}[31m"]
+    for text in texts.prefix(isExhaustive ? 7 : 3) {
+      let word = String(repeating: text, count: Self.longest / text.utf8.count)
+      let run = try await runProgram([option, word, "-f", "-w", "60"], input: Self.data)
+      #expect(run.status == 0, "\(text)")
+      #expect(run.output == Self.data)
+      let frames = run.errorText.split { $0 == "\r" || $0 == "\n" }
+      #expect(!frames.isEmpty && frames.allSatisfy { $0.utf8.count < 5000 }, "\(text)")
+    }
+  }
+
+  @Test(
+    "The longest argument that means nothing is answered in one sentence",
+    arguments: [
+      "--total", "--countdown", "--until", "--tint", "--gradient", "--style", "--rate-limit",
+      "--range", "--width", "--buffer-size", "--value", "--watchfd", "--monitor",
+    ])
+  func longestMistake(option: String) async throws {
+    for character in isExhaustive ? ["9", "x", ","] : ["9"] {
+      let word = String(repeating: character, count: Self.longest)
+      let run = try await runProgram([option, word])
+      #expect(run.status == 1)
+      #expect(run.errorText.hasPrefix("pbar: --"), "\(run.errorText.prefix(80))")
+      #expect(run.errorText.split(separator: "\n").count == 1)
+    }
+    let unknown = try await runProgram(["--" + String(repeating: "x", count: Self.longest - 2)])
+    #expect(unknown.status == 1)
+  }
+
+  @Test("As many arguments as the kernel hands over are all read")
+  func manyArguments() async throws {
+    // Each takes its letters, their end and a pointer; never more than 6 MiB, says execve(2).
+    let size = 3 + MemoryLayout<UnsafePointer<CChar>>.size
+    let limit = min(max(sysconf(Int32(_SC_ARG_MAX)), 128 << 10), 6 << 20)
+    var count = limit / size
+    var options: CompletedRun?
+    while options == nil, count * size > limit / 2 {
+      do {
+        options = try await runProgram(Array(repeating: "-q", count: count), input: Self.data)
+      } catch let error as HarnessError where error.description.contains(words(for: E2BIG)) {
+        count -= limit / 100 / size
+      }
+    }
+    #expect(options?.status == 0)
+    #expect(options?.output == Self.data)
+    #expect(count * size > limit / 5 * 4, "\(count) of \(limit) bytes")
+    let bundle = "-" + String(repeating: "q", count: isExhaustive ? Self.longest - 1 : 10_000)
+    #expect(try await runProgram([bundle], input: Self.data).output == Self.data)
+    let words = try await runProgram(
+      ["--run", "sh", "-c", "echo $#"] + Array(repeating: "word", count: 50_000))
+    #expect(words.outputText == "49999\n")
+  }
+
+  @Test("Thousands of files are copied one after the other, and those that are missing all told")
+  func manyFiles() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("in", holding: Self.data)
+    let run = try await runProgram(["-q"] + Array(repeating: file, count: 5000))
+    #expect(run.status == 0)
+    #expect(run.output.count == 5000 * Self.data.count)
+    let missing = try await runProgram(
+      ["-q"] + Array(repeating: folder.path + "/no", count: 3000) + [file])
+    #expect(missing.status == 2)
+    #expect(missing.output == Self.data)
+    #expect(missing.errorText.split(separator: "\n").count == 3000)
+  }
+}
+
+/// A folder in which even its owner may make nothing; a superuser gets one of a kind that has no room for files.
+private func readOnlyFolder(in folder: TemporaryFolder) throws -> String {
+  guard !isSuperuser else { return "/proc" }
+  let path = folder.path + "/read-only"
+  guard mkdir(path, 0o500) == 0 else { throw HarnessError("no folder \(path)") }
+  return path
+}

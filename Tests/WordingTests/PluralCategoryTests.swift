@@ -1,0 +1,70 @@
+import Testing
+import Wording
+
+@Suite("Plural forms")
+struct PluralCategoryTests {
+  private static let counts = [0, 1, 2, 3, 5, 10, 11, 21, 100, 101, 102, 103, 111, 1_000_000]
+
+  @Test(
+    "Numbers have the categories of CLDR",
+    arguments: [
+      (Language.english, "o1oooooooooooo"), (.german, "o1oooooooooooo"),
+      (.french, "11ooooooooooom"), (.spanish, "o1ooooooooooom"), (.chinese, "oooooooooooooo"),
+      (.japanese, "oooooooooooooo"), (.arabic, "012fffmmooofmo"), (.hebrew, "o12ooooooooooo"),
+    ])
+  func categories(language: Language, expected: String) {
+    let letters: [PluralCategory: Character] = [
+      .zero: "0", .one: "1", .two: "2", .few: "f", .many: "m", .other: "o",
+    ]
+    let found = Self.counts.map { letters[PluralCategory($0, in: language)] ?? "?" }
+    #expect(String(found) == expected)
+  }
+
+  @Test("No number traps, and a sign changes nothing")
+  func extremes() {
+    for language in Language.allCases {
+      for count in Self.counts {
+        #expect(PluralCategory(-count, in: language) == PluralCategory(count, in: language))
+      }
+      for count in [Int.min, .max] {
+        for noun in CountedNoun.allCases { _ = language.wording.counted(count, noun) }
+      }
+    }
+  }
+
+  @Test(
+    "Lines have the form that each number asks for",
+    arguments: [
+      (Language.english, ["0 lines", "1 line", "2 lines", "11 lines", "1000000 lines"]),
+      (.german, ["0 Zeilen", "1 Zeile", "2 Zeilen", "11 Zeilen", "1000000 Zeilen"]),
+      (.french, ["0 ligne", "1 ligne", "2 lignes", "11 lignes", "1000000 de lignes"]),
+      (.spanish, ["0 líneas", "1 línea", "2 líneas", "11 líneas", "1000000 de líneas"]),
+      (.chinese, ["0 行", "1 行", "2 行", "11 行", "1000000 行"]),
+      (.japanese, ["0行", "1行", "2行", "11行", "1000000行"]),
+      (.arabic, ["0 سطر", "سطر واحد", "سطران", "11 سطرا", "1000000 سطر"]),
+      (.hebrew, ["0 שורות", "שורה אחת", "שתי שורות", "11 שורות", "1000000 שורות"]),
+    ])
+  func lines(language: Language, texts: [String]) {
+    let found = [0, 1, 2, 11, 1_000_000].map { language.wording.counted($0, .line) }
+    #expect(found == texts)
+  }
+
+  @Test("Arabic has six forms")
+  func arabic() {
+    let days = Self.counts.map { Language.arabic.wording.counted($0, .day) }
+    #expect(
+      days == [
+        "0 يوم", "يوم واحد", "يومان", "3 أيام", "5 أيام", "10 أيام", "11 يوما", "21 يوما",
+        "100 يوم", "101 يوم", "102 يوم", "103 أيام", "111 يوما", "1000000 يوم",
+      ])
+    let more = [1, 2, 3].map { Language.arabic.wording.more($0) }
+    #expect(more == ["وواحد آخر", "واثنان آخران", "و3 أخرى"])
+  }
+
+  @Test("What a percentage is said with agrees with it")
+  func percentages() {
+    let (french, hebrew) = (Language.french.wording, Language.hebrew.wording)
+    #expect([0, 1, 2].map { french.complete($0).hasSuffix("s") } == [false, false, true])
+    #expect([0, 1, 2].map { hebrew.complete($0) } == ["הושלמו 0%", "הושלם 1%", "הושלמו 2%"])
+  }
+}
