@@ -7,7 +7,7 @@ struct Bench {
   /// Where files are made.
   var folder: String
 
-  func run() throws {
+  func run() async throws {
     // First: what this process has used by then is counted for those that it forks.
     if options.includes("memory") {
       let input = try InputFile(.noise, size: options.mebibytes << 20, path: folder + "/input")
@@ -16,11 +16,21 @@ struct Bench {
         rounds: min(3, options.rounds)
       ).run()
     }
+    if options.includes("long-runs") {
+      try LongRunBenchmark(
+        program: options.program, folder: folder, isQuick: options.mebibytes < 1024
+      ).run()
+    }
     if options.includes("start-up") {
       try StartUpBenchmark(programs: programs, runs: options.rounds * 100).run()
     }
     if options.includes("frames") {
       try FrameBenchmark(rounds: options.rounds * 20).run()
+    }
+    if options.includes("screens") {
+      try await ScreenBenchmark(
+        program: options.program, mebibytes: 64 * options.mebibytes, rounds: options.rounds
+      ).run()
     }
     let full = try measureAll(Work.atFullSpeed, SpeedTable.init)
     let paced = try measureAll(Work.paced) { _ in nil }

@@ -16,7 +16,9 @@ struct BenchmarkOptions {
 
   /// All that `--only` takes.
   static let keys =
-    (Work.atFullSpeed + Work.paced).map(\.key) + ["start-up", "memory", "frames"]
+    (Work.atFullSpeed + Work.paced).map(\.key) + [
+      "start-up", "memory", "long-runs", "frames", "screens",
+    ]
 
   static let help = """
     Usage: Benchmarks [OPTION …] [PBAR]

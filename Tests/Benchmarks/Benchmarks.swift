@@ -3,11 +3,11 @@ import TestSupport
 
 /// Compares `pbar` with `pv` and `cat`, and prints tables in Markdown.
 @main enum Benchmarks {
-  static func main() {
+  static func main() async {
     do {
       let options = try BenchmarkOptions(Array(CommandLine.arguments.dropFirst()))
       if options.showsHelp { return printLine(BenchmarkOptions.help) }
-      try run(options)
+      try await run(options)
     } catch {
       let message = "Benchmarks: \((error as? SystemError)?.message ?? "\(error)")\n"
       try? FileDescriptor.standardError.writeAll(Array(message.utf8))
@@ -15,7 +15,7 @@ import TestSupport
     }
   }
 
-  private static func run(_ options: BenchmarkOptions) throws {
+  private static func run(_ options: BenchmarkOptions) async throws {
     _ = Signals.ignore([.brokenPipe])
     Environment.set("LC_ALL", to: "C.UTF-8")
     Environment.set("TERM", to: "xterm-256color")
@@ -23,7 +23,7 @@ import TestSupport
     try folder.removeWhenInterrupted()
     let programs = try availablePrograms(options)
     let bench = Bench(options: options, programs: programs, folder: folder.path)
-    try bench.run()
+    try await bench.run()
   }
 
   /// Those that can be started; `pv` may be missing.
