@@ -66,7 +66,9 @@ struct AnnounceTests {
     #expect(await run.waitForErrors("started"))
     run.send(2)
     #expect(try await run.end() == .signaled(2))
-    #expect(untimed(run.errorText) == ["started", "stopped at 0 B, took T"])
+    // Two seconds may pass until the signal comes.
+    let lines = untimed(run.errorText).filter { $0 != "stalled at 0 B" }
+    #expect(lines == ["started", "stopped at 0 B, took T"])
   }
 }
 

@@ -16,12 +16,17 @@ package final class ProgramRun: Sendable {
     case terminal
     /// A pipe whose other end is ours.
     case pipe
+    /// A pipe that holds these bytes and has come to its end, for standard input; at most `pipeCapacity`.
+    case bytes([UInt8])
     /// A file, opened with these flags.
     case file(String, flags: Int32)
     case null
     case closed
     /// A descriptor of ours.
     case descriptor(Int32)
+
+    /// Bytes that any pipe takes without a reader.
+    package static let pipeCapacity = 4096
 
     package static func reading(_ path: String) -> Stream { .file(path, flags: O_RDONLY) }
     package static func writing(_ path: String) -> Stream {

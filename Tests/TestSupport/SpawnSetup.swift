@@ -67,15 +67,24 @@ package final class SpawnSetup {
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
       posix_spawn_file_actions_addclose(&actions, number)
     case .pipe:
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw HarnessError("no pipe") }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      let (theirs, ours) = number == 0 ? (ends[0], ends[1]) : (ends[1], ends[0])
-      posix_spawn_file_actions_adddup2(&actions, theirs, number)
-      passed.append(theirs)
-      return ours
+      return try connectPipe(number)
+    case .bytes(let bytes):
+      precondition(number == 0 && bytes.count <= ProgramRun.Stream.pipeCapacity)
+      let ours = try connectPipe(number)
+      _ = bytes.withUnsafeBytes { PlainCalls.write(ours, $0) }
+      close(ours)
     }
     return nil
+  }
+
+  private func connectPipe(_ number: Int32) throws -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw HarnessError("no pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (theirs, ours) = number == 0 ? (ends[0], ends[1]) : (ends[1], ends[0])
+    posix_spawn_file_actions_adddup2(&actions, theirs, number)
+    passed.append(theirs)
+    return ours
   }
 
   /// Starts the program with default signals and none of our other descriptors.

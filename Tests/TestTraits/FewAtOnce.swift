@@ -8,7 +8,8 @@ import Testing
   import Darwin
 #endif
 
-/// Runs only so many tests at once of all that have this trait, a few for each processor.
+/// Runs only so many tests at once of all that have this trait, a few for each processor, on threads of their
+/// own.
 ///
 /// Tests of programs wait more than they work, but hundreds of programs at once leave each other no time: then
 /// what a person would see within a moment takes minutes.
@@ -21,13 +22,17 @@ package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
     guard testCase != nil else { return try await function() }
     await Turnstile.ofPrograms.enter()
     do {
-      try await function()
+      try await withTaskExecutorPreference(Self.threads, operation: function)
     } catch {
       await Turnstile.ofPrograms.leave()
       throw error
     }
     await Turnstile.ofPrograms.leave()
   }
+
+  /// Tests that may run at once.
+  fileprivate static let width = 4 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  private static let threads = OwnThreads(count: width)
 }
 
 extension Trait where Self == FewAtOnce {
@@ -37,7 +42,7 @@ extension Trait where Self == FewAtOnce {
 
 /// Lets so many in, and the next one when one leaves.
 private actor Turnstile {
-  static let ofPrograms = Turnstile(width: 4 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  static let ofPrograms = Turnstile(width: FewAtOnce.width)
 
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
