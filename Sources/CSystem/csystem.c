@@ -159,7 +159,8 @@ static int set_action(int number, void (*handler)(int)) {
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
+  /* Of signals that come together each handler runs to its end, so that they are marked as they came. */
+  sigfillset(&action.sa_mask);
   return sigaction(number, &action, NULL);
 }
 

@@ -190,7 +190,7 @@ struct JobControlTests {
       }
       run.type("\u{11}")
       await run.write(Array(data.dropFirst(1000)))
-      let isWhole = await run.waitForOutput(count: 3000, within: 10)
+      let isWhole = await run.waitForOutput(count: 3000)
       #expect(isWhole, "number \(number): left stopped: \(visible(run.terminalBytes.suffix(200)))")
       #expect(data.starts(with: run.outputBytes))
       run.closeInput()
