@@ -22,10 +22,11 @@ extension RunPlan {
   }
 
   private var inputs: [FileStatus.Identity] {
-    let files = (work.copy?.inputs ?? []).compactMap { input in
-      if case .file(let path) = input { try? FileStatus(ofPath: path).identity } else { nil }
+    let copied = (work.copy?.inputs ?? []).compactMap { input in
+      if case .file(let path) = input { path } else { nil }
     }
-    return files + [try? FileStatus(of: .standardInput).identity].compactMap { $0 }
+    return (copied + consulted).compactMap { try? FileStatus(ofPath: $0).identity }
+      + [try? FileStatus(of: .standardInput).identity].compactMap { $0 }
   }
 
   private var outputs: [FileStatus.Identity] {

@@ -10,6 +10,8 @@ struct RunPlan: Sendable {
   var display: DisplayPlan
   /// The file that holds the number of this process while it runs.
   var pidFile: [UInt8]?
+  /// Files that told what the run is about: lists of what to watch, and the one whose size is the total.
+  var consulted: [[UInt8]]
 
   /// Decides, or says why nothing sensible can be meant.
   init(
@@ -26,6 +28,8 @@ struct RunPlan: Sendable {
     work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
     display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
     pidFile = settings.pidFile
+    consulted = surroundings.watchLists.map(\.path)
+    if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
     work.gatherDetails(for: display)
   }
 
