@@ -175,7 +175,7 @@ int csystem_signal_is_ignored(int number) {
 
 /* Becomes the program, in a child that still has our signal handlers, or tells why it can't. */
 static void become(char *const argv[], const int descriptors[3], const int *defaults, int default_count,
-                   int report) {
+                   int ignores_children, int report) {
   sigset_t none;
   int error = 0;
   /* What we open is closed on exec; what our caller left open is the command's as well. */
@@ -187,6 +187,7 @@ static void become(char *const argv[], const int descriptors[3], const int *defa
     }
   }
   for (int i = 0; i < default_count; i++) set_action(defaults[i], SIG_DFL);
+  if (ignores_children) set_action(SIGCHLD, SIG_IGN);
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   if (error == 0) {
@@ -208,8 +209,11 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
   if (pipe(report) != 0) return errno;
   fcntl(report[0], F_SETFD, FD_CLOEXEC);
   fcntl(report[1], F_SETFD, FD_CLOEXEC);
+  /* Where our caller ignores the end of children, the system forgets how ours has ended. */
+  int ignores_children = csystem_signal_is_ignored(SIGCHLD);
+  if (ignores_children) set_action(SIGCHLD, SIG_DFL);
   pid_t child = fork();
-  if (child == 0) become(argv, descriptors, defaults, default_count, report[1]);
+  if (child == 0) become(argv, descriptors, defaults, default_count, ignores_children, report[1]);
   if (child < 0) error = errno;
   close(report[1]);
   if (child > 0) {

@@ -20,6 +20,8 @@ int csystem_open_folder(const char *path, int follows_link) {
   int flags = O_DIRECTORY | O_CLOEXEC | (follows_link ? 0 : O_NOFOLLOW);
 #ifdef O_PATH
   return open(path, flags | O_PATH);
+#elif defined(O_SEARCH)
+  return open(path, flags | O_SEARCH);
 #else
   return open(path, flags | O_RDONLY);
 #endif

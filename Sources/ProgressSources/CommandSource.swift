@@ -136,8 +136,13 @@ package struct CommandSource: ProgressSource {
 
 /// Reads what a command prints until it has ended and all of it has been read.
 ///
-/// A process that the command leaves behind may hold the other ends open for ever: it is not waited for.
+/// A process that the command leaves behind may hold the other ends open, and print, for ever: it is not
+/// waited for, and of what is read after the end no more counts than the command can have left there.
 private struct CommandFollower {
+  /// Bytes that a pseudo-terminal holds, and a pipe that has been made as large as it may be, at most.
+  private static let screenCapacity = 1 << 17
+  private static let pipeCapacity = 1 << 20
+
   private let command: [UInt8]
   private var screen: FileDescriptor?
   private var values: FileDescriptor?
@@ -163,6 +168,7 @@ private struct CommandFollower {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 4096)
     defer { buffer.deallocate() }
     var hasEnded = false
+    var (screenRest, valuesRest) = (Self.screenCapacity, Self.pipeCapacity)
     var failures: SourceFailures = []
     while true {
       let watched = [screen, values, hasEnded ? nil : ended].compactMap { $0 }
@@ -172,12 +178,16 @@ private struct CommandFollower {
       if let descriptor = screen, readable.contains(descriptor) {
         // A pseudo-terminal ends with EIO, not with 0 bytes.
         let bytes = (try? read(descriptor, buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        if bytes.isEmpty { screen = nil } else { tally.add(output: bytes) }
+        tally.add(output: bytes)
+        if hasEnded { screenRest -= bytes.count }
+        if bytes.isEmpty || screenRest <= 0 { screen = nil }
       }
       if let descriptor = values, readable.contains(descriptor) {
         do throws(SystemError) {
           let bytes = try read(descriptor, buffer)
-          if bytes.isEmpty { values = nil } else { publisher.take(bytes) }
+          publisher.take(bytes)
+          if hasEnded { valuesRest -= bytes.count }
+          if bytes.isEmpty || valuesRest <= 0 { values = nil }
         } catch {
           tally.add(.readFailed(path: command, error))
           failures.insert(.transfer)

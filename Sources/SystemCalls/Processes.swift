@@ -24,7 +24,7 @@ package struct ChildProcess: Hashable, Sendable {
   /// standard ones.
   ///
   /// The signals in `restoring`, which we ignore for ourselves, have their default action there;
-  /// others are as this process found them. Follows posix_spawnp(3).
+  /// others are as this process found them. Follows fork(2) and execvp(3), whose reasons it throws.
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
@@ -48,10 +48,12 @@ package struct ChildProcess: Hashable, Sendable {
   }
 
   /// Takes the ended command out of the system's table, and says how it ended.
+  ///
+  /// What nobody knows is no success.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 {
-      if errno != EINTR { return .exited(0) }
+      if errno != EINTR { return .exited(255) }
     }
     let ending = csystem_decode_status(status)
     return ending >= 256 ? .signaled(ending - 256) : .exited(ending)

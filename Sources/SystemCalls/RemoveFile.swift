@@ -1,14 +1,13 @@
-/// Takes a file's name out of its folder where that name still stands for the same file; says whether it did.
+/// Takes a file's name out of its folder where that name still stands for the same file.
 ///
 /// Another file that somebody has put in its place stays, and so does one in a folder to which the path has
 /// come to lead since. The file has to be open, or another may have got its number. Follows unlinkat(2).
-@discardableResult
-package func removeFile(at path: [UInt8], ifStill identity: FileStatus.Identity) -> Bool {
+package func removeFile(at path: [UInt8], ifStill identity: FileStatus.Identity) {
   let place = FilePlace(path)
-  guard let folder = try? OpenFolder(place.folder, followsLink: true) else { return false }
+  guard let folder = try? OpenFolder(place.folder, followsLink: true) else { return }
   defer { folder.close() }
-  guard (try? folder.status(of: place.name))?.identity == identity else { return false }
-  return folder.remove(place.name)
+  guard (try? folder.status(of: place.name))?.identity == identity else { return }
+  folder.remove(place.name)
 }
 
 /// A path as the folder that it leads to and the name within.

@@ -17,6 +17,35 @@ struct CommandTests {
     #expect(try await runProgram(["--run", "sh", "-c", "kill -TERM $$"]).ending == .exited(143))
   }
 
+  @Test(
+    "It is known also where our caller ignores the end of children, and the command ignores it, too"
+  )
+  func ignoredChildren() async throws {
+    let ignore = "env --ignore-signal=CHLD"
+    guard try await runShell("\(ignore) true").status == 0 else {
+      try Test.cancel("env can't ignore signals here")
+    }
+    #expect(try await runShell("\(ignore) \"$PBAR\" --run sh -c 'exit 7'").status == 7)
+    #expect(try await runShell("\(ignore) \"$PBAR\" -M out -- sh -c 'exit 7'").status == 7)
+    let mask = try await runShell(
+      "\(ignore) \"$PBAR\" --run grep SigIgn /proc/self/status || echo ffffffffffffffff")
+    let word = mask.outputText.split(separator: "\n").last?.split(separator: "\t").last ?? ""
+    let bits = try #require(UInt64(word, radix: 16))
+    #expect(bits & 1 << UInt64(SIGCHLD - 1) != 0)
+  }
+
+  @Test(
+    "A process that it leaves behind and that never stops printing does not keep the run",
+    arguments: [["--run"], ["--values", "--run"]])
+  func leavesPrinterBehind(words: [String]) async throws {
+    let run = try ProgramRun(
+      words + ["sh", "-c", "yes 1 & echo begun; read x; exit 3"], input: .pipe,
+      output: .terminal, columns: 50)
+    try await run.wait(for: "some of it") { $0.bytes.count > 1000 || words.count > 1 }
+    await run.write("\n")
+    #expect(try await run.end() == .exited(3))
+  }
+
   @Test("A command that is not there gives 127 and a sentence")
   func namesAMissingCommand() async throws {
     let run = try await runProgram(["--run", "no-such-command-at-all"])

@@ -84,8 +84,8 @@ long csystem_unread_bytes(int fd);
 /* 1 where the number is that of the null device, else 0. */
 int csystem_is_null_device(uint64_t device);
 
-/* Opens a folder to name what stands in it, closed on exec; it need not be readable. Where its last part
-   is a symbolic link, that is followed or is ENOTDIR or ELOOP. A descriptor, or -1 with errno. */
+/* Opens a folder to name what stands in it, closed on exec; where the system has a way it need not
+   be readable. Where its last part is a symbolic link, that is followed or is ENOTDIR or ELOOP. A descriptor, or -1 with errno. */
 int csystem_open_folder(const char *path, int follows_link);
 
 /* Sockets that stand in an open folder, whose path is needed where the system can't do without. All are
