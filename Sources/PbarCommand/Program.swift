@@ -31,7 +31,7 @@ struct Invocation {
   let environment: Environment
 
   /// The name that the program was called by, without its folder.
-  private let programName: String
+  let programName: String
 
   init(arguments: [[UInt8]], environment: Environment) {
     self.arguments = arguments
@@ -64,9 +64,14 @@ struct Invocation {
       let world = RemoteControl.Origin(settings: settings, surroundings: surroundings, isPv: isPv)
       return carryOut(plan, from: world)
     } catch {
-      complain(Sentences.text(error))
-      return .status(error.status)
+      return refuse(error)
     }
+  }
+
+  /// Says why there is no run.
+  func refuse(_ error: PlanError) -> Ending {
+    complain(Sentences.text(error))
+    return .status(error.status)
   }
 
   private func fail(_ sentence: String) -> Ending {
@@ -76,7 +81,7 @@ struct Invocation {
 
   /// Tells what is wrong before the end; a reader who takes nothing may be waited for, as anybody who prints
   /// does, and signals end that.
-  private func complain(_ sentence: String) {
+  func complain(_ sentence: String) {
     if let signal = Signals.release() { Signals.end(by: signal) }
     try? FileDescriptor.standardError.writeAll(Array("\(programName): \(sentence)\n".utf8))
   }
@@ -105,7 +110,7 @@ struct Invocation {
   }
 
   /// Writes to standard output; a reader that has gone away is no failure.
-  private func write(_ bytes: [UInt8], otherwise status: ExitStatus) -> Ending {
+  func write(_ bytes: [UInt8], otherwise status: ExitStatus) -> Ending {
     _ = Signals.ignore([.brokenPipe])
     do throws(SystemError) {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -131,176 +136,5 @@ struct Invocation {
     } catch {
       return fail(error.sentence(process))
     }
-  }
-
-  private func carryOut(_ plan: RunPlan, from origin: RemoteControl.Origin) -> Ending {
-    if case .value(let record, let scale) = plan.work {
-      let frame = ValueFrame(
-        record: record, scale: scale, display: plan.display,
-        clock: plan.display.timeZone.clock(at: Clock.wall))
-      return show(frame.draw(), plan)
-    }
-    let result: Result<Ending, PlanError>
-    do throws(SystemError) {
-      let wakeUp = try WakeUp()
-      let restored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
-      Signals.catch(
-        [
-          .hangUp, .interrupt, .quit, .terminate, .terminalStop, .resume, .windowChange, .userOne,
-          .information,
-        ],
-        ringing: wakeUp)
-      // From here on every way out leads back here.
-      let pidFile: ProcessFile?
-      switch plan.pidFile.map({ path in processFile(path, beside: plan) }) {
-      case .success(let file): pidFile = file
-      case .failure(let error):
-        complain(Sentences.text(error))
-        return .status(error.status)
-      case nil: pidFile = nil
-      }
-      defer { pidFile?.remove() }
-      result = try runSession(plan, from: origin, wakeUp: wakeUp, restoredSignals: restored)
-    } catch {
-      complain("can't start: \(error.message)")
-      return .status(.transfer)
-    }
-    switch result {
-    case .success(let ending): return ending
-    case .failure(let error):
-      complain(Sentences.text(error))
-      return .status(error.status)
-    }
-  }
-
-  /// Writes the frame, or objects in its place, or both.
-  private func show(_ drawing: ValueFrame.Drawing, _ plan: RunPlan) -> Ending {
-    if drawing.status == .success, case .file(let path) = plan.display.json?.output {
-      _ = Signals.ignore([.brokenPipe])
-      do throws(PlanError) {
-        let target = try ReportTarget(path, beside: plan)
-        do throws(SystemError) {
-          try target.open().writeAll(drawing.objects)
-        } catch {
-          if error != .brokenPipe { throw .cannotReport(path: path, error) }
-        }
-      } catch {
-        complain(Sentences.text(error))
-        return .status(error.status)
-      }
-    }
-    for note in drawing.notes { complain(note) }
-    return drawing.bytes.isEmpty
-      ? .status(drawing.status) : write(drawing.bytes, otherwise: drawing.status)
-  }
-
-  /// The file of this process' number, unless the data is to be found there.
-  private func processFile(
-    _ path: [UInt8], beside plan: RunPlan
-  ) -> Result<ProcessFile, PlanError> {
-    func isData() -> Bool { (try? FileStatus(ofPath: path)).map(plan.isData) ?? false }
-    if isData() { return .failure(.isData(option: "--pidfile", path: path)) }
-    return Result { () throws(SystemError) in try ProcessFile(path) }
-      .mapError { .pidFile(path: path, $0) }
-      .flatMap { file in
-        // An output that was not there yet is this file by now.
-        guard isData() else { return .success(file) }
-        file.remove()
-        return .failure(.isData(option: "--pidfile", path: path))
-      }
-  }
-
-  private func runSession(
-    _ plan: RunPlan, from origin: RemoteControl.Origin, wakeUp: WakeUp, restoredSignals: [Signal]
-  ) throws(SystemError) -> Result<Ending, PlanError> {
-    var (plan, origin) = (plan, origin)
-    let shared =
-      plan.display.isShared ? SharedTerminal(.standardError, environment: environment) : nil
-    plan.display.isShared = shared != nil
-    // Other words for the same run share no more than it does.
-    origin.settings.sharesTerminal = shared != nil
-    if plan.display.titles?.showsInProcess == true { prepareProcessTitle() }
-    let screen = ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() }
-    let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
-    let transfer = plan.work.transferControl
-    let source: any ProgressSource
-    do throws(PlanError) {
-      source = try plan.source(
-        tally: Tally(ringing: wakeUp), restoredSignals: restoredSignals, control: transfer,
-        place: place)
-    } catch {
-      return .failure(error)
-    }
-    let reportFile: ReportFile?
-    do throws(PlanError) {
-      reportFile = try plan.reportFile { wakeUp.ring() }
-    } catch {
-      return .failure(error)
-    }
-    var session = Session(
-      plan, source: source, screen: screen, wakeUp: wakeUp,
-      control: RemoteControl(origin, at: place, transfer: transfer, start: RunClock().now),
-      reportFile: reportFile, programName: programName)
-    return .success(session.run())
-  }
-}
-
-extension RunPlan {
-  /// The source of this run's progress, not yet started.
-  fileprivate func source(
-    tally: Tally, restoredSignals: [Signal], control: TransferControl, place: ControlPlace
-  ) throws(PlanError) -> any ProgressSource {
-    switch work {
-    case .copy(let plan):
-      return CopySource(
-        plan.inputs, counting: plan.unit, output: plan.output, options: plan.options,
-        control: control, countsFirst: plan.countsFirst, tally: tally)
-    case .values(let scale), .value(_, let scale):
-      return ValuesSource(input: .standardInput, scale: scale, tally: tally)
-    case .watch(let plan):
-      return WatchSource(plan.targets, total: plan.total, labels: plan.labels, tally: tally)
-    case .monitor(let plan):
-      return plan.source(tally: tally, restoredSignals: restoredSignals, control: control)
-    case .timer:
-      return IdleSource(tally: tally)
-    case .query(let plan):
-      do throws(ControlClient.Failure) {
-        return try QuerySource(
-          asking: plan.process, at: place, every: min(max(display.interval, 0.1), 1), tally: tally)
-      } catch {
-        throw .cannotQuery(process: plan.process, error)
-      }
-    case .command(let plan):
-      return CommandSource(
-        plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
-        screenSize: RunPlan.screenSize, scale: plan.scale, restoredSignals: restoredSignals,
-        tally: tally)
-    }
-  }
-
-  /// The size of the bar's terminal now.
-  fileprivate static var screenSize: TerminalSize {
-    FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24)
-  }
-}
-
-extension MonitorPlan {
-  fileprivate func source(
-    tally: Tally, restoredSignals: [Signal], control: TransferControl
-  ) -> MonitorSource {
-    MonitorSource(
-      CommandSource(
-        arguments, standardOutput: standardOutput, standardError: standardError,
-        screenSize: RunPlan.screenSize, restoredSignals: restoredSignals,
-        tally: tally),
-      name: arguments.first ?? [], input: input.map { passage($0, control) },
-      output: output.map { passage($0, input == nil ? control : TransferControl()) },
-      tally: tally)
-  }
-
-  private func passage(_ plan: CopyPlan, _ control: TransferControl) -> MonitorSource.Passage {
-    MonitorSource.Passage(
-      counting: plan.unit, output: plan.output, options: plan.options, control: control,
-      total: plan.total, countsFirst: plan.countsFirst)
   }
 }

@@ -55,6 +55,20 @@ struct QueryTests {
     #expect(folder.names(in: "pbar") == [])
   }
 
+  @Test("A signal ends it while the other does not answer, and other signals do not")
+  func interrupted() async throws {
+    let process = try ProgramRun(["1000"], program: "sleep")
+    mkdir(folder.path + "/pbar", 0o700)
+    let listener = try RawListener(
+      at: folder.path + "/pbar/\(process.identifier)", answering: [], hangsUp: false)
+    let run = try query(process)
+    try await eventually("the call") { listener.callerCount > 0 }
+    run.send(SIGUSR1)
+    run.send(SIGINT)
+    #expect(try await run.end() == .signaled(SIGINT))
+    listener.close()
+  }
+
   @Test("It tells the other's elapsed time, which began before it")
   func tellsItsTime() async throws {
     let run = try ProgramRun(["-t"], input: .pipe, columns: 60, environment: environment)

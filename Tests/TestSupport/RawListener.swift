@@ -11,8 +11,8 @@ package final class RawListener: Sendable {
   private let descriptor: Int32
   private let callers = Shared(0)
 
-  /// Listens; a caller is told `answer`, and hung up on once it has said anything.
-  package init(at path: String, answering answer: [UInt8]) throws {
+  /// Listens; a caller is told `answer`, and hung up on once it has said anything, or has hung up itself.
+  package init(at path: String, answering answer: [UInt8], hangsUp: Bool = true) throws {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
@@ -43,7 +43,7 @@ package final class RawListener: Sendable {
         callers.with { $0 += 1 }
         _ = answer.withUnsafeBytes { PlainCalls.write(caller, $0) }
         var byte: UInt8 = 0
-        _ = read(caller, &byte, 1)
+        repeat {} while read(caller, &byte, 1) > 0 && !hangsUp
         _ = Self.closeDescriptor(caller)
       }
     }
