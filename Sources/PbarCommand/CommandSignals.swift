@@ -25,13 +25,14 @@ struct CommandSignals {
   /// `isEarly`: it may have come before there was a command, which then knows nothing of it.
   mutating func endsRun(_ signal: Signal, at now: Double, isEarly: Bool = false) -> Bool {
     guard let command else { return true }
-    if isEarly { _ = command.send(signal) }
     // The terminal has sent ^C and ^\ to the command as well; the others were meant for us alone, and end us
     // where nobody is left to take them.
     if signal == .terminate || signal == .hangUp {
       guard command.send(signal) else { return true }
       // A stopped command answers nothing before it goes on.
       _ = command.send(.resume)
+    } else if isEarly, command.send(signal) {
+      // It knows now.
     } else if !command.isRunning {
       // The command may have ended by it just now.
       lastCall = lastCall ?? (signal, now + Self.patience)
@@ -59,8 +60,9 @@ struct CommandSignals {
   /// The signal that has waited long enough for the end of the run: what the command had to print may have
   /// a reader who takes nothing. For a screen that takes nothing nobody waits.
   mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
-    if waitInVain(for: screen) { return passedOn.first }
-    if lastCall == nil, let signal = passedOn.first, let command, !command.isRunning {
+    let signal = Signals.ending.first(where: passedOn.contains)
+    if waitInVain(for: screen) { return signal }
+    if lastCall == nil, let signal, let command, !command.isRunning {
       lastCall = (signal, now + Self.patience)
     }
     return lastCall.flatMap { $0.due <= now ? $0.signal : nil }

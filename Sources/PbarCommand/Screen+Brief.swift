@@ -2,8 +2,8 @@ import SystemCalls
 import TerminalOutput
 
 extension Screen {
-  /// Shows the last bytes, unless the screen is too busy to take and write them within 0.1 s; says whether
-  /// it was not.
+  /// Shows the last bytes, and what it was given before, unless the screen is too busy to take and write
+  /// them within 0.1 s; says whether it was not.
   ///
   /// `isShared`: whether others draw on the terminal too. `descriptor`: what stands behind the screen; `nil`
   /// where nothing does yet.
@@ -12,12 +12,10 @@ extension Screen {
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
     behind descriptor: FileDescriptor? = .standardError
   ) -> Bool {
-    guard !bytes.isEmpty || isShared else { return true }
     var deadline = Clock.monotonic + 0.1
-    guard wait(until: deadline, isShared: isShared, descriptor), offer(bytes, as: content) != nil
-    else {
-      return false
-    }
+    guard wait(until: deadline, isShared: isShared, descriptor) else { return false }
+    guard !bytes.isEmpty || isShared else { return true }
+    guard offer(bytes, as: content) != nil else { return false }
     // Others who draw on the terminal may have it until then.
     if isShared { deadline = Clock.monotonic + 0.1 }
     return wait(until: deadline, isShared: isShared, descriptor)

@@ -315,7 +315,10 @@ struct Session {
       outbox.offer()
       watchReportFile()
       if outbox.isWritten, !andReportFile || reports.fileIsWritten { return nil }
-      if !outbox.isWritten, commandSignals.waitInVain(for: screen) { return nil }
+      if !outbox.isWritten, commandSignals.waitInVain(for: screen) {
+        if andReportFile { reports.finishFileBriefly() }
+        return nil
+      }
       let patience = deadline - Clock.monotonic
       // Who reads the data is to learn of its end, however long its last words wait for their reader.
       if patience <= 0 { closeOutput() }

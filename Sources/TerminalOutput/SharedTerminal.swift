@@ -44,12 +44,12 @@ package struct SharedTerminal: Sendable {
       while !lock(until: Clock.monotonic + Self.patience, orWhen: isSuperseded) {
         if isSuperseded() { return }
       }
-    case .lines, .ofTerminal:
+    case .lines:
       guard lock(until: Clock.monotonic + Self.patience, orWhen: { false }) else {
         // What has to be read goes where the cursor is.
         return try descriptor.writeAll(bytes)
       }
-    case .closing, .withdrawal:
+    case .closing, .withdrawal, .ofTerminal:
       guard lock(until: Clock.monotonic + Self.patience, orWhen: { false }) else { return }
     }
     defer { file.unlock() }

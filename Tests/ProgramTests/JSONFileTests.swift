@@ -110,6 +110,8 @@ struct JSONFileTests {
     #expect(run.errorText.hasSuffix("is where the data comes from or goes to; nothing was done\n"))
     #expect(run.errorText.split(separator: "\n").count == 1)
     #expect(try folder.contents(of: "data") == Array("12345".utf8))
+    // The shell makes its own.
+    #expect(fileExists(folder.path + "/copy") == script.contains("> copy"))
   }
 
   @Test(

@@ -172,6 +172,22 @@ struct JSONModeTests {
     #expect(lines.notes[1].hasPrefix("Müll \"x\", 50% complete, 1235 of 2469"))
   }
 
+  @Test("What people are told is told to programs in English, with the names of both ends")
+  func sidesInEnglish() async throws {
+    let run = try ProgramRun(
+      ["-M", "both", "--json", "-i", "600", "--", "cat"], input: .pipe, output: .pipe,
+      errors: .pipe,
+      environment: ["LC_ALL": "de_DE.UTF-8"])
+    await run.write("12345")
+    #expect(await run.waitForOutput(count: 5))
+    run.send(SIGUSR1)
+    #expect(await run.waitForErrors("cat out"))
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let notes = try JSONLines(run.errorText).notes
+    #expect(notes.count == 2 && notes[0].hasPrefix("cat in, ") && notes[1].hasPrefix("cat out, "))
+  }
+
   @Test("A new label is told when it comes, from the source or over --remote")
   func labels() async throws {
     let folder = try TemporaryFolder()

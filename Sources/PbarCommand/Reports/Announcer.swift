@@ -82,7 +82,10 @@ struct Announcer {
     defer { parts[index] = state }
     let isStalled = part.stalledFor != nil
     let isTime = now >= state.nextTime
-    if isTime { state.nextTime = max(now, state.nextTime + interval) }
+    if isTime {
+      let next = state.nextTime + interval
+      state.nextTime = next > now ? next : now + interval
+    }
     if isStalled != state.isStalled {
       state.isStalled = isStalled
       state.step = step

@@ -13,7 +13,8 @@ struct ProgressSentences: Sendable {
   private let noun: CountedNoun?
   /// Whether this run is a timer, which may have begun before it.
   private let isTimer: Bool
-  private let labels: LineLabels
+  private var labels: LineLabels
+  private let englishLabels: LineLabels
 
   init(_ settings: Settings, _ surroundings: Surroundings, work: Work) {
     let language = Look.language(settings, surroundings.environment)
@@ -21,12 +22,14 @@ struct ProgressSentences: Sendable {
     noun = work.countedNoun
     isTimer = work.isTimer
     labels = LineLabels(settings, work: work, in: language)
+    englishLabels = LineLabels(settings, work: work, in: .english)
   }
 
   /// The same in English, in which programs are told.
   var inEnglish: ProgressSentences {
     var sentences = self
     sentences.language = .english
+    sentences.labels = englishLabels
     return sentences
   }
 

@@ -32,11 +32,10 @@ struct ReportFile {
 
   mutating func offer() { outbox.offer() }
 
-  /// Writes the last lines, unless the reader is too slow to take them.
+  /// Writes the last lines and those before, unless the reader is too slow to take them.
   mutating func handBriefly(_ lines: [UInt8]) {
-    let rest = outbox.takeRest() + lines
-    guard !rest.isEmpty else { return }
-    screen.showBriefly(rest, as: .lines, isShared: false, behind: descriptor)
+    screen.showBriefly(
+      outbox.takeRest() + lines, as: .lines, isShared: false, behind: descriptor)
   }
 
   /// What there is to tell of a failure, once; that the reader went away is none.

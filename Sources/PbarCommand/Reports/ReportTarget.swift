@@ -13,12 +13,14 @@ struct ReportTarget: Sendable {
   /// A named pipe is not waited for. What the data passes through is no such file.
   init(_ path: [UInt8], beside plan: RunPlan) throws(PlanError) {
     self.path = path
+    var isNew = false
     do throws(SystemError) {
       if let named = FileDescriptor(named: path) {
         descriptor = named
-      } else if try ReportTarget.kind(path) == .pipe {
-        descriptor = nil
+      } else if let kind = try ReportTarget.kind(path) {
+        descriptor = kind == .pipe ? nil : try FileDescriptor.openForWriting(path)
       } else {
+        isNew = true
         descriptor = try FileDescriptor.openForWriting(path)
       }
     } catch {
@@ -34,6 +36,8 @@ struct ReportTarget: Sendable {
       if !isData, let descriptor, FileDescriptor(named: path) == nil, status.kind == .regular {
         try descriptor.setSize(0)
       }
+      // An output that was not there yet is this file by now.
+      if isData, isNew { removeFile(at: path, ifStill: status.identity) }
     } catch {
       throw .cannotReport(path: path, error)
     }

@@ -116,6 +116,9 @@ struct RunReports {
     return file?.takeFailure()
   }
 
+  /// Writes what waits for the file, unless its reader is too slow to take it.
+  mutating func finishFileBriefly() { file?.handBriefly([]) }
+
   /// Whether everything has been written to the file, or can't be.
   var fileIsWritten: Bool { file?.isWritten ?? true }
 

@@ -1,5 +1,6 @@
 import ProgressModel
 import TerminalText
+import TestSupport
 import Testing
 
 @testable import PbarCommand
@@ -47,6 +48,19 @@ struct AnnouncerTests {
     var run = try Announced("FILE --announce=2m")
     for second in 0...250 { run.look(at: Double(second)) { $0.complete(Int64(second), of: 1000) } }
     #expect(run.sentences == ["0% complete", "12% complete", "24% complete"])
+  }
+
+  @Test("After a row was missed the next one is a whole interval away")
+  func missed() throws {
+    var run = try Announced("FILE --announce=2s")
+    run.look(at: 0) { $0.complete(0, of: 1000) }
+    run.mayWrite = false
+    for second in 1...9 { run.look(at: Double(second)) { $0.complete(Int64(second), of: 1000) } }
+    run.mayWrite = true
+    for tenth in 95...130 {
+      run.look(at: Double(tenth) / 10) { $0.complete(Int64(tenth), of: 200) }
+    }
+    #expect(run.sentences == ["0% complete", "47% complete", "57% complete"])
   }
 
   @Test("A stall is told, and its end")
@@ -173,8 +187,38 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test("Each part speaks for itself, and nothing is said before a delay is over or data has come")
+  @Test("Each part speaks for itself, and one that says what the other has said is not heard twice")
   func parts() throws {
+    var run = try Announced("--values --announce")
+    func parts(_ move: Int64, _ stand: Int64) -> [Snapshot] {
+      [("move", move), ("stand", stand)].enumerated().map { index, part in
+        var snapshot = Snapshot()
+        snapshot.identifier = index
+        snapshot.name = part.0
+        snapshot.complete(part.1, of: 100)
+        return snapshot
+      }
+    }
+    run.look(at: 1, parts(10, 20))
+    run.look(at: 2, parts(15, 31))
+    run.look(at: 3, parts(42, 32))
+    #expect(
+      run.sentences == [
+        "move, 10% complete", "stand, 20% complete", "stand, 31% complete", "move, 42% complete",
+      ])
+    var namesakes = try Announced("--values --announce")
+    namesakes.look(
+      at: 1,
+      parts(10, 10).map {
+        var part = $0
+        part.name = "same"
+        return part
+      })
+    #expect(namesakes.sentences == ["same, 10% complete"])
+  }
+
+  @Test("Nothing is said before a delay is over or data has come")
+  func waits() throws {
     var run = try Announced("--values --announce -D 2")
     run.look(at: 1) { $0.complete(1, of: 2) }
     run.look(at: 2) {
@@ -194,12 +238,21 @@ struct AnnouncerTests {
 private struct Announced {
   private var announcer: Announcer
   private var bytes: [UInt8] = []
+  private let access = Shared(true)
   var hasData = true
+  /// Whether nobody else has the terminal.
+  var mayWrite: Bool {
+    get { access.with { $0 } }
+    nonmutating set { access.with { $0 = newValue } }
+  }
 
   init(_ line: String) throws {
     let plan = try plan(line, in: world(error: false))
     let announcement = try #require(plan.display.announcement)
-    announcer = Announcer(announcement, plan.display.sentences, startingAt: 0) { true }
+    let access = access
+    announcer = Announcer(announcement, plan.display.sentences, startingAt: 0) {
+      access.with { $0 }
+    }
   }
 
   var sentences: [String] {
@@ -208,6 +261,10 @@ private struct Announced {
 
   mutating func look(at time: Double, _ change: (inout Snapshot) -> Void) {
     bytes += announcer.update(moment(at: time, change))
+  }
+
+  mutating func look(at time: Double, _ parts: [Snapshot]) {
+    bytes += announcer.update(RunMoment(snapshots: parts, hasData: hasData, time: time))
   }
 
   mutating func end(at time: Double, _ end: RunEnd, _ change: (inout Snapshot) -> Void) {
