@@ -255,7 +255,8 @@ extension CommandOption {
     case .bufferSize:
       """
       Use a buffer of so many bytes, and fill it by reading ahead while the reader of the output is \
-      slow. Nothing is spliced then.
+      slow; one of less than 64 KiB, which is what a pipe holds by itself, is filled and emptied in \
+      turn. Nothing is spliced then.
       """
     case .noSplice:
       """

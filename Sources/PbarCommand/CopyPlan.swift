@@ -56,6 +56,7 @@ struct CopyPlan: Sendable {
     }
     options.lastWrittenCount = details.lastWrittenCount
     options.keepsPreviousLine = details.previousLine
+    options.tellsFill = details.bufferFill
     if options.readAhead == nil, details.needBuffer { options.readAhead = Self.defaultBuffer }
   }
 

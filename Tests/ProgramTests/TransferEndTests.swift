@@ -142,7 +142,7 @@ struct TransferEndTests {
     let output = try await runProgram(["-q", "-o", folder.path], input: [1])
     #expect(output.status == 2)
     #expect(output.errorText == "pbar: \(folder.path): can't be written to: Is a directory\n")
-    for options in [["-E"], ["-K"], ["-B", "9000"], ["-U", "-"], ["-l"]] {
+    for options in [["-E"], ["-K"], ["-B", "90000"], ["-U", "-"], ["-l"]] {
       let run = try ProgramRun(
         ["-q"] + options, input: .reading(folder.path), output: .pipe, errors: .pipe)
       #expect(try await run.end() == .exited(16), "\(options)")
@@ -191,7 +191,7 @@ struct TransferEndTests {
 
   @Test("A connection that the other side resets is told, and what came before is kept")
   func tellsOfResetConnections() async throws {
-    for options in [[], ["-C"], ["-B", "9000"], ["-l"]] {
+    for options in [[], ["-C"], ["-B", "90000"], ["-l"]] {
       let (ours, theirs) = try plainSocketPair()
       // A side that goes away with something unread resets the connection.
       writePlainly([1], to: theirs)
@@ -229,7 +229,7 @@ struct TransferEndTests {
 
   @Test("A socket whose reader is gone ends the run quietly with status 0")
   func endsWithItsReader() async throws {
-    for options in [[], ["-C"], ["-B", "9000"]] {
+    for options in [[], ["-C"], ["-B", "90000"]] {
       let (ours, theirs) = try plainSocketPair()
       closePlainly(ours)
       let run = try ProgramRun(
@@ -244,7 +244,7 @@ struct TransferEndTests {
 
   @Test(
     "Ends that somebody has set non-blocking are waited for, and left as they were",
-    arguments: ["", "-C", "-l", "-B 5000", "-L 10M", "-Y", "-U -"])
+    arguments: ["", "-C", "-l", "-B 70000", "-L 10M", "-Y", "-U -"])
   func keepsTheFlags(options: String) async throws {
     for (input, output) in [
       (ForcedTransfer.Input.pipe, ForcedTransfer.Output.pipe), (.socket, .pipe), (.pipe, .socket),

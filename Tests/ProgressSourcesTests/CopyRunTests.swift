@@ -15,7 +15,7 @@ import Testing
       folder.file("a", holding: Array(data[..<300_000])),
       folder.file("b", holding: Array(data[300_000...])),
     ]
-    for readAhead in [nil, 50_000] as [Int?] {
+    for readAhead in [nil, 50_000, 100_000] as [Int?] {
       var options = TransferOptions()
       options.readAhead = readAhead
       options.store = .file(bytes(folder.path + "/store"))

@@ -33,7 +33,7 @@ package struct CopySource: ProgressSource {
       openOutput = Monitor(nil)
     }
     record = TransferRecord(options)
-    ring = options.readAhead.flatMap { ElasticBuffer(capacity: $0) }
+    ring = options.ringCapacity.flatMap { ElasticBuffer(capacity: $0) }
   }
 
   package func start() { start { tally.finish($0) } }

@@ -27,13 +27,15 @@ final class ElasticBuffer: @unchecked Sendable {
   private var memory: UnsafeMutableRawBufferPointer { reserved.bytes }
   private let state = Monitor(State())
 
-  /// Bytes that one read fills at most, so that the writer need not wait for more.
-  private static let largestPiece = 1 << 17
+  /// Bytes that one read fills at most, so that the writer need not wait for more: while it writes the one,
+  /// the next is read.
+  private let largestPiece: Int
 
   /// `capacity`: bytes, 1 or more; less where the system has not so many, and `nil` where it has none.
   init?(capacity: Int) {
     guard let reserved = ReservedMemory(atMost: capacity) else { return nil }
     self.reserved = reserved
+    largestPiece = max(1 << 12, min(1 << 17, capacity / 4))
   }
 
   /// The part of the buffer that is in use, 0...1.
@@ -50,7 +52,7 @@ final class ElasticBuffer: @unchecked Sendable {
       // Nobody holds a part of an empty ring.
       if state.used == 0 { state.readPlace = 0 }
       let start = (state.readPlace + state.used) % count
-      let room = min(count - state.used, count - start, Self.largestPiece)
+      let room = min(count - state.used, count - start, self.largestPiece)
       return start..<(start + room)
     }
     return place.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) }

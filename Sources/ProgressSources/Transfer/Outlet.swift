@@ -30,6 +30,9 @@ struct Outlet: ~Copyable {
     }
   }
 
+  /// Whether the output has ever let itself be waited for.
+  var hasBeenSlow: Bool { piece.hasBeenSlow }
+
   /// Writes all of it, counting each part once the system has taken it; gives the units in it.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     var rest = bytes

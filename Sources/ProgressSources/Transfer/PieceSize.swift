@@ -5,6 +5,8 @@
 struct PieceSize {
   /// Bytes to ask the next call for.
   private(set) var bytes: Int
+  /// Whether a call has ever been slow.
+  private(set) var hasBeenSlow = false
   private let largest: Int
 
   private static let smallest = 1 << 12
@@ -22,6 +24,7 @@ struct PieceSize {
   /// Takes note of how long a call took.
   mutating func adapt(to seconds: Double) {
     if seconds > Self.slow {
+      hasBeenSlow = true
       bytes = max(Self.smallest, bytes / 2)
     } else if seconds < Self.quick {
       bytes = min(largest, bytes * 2)

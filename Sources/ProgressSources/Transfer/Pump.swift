@@ -55,11 +55,16 @@ struct Pump: ~Copyable {
       return end
     }
     var intake = Intake(input, path: path, options: options, tally: tally)
-    if let ring { return copyAhead(intake, through: ring, &enlarger) }
-    let end = copyThroughBuffer(&intake, &enlarger)
-    intake.finish()
-    hasSkipped = hasSkipped || intake.hasFailed
-    return end
+    let isQuick = !options.tellsFill && outputIsQuick
+    while true {
+      if let ring, !isQuick || outlet.hasBeenSlow || control.rateLimit != nil {
+        return copyAhead(intake, through: ring, &enlarger)
+      }
+      guard let end = copyPiece(&intake, &enlarger) else { continue }
+      intake.finish()
+      hasSkipped = hasSkipped || intake.hasFailed
+      return end
+    }
   }
 
   /// Brings the output to its full length.
@@ -102,35 +107,35 @@ struct Pump: ~Copyable {
 
   // MARK: Through a buffer
 
-  private mutating func copyThroughBuffer(
+  /// Reads what there is, as much as the buffer holds, and writes it; gives the end where there is one.
+  private mutating func copyPiece(
     _ intake: inout Intake, _ enlarger: inout PipeEnlarger
-  ) -> End {
+  ) -> End? {
     let buffer = wholeBuffer()
-    while true {
-      guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
-        return .sizeReached
+    guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
+      return .sizeReached
+    }
+    var count = 0
+    do throws(SystemError) {
+      count = try intake.read(into: buffer.part(0..<wanted))
+      // Past the cache only whole blocks can be written.
+      while outlet.isUncached, count > 0, count < wanted {
+        let more = try intake.read(into: buffer.part(count..<wanted))
+        guard more > 0 else { break }
+        count += more
       }
-      var count = 0
-      do throws(SystemError) {
-        count = try intake.read(into: buffer.part(0..<wanted))
-        // Past the cache only whole blocks can be written.
-        while outlet.isUncached, count > 0, count < wanted {
-          let more = try intake.read(into: buffer.part(count..<wanted))
-          guard more > 0 else { break }
-          count += more
-        }
-      } catch {
-        // What came before the error goes out first.
-        let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
-        budget.spend(bytes)
-        return pass(bytes) ?? .readFailed(error)
-      }
-      guard count > 0 else { return .endOfInput }
+    } catch {
+      // What came before the error goes out first.
       let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
       budget.spend(bytes)
-      if let end = pass(bytes) { return end }
-      enlarger.add(count, isLimited: control.rateLimit != nil)
+      return pass(bytes) ?? .readFailed(error)
     }
+    guard count > 0 else { return .endOfInput }
+    let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
+    budget.spend(bytes)
+    if let end = pass(bytes) { return end }
+    enlarger.add(count, isLimited: control.rateLimit != nil)
+    return nil
   }
 
   /// Reads ahead on a thread of its own while the output is not ready.
@@ -198,10 +203,21 @@ struct Pump: ~Copyable {
     return .max
   }
 
-  /// Under a rate limit no more is read than will soon be written.
+  /// Whether nobody has to read what is written: most often it is taken at once, and nothing could be read
+  /// ahead meanwhile.
+  private var outputIsQuick: Bool {
+    guard let descriptor = output.descriptor else { return false }
+    switch try? FileStatus(of: descriptor).kind {
+    case .regular, .blockDevice, .nullDevice: return true
+    case .directory, .pipe, .characterDevice, .socket, .other, nil: return false
+    }
+  }
+
+  /// No more is read than may be held and, under a rate limit, than will soon be written.
   private func readSize(atMost size: Int) -> Int {
+    let size = min(size, options.readAhead ?? .max)
     guard unit == .bytes, let rate = control.rateLimit else { return size }
-    return max(1 << 12, min(size, Int(min(rate, 1 << 30)) / 20))
+    return min(size, max(1 << 12, Int(min(rate, 1 << 30)) / 20))
   }
 
   private mutating func wholeBuffer() -> UnsafeMutableRawBufferPointer {
