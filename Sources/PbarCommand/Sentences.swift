@@ -31,7 +31,7 @@ enum Sentences {
     case .inputIsOutput:
       return "standard input: input file is output file; nothing was done"
     case .pidFile(let path, let error):
-      return "--pidfile: \(SafeText.quoted(path)) can't be written: \(error.message)"
+      return "--pidfile: \(SafeText.quoted(path)) can't be written: \(pidFileReason(error))"
     case .noSize(let path):
       return "--total: \(SafeText.quoted(path)) is no file that has a size; write the size itself"
     case .notWatchable(let word):
@@ -170,6 +170,17 @@ enum Sentences {
     case .refused(let sentence): reason = SafeText.printable(sentence)
     }
     return "\(option) \(process): \(reason)"
+  }
+
+  /// What ``ProcessFile`` means by an error.
+  private static func pidFileReason(_ error: SystemError) -> String {
+    switch error {
+    case .exists: "it holds something else than the number of a process; name another file"
+    case .notPermitted: "it is another user's, or has a second name; name another file"
+    case .isLink: "it is a symbolic link; name the file itself"
+    case .notSupported: "it is no regular file; name another one"
+    default: error.message
+    }
   }
 
   private static func name(_ path: [UInt8]) -> String {

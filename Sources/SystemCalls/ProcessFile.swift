@@ -69,10 +69,12 @@ package struct ProcessFile: Sendable {
   private static func holdsNumber(
     _ descriptor: FileDescriptor, _ status: FileStatus
   ) throws(SystemError) -> Bool {
-    guard status.size <= 21 else { return false }
-    let contents = try descriptor.readToEnd(limit: 22)
+    // The largest number has ten digits.
+    guard status.size <= 11 else { return false }
+    var contents = try descriptor.readToEnd(limit: 12)
     try descriptor.seek(to: 0)
-    return contents.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "\n") }
+    if contents.last == UInt8(ascii: "\n") { contents.removeLast() }
+    return contents.count <= 10 && contents.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// Removes the file, unless another one stands in its place by now, or it holds anything else.

@@ -17,7 +17,7 @@ struct ProcessFileTests {
 
   @Test("It holds the number before anything is copied, and is gone at the end")
   func lifetime() async throws {
-    _ = try folder.file("pid", holding: Array("123456789012345\n".utf8))
+    _ = try folder.file("pid", holding: Array("4294967295\n".utf8))
     let run = try ProgramRun(["-q", "-P", path], input: .pipe, output: .pipe)
     await run.write("data")
     #expect(await run.waitForOutput(count: 4))
@@ -97,14 +97,17 @@ struct ProcessFileTests {
     #expect(try await runProgram(["-P", "/dev/null"]).status == 1)
   }
 
-  @Test("A file that holds anything but a number is somebody's, and is left alone")
-  func keepsOtherFiles() async throws {
-    let data = try folder.file("data", holding: Array("12 precious bytes".utf8))
+  @Test(
+    "A file that holds anything but the number of a process is somebody's, and is left alone",
+    arguments: ["12 precious bytes", "12\n\n", "1\n2\n", "99999999999"])
+  func keepsOtherFiles(text: String) async throws {
+    let data = try folder.file("data", holding: Array(text.utf8))
     let run = try await runProgram(["-q", "-P", data])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
-    #expect(run.errorText == "pbar: --pidfile: '\(data)' can't be written: File exists\n")
-    #expect(try folder.contents(of: "data") == Array("12 precious bytes".utf8))
+    let reason = "it holds something else than the number of a process; name another file"
+    #expect(run.errorText == "pbar: --pidfile: '\(data)' can't be written: \(reason)\n")
+    #expect(try folder.contents(of: "data") == Array(text.utf8))
   }
 
   @Test(
@@ -116,8 +119,8 @@ struct ProcessFileTests {
     let run = try await runProgram(["-P", file], input: [1])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
-    #expect(
-      run.errorText == "pbar: --pidfile: '\(file)' can't be written: Operation not permitted\n")
+    let reason = "it is another user's, or has a second name; name another file"
+    #expect(run.errorText == "pbar: --pidfile: '\(file)' can't be written: \(reason)\n")
     #expect(try folder.contents(of: "pid") == Array("12\n".utf8))
   }
 
