@@ -90,8 +90,8 @@ extension CommandOption {
     case .pidfile:
       """
       Write the number of this process and a newline to this file before anything else is done, in \
-      place of another such number, and remove it at the end, whatever ends the run. A file that \
-      holds anything else, is another user's or has a second name is left alone, and a \
+      place of another such number or of nothing, and remove it at the end, whatever ends the run. A \
+      file that holds anything else, is another user's or has a second name is left alone, and a \
       symbolic link is not followed. What the data comes from or goes to can't be the file.
       """
 

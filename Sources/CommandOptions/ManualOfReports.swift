@@ -21,12 +21,13 @@ enum ManualOfReports {
     `--quiet` or `--numeric`; tmux passes it on where its option `allow-passthrough` is on. It shows what \
     the bar shows, the mean of values with names, and of other parts the first; of runs with `--cursor`, \
     the one on the first row. It is marked as failed from the first mistake on, as paused after `^Z`, and \
-    taken away in the background and when the run ends. Sentences come without it.
+    taken away in the background and when the run ends. With sentences, and with objects of JSON on \
+    standard error, there is none.
     """
 
   static let bell = """
     Ring the terminal's bell when the run ends, by a signal as well, and twice when it has failed, also \
     from the background, and with `--quiet` or `--announce`. Nothing rings where standard error is no \
-    terminal.
+    terminal, or holds objects of JSON.
     """
 }

@@ -40,9 +40,7 @@ struct ChineseWording: Wording {
   func soFar(_ amount: String) -> String { spaced("已完成", amount) }
   func lasting(_ duration: String) -> String { spaced("已进行", duration) }
   func left(_ duration: String) -> String { spaced("剩余", duration) }
-  func part(_ completed: String, of total: String) -> String {
-    spaced(spaced(total, "中的"), completed)
-  }
+  func part(_ completed: String, of total: String) -> String { "\(completed)/\(total)" }
   func stalled(for duration: String) -> String { spaced("已停滞", duration) }
   func stalled(at position: String) -> String { place(position, "停滞") }
   func resumed(at position: String) -> String { place(position, "恢复") }

@@ -238,6 +238,19 @@ struct JSONModeTests {
     #expect(lines.last?["label"]?.text == "a\u{1B}[31m\u{202E}b")
   }
 
+  @Test("Neither taskbar nor bell come among the lines of a terminal")
+  func pure() async throws {
+    let run = try ProgramRun(
+      ["--json", "--taskbar", "always", "--bell", "-x", "window", "-i", "0.1", "-s", "10"],
+      input: .pipe, columns: 400)
+    await run.write("12345")
+    try await run.waitForText("\"completed\":5")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let text = String(decoding: run.terminalBytes, as: UTF8.self).replacing("\r\n", with: "\n")
+    #expect(try JSONLines(text).isWhole)
+  }
+
   // MARK: A reader that takes nothing
 
   /// Of more than a pipe holds, so that the first line waits for its reader.

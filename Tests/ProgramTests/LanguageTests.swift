@@ -16,7 +16,7 @@ struct LanguageTests {
       [
         "Disk, ended at 42%, 42 of 100 in ", "Disk, beendet bei 42\u{A0}%, 42 von 100 in ",
         "Disk, fin à 42\u{202F}%, 42 sur 100 en ", "Disk, terminó en el 42\u{A0}%, 42 de 100 en ",
-        "Disk，在 42% 处结束，100 中的 42，用时", "Disk、42%で終了、",
+        "Disk，在 42% 处结束，42/100，用时", "Disk、42%で終了、",
         "Disk، انتهى عند 42%، 42 من 100 خلال ", "Disk, הסתיים ב-42%, 42 מתוך 100 תוך ",
       ]))
   func sentences(locale: String, sentence: String) async throws {

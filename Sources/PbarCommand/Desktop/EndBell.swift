@@ -12,7 +12,9 @@ struct EndBell: Sendable, Hashable {
   private static let pause = 0.25
 
   init(_ settings: Settings, _ surroundings: Surroundings) {
-    isOn = settings.ringsBell && surroundings.standardError.isTerminal
+    isOn =
+      settings.ringsBell && surroundings.standardError.isTerminal
+      && settings.json != .standardError
   }
 
   /// Rings once, and twice where the run has failed; a screen that does not take the first ring is not

@@ -23,8 +23,8 @@ struct TaskbarPlan: Sendable, Hashable {
     multiplexer = TaskbarPlan.multiplexer(environment)
     let isPossible =
       surroundings.standardError.isTerminal && !isDumb(environment) && !work.isOneValue
-      // Sentences come without a control sequence.
-      && !AnnouncementPlan.isChosen(settings, surroundings)
+      // Sentences and objects come without a control sequence.
+      && surroundings.mayHaveBar(settings)
     switch settings.taskbar {
     case .never: isOn = false
     case .always: isOn = isPossible

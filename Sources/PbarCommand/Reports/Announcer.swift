@@ -10,6 +10,8 @@ struct Announcer {
     var isStalled = false
     /// When the next sentence of a row in time is due.
     var nextTime: Double
+    /// What was said of it last.
+    var lastSentence: String?
   }
 
   private let plan: AnnouncementPlan
@@ -75,8 +77,10 @@ struct Announcer {
     let step = step(part)
     guard let index = parts.firstIndex(where: { $0.identifier == part.identifier }) else {
       parts.append(
-        PartState(identifier: part.identifier, step: step, nextTime: now + interval))
-      return sentences.opening(part, line: line)
+        PartState(
+          identifier: part.identifier, step: step, nextTime: now + interval,
+          lastSentence: sentences.opening(part, line: line)))
+      return parts.last?.lastSentence
     }
     var state = parts[index]
     defer { parts[index] = state }
@@ -98,7 +102,11 @@ struct Announcer {
     let isStep = step != nil && step != state.step && !isWhole
     state.step = step
     guard isStep || (isTime && step == nil) else { return nil }
-    return sentences.step(part, line: line)
+    let sentence = sentences.step(part, line: line)
+    // One of several parts may stand while the others go on.
+    guard sentence != state.lastSentence else { return nil }
+    state.lastSentence = sentence
+    return sentence
   }
 
   /// How many steps have been passed, where they count.

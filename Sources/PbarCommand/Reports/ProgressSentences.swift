@@ -66,7 +66,7 @@ struct ProgressSentences: Sendable {
     if let stalled = part.stalledFor {
       clauses.append(wording.stalled(for: wording.duration(stalled, .oblique)))
     } else {
-      if part.range == nil, amount(part) != nil {
+      if part.range == nil, part.rate > 0, amount(part) != nil {
         clauses.append(wording.number(ScaledText.rate(part.rate, unit: part.unit)))
       }
       if !part.isTimer, part.phase == .running, let remaining = part.timeRemaining {
@@ -115,8 +115,9 @@ struct ProgressSentences: Sendable {
   private var wording: any Wording { language.wording }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
-    let label = part.name ?? labels.label(of: part, line: line)
-    return wording.listed((label.map { [SafeText.printable($0)] } ?? []) + clauses)
+    let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
+    // An empty one would leave its comma.
+    return wording.listed((label.allSatisfy(\.isWhitespace) ? [] : [label]) + clauses)
   }
 
   /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`; `nil` where nothing is known.

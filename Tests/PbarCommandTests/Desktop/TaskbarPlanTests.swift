@@ -34,7 +34,7 @@ struct TaskbarPlanTests {
 
   @Test(
     "Asked for, it does on every terminal that knows sequences",
-    arguments: ["FILE", "FILE -q", "FILE -n", "FILE --json"])
+    arguments: ["FILE", "FILE -q", "FILE -n", "FILE --json=FILE"])
   func always(line: String) throws {
     let line = line + " --taskbar always"
     #expect(try taskbar(line, ["TERM": "vt100"]).isOn)
@@ -46,6 +46,7 @@ struct TaskbarPlanTests {
   @Test("What asks for words without control sequences weighs more")
   func sentences() throws {
     #expect(try !taskbar("FILE --announce --taskbar always").isOn)
+    #expect(try !taskbar("FILE --json --taskbar always").isOn)
     #expect(try !taskbar("FILE --taskbar always", known(with: "ACCESSIBLE")).isOn)
   }
 

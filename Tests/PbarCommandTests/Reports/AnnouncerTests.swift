@@ -175,6 +175,13 @@ struct AnnouncerTests {
     #expect(run.sentences == ["Celsius, 21", "Celsius, 31"])
   }
 
+  @Test("A label in which nothing stands is none", arguments: ["", "\u{A0}"])
+  func emptyLabel(label: String) throws {
+    var run = try Announced("FILE --announce --label=\(label)")
+    run.look(at: 0) { $0.complete(0, of: 100) }
+    #expect(run.sentences == ["0% complete"])
+  }
+
   @Test("Work of which nothing is known tells how long it has lasted")
   func nothingKnown() throws {
     var run = try Announced("--announce --run make")
@@ -205,6 +212,12 @@ struct AnnouncerTests {
     #expect(
       run.sentences == [
         "move, 10% complete", "stand, 20% complete", "stand, 31% complete", "move, 42% complete",
+      ])
+    var standing = try Announced("--values --announce=1s")
+    for second in 0...5 { standing.look(at: Double(second), parts(10, 20 + Int64(second / 4))) }
+    #expect(
+      standing.sentences == [
+        "move, 10% complete", "stand, 20% complete", "stand, 21% complete",
       ])
     var namesakes = try Announced("--values --announce")
     namesakes.look(
