@@ -3,17 +3,6 @@ import ProgressStyles
 import TerminalOutput
 import TerminalText
 
-/// What the terminal says of itself just before a frame.
-struct ScreenView: Hashable {
-  /// `nil` where it does not say.
-  var columns: Int?
-  var rows: Int? = nil
-  /// Whether this process may draw on it now.
-  var mayDraw: Bool
-  /// Whether nobody else has the terminal; while typing is hidden it may be ours all the same.
-  var isInForeground = true
-}
-
 /// Decides when frames are due and makes their bytes; all effects are the session's.
 ///
 /// Times are seconds on the run's own clock.
@@ -83,7 +72,7 @@ struct Presenter {
 
   /// Puts off what is due, frame and text alike: the screen is busy.
   mutating func skipFrame(at now: Double) {
-    busyUntil = now + 0.02
+    busyUntil = now + ScreenWatch.retryInterval
   }
 
   /// Makes the next frame paint anew whatever the last one showed, and soon: the screen has changed.

@@ -53,6 +53,6 @@ struct RunningTitles {
   private var mayDraw: Bool {
     if screen.failure != nil { return false }
     let descriptor = FileDescriptor.standardError
-    return drawsAnyway || descriptor.isFree
+    return drawsAnyway || descriptor.isOursToDrawOn
   }
 }

@@ -11,6 +11,9 @@ struct ScreenWatch {
   private let command: RunningCommand?
   private var size: TerminalSize?
 
+  /// Seconds after which something is offered again to a screen that was busy.
+  static let retryInterval = 0.02
+
   init(_ place: DisplayPlan.Place, _ screen: any Screen, command: RunningCommand?) {
     self.place = place
     self.screen = screen
@@ -29,10 +32,19 @@ struct ScreenWatch {
       size = now
       command?.resize(to: now)
     }
-    let isInForeground = descriptor.isInForeground
     return ScreenView(
-      columns: now?.columns, rows: now?.rows,
-      mayDraw: anyway || (isInForeground && descriptor.echoesInput),
-      isInForeground: isInForeground)
+      columns: now?.columns, rows: now?.rows, mayDraw: anyway || descriptor.isOursToDrawOn,
+      isInForeground: descriptor.isInForeground)
   }
+}
+
+/// What the terminal says of itself just before a frame.
+struct ScreenView: Hashable {
+  /// `nil` where it does not say.
+  var columns: Int?
+  var rows: Int? = nil
+  /// Whether this process may draw on it now.
+  var mayDraw: Bool
+  /// Whether nobody else has the terminal; while typing is hidden it may be ours all the same.
+  var isInForeground = true
 }

@@ -54,7 +54,7 @@ extension Session {
   /// How the rate varied, where that was asked for.
   mutating func statistics() -> [UInt8] {
     let sentences = progress.statistics
-    return reports.note(sentences, at: endTime)
+    return reports.note(sentences, at: lastMoment.time)
       ?? sentences.flatMap { Array("\($0)\n".utf8) }
   }
 

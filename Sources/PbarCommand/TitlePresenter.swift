@@ -30,7 +30,7 @@ struct TitlePresenter {
 
   /// Tries again soon: the screen is busy.
   mutating func putOff(at now: Double) {
-    nextTitle = now + 0.02
+    nextTitle = now + ScreenWatch.retryInterval
   }
 
   /// What the titles have to show, if they are due and have changed; `snapshot` is `nil` while nothing is

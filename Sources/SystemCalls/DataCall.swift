@@ -1,4 +1,4 @@
-/// A system call that data on its way depends on.
+/// A system call that data on its way depends on, and that can be made to fail.
 enum DataCall: CaseIterable {
   case open, seek, setSize, setUncached, close
   case read, readAt, write, syncData

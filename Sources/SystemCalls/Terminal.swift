@@ -57,6 +57,9 @@ extension FileDescriptor {
     guard tcgetattr(number, &modes) == 0 else { return true }
     return modes.c_lflag & tcflag_t(ECHO) != 0
   }
+
+  /// Whether nobody else has the terminal: this process is in the foreground, and typing is shown.
+  package var isOursToDrawOn: Bool { isInForeground && echoesInput }
 }
 
 /// A terminal of our own, on which a command thinks it prints.

@@ -1,7 +1,7 @@
 /// Lengths of time, as they are shown and as they are written by a person.
 ///
 /// All are in seconds. What is shown is rounded down to whole seconds; NaN and negative values
-/// count as 0 and what is above 1e9 seconds as that much, so that nothing traps.
+/// count as 0 and what is above ``longest`` as that much, so that nothing traps.
 package enum DurationText {
   /// The longest duration that is read or shown: 1e12 seconds, more than 31 thousand years.
   package static let longest: Double = 1e12

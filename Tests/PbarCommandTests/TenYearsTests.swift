@@ -68,11 +68,11 @@ import Testing
     #expect(last.elapsed == time)
   }
 
-  @Test("A countdown of ten years shows every day of it, whichever clock it follows")
+  @Test("A countdown of ten years shows every day of it, wherever its clock begins")
   func countdown() throws {
     for start in [0.0, 1.7e9] {
       let countdown = Countdown(start: start, end: start + Self.years, countsDown: true)
-      let timer = RunningTimer(TimerPlan(countdown: countdown, pace: .elapsed))
+      let timer = RunningTimer(TimerPlan(countdown: countdown, pace: start == 0 ? .elapsed : .wall))
       var last = Self.years
       for day in 0...3652 {
         let now = start + Double(day) * Self.day + 0.25

@@ -20,8 +20,8 @@ struct StartTests {
     "A full table of descriptors is told, and what needs none of them goes on",
     arguments: [
       ["-q"], ["-f", "IN"], ["-q", "-o", "OUT", "IN"], ["-q", "-U", "-"], ["-c", "-f"],
-      ["--values", "--total", "9"], ["--value", "1"], ["--countdown", "0.05"], ["--run", "true"],
-      ["--values", "--run", "echo", "1"], ["--monitor", "both", "cat"], ["--indeterminate"],
+      ["--values", "--total", "9"], ["--value", "2"], ["--countdown", "0.05"], ["--run", "true"],
+      ["--values", "--run", "echo", "2"], ["--monitor", "both", "cat"], ["--indeterminate"],
       ["--pidfile", "PID", "-q"], ["--watchfd", "1"], ["--query", "1"], ["--version"],
     ])
   func fullTable(words: [String]) async throws {
@@ -55,7 +55,7 @@ struct StartTests {
     "Without a thread it says so, instead of ending without a word",
     .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
     arguments: [
-      (["-q"], 1), (["-f"], 1), (["-n"], 1), (["-B", "9999", "-q"], 2), (["-l", "-q"], 1),
+      (["-q"], 1), (["-f"], 1), (["-n"], 1), (["-B", "99999", "-q"], 2), (["-l", "-q"], 1),
       (["--values", "-q"], 1), (["--watchfd", "1"], 1), (["--monitor", "both", "cat"], 3),
     ] as [([String], Int)])
   func withoutThreads(words: [String], first: Int) async throws {

@@ -63,7 +63,7 @@ struct RunningTaskbar {
 
   private var access: TaskbarPresenter.Access {
     let terminal = FileDescriptor.standardError
-    if drawsAnyway || terminal.isFree { return .ours }
+    if drawsAnyway || terminal.isOursToDrawOn { return .ours }
     return terminal.isInForeground ? .unseenTyping : .others
   }
 }

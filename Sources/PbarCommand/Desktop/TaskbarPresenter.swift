@@ -40,7 +40,7 @@ struct TaskbarPresenter {
   var nextDue: Double? { plan.isOn || shown != .none ? nextLook : nil }
 
   /// Tries again soon: the screen is busy.
-  mutating func putOff(at now: Double) { nextLook = now + 0.02 }
+  mutating func putOff(at now: Double) { nextLook = now + ScreenWatch.retryInterval }
 
   /// Goes on with another plan.
   mutating func adopt(_ plan: TaskbarPlan, at now: Double) {

@@ -47,7 +47,7 @@ struct Announcer {
 
   /// Tries again soon: the reader is busy.
   mutating func putOff(at now: Double) {
-    nextLook = now + 0.02
+    nextLook = now + ScreenWatch.retryInterval
   }
 
   /// The sentences that are due.

@@ -19,7 +19,7 @@ struct RunReports {
     let sentences = sentences
     announcer = plan.display.announcement.map { announcement in
       Announcer(announcement, sentences, startingAt: start) {
-        !announcement.yields || FileDescriptor.standardError.isFree
+        !announcement.yields || FileDescriptor.standardError.isOursToDrawOn
       }
     }
     json = plan.display.json.map { JSONReporter($0, startingAt: start) }
@@ -129,9 +129,4 @@ struct RunReports {
     else { return ending }
     return .status(status.adding(.transfer))
   }
-}
-
-extension FileDescriptor {
-  /// Whether nobody else has the terminal: this process is in the foreground, and no password is asked for.
-  var isFree: Bool { isInForeground && echoesInput }
 }

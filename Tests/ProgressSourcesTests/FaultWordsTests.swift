@@ -3,7 +3,7 @@
 
   @testable import SystemCalls
 
-  @Suite("What PBAR_FAULTS says") struct FaultScheduleTests {
+  @Suite("What PBAR_FAULTS says") struct FaultWordsTests {
     @Test("A word names a call, a fault and the number from which or at which it happens")
     func readsWords() {
       let schedule = FaultSchedule(
