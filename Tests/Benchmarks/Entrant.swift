@@ -23,12 +23,12 @@ struct Programs: Sendable {
 
   /// Everybody who can do this work.
   func entrants(for work: Work) -> [Entrant] {
-    let lineMode = work.content == .noise ? [] : ["-l"]
+    let options = work.options + (work.content == .noise ? [] : ["-l"])
     let shown = progress.flatMap { column, path in
       [
-        Entrant(column: column, words: [path, "-q"] + lineMode),
+        Entrant(column: column, words: [path, "-q"] + options),
         Entrant(
-          column: column, words: [path] + (column == "pv" ? ["-f"] : []) + lineMode, display: .bar),
+          column: column, words: [path] + (column == "pv" ? ["-f"] : []) + options, display: .bar),
       ]
     }
     return shown + [Entrant(column: "cat", words: ["cat"])] + others(for: work)

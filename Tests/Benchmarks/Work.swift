@@ -31,6 +31,8 @@ struct Work: Sendable {
   var input: Input
   var output: Output
   var content = Content.noise
+  /// What those that show progress are told besides.
+  var options: [String] = []
   /// The amount, in sizes of the input file.
   var repeats: Int
 
@@ -52,6 +54,21 @@ struct Work: Sendable {
     Work(key: "file-to-null", name: "file → /dev/null", input: .files, output: .null, repeats: 5),
     Work(key: "file-to-file", name: "file → file", input: .files, output: .file, repeats: 1),
     Work(key: "pipe-to-file", name: "pipe → file", input: .cat, output: .file, repeats: 1),
+    Work(
+      key: "buffer-16K", name: "-C -B 16K, file → pipe", input: .files, output: .pipe,
+      options: ["-C", "-B", "16K"], repeats: 1),
+    Work(
+      key: "buffer-16K-null", name: "-C -B 16K, file → /dev/null", input: .files, output: .null,
+      options: ["-C", "-B", "16K"], repeats: 2),
+    Work(
+      key: "buffer-64K", name: "-C -B 64K, file → pipe", input: .files, output: .pipe,
+      options: ["-C", "-B", "64K"], repeats: 1),
+    Work(
+      key: "buffer-64K-file", name: "-C -B 64K, file → file", input: .files, output: .file,
+      options: ["-C", "-B", "64K"], repeats: 1),
+    Work(
+      key: "buffer-1M", name: "-C -B 1M, file → pipe", input: .files, output: .pipe,
+      options: ["-C", "-B", "1M"], repeats: 2),
     Work(
       key: "lines-9", name: "lines of 9 bytes, pipe → /dev/null", input: .cat, output: .null,
       content: .lines(9), repeats: 1),
