@@ -35,8 +35,8 @@ struct RemoteChange {
     }
     _ = Signals.ignore([.brokenPipe])
     do throws(ControlClient.Failure) {
-      var client = try ControlClient(calling: process, at: place)
-      switch try client.ask(.change(words: words + sizeWords, asPv: isPv)) {
+      let change = ControlMessage.change(words: words + sizeWords, asPv: isPv)
+      switch try ControlClient.ask(change, of: process, at: place).answer {
       case .done: return
       case .refused(let sentence): throw .refused(sentence)
       case .change, .query, .report: throw .noAnswer

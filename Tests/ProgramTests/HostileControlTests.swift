@@ -217,6 +217,23 @@ struct HostileControlTests {
     listener.close()
   }
 
+  @Test(
+    "Who is hung up on without a word calls again, a few times: others may have been in the way")
+  func callsAgain() async throws {
+    let process = try ProgramRun(["1000"], program: "sleep")
+    mkdir(folder.path + "/pbar", 0o700)
+    let listener = try RawListener(
+      at: folder.path + "/pbar/\(process.identifier)", answering: [])
+    for (words, count) in [(["-N", "x", "-R"], 5), (["-Q"], 10)] {
+      let run = try await runProgram(
+        words + ["\(process.identifier)"], environment: environment)
+      #expect(run.status == 1)
+      #expect(run.errorText.hasSuffix("\(process.identifier): it does not answer\n"))
+      #expect(listener.callerCount == count)
+    }
+    listener.close()
+  }
+
   // MARK: The file of runs that share a terminal
 
   @Test(

@@ -22,12 +22,34 @@ package struct ControlClient: Sendable {
 
   private let connection: LocalConnection
   private var reader = ControlMessageReader()
+  /// Whether the other end has hung up without a word.
+  private var wasHungUpOn = false
 
   /// Seconds after which one that does not answer is given up.
   package static let patience = 5.0
 
   /// Seconds within which a run that has just begun is sure to have its socket.
   private static let youth = 0.5
+
+  /// Calls a run of this user and asks it something, which has to mean the same when it is asked twice: where
+  /// the run hangs up without a word, as it does while too many call at once, it is called again.
+  ///
+  /// SIGPIPE must be ignored.
+  package static func ask(
+    _ message: ControlMessage, of process: Int, at place: ControlPlace
+  ) throws(Failure) -> (client: ControlClient, answer: ControlMessage) {
+    var pauses = [0.02, 0.05, 0.1, 0.2][...]
+    while true {
+      var client = try ControlClient(calling: process, at: place)
+      do throws(Failure) {
+        return (client, try client.ask(message))
+      } catch {
+        client.close()
+        guard client.wasHungUpOn, let pause = pauses.popFirst() else { throw error }
+        Clock.sleep(seconds: pause)
+      }
+    }
+  }
 
   /// Connects to a run of this user.
   ///
@@ -82,13 +104,19 @@ package struct ControlClient: Sendable {
     while true {
       do {
         if let message = try reader.next() { return message }
-        if let bytes = try connection.receive(upTo: 1 << 14) {
-          guard !bytes.isEmpty else { throw Failure.noAnswer }
-          reader.add(bytes)
-          continue
-        }
       } catch {
         throw .noAnswer
+      }
+      let bytes: [UInt8]?
+      // With what we have said unread, the end of a connection is an error.
+      do throws(SystemError) { bytes = try connection.receive(upTo: 1 << 14) } catch { bytes = [] }
+      if let bytes {
+        guard !bytes.isEmpty else {
+          wasHungUpOn = !reader.isInsideMessage
+          throw .noAnswer
+        }
+        reader.add(bytes)
+        continue
       }
       let rest = deadline - Clock.monotonic
       guard rest > 0 else { return nil }

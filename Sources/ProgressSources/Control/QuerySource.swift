@@ -16,8 +16,7 @@ package struct QuerySource: ProgressSource {
     self.process = process
     self.place = place
     self.interval = interval
-    var client = try ControlClient(calling: process, at: place)
-    let answer = try client.ask(.query)
+    let (client, answer) = try ControlClient.ask(.query, of: process, at: place)
     self.client = client
     publish(answer)
   }
