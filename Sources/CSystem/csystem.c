@@ -309,16 +309,20 @@ int64_t csystem_block_device_size(int fd) {
 }
 
 #ifdef __linux__
-long csystem_splice(int from, int to, size_t count) {
-  return (long)splice(from, NULL, to, NULL, count, SPLICE_F_MOVE | SPLICE_F_MORE);
+long csystem_splice(int from, int64_t offset, int to, size_t count) {
+  loff_t start = offset;
+  return (long)splice(from, offset < 0 ? NULL : &start, to, NULL, count,
+                      SPLICE_F_MOVE | SPLICE_F_MORE);
 }
 
-long csystem_send_file(int from, int to, size_t count) {
-  return (long)sendfile(to, from, NULL, count);
+long csystem_send_file(int from, int64_t offset, int to, size_t count) {
+  off_t start = (off_t)offset;
+  return (long)sendfile(to, from, offset < 0 ? NULL : &start, count);
 }
 
-long csystem_copy_range(int from, int to, size_t count) {
-  return (long)copy_file_range(from, NULL, to, NULL, count, 0);
+long csystem_copy_range(int from, int64_t offset, int to, size_t count) {
+  loff_t start = offset;
+  return (long)copy_file_range(from, offset < 0 ? NULL : &start, to, NULL, count, 0);
 }
 
 int csystem_set_pipe_capacity(int fd, int bytes) {
@@ -331,9 +335,9 @@ static long not_here(void) {
   errno = ENOSYS;
   return -1;
 }
-long csystem_splice(int from, int to, size_t count) { return not_here(); }
-long csystem_send_file(int from, int to, size_t count) { return not_here(); }
-long csystem_copy_range(int from, int to, size_t count) { return not_here(); }
+long csystem_splice(int from, int64_t offset, int to, size_t count) { return not_here(); }
+long csystem_send_file(int from, int64_t offset, int to, size_t count) { return not_here(); }
+long csystem_copy_range(int from, int64_t offset, int to, size_t count) { return not_here(); }
 int csystem_set_pipe_capacity(int fd, int bytes) { return (int)not_here(); }
 #endif
 

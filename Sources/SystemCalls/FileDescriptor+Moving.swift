@@ -6,29 +6,42 @@ extension FileDescriptor {
   /// Moves up to `count` bytes to another descriptor, where one of the two is a pipe; waits until something
   /// can be moved. 0 at the end of the input.
   ///
-  /// Follows splice(2).
-  package func splice(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+  /// `offset`: where in the input the bytes begin; the input's own offset then stays as it is. `nil`: the bytes
+  /// begin at the input's own offset, which moves on. The kernel takes no lock on that offset here, as read(2)
+  /// and write(2) do: two processes that share it would move some bytes twice. Follows splice(2).
+  package func splice(
+    from offset: Int64?, to output: FileDescriptor, count: Int
+  ) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
-      carryOut(.splice, on: number, count: count) { csystem_splice(number, output.number, $0) }
+      carryOut(.splice, on: number, count: count) {
+        csystem_splice(number, offset ?? -1, output.number, $0)
+      }
     }
   }
 
-  /// Moves up to `count` bytes of a file to another descriptor.
+  /// Moves up to `count` bytes of a file to another descriptor; `offset` as for `splice`.
   ///
   /// Follows sendfile(2) as Linux has it.
-  package func sendFile(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+  package func sendFile(
+    from offset: Int64?, to output: FileDescriptor, count: Int
+  ) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
-      carryOut(.sendFile, on: number, count: count) { csystem_send_file(number, output.number, $0) }
+      carryOut(.sendFile, on: number, count: count) {
+        csystem_send_file(number, offset ?? -1, output.number, $0)
+      }
     }
   }
 
-  /// Copies up to `count` bytes from file to file; 0 is no proof of the end.
+  /// Copies up to `count` bytes from file to file, without a lock on the output's offset; 0 is no proof of the
+  /// end. `offset` as for `splice`.
   ///
   /// Follows copy_file_range(2).
-  package func copyRange(to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+  package func copyRange(
+    from offset: Int64?, to output: FileDescriptor, count: Int
+  ) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
       carryOut(.copyRange, on: number, count: count) {
-        csystem_copy_range(number, output.number, $0)
+        csystem_copy_range(number, offset ?? -1, output.number, $0)
       }
     }
   }

@@ -122,6 +122,28 @@ package struct FileDescriptor: Hashable, Sendable {
     guard place >= 0 else { throw .last }
   }
 
+  /// Moves the offset by so many bytes, and gives where it is then.
+  ///
+  /// The kernel does this in one step, also where other processes share the offset and read or write at the same
+  /// time. Follows lseek(2).
+  package func advance(by count: Int) throws(SystemError) -> Int64 {
+    let place = carryOut(.seek, on: number, count: 0) { _ in
+      Int(lseek(number, off_t(count), SEEK_CUR))
+    }
+    guard place >= 0 else { throw .last }
+    return Int64(place)
+  }
+
+  /// Writes a byte at a place in a file, which leaves its offset where it is.
+  ///
+  /// Follows pwrite(2).
+  package func write(_ byte: UInt8, at offset: Int64) throws(SystemError) {
+    var byte = byte
+    _ = try waitingUntilReady(for: POLLOUT) {
+      carryOut(.write, on: number, count: 1) { _ in pwrite(number, &byte, 1, off_t(offset)) }
+    }
+  }
+
   /// Cuts or extends a file.
   ///
   /// Follows ftruncate(2).

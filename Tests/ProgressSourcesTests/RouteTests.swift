@@ -28,9 +28,27 @@ import Testing
     for from in Self.kinds {
       for to in Self.kinds {
         let row = Self.table.first { $0.from == from && $0.to == to }
-        #expect(Route.fastest(from: from, to: to) == row?.2 ?? .readAndWrite, "\(from) → \(to)")
+        let route = Route.fastest(
+          from: from, sharingOffset: false, to: to, sharingOffset: false)
+        #expect(route == row?.2 ?? .readAndWrite, "\(from) → \(to)")
       }
     }
+  }
+
+  @Test("Where others share an offset, the kernel is not let to move it without its lock")
+  func locksSharedOffsets() {
+    for other in Self.kinds {
+      #expect(
+        Route.fastest(from: other, sharingOffset: false, to: .regular, sharingOffset: true)
+          == .readAndWrite)
+      #expect(
+        Route.fastest(from: .blockDevice, sharingOffset: true, to: other, sharingOffset: false)
+          == .readAndWrite)
+    }
+    // Of a shared file stretches are taken before they are moved.
+    #expect(
+      Route.fastest(from: .regular, sharingOffset: true, to: .pipe, sharingOffset: true)
+        == .splice)
   }
 
   @Test("No single call is asked for more than 8 MiB")

@@ -63,11 +63,12 @@ uint64_t csystem_terminal_device(int fd);
 int64_t csystem_block_device_size(int fd);
 
 /* Moves up to `count` bytes inside the kernel: through a pipe at one end (splice), from a file to anything
-   (sendfile), from file to file (copy_file_range). The number moved, or -1 with errno: ENOSYS where
-   the system has no such call. */
-long csystem_splice(int from, int to, size_t count);
-long csystem_send_file(int from, int to, size_t count);
-long csystem_copy_range(int from, int to, size_t count);
+   (sendfile), from file to file (copy_file_range). They come from `offset` of the input and leave the input's own
+   offset alone; where `offset` is negative, they come from the input's own offset, which moves on. The number
+   moved, or -1 with errno: ENOSYS where the system has no such call. */
+long csystem_splice(int from, int64_t offset, int to, size_t count);
+long csystem_send_file(int from, int64_t offset, int to, size_t count);
+long csystem_copy_range(int from, int64_t offset, int to, size_t count);
 
 /* Makes the pipe behind a descriptor hold at least so many bytes. Its capacity then, or -1 with errno. */
 int csystem_set_pipe_capacity(int fd, int bytes);

@@ -52,7 +52,25 @@ package enum CopyOutput: Sendable, Hashable {
 
   /// An output that is ready to be written to.
   enum Open: Hashable {
+    /// One that was open already: other processes may share its offset.
     case descriptor(FileDescriptor)
+    /// A file that this process has opened.
+    case file(FileDescriptor)
     case screen
+
+    var descriptor: FileDescriptor? {
+      switch self {
+      case .descriptor(let descriptor), .file(let descriptor): descriptor
+      case .screen: nil
+      }
+    }
+
+    /// Whether another process may write at the same offset, and move it.
+    var sharesOffset: Bool {
+      switch self {
+      case .descriptor: true
+      case .file, .screen: false
+      }
+    }
   }
 }

@@ -10,8 +10,8 @@ struct CopyOpening {
     switch output {
     case .descriptor(let descriptor): .descriptor(descriptor)
     case .screen: .screen
-    case .file(let path): openForWriting(path, &failures).map { .descriptor($0) }
-    case .nothing: openForWriting(Array("/dev/null".utf8), &failures).map { .descriptor($0) }
+    case .file(let path): openForWriting(path, &failures).map { .file($0) }
+    case .nothing: openForWriting(Array("/dev/null".utf8), &failures).map { .file($0) }
     }
   }
 
@@ -106,7 +106,7 @@ struct CopyOpening {
   ) -> FileDescriptor? {
     do throws(SystemError) {
       let descriptor = try FileDescriptor.openForWriting(path, alsoReading: alsoReads)
-      guard !isInput(descriptor) else {
+      guard !isInput(.file(descriptor)) else {
         try? descriptor.close()
         tally.add(.outputIsInput(path: path))
         failures.insert(.inputIsOutput)
@@ -120,12 +120,13 @@ struct CopyOpening {
     }
   }
 
-  private func isInput(_ output: FileDescriptor) -> Bool {
-    guard let status = try? FileStatus(of: output) else { return false }
+  private func isInput(_ output: CopyOutput.Open) -> Bool {
+    guard let descriptor = output.descriptor, let status = try? FileStatus(of: descriptor)
+    else { return false }
     return inputs.contains { input in
       switch input {
-      case .standardInput: isSame(.standardInput, .descriptor(output))
-      case .descriptor(let descriptor): isSame(descriptor, .descriptor(output))
+      case .standardInput: isSame(.standardInput, output)
+      case .descriptor(let descriptor): isSame(descriptor, output)
       case .file(let path):
         status.keepsData && (try? FileStatus(ofPath: path).identity) == status.identity
       }
@@ -134,7 +135,7 @@ struct CopyOpening {
 
   /// Whether reading this would read what is being written.
   private func isSame(_ input: FileDescriptor, _ output: CopyOutput.Open) -> Bool {
-    guard case .descriptor(let output) = output, let from = try? FileStatus(of: input),
+    guard let output = output.descriptor, let from = try? FileStatus(of: input),
       let to = try? FileStatus(of: output)
     else { return false }
     return from.identity == to.identity && from.keepsData

@@ -40,7 +40,7 @@ struct CopyRun {
       guard store != nil else { return .finished(failures: failures) }
     }
     // Nothing is lost before it is sure that nothing is in the way.
-    if case .descriptor(let descriptor) = end {
+    if let descriptor = end.descriptor {
       if let path = output.path, !ends.empty(descriptor, path: path, &failures) {
         return .finished(failures: failures)
       }
@@ -95,7 +95,7 @@ struct CopyRun {
     storing.stopsAtSize = options.stopsAtSize
     // The limit is one of the output's.
     let unhindered = TransferControl(sizeLimit: control.sizeLimit)
-    if let outcome = copy(inputs, to: .descriptor(store), path: path, storing, unhindered) {
+    if let outcome = copy(inputs, to: .file(store), path: path, storing, unhindered) {
       return outcome
     }
     do throws(SystemError) {

@@ -5,6 +5,8 @@ import SystemCalls
 /// Only behind the file's old end can zeros be left out: before it something else may stand.
 struct HoleMaker {
   private let output: FileDescriptor
+  /// Whether other processes may write at the same offset.
+  private let sharesOffset: Bool
   private let oldEnd: Int64
   /// Where the file has to end at least.
   private var newEnd: Int64?
@@ -13,11 +15,12 @@ struct HoleMaker {
   private static let block = 4096
 
   /// `nil` where the output is no file that can have holes.
-  init?(_ output: FileDescriptor) {
+  init?(_ output: FileDescriptor, sharesOffset: Bool) {
     guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends,
       output.offset != nil
     else { return nil }
     self.output = output
+    self.sharesOffset = sharesOffset
     oldEnd = status.size
   }
 
@@ -32,8 +35,8 @@ struct HoleMaker {
     if zeros < bytes.count { end -= end % Int64(Self.block) }
     let count = Int(end - offset)
     guard count > 0, count >= min(bytes.count, Self.block) else { return nil }
-    try output.seek(to: end)
-    newEnd = end
+    // In one step: what another process has written meanwhile stays, and the hole comes behind it.
+    newEnd = try output.advance(by: count)
     return count
   }
 
@@ -55,7 +58,12 @@ struct HoleMaker {
   /// Gives the file its full length where it ends with a hole.
   mutating func finish() throws(SystemError) {
     guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
-    try output.setSize(newEnd)
+    if sharesOffset {
+      // Another process may be making the file longer: to set its size could cut that off again.
+      try output.write(0, at: newEnd - 1)
+    } else {
+      try output.setSize(newEnd)
+    }
     self.newEnd = nil
   }
 }

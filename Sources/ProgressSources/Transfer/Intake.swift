@@ -7,6 +7,8 @@ struct Intake {
   private let readErrors: TransferOptions.ReadErrors
   private let skipBlock: Int?
   private let tally: Tally
+  /// Where other processes may share the offset, and some of the file is ours already.
+  private var shared: SharedOffset?
   private var isUncached: Bool
   private var errorsInARow = 0
   /// The stretch that could not be read just now.
@@ -16,11 +18,14 @@ struct Intake {
   /// Whether anything could not be read.
   private(set) var hasFailed = false
 
-  /// `path`: how the input is called where it is told; `nil` is standard input.
+  /// `path`: how the input is called where it is told; `nil` is standard input. `shared`: what has been taken of it
+  /// and is to be read first.
   init(
-    _ input: FileDescriptor, path: [UInt8]?, options: TransferOptions, tally: Tally
+    _ input: FileDescriptor, path: [UInt8]?, after shared: SharedOffset? = nil,
+    options: TransferOptions, tally: Tally
   ) {
     self.input = input
+    self.shared = shared
     self.path = path
     self.tally = tally
     readErrors = options.readErrors
@@ -32,6 +37,7 @@ struct Intake {
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       do throws(SystemError) {
+        if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
         let count = try input.read(into: buffer)
         errorsInARow = 0
         tellSkipped()
@@ -75,7 +81,7 @@ struct Intake {
     guard errorsInARow < Self.mostErrors || end != nil else { throw error }
     let next = min(offset + Int64(stride(from: offset)), end ?? .max, offset + Int64(limit))
     guard next > offset else { throw error }
-    try input.seek(to: next)
+    _ = try input.advance(by: Int(next - offset))
     skipped = (skipped?.lowerBound ?? offset)..<next
     skipError = error
     return Int(next - offset)

@@ -21,11 +21,11 @@ struct Outlet: ~Copyable {
     self.options = options
     self.record = record
     self.tally = tally
-    if options.writesSparse, case .descriptor(let descriptor) = output {
-      holes = HoleMaker(descriptor)
+    if options.writesSparse, let descriptor = output.descriptor {
+      holes = HoleMaker(descriptor, sharesOffset: output.sharesOffset)
     }
     isUncached = false
-    if options.isUncached, case .descriptor(let descriptor) = output {
+    if options.isUncached, let descriptor = output.descriptor {
       isUncached = (try? descriptor.setUncached(true)) != nil
     }
   }
@@ -54,11 +54,11 @@ struct Outlet: ~Copyable {
 
   /// Brings the output to its full length, and gives its descriptor back as it was found.
   mutating func finish() throws(SystemError) {
-    if isUncached, case .descriptor(let descriptor) = output {
+    if isUncached, let descriptor = output.descriptor {
       isUncached = false
       try? descriptor.setUncached(false)
     }
-    guard holes != nil, case .descriptor(let descriptor) = output else { return }
+    guard holes != nil, let descriptor = output.descriptor else { return }
     try holes?.finish()
     try sync(descriptor)
   }
@@ -68,7 +68,7 @@ struct Outlet: ~Copyable {
     case .screen:
       tally.add(output: bytes)
       return bytes.count
-    case .descriptor(let descriptor):
+    case .descriptor(let descriptor), .file(let descriptor):
       if let skipped = try holes?.skip(in: bytes) { return skipped }
       let written = try write(bytes, to: descriptor)
       try sync(descriptor)

@@ -24,6 +24,8 @@ struct Pump: ~Copyable {
   /// Only where there is a rate limit: what passed without one does not count.
   private var limiter: RateLimiter?
   private var buffer: UnsafeMutableRawBufferPointer?
+  /// Takes the bytes of an input whose offset other processes may share.
+  private var shared: SharedOffset?
   /// Whether reading failed somewhere and went on behind it.
   private(set) var hasSkipped = false
 
@@ -45,16 +47,19 @@ struct Pump: ~Copyable {
 
   /// Copies until the input ends; everything that was read is written.
   ///
-  /// `path`: how the input is called where it is told; `nil` is standard input.
+  /// `path`: how the input is called where it is told; `nil` is standard input, whose offset other processes may
+  /// share.
   mutating func copy(from input: FileDescriptor, path: [UInt8]?) -> End {
     var enlarger = PipeEnlarger(
       input: input, output: output.descriptor, isHeldBack: control.rateLimit != nil)
+    shared = nil
     if unit == .bytes, !options.looksAtData, let descriptor = output.descriptor,
-      let end = moveInKernel(from: input, to: descriptor, &enlarger)
+      let end = moveInKernel(
+        from: input, sharingOffset: path == nil, to: descriptor, &enlarger)
     {
       return end
     }
-    var intake = Intake(input, path: path, options: options, tally: tally)
+    var intake = Intake(input, path: path, after: shared, options: options, tally: tally)
     let isQuick = !options.tellsFill && outputIsQuick
     while true {
       if let ring, !isQuick || outlet.hasBeenSlow || control.rateLimit != nil {
@@ -77,21 +82,31 @@ struct Pump: ~Copyable {
   /// Only they tell the end of the input from a call that has nothing to give, and which side an error
   /// is on.
   private mutating func moveInKernel(
-    from input: FileDescriptor, to output: FileDescriptor, _ enlarger: inout PipeEnlarger
+    from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
+    _ enlarger: inout PipeEnlarger
   ) -> End? {
     guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind
     else { return nil }
-    let route = Route.fastest(from: from, to: to)
+    let route = Route.fastest(
+      from: from, sharingOffset: sharesOffset, to: to, sharingOffset: self.output.sharesOffset)
+    guard route != .readAndWrite else { return nil }
+    shared = sharesOffset && from == .regular ? SharedOffset(input) : nil
     var piece = PieceSize(largest: route.pieceSize)
     while true {
       let size = route.takesWholePieces ? piece.bytes : route.pieceSize
       guard let most = budget.nextRead(of: size) else { return .sizeReached }
-      let allowed = nextAllowance()
+      var next: (offset: Int64?, count: Int) = (nil, min(most, nextAllowance()))
+      if shared != nil {
+        guard let taken = shared?.next(atMost: next.count) else { return nil }
+        next = taken
+      }
       do throws(SystemError) {
         let start = Clock.monotonic
-        let moved = try route.move(from: input, to: output, count: min(most, allowed))
+        let moved = try route.move(
+          from: input, at: next.offset, to: output, count: next.count)
         piece.adapt(to: Clock.monotonic - start)
         guard let moved, moved > 0 else { return nil }
+        shared?.spend(moved)
         outlet.countMoved(moved)
         budget.spendMoved(moved)
         limiter?.spend(moved)
@@ -247,15 +262,6 @@ private func readAhead(
     }
   }
   return .ended
-}
-
-extension CopyOutput.Open {
-  fileprivate var descriptor: FileDescriptor? {
-    switch self {
-    case .descriptor(let descriptor): descriptor
-    case .screen: nil
-    }
-  }
 }
 
 extension UnsafeMutableRawBufferPointer {

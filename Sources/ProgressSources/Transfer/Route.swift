@@ -13,9 +13,15 @@ enum Route: Hashable {
 
   /// The fastest way between two ends, where nobody has to see the data.
   ///
-  /// Measured; what any of the calls refuses is read and written instead.
-  static func fastest(from input: FileStatus.Kind, to output: FileStatus.Kind) -> Route {
+  /// Measured; what any of the calls refuses is read and written instead. The kernel does not lock the offset of
+  /// an output into which it moves data, nor that of a block device which it moves data from: where other
+  /// processes share such an offset, only reads and writes keep everybody's bytes.
+  static func fastest(
+    from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
+    sharingOffset sharesOutput: Bool
+  ) -> Route {
     switch (input, output) {
+    case (.blockDevice, _) where sharesInput, (_, .regular) where sharesOutput: .readAndWrite
     case (.pipe, .pipe), (.regular, .pipe), (.blockDevice, .pipe), (.socket, .pipe): .splice
     case (.pipe, .nullDevice), (.pipe, .socket): .splice
     case (.regular, .nullDevice), (.blockDevice, .nullDevice): .sendFile
@@ -42,14 +48,15 @@ enum Route: Hashable {
     }
   }
 
-  /// Moves up to `count` bytes; `nil` where this way is none of the kernel's.
+  /// Moves up to `count` bytes, from `offset` of the input or else from its own; `nil` where this way is none of
+  /// the kernel's.
   func move(
-    from input: FileDescriptor, to output: FileDescriptor, count: Int
+    from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, count: Int
   ) throws(SystemError) -> Int? {
     switch self {
-    case .splice: try input.splice(to: output, count: count)
-    case .sendFile: try input.sendFile(to: output, count: count)
-    case .copyRange: try input.copyRange(to: output, count: count)
+    case .splice: try input.splice(from: offset, to: output, count: count)
+    case .sendFile: try input.sendFile(from: offset, to: output, count: count)
+    case .copyRange: try input.copyRange(from: offset, to: output, count: count)
     case .readAndWrite: nil
     }
   }

@@ -1,0 +1,119 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// Several programs read or write one open file, as the commands of a subshell whose output or input is
+/// redirected do. They share its offset.
+@Suite("An offset that several programs share", .fewAtOnce)
+struct SharedOffsetTests {
+  private static let rounds = isExhaustive ? 200 : 4
+  /// Records of one writer, 8 bytes each.
+  private static let count = 125_000
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Numbered records of a writer, which no other bytes are like.
+  private static func records(of writer: Int, count: Int = count) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count * 8)
+    for number in 0..<count {
+      withUnsafeBytes(of: UInt64(writer) << 32 | UInt64(number)) { bytes += $0 }
+    }
+    return bytes
+  }
+
+  /// The numbers of the records of each writer, in the order in which they stand there.
+  private static func numbers(in bytes: [UInt8], writers: Int) -> [[Int]]? {
+    guard bytes.count % 8 == 0 else { return nil }
+    var numbers = [[Int]](repeating: [], count: writers)
+    let isWhole = bytes.withUnsafeBytes { bytes in
+      for place in stride(from: 0, to: bytes.count, by: 8) {
+        let record = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        let writer = Int(record >> 32)
+        guard writer < writers else { return false }
+        numbers[writer].append(Int(record & 0xFFFF_FFFF))
+      }
+      return true
+    }
+    return isWhole ? numbers : nil
+  }
+
+  @Test(
+    "Four writers to one file lose nothing and write nothing twice",
+    arguments: ["", "-O", "-B 65536", "-l"])
+  func writers(options: String) async throws {
+    for writer in 0..<4 { _ = try folder.file("\(writer)", holding: Self.records(of: writer)) }
+    let rounds = options.isEmpty ? Self.rounds : max(2, Self.rounds / 20)
+    for round in 0..<rounds {
+      let run = try await runShell(
+        """
+        cd \(folder.path)
+        (for i in 0 1 2 3; do "$PBAR" -q \(options) $i & done; wait) > out
+        """)
+      #expect(run.status == 0)
+      #expect(run.errorText == "")
+      let numbers = Self.numbers(in: try folder.contents(of: "out"), writers: 4)
+      let isWhole = numbers?.allSatisfy { $0 == Array(0..<Self.count) } ?? false
+      try #require(isWhole, "round \(round): \(numbers?.map(\.count) ?? [])")
+    }
+  }
+
+  @Test("A neighbour that writes lines to the same file keeps each of them")
+  func neighbour() async throws {
+    _ = try folder.file("0", holding: Self.records(of: 0))
+    // No record begins with the bytes of a line, which is as long as a record.
+    for round in 0..<Self.rounds {
+      let run = try await runShell(
+        """
+        cd \(folder.path)
+        ("$PBAR" -q -L 20M 0 & for i in {10000..10499}; do echo "l $i"; done; wait) > out
+        """)
+      #expect(run.status == 0)
+      let bytes = try folder.contents(of: "out")
+      var (lines, records): ([UInt8], [UInt8]) = ([], [])
+      for place in stride(from: 0, to: bytes.count, by: 8) {
+        let piece = bytes[place..<min(place + 8, bytes.count)]
+        if piece.last == UInt8(ascii: "\n") { lines += piece } else { records += piece }
+      }
+      #expect(lines == (10_000..<10_500).flatMap { Array("l \($0)\n".utf8) }, "round \(round)")
+      try #require(records == Self.records(of: 0), "round \(round)")
+    }
+  }
+
+  @Test(
+    "Of a file that two readers share each byte comes to one of them",
+    arguments: ["> 0 2> /dev/null", "| cat > 0"])
+  func readers(output: String) async throws {
+    _ = try folder.file("in", holding: Self.records(of: 0, count: 1_000_000))
+    let other = output.replacing("0 ", with: "1 ").replacing("> 0", with: "> 1")
+    for round in 0..<max(2, Self.rounds / 10) {
+      let run = try await runShell(
+        """
+        cd \(folder.path)
+        ("$PBAR" -q \(output) & "$PBAR" -q \(other) & wait) < in
+        """)
+      #expect(run.status == 0)
+      let bytes = try folder.contents(of: "0") + folder.contents(of: "1")
+      let numbers = Self.numbers(in: bytes, writers: 1)?[0].sorted()
+      try #require(numbers == Array(0..<1_000_000), "round \(round): \(bytes.count) bytes")
+    }
+  }
+
+  @Test("What follows on the same input goes on behind the last byte that was copied")
+  func leavesTheRest() async throws {
+    let data = Self.records(of: 7)
+    _ = try folder.file("in", holding: data)
+    for output in ["> first", "| cat > first", "-o first"] {
+      let run = try await runShell(
+        """
+        cd \(folder.path)
+        ("$PBAR" -q -S -s 300000 \(output); cat > second) < in
+        """)
+      #expect(run.status == 0, "\(output): \(run.errorText)")
+      #expect(try folder.contents(of: "first") == Array(data.prefix(300_000)), "\(output)")
+      #expect(try folder.contents(of: "second") == Array(data.dropFirst(300_000)), "\(output)")
+    }
+  }
+}
