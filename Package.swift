@@ -34,6 +34,13 @@ let staticExecutable: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
+/// Constants take no memory that may be written (see the script).
+let constants: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Sources/pbar/constants.ld"],
+    .when(platforms: [.linux], configuration: .release))
+]
+
 /// What common runs touch stands side by side in the program (see Tests/Benchmarks/link-order).
 let linkOrder: [LinkerSetting] = [
   .unsafeFlags(
@@ -50,8 +57,8 @@ let package = Package(
   products: [.executable(name: "pbar", targets: ["pbar"])],
   targets: [
     .executableTarget(
-      name: "pbar", dependencies: ["PbarCommand"], exclude: ["link-order.txt"],
-      swiftSettings: shipped, linkerSettings: staticExecutable + linkOrder),
+      name: "pbar", dependencies: ["PbarCommand"], exclude: ["link-order.txt", "constants.ld"],
+      swiftSettings: shipped, linkerSettings: staticExecutable + constants + linkOrder),
     .target(
       name: "PbarCommand",
       dependencies: [

@@ -52,7 +52,7 @@ char **csystem_environment(void) {
 }
 
 #ifdef __GLIBC__
-/* Else every thread gets a memory pool of its own, which costs more than the few that we have ever wait. */
+/* Else every thread gets a memory pool of its own, which costs more than the few waits for a common one. */
 __attribute__((constructor(103))) static void csystem_share_memory_pool(void) { mallopt(M_ARENA_MAX, 1); }
 #endif
 

@@ -79,7 +79,7 @@ package struct CommandSource: ProgressSource {
       case .values: values?.writing ?? inherited
       }
     }
-    let follower = CommandFollower(
+    let follower = try CommandFollower(
       command: arguments.first ?? [], screen: terminal?.ours, values: values?.reading,
       ended: ended.reading, publisher: ValuePublisher(scale, tally: tally, parts: published),
       tally: tally)
@@ -150,11 +150,14 @@ private struct CommandFollower {
   private var publisher: ValuePublisher
   private let readsValues: Bool
   private let tally: Tally
+  private let buffer: ReservedMemory
 
   init(
     command: [UInt8], screen: FileDescriptor?, values: FileDescriptor?, ended: FileDescriptor,
     publisher: ValuePublisher, tally: Tally
-  ) {
+  ) throws(SystemError) {
+    // Reserved before the command starts: one that runs and is not followed would be worse than none.
+    buffer = try ReservedMemory.buffer(atMost: 1 << 16)
     self.command = command
     self.screen = screen
     self.values = values
@@ -165,8 +168,7 @@ private struct CommandFollower {
   }
 
   mutating func follow() -> SourceFailures {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 4096)
-    defer { buffer.deallocate() }
+    let buffer = buffer.bytes
     var hasEnded = false
     var (screenRest, valuesRest) = (Self.screenCapacity, Self.pipeCapacity)
     var failures: SourceFailures = []

@@ -25,17 +25,16 @@ package struct ValuesSource: ProgressSource {
   /// Reads to the end of the input; says what went wrong.
   func readAll() -> SourceFailures {
     var values = ValuePublisher(scale, tally: tally, parts: published)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 4096)
-    defer { buffer.deallocate() }
-    while true {
-      do throws(SystemError) {
-        let count = try input.read(into: buffer)
+    do throws(SystemError) {
+      let buffer = try ReservedMemory.buffer(atMost: 1 << 17)
+      while true {
+        let count = try input.read(into: buffer.bytes)
         guard count > 0 else { return values.finish() }
-        values.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      } catch {
-        tally.add(.readFailed(path: nil, error))
-        return values.finish().union(.transfer)
+        values.take(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
       }
+    } catch {
+      tally.add(.readFailed(path: nil, error))
+      return values.finish().union(.transfer)
     }
   }
 }

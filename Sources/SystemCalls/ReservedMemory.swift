@@ -13,6 +13,14 @@ package final class ReservedMemory: @unchecked Sendable {
   /// All of it, aligned to a page; 1 byte or more.
   package let bytes: UnsafeMutableRawBufferPointer
 
+  /// Reserves so many bytes, or fewer as `init(atMost:)` does.
+  ///
+  /// Fails with `noMemory`, where an allocation would end the process by a trap.
+  package static func buffer(atMost count: Int) throws(SystemError) -> ReservedMemory {
+    guard let memory = ReservedMemory(atMost: count) else { throw .noMemory }
+    return memory
+  }
+
   /// Reserves so many bytes, 1 or more, or fewer where the system does not grant those; `nil` where it
   /// grants none.
   package init?(atMost count: Int) {

@@ -57,6 +57,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let invalid = SystemError(code: EINVAL)
   package static let notSupported = SystemError(code: EOPNOTSUPP)
   package static let inputOutput = SystemError(code: EIO)
+  package static let noMemory = SystemError(code: ENOMEM)
   static let noSpace = SystemError(code: ENOSPC)
   package static let brokenPipe = SystemError(code: EPIPE)
   package static let notSeekable = SystemError(code: ESPIPE)

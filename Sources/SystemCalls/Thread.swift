@@ -18,6 +18,12 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   pthread_sigmask(SIG_SETMASK, &all, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  #if !DEBUG
+    pthread_attr_setstacksize(&attributes, threadStackSize)
+  #endif
   let box = Unmanaged.passRetained(ThreadBody(body))
   #if canImport(Darwin)
     var thread: pthread_t?
@@ -25,7 +31,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
     var thread = pthread_t()
   #endif
   let result = carryOut(.createThread, on: -1, count: 0) { _ in
-    let error = pthread_create(&thread, nil, threadEntry, box.toOpaque())
+    let error = pthread_create(&thread, &attributes, threadEntry, box.toOpaque())
     errno = error
     return error == 0 ? 0 : -1
   }
@@ -40,6 +46,12 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
     pthread_detach(thread)
   #endif
 }
+
+/// Bytes of a thread's stack, a few times as many as any thread here uses.
+///
+/// The default of 8 MiB would count against a limit on memory whether it is used or not. Debug builds, whose
+/// sanitizers need more, keep the default.
+private let threadStackSize = 1 << 16
 
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void

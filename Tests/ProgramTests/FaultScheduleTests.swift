@@ -4,9 +4,6 @@ import Testing
 
 @Suite("What a release build knows of forced faults", .fewAtOnce)
 struct ReleasedProgramTests {
-  private static let isReleased =
-    environmentVariable("PBAR_PROGRAM")?.firstRange(of: "/release/") != nil
-
   @Test("Nothing", .enabled(if: isReleased, "PBAR_PROGRAM names no release build"))
   func knowsNothing() async throws {
     let run = try await runProgram(

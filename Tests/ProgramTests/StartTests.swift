@@ -55,7 +55,7 @@ struct StartTests {
     "Without a thread it says so, instead of ending without a word",
     .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
     arguments: [
-      (["-q"], 1), (["-f"], 1), (["-n"], 1), (["-B", "99999", "-q"], 2), (["-l", "-q"], 1),
+      (["-q"], 1), (["-f"], 1), (["-n"], 1), (["-l", "-q"], 1),
       (["--values", "-q"], 1), (["--watchfd", "1"], 1), (["--monitor", "both", "cat"], 3),
     ] as [([String], Int)])
   func withoutThreads(words: [String], first: Int) async throws {
@@ -64,6 +64,54 @@ struct StartTests {
     #expect(run.status == 16, "\(run.errorText)")
     #expect(run.errorText.contains("Resource temporarily unavailable"), "\(run.errorText)")
     #expect(run.output == [])
+  }
+
+  @Test(
+    "Without a thread that reads ahead, reads and writes take turns",
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+  func takesTurns() async throws {
+    let run = try await runProgram(
+      ["-B", "99999", "-q"], input: Self.data,
+      environment: ["PBAR_FAULTS": "createThread:11@2+"])
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.output == Self.data)
+  }
+
+  @Test(
+    "Under a limit on memory it works, or says in a sentence that it can't",
+    .enabled(if: isReleased, "Only the program that people install is so small"),
+    arguments: ["d", "v"],
+    [
+      "-q IN", "-f -C IN", "-f -B 4M IN", "--values -f", "--countdown 0.05 -f", "--run true",
+      "-f --style ring IN", "--value 1/2",
+    ])
+  func littleMemory(limit: String, work: String) async throws {
+    let folder = try TemporaryFolder()
+    let data = [UInt8](repeating: 7, count: 300_000)
+    let input = try folder.file("in", holding: data)
+    let line = work.replacing("IN", with: input)
+    // The address space also holds the program itself.
+    let start = limit == "d" ? 400 : 8000
+    var hasStarted = false
+    var last: Int32 = 0
+    for size in stride(from: start, through: start + 1200, by: 24) {
+      let run = try await runShell(
+        "ulimit -\(limit) \(size) && exec \"$PBAR\" \(line)", input: Array("1/2\n".utf8))
+      // Until it is large enough, the system does not start the program.
+      if !hasStarted, run.ending == .signaled(SIGSEGV) || run.ending == .signaled(SIGKILL) {
+        continue
+      }
+      hasStarted = true
+      last = run.status
+      let comment: Comment = "\(size) KiB: \(run.ending) \(run.errorText)"
+      #expect([0, 16, 126].contains(run.status), comment)
+      guard run.status == 0 else {
+        #expect(run.errorText.hasPrefix("pbar: "), comment)
+        continue
+      }
+      if line.contains(input) { #expect(ManyBytes(run.output) == ManyBytes(data), comment) }
+    }
+    #expect(last == 0)
   }
 
   @Test(

@@ -12,6 +12,9 @@ package let builtProgram: String = {
   return folderOfBuilds() + "/pbar"
 }()
 
+/// Whether that is a release build: the tests' own neighbour is a debug build.
+package let isReleased = builtProgram.firstRange(of: "/release/") != nil
+
 /// The value of a variable of this process' environment.
 package func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }

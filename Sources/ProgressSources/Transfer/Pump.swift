@@ -23,7 +23,7 @@ struct Pump: ~Copyable {
   private var outlet: Outlet
   /// Only where there is a rate limit: what passed without one does not count.
   private var limiter: RateLimiter?
-  private var buffer: UnsafeMutableRawBufferPointer?
+  private var buffer: ReservedMemory?
   /// Takes the bytes of an input whose offset other processes may share.
   private var shared: SharedOffset?
   /// Whether reading failed somewhere and went on behind it.
@@ -43,8 +43,6 @@ struct Pump: ~Copyable {
     outlet = Outlet(output, counting: unit, options: options, record: record, tally: tally)
   }
 
-  deinit { buffer?.deallocate() }
-
   /// Copies until the input ends; everything that was read is written.
   ///
   /// `path`: how the input is called where it is told; `nil` is standard input, whose offset other processes may
@@ -61,9 +59,11 @@ struct Pump: ~Copyable {
     }
     var intake = Intake(input, path: path, after: shared, options: options, tally: tally)
     let isQuick = !options.tellsFill && outputIsQuick
+    var mayReadAhead = true
     while true {
-      if let ring, !isQuick || outlet.hasBeenSlow || control.rateLimit != nil {
-        return copyAhead(intake, through: ring, &enlarger)
+      if let ring, mayReadAhead, !isQuick || outlet.hasBeenSlow || control.rateLimit != nil {
+        if let end = copyAhead(intake, through: ring, &enlarger) { return end }
+        mayReadAhead = false
       }
       guard let end = copyPiece(&intake, &enlarger) else { continue }
       intake.finish()
@@ -126,7 +126,8 @@ struct Pump: ~Copyable {
   private mutating func copyPiece(
     _ intake: inout Intake, _ enlarger: inout PipeEnlarger
   ) -> End? {
-    let buffer = wholeBuffer()
+    let buffer: UnsafeMutableRawBufferPointer
+    do throws(SystemError) { buffer = try wholeBuffer() } catch { return .readFailed(error) }
     guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
       return .sizeReached
     }
@@ -153,20 +154,20 @@ struct Pump: ~Copyable {
     return nil
   }
 
-  /// Reads ahead on a thread of its own while the output is not ready.
+  /// Reads ahead on a thread of its own while the output is not ready; `nil` where the system has no thread left
+  /// for that, so that reads and writes have to take turns.
   private mutating func copyAhead(
-    _ intake: consuming Intake, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
-  ) -> End {
+    _ intake: Intake, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
+  ) -> End? {
     ring.restart()
     let budget = budget
     do throws(SystemError) {
-      let unread = intake
       try startThread {
-        var intake = unread
+        var intake = intake
         ring.end(readAhead(&intake, into: ring, budget))
       }
     } catch {
-      return .readFailed(error)
+      return nil
     }
     defer { hasSkipped = hasSkipped || ring.hasSkipped }
     while true {
@@ -235,12 +236,11 @@ struct Pump: ~Copyable {
     return min(size, max(1 << 12, Int(min(rate, 1 << 30)) / 20))
   }
 
-  private mutating func wholeBuffer() -> UnsafeMutableRawBufferPointer {
-    if let buffer { return buffer }
-    let new = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: Route.readAndWrite.pieceSize, alignment: 4096)
+  private mutating func wholeBuffer() throws(SystemError) -> UnsafeMutableRawBufferPointer {
+    if let buffer { return buffer.bytes }
+    let new = try ReservedMemory.buffer(atMost: Route.readAndWrite.pieceSize)
     buffer = new
-    return new
+    return new.bytes
   }
 }
 

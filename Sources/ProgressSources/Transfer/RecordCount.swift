@@ -97,8 +97,8 @@ struct RecordCount {
     guard status.kind == .regular else { return nil }
     // Empty, or without a size and perhaps without an end, as those under /proc are.
     guard status.size > 0 else { return 0 }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 15, alignment: 4096)
-    defer { buffer.deallocate() }
+    guard let memory = ReservedMemory(atMost: 1 << 15) else { return nil }
+    let buffer = memory.bytes
     var offset = start
     var records: Int64 = 0
     while let count = try? descriptor.read(into: buffer, at: offset) {
