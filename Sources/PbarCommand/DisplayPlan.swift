@@ -74,7 +74,7 @@ struct DisplayPlan: Sendable {
   var mayAsk: Bool
 
   /// Frames a second: of a line whose numbers change, of one in which something moves.
-  static let frameRate = 15.0
+  static let frameRate = 10.0
   static let movingFrameRate = 30.0
 
   init(

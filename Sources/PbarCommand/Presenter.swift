@@ -13,8 +13,6 @@ struct Presenter {
   private var painter: BlockPainter
   private var above: TextAbove
   private var nextFrame: Double
-  /// Until then the screen is taken to be busy.
-  private var busyUntil = -Double.infinity
   /// Whether anything has been shown, or written for a program.
   private(set) var hasShown = false
   /// When a line was painted last.
@@ -36,6 +34,9 @@ struct Presenter {
   /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
   /// types, or what another program prints, moves the cursor away from what was there.
   private static let wholeFrameInterval = 5.0
+  /// Seconds without a change after which frames come more slowly, and the seconds between them then.
+  private static let patience = 10.0
+  private static let quietInterval = 0.25
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
@@ -67,12 +68,7 @@ struct Presenter {
   func nextDue(at now: Double) -> Double? {
     let text = above.secondsUntilDue(at: now).map { now + $0 }
     guard display.place != .nowhere else { return text }
-    return max(busyUntil, min(nextFrame, text ?? .infinity))
-  }
-
-  /// Puts off what is due, frame and text alike: the screen is busy.
-  mutating func skipFrame(at now: Double) {
-    busyUntil = now + ScreenWatch.retryInterval
+    return min(nextFrame, text ?? .infinity)
   }
 
   /// Makes the next frame paint anew whatever the last one showed, and soon: the screen has changed.
@@ -108,7 +104,6 @@ struct Presenter {
     _ parts: [Snapshot], hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView,
     nextIn: Double? = nil
   ) -> [UInt8]? {
-    guard now >= busyUntil else { return nil }
     if display.mayAsk, view.mayDraw, let wait = above.secondsUntilDue(at: now), wait <= 0 {
       return ask(parts, at: now, clock: clock, view: view)
     }
@@ -116,8 +111,7 @@ struct Presenter {
     guard now >= nextFrame || !unfinished.isEmpty else { return nil }
     let due = nextFrame
     if now >= nextFrame {
-      nextFrame =
-        nextIn.map { now + $0 } ?? next(after: due, at: now, every: display.interval)
+      nextFrame = nextIn.map { now + $0 } ?? next(after: due, at: now, every: interval(parts))
     }
     guard hasData || !display.waitsForData, display.place != .nowhere, !isAsking else {
       return unfinished.isEmpty ? nil : unfinished
@@ -129,10 +123,21 @@ struct Presenter {
     }
     let bytes = paint(parts, at: now, clock: clock, view: view, force: !unfinished.isEmpty)
     if !bytes.isEmpty { lastFrame = now }
-    if !display.hasFixedInterval, memory.isMoving(at: now) {
+    if !display.hasFixedInterval, memory.isMoving(at: now), !isQuiet(parts) {
       nextFrame = min(nextFrame, next(after: due, at: now, every: 1 / DisplayPlan.movingFrameRate))
     }
     return unfinished + bytes
+  }
+
+  /// Whether nothing has changed for so long that an activity indicator may move slowly.
+  private func isQuiet(_ parts: [Snapshot]) -> Bool {
+    !parts.isEmpty && parts.allSatisfy { $0.unchangedFor ?? 0 >= Self.patience }
+  }
+
+  /// Seconds between two frames.
+  private func interval(_ parts: [Snapshot]) -> Double {
+    !display.hasFixedInterval && isQuiet(parts)
+      ? max(display.interval, Self.quietInterval) : display.interval
   }
 
   /// When the frame after one that was due comes, which was a little late: they keep in step.

@@ -21,6 +21,14 @@ struct RunProgress {
   /// Whether something has come.
   var hasData: Bool { meters.hasData(source.parts()) }
 
+  /// Where the run stands now; `timerNow` as for `observe`.
+  mutating func moment(at now: Double, timerNow: Double? = nil) -> RunMoment {
+    let parts = source.parts()
+    return RunMoment(
+      snapshots: observe(parts, at: now, timerNow: timerNow), hasData: meters.hasData(parts),
+      time: now)
+  }
+
   /// The lines of the statistics, where they are asked for.
   var statistics: [String] { meters.statistics }
 
@@ -34,7 +42,13 @@ struct RunProgress {
   /// Where each part stands now. One look at the timer's clock is for everything in a frame: a second that
   /// begins between two would be shown a second late.
   mutating func observe(at now: Double, timerNow: Double? = nil) -> [Snapshot] {
-    timer.map { [$0.snapshot(at: timerNow ?? $0.now)] } ?? meters.observe(source.parts(), at: now)
+    observe(source.parts(), at: now, timerNow: timerNow)
+  }
+
+  private mutating func observe(
+    _ parts: [ProgressPart], at now: Double, timerNow: Double?
+  ) -> [Snapshot] {
+    timer.map { [$0.snapshot(at: timerNow ?? $0.now)] } ?? meters.observe(parts, at: now)
   }
 
   /// Where each part stood at the end.

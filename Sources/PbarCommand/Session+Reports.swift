@@ -8,21 +8,17 @@ extension Session {
   /// Tells of the run before anything has happened.
   mutating func beginReports() {
     let now = clock.now
-    outbox.hand(reports.begin(moment(progress.observe(at: now), at: now)))
+    outbox.hand(reports.begin(progress.moment(at: now)))
   }
 
-  /// Writes what is due; a reader who is still busy misses it.
+  /// Writes what is due; a reader who is still busy misses it, and the end of that rings.
   mutating func reportIfDue() {
     let now = clock.now
     if let due = reports.fileDue, due <= now {
-      reports.updateFile(moment(progress.observe(at: now), at: now))
+      reports.updateFile(progress.moment(at: now))
     }
-    guard let due = reports.nextDue, due <= now else { return }
-    guard outbox.isWritten else {
-      reports.putOff(at: now)
-      return
-    }
-    outbox.hand(reports.update(moment(progress.observe(at: now), at: now)))
+    guard let due = reports.nextDue, due <= now, outbox.isWritten else { return }
+    outbox.hand(reports.update(progress.moment(at: now)))
   }
 
   /// What is known now.

@@ -28,6 +28,8 @@ struct Session {
   private(set) var commandSignals: CommandSignals
   /// Whether others may have moved the cursor since the last frame.
   private var isElsewhere = false
+  /// Whether a frame is due that the screen's bell has to ring for.
+  private var isAwaitingScreen = false
   /// Whether the source has only just been started.
   private var isStarting = true
   /// Whether somebody who wants to know where the run stands has not been told.
@@ -94,33 +96,30 @@ struct Session {
 
   private mutating func drawIfDue() {
     let now = clock.now
+    isAwaitingScreen = false
     guard outbox.isEmpty, nextDue(at: now).map({ $0 <= now }) ?? false else { return }
+    // A screen that is still busy with the last frame simply misses this one.
+    guard screen.isReady() else {
+      isAwaitingScreen = true
+      return
+    }
     let timerNow = progress.timerNow
-    let snapshots = progress.observe(at: now, timerNow: timerNow)
-    let (view, local, hasData) = (view(), localClock, progress.hasData)
-    var next = presenter
-    let frame = next.frame(
-      snapshots, hasData: hasData, at: now, clock: local, view: view,
+    let moment = progress.moment(at: now, timerNow: timerNow)
+    let (view, local) = (view(), localClock)
+    let frame = presenter.frame(
+      moment.snapshots, hasData: moment.hasData, at: now, clock: local, view: view,
       nextIn: plan.display.hasFixedInterval
         ? nil
         : progress.secondsUntilChange(
           at: timerNow, extent: presenter.timerExtent ?? view.columns ?? 80))
-    // A screen that is still busy with the last frame simply misses this one.
-    if let frame, !frame.isEmpty, !offerPicture(frame) {
-      presenter.skipFrame(at: now)
-    } else {
-      presenter = next
+    if let frame, !frame.isEmpty {
+      let content: ScreenContent =
+        presenter.writesLines ? .lines : isElsewhere ? .pictureElsewhere : .picture
+      _ = screen.offer(frame, as: content)
+      isElsewhere = false
     }
     if !view.mayDraw { isElsewhere = true }
-    signs.showIfDue(snapshots, hasData: hasData, at: now, clock: local)
-  }
-
-  private mutating func offerPicture(_ frame: [UInt8]) -> Bool {
-    let content: ScreenContent =
-      presenter.writesLines ? .lines : isElsewhere ? .pictureElsewhere : .picture
-    guard screen.offer(frame, as: content) != nil else { return false }
-    isElsewhere = false
-    return true
+    signs.showIfDue(moment.snapshots, hasData: moment.hasData, at: now, clock: local)
   }
 
   /// When a frame or a sign is due.
@@ -134,9 +133,10 @@ struct Session {
       progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
       control.secondsUntilLook(at: now), reports.fileDue.map { max(0, $0 - now) },
     ]
-    // While text waits for the screen, the screen's bell says when to go on.
-    if outbox.isEmpty {
-      limits += [nextDue(at: now), reports.nextDue].map { due in due.map { max(0, $0 - now) } }
+    // While text or a picture waits for the screen, the screen's bell says when to go on.
+    if outbox.isEmpty, !isAwaitingScreen {
+      let reportDue = outbox.isWritten ? reports.nextDue : nil
+      limits += [nextDue(at: now), reportDue].map { due in due.map { max(0, $0 - now) } }
     }
     let seconds = limits.compactMap { $0 }.min()
     let before = Clock.monotonic
@@ -196,12 +196,14 @@ struct Session {
     defer { isStarting = false }
     guard !arrived.isEmpty else { return nil }
     if arrived.contains(.resume) {
+      watch.forgetSize()
       clock.leaveOut(overslept)
       presenter.redraw(at: clock.now)
       if !hasStopped { isElsewhere = true }
       hasStopped = false
     }
     if arrived.contains(.windowChange) {
+      watch.forgetSize()
       presenter.redraw(at: clock.now)
       _ = view()
     }

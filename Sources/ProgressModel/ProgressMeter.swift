@@ -95,6 +95,7 @@ package struct ProgressMeter: Sendable {
     var snapshot = base(at: time)
     if let position { addRates(of: position, at: time, to: &snapshot) }
     snapshot.stalledFor = stall(at: time).map { _ in time - lastUpdate }
+    if case .never = stallRule {} else { snapshot.unchangedFor = time - lastUpdate }
     snapshot.motion = snapshot.elapsed - restedBefore - (stall(at: time) ?? 0)
     return snapshot
   }

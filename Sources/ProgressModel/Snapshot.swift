@@ -45,6 +45,8 @@ package struct Snapshot: Sendable {
   package var timerInterval: Double?
   /// Seconds since the last update, where that is longer than usual.
   package var stalledFor: Double?
+  /// Seconds since the last update, or since the start where none has come; `nil` for work that never tells of any.
+  package var unchangedFor: Double?
   /// Seconds that an activity indicator has moved: the elapsed time without that spent stalled.
   package var motion: Double = 0
   /// What the source calls this part, printable; `nil` where it says nothing.

@@ -3,10 +3,10 @@ import TerminalText
 
 /// Follows how far other processes are in the files that they have open.
 ///
-/// Its thread looks at them ten times a second, but spends no more than a twentieth of its time on that.
+/// Its thread looks at them five times a second, but spends no more than a twentieth of its time on that.
 package struct WatchSource: ProgressSource {
   /// Seconds from one look to the next.
-  private static let pace = 0.1
+  private static let pace = 0.2
 
   package let tally: Tally
   private let targets: [WatchTarget]

@@ -49,20 +49,20 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
   /// Changes the value alone, and wakes those who wait.
   package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(condition)
-      pthread_mutex_unlock(mutex)
-    }
+    defer { unlockAndWake() }
     return body(&value)
+  }
+
+  /// A thread that is woken while the lock is held would only wait for that next.
+  private func unlockAndWake() {
+    pthread_mutex_unlock(mutex)
+    pthread_cond_broadcast(condition)
   }
 
   /// Waits until `body` has something to give, and gives that.
   package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(condition)
-      pthread_mutex_unlock(mutex)
-    }
+    defer { unlockAndWake() }
     while true {
       if let result = body(&value) { return result }
       pthread_cond_wait(condition, mutex)
@@ -74,10 +74,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     until body: (inout Value) -> Result?, deadline: Double
   ) -> Result? {
     pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(condition)
-      pthread_mutex_unlock(mutex)
-    }
+    defer { unlockAndWake() }
     while true {
       if let result = body(&value) { return result }
       guard Clock.monotonic < deadline else { return nil }

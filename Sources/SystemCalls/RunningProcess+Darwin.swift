@@ -19,7 +19,11 @@ import CSystem
     }
 
     /// What stands behind one of its descriptors; throws `SystemError.badDescriptor` where it is not open.
-    package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+    ///
+    /// `known`: what stood there before, which is of no use here.
+    package func openFile(
+      _ descriptor: Int32, known: OpenFile? = nil
+    ) throws(SystemError) -> OpenFile {
       var found = csystem_open_file()
       guard csystem_look_at_open_file(identifier, descriptor, &found) == 0 else { throw .last }
       let path = withUnsafeBytes(of: found.path) { Array($0.prefix { $0 != 0 }) }

@@ -13,11 +13,22 @@
     }
 
     /// What stands behind one of its descriptors; throws `SystemError.badDescriptor` where it is not open.
-    package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+    ///
+    /// `known`: what stood there before. Where it is the same file still, its path is not asked for again.
+    package func openFile(
+      _ descriptor: Int32, known: OpenFile? = nil
+    ) throws(SystemError) -> OpenFile {
       let link = path("fd/\(descriptor)")
-      let target = try Self.target(ofLink: link)
-      // `pipe:[4026]`, `anon_inode:[eventfd]`: no file, and nothing more to know about it.
-      guard target.first == UInt8(ascii: "/"), let status = try? FileStatus(ofPath: link) else {
+      let target: [UInt8]
+      var status = known.flatMap { _ in try? FileStatus(ofPath: link) }
+      if let known, let status, status.identity == known.identity {
+        target = known.path
+      } else {
+        target = try Self.target(ofLink: link)
+        // `pipe:[4026]`, `anon_inode:[eventfd]`: no file, and nothing more to know about it.
+        if target.first == UInt8(ascii: "/") { status = try? FileStatus(ofPath: link) }
+      }
+      guard target.first == UInt8(ascii: "/"), let status else {
         return OpenFile(descriptor: descriptor, kind: .other, path: target)
       }
       var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
@@ -82,11 +93,15 @@
       return characters[..<count].map { UInt8(bitPattern: $0) }
     }
 
-    /// What a small file of the kernel holds.
+    /// What a small file of the kernel holds, which one read gives whole.
     private static func contents(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
       let file = try FileDescriptor.openForReading(path)
       defer { try? file.close() }
-      return try file.readToEnd(limit: 1 << 12)
+      var buffer = [UInt8](repeating: 0, count: 1 << 10)
+      let result = buffer.withUnsafeMutableBytes { room in
+        Result { () throws(SystemError) in try file.read(into: room) }
+      }
+      return Array(buffer.prefix(try result.get()))
     }
 
     /// The number behind a word at the start of a line.

@@ -46,7 +46,7 @@ extension FileDescriptor {
   /// the one that controls it and so has no say.
   package var isInForeground: Bool {
     let foreground = tcgetpgrp(number)
-    return foreground < 0 || foreground == getpgrp()
+    return foreground < 0 || foreground == ownProcessGroup
   }
 
   /// Whether what is typed is shown: it is not at a password prompt or under a full-screen program.
@@ -61,6 +61,9 @@ extension FileDescriptor {
   /// Whether nobody else has the terminal: this process is in the foreground, and typing is shown.
   package var isOursToDrawOn: Bool { isInForeground && echoesInput }
 }
+
+/// The process group of this process, which nobody changes once a shell has started it.
+private let ownProcessGroup = getpgrp()
 
 /// A terminal of our own, on which a command thinks it prints.
 package struct PseudoTerminal: Sendable {

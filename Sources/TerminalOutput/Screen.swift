@@ -8,6 +8,10 @@ package protocol Screen: Sendable {
   /// It never waits: a frame that is not taken is simply not seen.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
+  /// Whether a picture that is offered now would be taken; where it would not, the screen's bell says when it is
+  /// worth asking again.
+  func isReady() -> Bool
+
   /// Whether what was taken under this number is written, or can't be.
   func hasWritten(_ number: Int) -> Bool
 
@@ -30,6 +34,8 @@ package final class ThreadedScreen: Screen {
     var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
     var isWriting = false
+    /// Whether something was offered in vain, or text is on its way, so that the bell has to ring.
+    var isAwaited = false
     var failure: SystemError?
     var takenCount = 0
     var writtenCount = 0
@@ -38,6 +44,8 @@ package final class ThreadedScreen: Screen {
   }
 
   private let state = Monitor(State())
+  /// Counts what has been put into the slot.
+  private let filled = Semaphore()
   /// Called by the thread before it writes anything, and free to wait.
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
   /// `nil` where it has to be opened first.
@@ -45,7 +53,7 @@ package final class ThreadedScreen: Screen {
   private let shared: SharedTerminal?
   private let onIdle: @Sendable () -> Void
 
-  /// `onIdle` is called by the thread after each write. `shared`: a terminal on which others draw too, in
+  /// `onIdle`, the bell, is called by the thread after it has written text, or what made an offer vain. `shared`: a terminal on which others draw too, in
   /// place of the bare descriptor.
   package init(
     writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil,
@@ -70,18 +78,19 @@ package final class ThreadedScreen: Screen {
 
   /// Starts the thread, which a run that shows nothing does without.
   private func startThread() throws(SystemError) {
-    let (state, open, onIdle) = (state, open, onIdle)
+    let (state, filled, open, onIdle) = (state, filled, open, onIdle)
     try SystemCalls.startThread { [shared] in
       var shared = shared
       var opened: FileDescriptor?
       while true {
-        let (bytes, content) = state.wait { state -> (bytes: [UInt8], content: ScreenContent)? in
-          guard let next = state.slot else { return nil }
-          state.slot = nil
+        filled.wait()
+        let next = state.withLock { state in
+          defer { state.slot = nil }
           state.isWriting = true
           state.lastProgress = Clock.monotonic
-          return next
+          return state.slot
         }
+        guard let (bytes, content) = next else { continue }
         let result = Result { () throws(SystemError) in
           guard shared != nil else {
             let descriptor = if let opened { opened } else { try open() }
@@ -94,21 +103,26 @@ package final class ThreadedScreen: Screen {
           }
           try shared?.show(bytes, as: content) { state.read { $0.slot != nil } }
         }
-        state.withLock { state in
+        let isAwaited = state.withLock { state in
           state.isWriting = false
           state.writtenCount += 1
           if case .failure(let error) = result { state.failure = error }
+          defer { state.isAwaited = false }
+          return state.isAwaited || state.failure != nil || content == .lines
         }
-        onIdle()
+        if isAwaited { onIdle() }
       }
     }
   }
 
   package func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
-    state.withLock { state in
+    let (number, isFilled) = state.withLock { state -> (Int?, Bool) in
       // What can't be written any more is taken and dropped.
-      if state.failure != nil { return state.takenCount }
-      guard state.slot == nil else { return nil }
+      if state.failure != nil { return (state.takenCount, false) }
+      guard state.slot == nil else {
+        state.isAwaited = true
+        return (nil, false)
+      }
       state.takenCount += 1
       do throws(SystemError) {
         if !state.hasThread { try startThread() }
@@ -122,7 +136,20 @@ package final class ThreadedScreen: Screen {
         }
         state.writtenCount += 1
       }
-      return state.takenCount
+      return (state.takenCount, state.slot != nil)
+    }
+    // Not before the lock is free, for which the thread would only wait next.
+    if isFilled { filled.signal() }
+    return number
+  }
+
+  package func isReady() -> Bool {
+    // A look that changes nothing wakes nobody.
+    if state.read({ $0.slot == nil || $0.failure != nil }) { return true }
+    return state.withLock { state in
+      if state.slot == nil || state.failure != nil { return true }
+      state.isAwaited = true
+      return false
     }
   }
 

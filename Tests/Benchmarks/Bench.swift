@@ -1,4 +1,5 @@
 import SystemCalls
+import TestSupport
 
 /// All that is measured in one run.
 struct Bench {
@@ -30,6 +31,11 @@ struct Bench {
     if options.includes("screens") {
       try await ScreenBenchmark(
         program: options.program, mebibytes: 64 * options.mebibytes, rounds: options.rounds
+      ).run()
+    }
+    if options.includes("idle") {
+      try await IdleBenchmark(
+        program: options.program, folder: try TemporaryFolder(in: folder)
       ).run()
     }
     let full = try measureAll(Work.atFullSpeed, SpeedTable.init)

@@ -17,7 +17,7 @@ struct BenchmarkOptions {
   /// All that `--only` takes.
   static let keys =
     (Work.atFullSpeed + Work.paced).map(\.key) + [
-      "start-up", "memory", "long-runs", "frames", "screens",
+      "start-up", "memory", "long-runs", "frames", "screens", "idle",
     ]
 
   static let help = """

@@ -84,4 +84,16 @@ import Testing
     #expect(show.frameTimes(from: 2.2, until: 5.1).count <= 6)
     #expect(try #require(show.nextDue(at: 5.1)) > 5.1)
   }
+
+  @Test("After 10 s without a change it moves 4 times a second, until the next one")
+  func quiet() throws {
+    let show = try Show(line)
+    show.isIndeterminate = true
+    show.unchangedSince = 0
+    #expect(show.frameTimes(from: 8, until: 9).count >= 20)
+    _ = show.frame(at: 10.1)
+    #expect((7...9).contains(show.frameTimes(from: 10.5, until: 12.49).count))
+    show.unchangedSince = 12.5
+    #expect(show.frameTimes(from: 12.8, until: 13.8).count >= 20)
+  }
 }

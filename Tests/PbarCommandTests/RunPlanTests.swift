@@ -218,13 +218,13 @@ import Testing
   }
 
   @Test(
-    "At most 15 frames a second where nothing moves, one a second for a stream or for pv's fields"
+    "At most 10 frames a second where nothing moves, one a second for a stream or for pv's fields"
   )
   func intervals() throws {
     var sized = world()
     sized.operandSizes = [100]
-    #expect(try plan("FILE", in: sized).display.interval == 1.0 / 15)
-    #expect(try plan("--indeterminate").display.interval == 1.0 / 15)
+    #expect(try plan("FILE", in: sized).display.interval == 1.0 / 10)
+    #expect(try plan("--indeterminate").display.interval == 1.0 / 10)
     #expect(try plan("FILE -f", in: world(error: false)).display.interval == 1)
     #expect(try plan("FILE -p").display.interval == 1)
     #expect(try plan("FILE -n").display.interval == 1)

@@ -27,6 +27,8 @@ final class ScriptedScreen: Screen {
     }
   }
 
+  func isReady() -> Bool { state.with { !$0.isStopped } }
+
   func hasWritten(_ number: Int) -> Bool { state.with { !$0.isStopped } }
 
   func waitUntilIdle(deadline: Double) -> Bool {

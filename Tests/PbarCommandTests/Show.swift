@@ -15,6 +15,8 @@ final class Show {
   var isIndeterminate = false
   /// Since when nothing has come.
   var stalledAt: Double?
+  /// When the source told of something last, where it ever does.
+  var unchangedSince: Double?
   var hasData = true
 
   init(_ line: String, in world: Surroundings = world()) throws {
@@ -45,7 +47,6 @@ final class Show {
 
   func nextDue(at now: Double) -> Double? { presenter.nextDue(at: now) }
   func redraw(at now: Double) { presenter.redraw(at: now) }
-  func skipFrame(at now: Double) { presenter.skipFrame(at: now) }
   func suspension() -> String { visible(presenter.suspension(view: view)) }
   func remainingText() -> String { visible(presenter.remainingText(view: view)) }
 
@@ -98,6 +99,7 @@ final class Show {
     snapshot.fractionCompleted = isIndeterminate ? nil : fraction
     if isIndeterminate { snapshot.total = nil }
     snapshot.stalledFor = stalledAt.map { now - $0 }
+    snapshot.unchangedFor = unchangedSince.map { now - $0 }
     snapshot.motion = stalledAt ?? now
     return snapshot
   }

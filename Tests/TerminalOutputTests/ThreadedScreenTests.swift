@@ -55,17 +55,32 @@ import Testing
     #expect(screen.waitUntilIdle(deadline: 0))
   }
 
-  @Test("After each write the main thread is told")
+  @Test("The bell rings for text that is written, and for a picture that was offered in vain")
   func bell() throws {
     let pipe = try Pipe()
     let rings = Monitor(0)
     let screen = ThreadedScreen(writingTo: pipe.writing) { rings.withLock { $0 += 1 } }
-    for count in 1...3 {
-      #expect(screen.takes([0x78]))
-      let told: Bool? = rings.wait(
-        until: { $0 == count ? true : nil }, deadline: Clock.monotonic + 5)
-      #expect(told == true)
+    func rang(_ count: Int) -> Bool {
+      rings.wait(until: { $0 == count ? true : nil }, deadline: Clock.monotonic + 5) ?? false
     }
+    #expect(screen.offer([0x78], as: .lines) != nil)
+    #expect(rang(1))
+    for _ in 0..<3 {
+      #expect(screen.takes([0x78]))
+      #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))
+    }
+    #expect(screen.isReady())
+    #expect(screen.offer([0x78], as: .lines) != nil)
+    #expect(rang(2))
+    // The thread stands in its write, and the slot is full.
+    #expect(screen.takes([UInt8](repeating: 0x78, count: 2_000_000)))
+    let deadline = Clock.monotonic + 20
+    while !screen.takes([0x78]) { try #require(Clock.monotonic < deadline) }
+    #expect(!screen.isReady())
+    _ = pipe.read(2_000_006)
+    let later: Bool? = rings.wait(
+      until: { $0 > 2 ? true : nil }, deadline: Clock.monotonic + 5)
+    #expect(later == true)
   }
 }
 

@@ -45,11 +45,6 @@ struct Announcer {
   /// When to look at the run next.
   var nextDue: Double { nextLook }
 
-  /// Tries again soon: the reader is busy.
-  mutating func putOff(at now: Double) {
-    nextLook = now + ScreenWatch.retryInterval
-  }
-
   /// The sentences that are due.
   mutating func update(_ moment: RunMoment) -> [UInt8] {
     guard moment.time >= nextLook else { return [] }

@@ -44,12 +44,6 @@ struct JSONReporter {
   /// When to look at the run next.
   var nextDue: Double { min(nextLook, nextUpdate) }
 
-  /// Tries again soon: the reader is busy.
-  mutating func putOff(at now: Double) {
-    nextLook = now + Self.lookInterval
-    nextUpdate = max(nextUpdate, nextLook)
-  }
-
   /// The first lines; where nothing is followed yet, one that says so.
   mutating func begin(_ moment: RunMoment) -> [UInt8] {
     guard !moment.snapshots.isEmpty else { return object(.start, nil, line: 0, moment).line }

@@ -42,11 +42,6 @@ struct RunReports {
     return min(sentences, objects ?? .infinity)
   }
 
-  mutating func putOff(at now: Double) {
-    announcer?.putOff(at: now)
-    if file == nil { json?.putOff(at: now) }
-  }
-
   /// The first lines, before anything has happened.
   mutating func begin(_ moment: RunMoment) -> [UInt8] { objects { $0.begin(moment) } }
 

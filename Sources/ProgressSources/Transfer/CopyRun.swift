@@ -11,14 +11,14 @@ struct CopyRun {
   let ring: ElasticBuffer?
   let tally: Tally
   /// Where others find the output once it is open.
-  let openOutput: Monitor<FileDescriptor?>
+  let openOutput: Monitor<OpenOutput?>
 
   private var failures: SourceFailures = []
 
   init(
     inputs: [CopyInput], unit: CopyUnit, output: CopyOutput, options: TransferOptions,
     control: TransferControl, record: TransferRecord, ring: ElasticBuffer?, tally: Tally,
-    openOutput: Monitor<FileDescriptor?>
+    openOutput: Monitor<OpenOutput?>
   ) {
     self.inputs = inputs
     self.unit = unit
@@ -44,7 +44,7 @@ struct CopyRun {
       if let path = output.path, !ends.empty(descriptor, path: path, &failures) {
         return .finished(failures: failures)
       }
-      openOutput.withLock { $0 = descriptor }
+      openOutput.withLock { $0 = OpenOutput(descriptor) }
     }
     if let store, let place = options.store {
       guard ends.empty(store, path: place.path, &failures) else {

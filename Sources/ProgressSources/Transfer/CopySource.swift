@@ -12,7 +12,7 @@ package struct CopySource: ProgressSource {
   private let countsFirst: Bool
   private let record: TransferRecord
   private let ring: ElasticBuffer?
-  private let openOutput: Monitor<FileDescriptor?>
+  private let openOutput: Monitor<OpenOutput?>
 
   /// `countsFirst`: nobody said how many records there are, so that those of files are counted.
   package init(
@@ -28,7 +28,7 @@ package struct CopySource: ProgressSource {
     self.countsFirst = countsFirst
     self.tally = tally
     if case .descriptor(let descriptor) = output {
-      openOutput = Monitor(descriptor)
+      openOutput = Monitor(OpenOutput(descriptor))
     } else {
       openOutput = Monitor(nil)
     }
@@ -54,14 +54,14 @@ package struct CopySource: ProgressSource {
   }
 
   /// Whether anybody can still read what is written to the output, which is a pipe.
-  var outputHasReader: Bool { openOutput.read { $0?.hasReader ?? false } }
+  var outputHasReader: Bool { openOutput.read { $0?.descriptor.hasReader ?? false } }
 
   package func closeOutput() throws(SystemError) {
-    let descriptor = openOutput.withLock { output in
+    let output = openOutput.withLock { output in
       defer { output = nil }
       return output
     }
-    try descriptor?.close()
+    try output?.descriptor.close()
   }
 
   package func parts() -> [ProgressPart] {
@@ -75,12 +75,23 @@ package struct CopySource: ProgressSource {
 
   /// Units that stand in the pipe behind the output, where nobody has read them yet.
   private var unseenUnits: Int64 {
-    guard let output = openOutput.read({ $0 }), (try? FileStatus(of: output).kind) == .pipe,
-      let unread = output.unreadByteCount
+    guard tally.count.load(ordering: .relaxed) > 0, let output = openOutput.read({ $0 }),
+      output.isPipe, let unread = output.descriptor.unreadByteCount
     else { return 0 }
     switch unit {
     case .bytes: return Int64(unread)
     case .records: return record.units(inLast: unread)
     }
+  }
+}
+
+/// An output that is open, as others than the thread that writes to it know it.
+struct OpenOutput: Sendable {
+  let descriptor: FileDescriptor
+  let isPipe: Bool
+
+  init(_ descriptor: FileDescriptor) {
+    self.descriptor = descriptor
+    isPipe = (try? FileStatus(of: descriptor).kind) == .pipe
   }
 }

@@ -12,6 +12,8 @@ struct Watch {
 
   /// Seconds between two searches for processes of a name.
   private static let searchPace = 1.0
+  /// Seconds between two looks at all descriptors of a process; in between only its files are looked at.
+  private static let listingPace = 0.5
 
   private let target: WatchTarget
   /// The processes that are looked at; `nil` before the first look.
@@ -21,6 +23,8 @@ struct Watch {
   /// Processes of whose files nothing can be seen; it has been told.
   private var hidden: Set<RunningProcess> = []
   private var lastSearch = -Double.infinity
+  /// The files of each process that is looked at, and when its descriptors were listed.
+  private var known: [RunningProcess: (files: [OpenFile], listed: Double)] = [:]
   private var isOver = false
 
   init(_ target: WatchTarget) {
@@ -105,10 +109,10 @@ struct Watch {
 
   /// A descriptor of a process, or `nil` where it was closed since they were listed.
   private func openFile(
-    _ descriptor: Int32, of process: RunningProcess
+    _ descriptor: Int32, of process: RunningProcess, known: OpenFile?
   ) throws(SystemError) -> OpenFile? {
     do throws(SystemError) {
-      return try process.openFile(descriptor)
+      return try process.openFile(descriptor, known: known)
     } catch {
       guard error != .badDescriptor, process.isRunning else { return nil }
       throw error
@@ -118,13 +122,24 @@ struct Watch {
   /// Adds the files of a process; returns whether there will be anything to see of it again.
   private mutating func addFiles(of process: RunningProcess, _ look: inout Look) -> Bool {
     guard !hidden.contains(process) else { return false }
-    var files: [(process: RunningProcess, file: OpenFile)] = []
+    var files: [OpenFile] = []
+    let now = Clock.monotonic
     do throws(SystemError) {
-      for descriptor in try process.descriptors() {
-        guard let file = try openFile(descriptor, of: process), file.hasPosition else { continue }
-        files.append((process, file))
+      if let known = known[process], now - known.listed < Self.listingPace {
+        for file in known.files {
+          let file = try openFile(file.descriptor, of: process, known: file)
+          if let file, file.hasPosition { files.append(file) }
+        }
+        self.known[process]?.files = files
+      } else {
+        for descriptor in try process.descriptors() {
+          let file = try openFile(descriptor, of: process, known: nil)
+          if let file, file.hasPosition { files.append(file) }
+        }
+        known[process] = (files, now)
       }
     } catch {
+      known[process] = nil
       guard process.isRunning else { return false }
       hidden.insert(process)
       look.problems.append(.hidden(process: process.identifier, error))
@@ -132,7 +147,7 @@ struct Watch {
     }
     // What was closed at its end was not closed by it.
     guard process.isRunning else { return false }
-    look.files += files
+    look.files += files.map { (process, $0) }
     return true
   }
 }

@@ -36,8 +36,6 @@ struct JSONReporterTests {
     var run = try Told("FILE --json -i 0.5")
     try run.begin { _ in }
     try run.look(at: 0.5) { _ in }
-    run.reporter.putOff(at: 1)
-    try run.look(at: 1.05) { _ in }
     try run.look(at: 7.2) { _ in }
     try run.look(at: 7.3) { _ in }
     try run.look(at: 7.7) { _ in }
