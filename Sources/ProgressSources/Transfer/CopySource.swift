@@ -84,14 +84,3 @@ package struct CopySource: ProgressSource {
     }
   }
 }
-
-/// An output that is open, as others than the thread that writes to it know it.
-struct OpenOutput: Sendable {
-  let descriptor: FileDescriptor
-  let isPipe: Bool
-
-  init(_ descriptor: FileDescriptor) {
-    self.descriptor = descriptor
-    isPipe = (try? FileStatus(of: descriptor).kind) == .pipe
-  }
-}
