@@ -34,7 +34,7 @@ complete -c pbar -n 'not __pbar_runs' -l timer-interval -x -d 'Run from one time
 complete -c pbar -n 'not __pbar_runs' -l count-up -d 'Let the bar of a timer fill instead of emptying'
 complete -c pbar -n 'not __pbar_runs' -l indeterminate -d 'Show activity only, until standard input ends'
 complete -c pbar -n 'not __pbar_runs' -l run -x -a '(__fish_complete_command)' -d 'Run a command and show activity until it ends'
-complete -c pbar -n 'not __pbar_runs' -s d -l watchfd -x -a '(__pbar_size)' -d 'Show how far a process is in the files it has open'
+complete -c pbar -n 'not __pbar_runs' -s d -l watchfd -x -a '(__pbar_size)' -d 'Show how far processes are in the files they have open'
 complete -c pbar -n 'not __pbar_runs' -s R -l remote -x -d 'Give a running pbar the options of this command line'
 complete -c pbar -n 'not __pbar_runs' -s Q -l query -x -d 'Show the progress of a running pbar'
 complete -c pbar -n 'not __pbar_runs' -s M -l monitor -x -a 'in out both stdin stdout 0 1 2' -d 'Run a command and show its input, output or both'

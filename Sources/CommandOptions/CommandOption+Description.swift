@@ -31,7 +31,7 @@ extension CommandOption {
     case .watchfd:
       .pv(
         "d", "watchfd", takes: .required(.watched), in: .processes,
-        "Show how far a process is in the files it has open")
+        "Show how far processes are in the files they have open")
     case .remote:
       .pv(
         "R", "remote", takes: .required(.process), in: .processes,

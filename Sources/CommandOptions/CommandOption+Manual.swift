@@ -60,7 +60,7 @@ extension CommandOption {
       closed, becomes another file or is opened in another way. `=NAME` watches all processes of \
       that name, and `@LIST` reads what to watch from a file, one a line; those that begin with \
       `#` are notes, and `@-` is standard input. `--total` says how much there is. The option may \
-      be given several times.
+      be given several times, and operands are more to watch: `pbar -d 1234 5678`.
       """
     case .remote:
       """

@@ -141,7 +141,7 @@ package enum OptionValue: Sendable, Equatable {
     case .byteCount: "BYTES"
     case .rate: "RATE"
     case .process: "PID"
-    case .watched: "PID[:FD]|=NAME|@LIST"
+    case .watched: "PID[:FD]|=NAME|@LIST..."
     case .file: "FILE"
     case .extraDisplay: "PLACE[,PLACE][:FORMAT]"
     case .record: "N"

@@ -33,7 +33,18 @@ extension Settings {
       throw tasteError ?? error
     }
     if let tasteError, scanner.settings.information == nil { throw tasteError }
-    return scanner.settings
+    return scanner.settings.watchingOperands
+  }
+
+  /// The same with the operands among what is watched, where anything is, as pv does: behind the values of
+  /// the option, wherever they stood.
+  private var watchingOperands: Settings {
+    guard !watched.isEmpty else { return self }
+    var settings = self
+    settings.watched += operands
+    settings.operands = []
+    settings.timerOperand = nil
+    return settings
   }
 
   /// What the text of `PBAR_OPTIONS` says: options of taste, and nothing else.

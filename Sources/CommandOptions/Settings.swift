@@ -21,7 +21,7 @@ package struct Settings: Sendable, Equatable {
   package var isIndeterminate = false
   /// The command of `--run` and its arguments, as the kernel passed them.
   package var command: [[UInt8]]?
-  /// What to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`.
+  /// What to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`. Operands are among them.
   package var watched: [[UInt8]] = []
   /// The process to give this command line to.
   package var remote: Int?

@@ -26,7 +26,7 @@ enum PlanError: Error, Hashable {
   case pidFile(path: [UInt8], SystemError)
   /// It is of a kind that has no size.
   case noSize(path: [UInt8])
-  /// A value of `--watchfd` that names nothing.
+  /// A value of `--watchfd`, or an operand beside it, that names nothing.
   case notWatchable([UInt8])
   /// The same in a line of a list, counted from 1.
   case notWatchableLine(list: [UInt8], Int, [UInt8])

@@ -9,7 +9,7 @@ struct WatchPlan: Sendable {
   var total: Amount?
   var labels: WatchLabels
 
-  /// Reads the values of `--watchfd`.
+  /// Reads the values of `--watchfd`, and the operands beside it.
   init(
     _ words: [[UInt8]], _ surroundings: Surroundings, total: Amount?
   ) throws(PlanError) {

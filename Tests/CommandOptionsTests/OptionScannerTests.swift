@@ -220,6 +220,15 @@ struct OptionScannerTests {
     #expect(settings.command == [name])
   }
 
+  @Test("Operands beside --watchfd are further things to watch, wherever they stand")
+  func watched() throws {
+    let settings = try parse("7", "-d", "12:3", "=dd", "--watchfd=9", "-t", "13", "--", "@list")
+    #expect(settings.watched == ["12:3", "9", "7", "=dd", "13", "@list"].map(\.bytes))
+    #expect(settings.operands.isEmpty)
+    #expect(settings.timerOperand == nil)
+    #expect(try parse("-d", "12", "34", asPv: true).watched == ["12", "34"].map(\.bytes))
+  }
+
   @Test("Text is decoded with repair and kept raw")
   func text() throws {
     let settings = try Settings.parse(

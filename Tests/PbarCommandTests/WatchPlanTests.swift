@@ -29,6 +29,27 @@ import Testing
       ])
   }
 
+  @Test("Operands are watched like the option's values, as pbar and as pv")
+  func operands() throws {
+    var listed = world()
+    listed.watchLists.append(
+      Surroundings.WatchList(path: Array("list".utf8), contents: .success(Array("14".utf8))))
+    for isPv in [false, true] {
+      let plan = try watch("-d 12 13:4 =dd @list", in: listed, isPv: isPv)
+      #expect(
+        plan.targets == [
+          .process(12), .descriptor(4, of: 13), .processes(named: Array("dd".utf8)), .process(14),
+        ])
+      #expect(plan.labels.namesProcess)
+      // What looks like a duration behind --timer is a process here.
+      #expect(try watch("-d 12 -t 34", isPv: isPv).targets == [.process(12), .process(34)])
+    }
+    #expect(
+      complaint("-d 12 file")
+        == "--watchfd: 'file' is nothing to watch; "
+        + "write PID, PID:FD, =NAME or @FILE for a file of these")
+  }
+
   @Test("What can't be meant is said")
   func problems() {
     #expect(
@@ -69,7 +90,7 @@ import Testing
         == "\(name) and --watchfd exclude each other; choose one of them")
   }
 
-  @Test("It shows pv's fields whatever the program is called, and no FILE")
+  @Test("It shows pv's fields whatever the program is called")
   func form() throws {
     guard case .fields = try plan("-d 12").display.form else {
       Issue.record("no fields")
@@ -77,14 +98,15 @@ import Testing
     }
     #expect(try plan("-d 12").display.hasParts)
     #expect(try plan("-d 12:3").display.hasParts == false)
-    #expect(complaint("-d 12 x") == "--watchfd reads no FILE, but 'x' was given")
     #expect(
       complaint("-d 12 --values")
         == "--values and --watchfd exclude each other; choose one of them")
   }
 
-  private func watch(_ line: String, in surroundings: Surroundings = world()) throws -> WatchPlan {
-    guard case .watch(let plan) = try plan(line, in: surroundings).work else {
+  private func watch(
+    _ line: String, in surroundings: Surroundings = world(), isPv: Bool = false
+  ) throws -> WatchPlan {
+    guard case .watch(let plan) = try plan(line, in: surroundings, isPv: isPv).work else {
       throw PlanError.nothingToRead
     }
     return plan

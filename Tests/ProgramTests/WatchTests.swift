@@ -2,6 +2,14 @@ import TestSupport
 import TestTraits
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("Watching other processes", .fewAtOnce)
 struct WatchTests {
   @Test("A descriptor is shown until it is closed, with the size of its file")
@@ -84,6 +92,28 @@ struct WatchTests {
       #expect(names.contains { line.hasPrefix($0) }, "\(line)")
       #expect(line.hasSuffix("data: 0.00 B"))
     }
+  }
+
+  @Test(
+    "Operands are further things to watch: processes, descriptors, names and lists",
+    arguments: ["pbar", "pv"])
+  func operands(name: String) async throws {
+    let folder = try TemporaryFolder()
+    let program = folder.path + "/" + name
+    #expect(symlink(builtProgram, program) == 0)
+    let shell = folder.path + "/pbarw" + folder.path.suffix(6)
+    try await copyShell(to: shell)
+    let workers = [try Worker(), try Worker(), try Worker(), try Worker(shell: shell)]
+    for worker in workers { try await worker.tell("exec 7<data") }
+    let list = try folder.file("list", holding: Array("\(workers[2].process)\n".utf8))
+    let run = try ProgramRun(
+      [
+        "-n", "-d", "\(workers[0].process)", "\(workers[1].process):7", "-i", "0.1", "@" + list,
+        "=" + shell.dropFirst(folder.path.count + 1),
+      ], program: program, output: .null, errors: .pipe)
+    for worker in workers { try await waitForErrors(of: run, "\(worker.process):   7:") }
+    for worker in workers { try await worker.tell("exit") }
+    #expect(try await run.end() == .exited(0))
   }
 
   @Test("Processes of a name are watched, those that come later too, until none is left")
