@@ -73,12 +73,12 @@ char **csystem_arguments(int *count) {
 }
 
 #ifdef __linux__
-static char *title_room;
-static size_t title_room_size;
+static char *title_room, *shown_arguments;
+static size_t title_room_size, shown_arguments_size;
 
 /* Environment and arguments stand in one piece of memory, which ps and /proc read. */
-void csystem_prepare_process_title(void) {
-  if (title_room != NULL || argument_count < 1 || argument_words == NULL) return;
+static void make_title_room(void) {
+  if (argument_count < 1 || argument_words == NULL) return;
   char *end = argument_words[0];
   for (int i = 0; i < argument_count && argument_words[i] == end; i++) end += strlen(end) + 1;
   int count = 0;
@@ -91,12 +91,18 @@ void csystem_prepare_process_title(void) {
     if (copies[i] == NULL) return;
     if (environ[i] == behind) behind += strlen(behind) + 1;
   }
+  size_t size = (size_t)(end - argument_words[0]);
+  shown_arguments = malloc(size);
+  if (shown_arguments == NULL) return;
+  memcpy(shown_arguments, argument_words[0], size);
+  shown_arguments_size = size;
   environ = copies;
   title_room = argument_words[0];
   title_room_size = (size_t)(behind - title_room);
 }
 
 void csystem_set_process_title(const char *text) {
+  if (title_room == NULL) make_title_room();
   if (title_room_size < 2) return;
   size_t length = strnlen(text, title_room_size - 1);
   /* A character of UTF-8 that does not fit is left out whole. */
@@ -105,10 +111,16 @@ void csystem_set_process_title(const char *text) {
   memcpy(title_room, text, length);
   memset(title_room + length, 0, title_room_size - length);
 }
+
+void csystem_remove_process_title(void) {
+  if (title_room == NULL) return;
+  memcpy(title_room, shown_arguments, shown_arguments_size);
+  memset(title_room + shown_arguments_size, 0, title_room_size - shown_arguments_size);
+}
 #else
 /* Darwin has no title that a process could set for itself. */
-void csystem_prepare_process_title(void) {}
 void csystem_set_process_title(const char *text) { (void)text; }
+void csystem_remove_process_title(void) {}
 #endif
 
 static void close_on_exec(int fd) {

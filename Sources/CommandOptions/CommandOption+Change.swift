@@ -12,10 +12,10 @@ extension CommandOption {
     case .progress, .timer, .eta, .fineta, .rate, .averageRate, .averageRateWindow, .bytes,
       .bufferPercent, .lastWritten, .format, .barStyle:
       true
-    case .numeric, .quiet, .interval, .width, .height, .stats, .rateLimit: true
+    case .numeric, .quiet, .interval, .width, .height, .extraDisplay, .stats, .rateLimit: true
     case .values, .value, .countdown, .until, .timerInterval, .countUp, .indeterminate, .run: false
     case .watchfd, .query, .monitor, .pidfile, .lineMode, .null: false
-    case .range, .force, .cursor, .wait, .delayStart, .extraDisplay, .announce, .json: false
+    case .range, .force, .cursor, .wait, .delayStart, .announce, .json: false
     case .output, .stopAtSize, .bufferSize, .noSplice, .skipErrors, .errorSkipBlock, .sync,
       .directIO, .sparse, .discard, .storeAndForward:
       false

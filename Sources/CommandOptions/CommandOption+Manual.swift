@@ -65,8 +65,8 @@ extension CommandOption {
     case .remote:
       """
       Let a running `pbar` of the same user go on as if it had been given the options of this \
-      command line: its format, fields, label, rate limit, total, interval, width, height and \
-      looks, and whether it is quiet or writes numbers. What is not given stays as it is; of \
+      command line: its format, fields, label, titles, rate limit, total, interval, width, height \
+      and looks, and whether it is quiet or writes numbers. What is not given stays as it is; of \
       fields and formats, those that are given take the place of all before. `--rate-limit` \
       with 0 lifts a limit, and `--no-quiet` ends a silence. What a run is about, and options such as \
       `-c`, `-l`, `-f`, `-D`, `-E` and `-S`, can't be changed: the message names them, nothing is \

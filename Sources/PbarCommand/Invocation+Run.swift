@@ -71,7 +71,6 @@ extension Invocation {
     plan.display.isShared = shared != nil
     // Other words for the same run share no more than it does.
     origin.settings.sharesTerminal = shared != nil
-    if plan.display.titles?.showsInProcess == true { prepareProcessTitle() }
     var session = Session(
       plan, source: source,
       screen: ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() },

@@ -7,7 +7,7 @@ import TerminalOutput
 struct RunningTitles {
   private let screen: any Screen
   private let programName: String
-  private let drawsAnyway: Bool
+  private var plan: TitlePlan
   private let isShared: Bool
   private var presenter: TitlePresenter
 
@@ -18,8 +18,21 @@ struct RunningTitles {
     self.screen = screen
     self.isShared = isShared
     self.programName = programName
-    drawsAnyway = plan.drawsAnyway
+    self.plan = plan
     presenter = TitlePresenter(plan, startingAt: start)
+  }
+
+  /// Goes on with another plan; a title that is in a place no more is taken back.
+  mutating func adopt(_ plan: TitlePlan, at now: Double) {
+    withdraw(fromWindow: !plan.showsInWindow, fromProcess: !plan.showsInProcess)
+    self.plan = plan
+    presenter.adopt(plan, at: now)
+  }
+
+  /// Takes the titles back from these places, if they are there.
+  mutating func withdraw(fromWindow: Bool = true, fromProcess: Bool = true) {
+    if fromWindow { _ = restore() }
+    if fromProcess, plan.showsInProcess { setProcessTitle(nil) }
   }
 
   /// When the next title is due.
@@ -42,17 +55,21 @@ struct RunningTitles {
     }
   }
 
-  /// Gives the window back the title that it had; returns whether the screen has taken it.
+  /// Gives the window back the title that it had; returns whether the screen has taken it. Until it has,
+  /// there is something to give back.
   mutating func restore() -> Bool {
-    let bytes = presenter.restore()
+    var next = presenter
+    let bytes = next.restore()
     guard !bytes.isEmpty, mayDraw else { return true }
-    return screen.showBriefly(bytes, as: .aside, isShared: isShared)
+    guard screen.showBriefly(bytes, as: .aside, isShared: isShared) else { return false }
+    presenter = next
+    return true
   }
 
   /// Whether the window is ours to give a title to, as for the line; also where no line is shown.
   private var mayDraw: Bool {
     if screen.failure != nil { return false }
     let descriptor = FileDescriptor.standardError
-    return drawsAnyway || descriptor.isOursToDrawOn
+    return plan.drawsAnyway || descriptor.isOursToDrawOn
   }
 }

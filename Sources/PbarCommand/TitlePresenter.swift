@@ -14,7 +14,8 @@ struct TitlePresenter {
     var text: String?
   }
 
-  private let plan: TitlePlan
+  private var plan: TitlePlan
+  private let start: Double
   private var nextTitle: Double
   private var lastText: String?
   /// Whether the terminal keeps the title that its window had before.
@@ -22,7 +23,15 @@ struct TitlePresenter {
 
   init(_ plan: TitlePlan, startingAt start: Double) {
     self.plan = plan
+    self.start = start
     nextTitle = start + plan.delay
+  }
+
+  /// Goes on with another plan, at once.
+  mutating func adopt(_ plan: TitlePlan, at now: Double) {
+    self.plan = plan
+    lastText = nil
+    nextTitle = max(start + plan.delay, now)
   }
 
   /// When the next title is due.

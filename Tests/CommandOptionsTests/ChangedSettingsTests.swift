@@ -46,6 +46,14 @@ import Testing
     #expect(try changed("-q", by: "-R 7 --no-quiet").isQuiet == false)
   }
 
+  @Test("Titles can be given and changed, and stay where they are not mentioned")
+  func titles() throws {
+    #expect(try changed("-b", by: "-R 7 -x process").extraDisplay?.places == [.processTitle])
+    let other = try changed("-x window", by: "-R 7 -x process:%b").extraDisplay
+    #expect(other == ExtraDisplay(places: [.processTitle], format: "%b"))
+    #expect(try changed("-x window", by: "-R 7 -N y").extraDisplay?.places == [.windowTitle])
+  }
+
   @Test(
     "What a run can't take is refused by its name as typed",
     arguments: [

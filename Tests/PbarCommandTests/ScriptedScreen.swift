@@ -19,6 +19,7 @@ final class ScriptedScreen: Screen {
 
   func fail(_ error: SystemError) { state.with { $0.failure = error } }
   func stop() { state.with { $0.isStopped = true } }
+  func goOn() { state.with { $0.isStopped = false } }
 
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
     state.with { state in

@@ -140,6 +140,45 @@ struct RemoteTests {
     _ = try await endless.end()
   }
 
+  @Test("A title is given to a run that has none, changed, and taken back where it goes elsewhere")
+  func changesTheTitle() async throws {
+    let run = try await start("-i", "0.1")
+    try await run.waitForText("5%")
+    #expect(try await change(run, "-x", "window:%b so far") == nil)
+    try await run.wait(for: "a title") {
+      $0.screen.operatingSystemCommands.last == "2;5.00 B so far"
+    }
+    #expect(try await change(run, "-x", "window:%b of %{total}") == nil)
+    try await run.wait(for: "another title") {
+      $0.screen.operatingSystemCommands.last == "2;5.00 B of 100 B"
+    }
+    #expect(run.screen.unknownSequences == ["␛[22;2t"])
+    #expect(try await change(run, "-x", "process:%b then") == nil)
+    try await run.wait(for: "the title of before") {
+      $0.screen.unknownSequences == ["␛[22;2t", "␛[23;2t"]
+    }
+    #if os(Linux)
+      let (title, plain) = ("pbar -- 5.00 B then", "\(builtProgram) -s 100 -i 0.1")
+      try await eventually("the title of the process") { arguments(of: run) == title }
+      #expect(try await change(run, "-x", "window") == nil)
+      try await eventually("its arguments") { arguments(of: run) == plain }
+    #endif
+    try await end(run)
+  }
+
+  #if os(Linux)
+    /// What ps(1) would show.
+    private func arguments(of run: ProgramRun) -> String? {
+      let path = "/proc/\(run.identifier)/cmdline"
+      guard let file = fopen(path, "r") else { return nil }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 1 << 12)
+      let count = fread(&bytes, 1, bytes.count, file)
+      let words = bytes[..<count].split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      return words.joined(separator: " ")
+    }
+  #endif
+
   @Test("What can't change is refused by name and changes nothing")
   func refuses() async throws {
     let run = try await start("-N", "same")

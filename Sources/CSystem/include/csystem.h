@@ -28,12 +28,13 @@ int csystem_signal_is_ignored(int number);
    null pointer where the C library does not hand them out. */
 char **csystem_arguments(int *count);
 
-/* Makes room for a title of this process, by moving the environment away from behind the arguments; to be
-   called once, while there is no other thread. Does nothing where titles are not known. */
-void csystem_prepare_process_title(void);
-
-/* Shows this text, cut to the room there is, in place of the arguments. */
+/* Shows this text, cut to the room there is, in place of the arguments. The first time, the environment is
+   moved away from behind them: of the other threads none may look for a variable then, but one may fork, since
+   its child has the one or the other whole. Does nothing where titles are not known. */
 void csystem_set_process_title(const char *text);
+
+/* Shows the arguments again. */
+void csystem_remove_process_title(void);
 
 /* The variables of this process' environment, ended by a null pointer. */
 char **csystem_environment(void);

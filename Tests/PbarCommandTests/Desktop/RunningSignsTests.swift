@@ -28,6 +28,46 @@ struct RunningSignsTests {
     #expect(signs.nextDue == 2)
   }
 
+  @Test("A title that is asked for while the run goes on is due at once, but not before its delay")
+  func laterTitle() throws {
+    let screen = ScriptedScreen()
+    var signs = try signs("FILE --taskbar never -D 5", on: screen)
+    #expect(signs.nextDue == nil)
+    signs.adopt(try display("FILE --taskbar never -D 5 -x window --force"), at: 2)
+    #expect(signs.nextDue == 5)
+    signs.adopt(try display("FILE --taskbar never -D 5 -x window:%b --force"), at: 7)
+    #expect(signs.nextDue == 7)
+    signs.showIfDue([Snapshot()], hasData: true, at: 7, clock: LocalClock(now: 0, utcOffset: 0))
+    #expect(screen.offers == 1)
+    #expect(signs.nextDue == 8)
+  }
+
+  @Test("A title that is no longer asked for is taken back once, whoever asks for what then")
+  func withdrawnTitle() throws {
+    let screen = ScriptedScreen()
+    var signs = try signs("FILE --taskbar never -x window --force", on: screen)
+    signs.showIfDue([Snapshot()], hasData: true, at: 0, clock: LocalClock(now: 0, utcOffset: 0))
+    #expect(screen.offers == 1)
+    signs.adopt(try display("FILE --taskbar never"), at: 1)
+    #expect(screen.offers == 2)
+    #expect(signs.nextDue == nil)
+    signs.end(failed: false)
+    #expect(screen.offers == 2)
+  }
+
+  @Test("A title that the screen does not take back in time is taken back later")
+  func lateWithdrawal() throws {
+    let screen = ScriptedScreen()
+    var signs = try signs("FILE --taskbar never -x window --force", on: screen)
+    signs.showIfDue([Snapshot()], hasData: true, at: 0, clock: LocalClock(now: 0, utcOffset: 0))
+    screen.stop()
+    signs.adopt(try display("FILE --taskbar never -x process"), at: 1)
+    screen.goOn()
+    let offers = screen.offers
+    signs.end(failed: false)
+    #expect(screen.offers == offers + 1)
+  }
+
   @Test("A screen that does not take the one is not waited for with the next")
   func stuckScreen() throws {
     let screen = ScriptedScreen()
@@ -41,7 +81,10 @@ struct RunningSignsTests {
   }
 
   private func signs(_ line: String, on screen: ScriptedScreen) throws -> RunningSigns {
-    RunningSigns(
-      try plan(line, in: world()).display, screen: screen, programName: "pbar", startingAt: 0)
+    RunningSigns(try display(line), screen: screen, programName: "pbar", startingAt: 0)
+  }
+
+  private func display(_ line: String) throws -> DisplayPlan {
+    try plan(line, in: world()).display
   }
 }
