@@ -159,7 +159,11 @@ extension CommandOption {
       Show the bar. This option and the others under this heading, together, choose the fields \
       that are shown, in place of the usual line.
       """
-    case .timer: "Show the time elapsed. For a countdown there is `--countdown`."
+    case .timer:
+      """
+      Show the time elapsed, in seconds that have passed, and at the end to the nearest second. For a \
+      countdown there is `--countdown`.
+      """
     case .eta: "Show the time left, as estimated."
     case .fineta: "Show the local time at which it will be done, as estimated."
     case .rate: "Show the present rate."

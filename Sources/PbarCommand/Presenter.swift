@@ -10,6 +10,8 @@ struct Presenter {
   private var display: DisplayPlan
   /// Before this nothing is shown, and a run that ends before it leaves nothing.
   private let firstMoment: Double
+  /// When the first frame is due at this interval; those after it come whole intervals later.
+  private var firstFrame: Double
   private var painter: BlockPainter
   private var above: TextAbove
   private var nextFrame: Double
@@ -45,7 +47,8 @@ struct Presenter {
     above = TextAbove(movesCursor: display.surface == .terminal)
     memory = ViewMemory(animates: display.animates)
     firstMoment = start + display.delay
-    nextFrame = display.waitsAnInterval ? max(firstMoment, start + display.interval) : firstMoment
+    firstFrame = display.waitsAnInterval ? max(firstMoment, start + display.interval) : firstMoment
+    nextFrame = firstFrame
   }
 
   /// Whether what is shown is read by a program, which must not miss the last line.
@@ -83,10 +86,11 @@ struct Presenter {
   mutating func adopt(_ display: DisplayPlan, at now: Double, view: ScreenView) -> [UInt8] {
     let staysInPlace =
       display.surface == self.display.surface && display.place == self.display.place
+    nextFrame = max(firstMoment, now)
+    if display.interval != self.display.interval { firstFrame = nextFrame }
     self.display = display
     lastLines = nil
     memory = ViewMemory(animates: display.animates)
-    nextFrame = max(firstMoment, now)
     guard !staysInPlace else {
       painter.adopt(display.encoder)
       return []
@@ -109,9 +113,8 @@ struct Presenter {
     }
     let unfinished = shownUnfinished(at: now, view: view)
     guard now >= nextFrame || !unfinished.isEmpty else { return nil }
-    let due = nextFrame
     if now >= nextFrame {
-      nextFrame = nextIn.map { now + $0 } ?? next(after: due, at: now, every: interval(parts))
+      nextFrame = nextIn.map { now + $0 } ?? next(after: now, every: interval(parts))
     }
     guard hasData || !display.waitsForData, display.place != .nowhere, !isAsking else {
       return unfinished.isEmpty ? nil : unfinished
@@ -124,7 +127,7 @@ struct Presenter {
     let bytes = paint(parts, at: now, clock: clock, view: view, force: !unfinished.isEmpty)
     if !bytes.isEmpty { lastFrame = now }
     if !display.hasFixedInterval, memory.isMoving(at: now), !isQuiet(parts) {
-      nextFrame = min(nextFrame, next(after: due, at: now, every: 1 / DisplayPlan.movingFrameRate))
+      nextFrame = min(nextFrame, next(after: now, every: 1 / DisplayPlan.movingFrameRate))
     }
     return unfinished + bytes
   }
@@ -140,9 +143,12 @@ struct Presenter {
       ? max(display.interval, Self.quietInterval) : display.interval
   }
 
-  /// When the frame after one that was due comes, which was a little late: they keep in step.
-  private func next(after due: Double, at now: Double, every interval: Double) -> Double {
-    due + interval > now ? due + interval : now + interval
+  /// When the next frame comes: a whole number of intervals after the first, however late the present one is
+  /// or whatever it was drawn for, so that a timer shows each second soon after it has begun. One that would
+  /// come within a twentieth of an interval is left out: the present one shows its second already.
+  private func next(after now: Double, every interval: Double) -> Double {
+    let passed = ((now - firstFrame) / interval + 0.05).rounded(.down)
+    return firstFrame + max(0, passed + 1) * interval
   }
 
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.

@@ -38,7 +38,7 @@ struct FieldContext {
   private func text(_ field: FormatField) -> String {
     switch field {
     case .progressAmountOnly: progressAmount
-    case .timer: PvText.timer(snapshot.elapsed)
+    case .timer: PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), goesBlank: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), goesBlank: false)
     case .rate: PvText.rate(snapshot.rate, unit: snapshot.unit)
@@ -79,6 +79,20 @@ struct FieldContext {
       .percent, .total, .spinner, .stalled:
       nil
     }
+  }
+
+  // MARK: Times
+
+  /// How soon before its end a second counts as passed.
+  ///
+  /// Frames come as the seconds begin, and must not show the one before for a rounding error, or because what
+  /// they show was found some hundredths of a second after the run began.
+  private static let tolerance = 0.05
+
+  /// What a timer shows of the time elapsed: the seconds that have passed, and at the end, as what it all took,
+  /// the nearest. A program that ran as long beside this one began a moment before or after it.
+  private var secondsElapsed: Double {
+    snapshot.phase == .running ? snapshot.elapsed + Self.tolerance : snapshot.elapsed.rounded()
   }
 
   // MARK: Amounts

@@ -17,7 +17,8 @@ package struct BlockPainter: Sendable {
     /// shown until the last frame. What an older, longer frame left is overwritten with spaces.
     case dumbTerminal
     /// No terminal: every frame is whole lines. While there has been only one, it ends in a carriage
-    /// return; of several, each ends in a newline, so that a log of them can be read.
+    /// return, and the last frame only ends the line where it would be the same again; of several, each
+    /// ends in a newline, so that a log of them can be read.
     case stream
   }
 
@@ -96,6 +97,8 @@ package struct BlockPainter: Sendable {
       return overwriting(before.first, with: lines.first) + ControlSequence.newline
         + lines.dropFirst().flatMap { encoder.encode($0) + ControlSequence.newline }
     case .stream:
+      // What stands there already only has to stay.
+      if !endsLines, lines == before { return ControlSequence.newline }
       return endLinesIfSeveral(lines, over: before)
         + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
     }

@@ -42,6 +42,17 @@ import Testing
     #expect(painter.paintedLast("6%") == "6%\n")
   }
 
+  @Test("A last frame that would repeat what stands in a stream only ends its line")
+  func unchangedStream() {
+    let painter = Painting(.stream)
+    _ = painter.painted("6%  ")
+    #expect(painter.paintedLast("6%") == "\n")
+    #expect(painter.paintedLast("6%") == "6%\n")
+    _ = painter.painted("6%")
+    _ = painter.erase()
+    #expect(painter.paintedLast("6%") == "6%\n")
+  }
+
   @Test("Colours are those of the encoder")
   func colors() {
     let painter = Painting(.terminal, .sixteen)
