@@ -31,6 +31,8 @@ package struct FileStatus: Hashable, Sendable {
   package var owner: UInt32
   /// Under how many names it stands.
   package var nameCount: Int
+  /// When it was last written to, in seconds since 1970; of a socket, when it was made.
+  package var modified: Double
 
   package init(of descriptor: FileDescriptor) throws(SystemError) {
     var status = stat()
@@ -67,6 +69,12 @@ package struct FileStatus: Hashable, Sendable {
       inode: UInt64(truncatingIfNeeded: status.st_ino))
     owner = UInt32(status.st_uid)
     nameCount = Int(status.st_nlink)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     kind = Kind(mode: status.st_mode)
     let device = UInt64(truncatingIfNeeded: status.st_rdev)
     if kind == .characterDevice, csystem_is_null_device(device) == 1 { kind = .nullDevice }

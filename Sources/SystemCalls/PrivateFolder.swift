@@ -47,6 +47,11 @@ package struct PrivateFolder: Hashable, Sendable {
     try? opened.status(of: name)
   }
 
+  /// The names that are meant, among those from the first on for which the sweep has time.
+  package func names(in sweep: Sweep, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
+    opened.names(in: sweep, where: isMeant)
+  }
+
   /// Takes a name out of the folder; says whether there was one.
   @discardableResult
   package func remove(_ name: [UInt8]) -> Bool {

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -29,5 +31,30 @@ package enum ProcessIdentity {
     guard identifier > 0, let number = pid_t(exactly: identifier) else { return .missing }
     if kill(number, 0) == 0 { return .running }
     return errno == EPERM ? .foreign : .missing
+  }
+
+  /// Whether the process that had this number at a moment, in seconds since 1970, is gone: none has it now, or
+  /// one that began later. Of one that can't be seen that is not said.
+  ///
+  /// The wall clock may have been set since, so that one may seem to have begun later that has not.
+  package static func hasEnded(_ identifier: Int, sinceItRanAt moment: Double) -> Bool {
+    guard let number = Int32(exactly: identifier) else { return true }
+    var start: UInt64 = 0
+    switch csystem_process_start(number, &start) {
+    case 0: return true
+    // What the system tells of starts and files is rounded.
+    case 1: return wallTime(ofStart: start) > moment + 1
+    default: return false
+    }
+  }
+
+  /// The moment of a start by the wall clock as it goes now.
+  private static func wallTime(ofStart start: UInt64) -> Double {
+    #if canImport(Darwin)
+      return Double(start) / 1e6
+    #else
+      let perSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
+      return Clock.wall - Clock.sinceBoot + Double(start) / Double(perSecond)
+    #endif
   }
 }

@@ -28,7 +28,7 @@ package struct ControlPlace: Sendable {
   }
 
   /// Makes the socket of a run in the first folder that is private and whose path is not too long; `nil`
-  /// where there is none.
+  /// where there is none. What others have left there is taken away, as far as there is time for it.
   func listen(as process: Int) -> Socket? {
     let name = Self.name(of: process)
     for place in folders {
@@ -41,6 +41,7 @@ package struct ControlPlace: Sendable {
         listener.close()
         continue
       }
+      Self.sweep(folder, Sweep(ofNames: 256, seconds: 0.0005), sparing: process)
       return Socket(
         listener: listener, path: place.path + [UInt8(ascii: "/")] + name,
         identity: status.identity)
@@ -66,25 +67,34 @@ package struct ControlPlace: Sendable {
   }
 
   /// What has the name already was left by a process that had our number before us and was killed, unless
-  /// somebody answers there.
+  /// somebody answers there. The folder is locked then: another run may be about to take the same away, and
+  /// would take ours.
   private static func listen(in folder: PrivateFolder, as name: [UInt8]) -> LocalListener? {
     do throws(SystemError) {
       return try LocalListener(in: folder, named: name)
     } catch {
       guard error == .addressInUse else { return nil }
     }
-    do throws(SystemError) {
-      try LocalConnection(in: folder, named: name).close()
-    } catch {
-      let isSocket = folder.status(of: name)?.kind == .socket
-      if error == .connectionRefused, isSocket, folder.remove(name) {
-        return try? LocalListener(in: folder, named: name)
-      }
-    }
-    return nil
+    guard let lock = FolderLock(on: folder, within: 0.02) else { return nil }
+    defer { lock.release() }
+    // That other run may have done it.
+    if let listener = try? LocalListener(in: folder, named: name) { return listener }
+    let isSocket = folder.status(of: name)?.kind == .socket
+    guard isSocket, isDeserted(name, in: folder), folder.remove(name) else { return nil }
+    return try? LocalListener(in: folder, named: name)
   }
 
-  private static func name(of process: Int) -> [UInt8] {
+  /// Whether nobody listens at a socket.
+  static func isDeserted(_ name: [UInt8], in folder: PrivateFolder) -> Bool {
+    do throws(SystemError) {
+      try LocalConnection(in: folder, named: name).close()
+      return false
+    } catch {
+      return error == .connectionRefused
+    }
+  }
+
+  static func name(of process: Int) -> [UInt8] {
     Array("\(process)".utf8)
   }
 }
