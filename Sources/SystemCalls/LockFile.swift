@@ -17,7 +17,11 @@ package struct LockFile: Sendable {
 
   /// Opens the file, or makes it where there is none; `nil` where something else stands there.
   package init?(_ path: [UInt8]) {
-    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    self.init(path, O_CREAT)
+  }
+
+  private init?(_ path: [UInt8], _ creation: Int32) {
+    let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | creation
     let number = withPath(path) { open($0, flags, 0o600) }
     guard number >= 0 else { return nil }
     var status = stat()
@@ -35,12 +39,7 @@ package struct LockFile: Sendable {
   /// Locks the file if nobody else holds it, and says whether it is ours now.
   ///
   /// Follows flock(2): the lock goes with the process that holds it.
-  package func tryLock() -> Bool {
-    while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EINTR else { return false }
-    }
-    return true
-  }
+  package func tryLock() -> Bool { descriptor.tryLock() }
 
   /// Lets others have it.
   package func unlock() {
@@ -79,5 +78,30 @@ package struct LockFile: Sendable {
   package func remove() {
     guard let status = try? FileStatus(of: descriptor) else { return }
     removeFile(at: path, ifStill: status.identity)
+  }
+}
+
+extension LockFile {
+  /// Takes away those files of ours in a folder whose names are meant and whose contents, of at most `limit`
+  /// bytes, are of use to nobody; one that somebody has locked stays.
+  package static func sweep(
+    _ folder: [UInt8], _ sweep: Sweep, where isMeant: ([UInt8]) -> Bool, limit: Int,
+    isUnused: ([UInt8]) -> Bool
+  ) {
+    guard let opened = try? OpenFolder(folder, followsLink: true) else { return }
+    defer { opened.close() }
+    let names = opened.names(in: sweep, where: isMeant)
+    sweep.forEach(of: names) { name in
+      // What is no file may not even be opened.
+      guard let status = try? opened.status(of: name), status.kind == .regular,
+        status.owner == ProcessIdentity.user, status.nameCount == 1,
+        let file = LockFile(folder + [UInt8(ascii: "/")] + name, 0)
+      else { return }
+      defer { file.close() }
+      guard file.tryLock(), !file.isRemoved,
+        let contents = file.contents(limit: limit), isUnused(contents)
+      else { return }
+      file.remove()
+    }
   }
 }

@@ -33,6 +33,16 @@ package struct ProcessMark: Hashable, Comparable, Sendable {
     return now == start
   }
 
+  /// Whether the process is sure to have ended: what can't be seen may go on.
+  package var hasEnded: Bool {
+    var now: UInt64 = 0
+    switch csystem_process_start(identifier, &now) {
+    case 0: return true
+    case 1: return now != start
+    default: return false
+    }
+  }
+
   /// Whoever began first comes first; a shell numbers the commands of a pipeline from the left.
   package static func < (one: ProcessMark, other: ProcessMark) -> Bool {
     (one.start, one.identifier) < (other.start, other.identifier)

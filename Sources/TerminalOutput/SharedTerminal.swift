@@ -19,8 +19,8 @@ package struct SharedTerminal: Sendable {
     _ descriptor: FileDescriptor, environment: Environment, as mark: ProcessMark = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
-    let name = "pbar-tty-\(device)-\(ProcessIdentity.user).lock"
-    let path = Array("\(Self.folder(environment))/\(name)".utf8)
+    let (folder, name) = (Self.folder(environment), Self.opening + "\(device)" + Self.end)
+    let path = Array("\(folder)/\(name)".utf8)
     guard let file = LockFile(path) else { return nil }
     guard let bytes = file.contents(limit: TerminalRoster.sizeLimit),
       TerminalRoster(bytes) != nil
@@ -32,6 +32,7 @@ package struct SharedTerminal: Sendable {
     self.path = path
     self.mark = mark
     self.file = file
+    Self.sweep(Array(folder.utf8), sparing: Array(name.utf8))
   }
 
   /// Shows what the bytes are, or drops a picture once `isSuperseded` says that there is a later one.
@@ -91,6 +92,24 @@ package struct SharedTerminal: Sendable {
       pause = min(pause * 2, 0.005)
     }
   }
+
+  /// Takes away the files of terminals on which only runs have drawn that were killed. Who has one of them open
+  /// and has not drawn yet makes it anew.
+  private static func sweep(_ folder: [UInt8], sparing own: [UInt8]) {
+    let (opening, end) = (Array(opening.utf8), Array(end.utf8))
+    LockFile.sweep(
+      folder, Sweep(ofNames: 4096, seconds: 0.0003),
+      where: { name in
+        let device = name.dropFirst(opening.count).dropLast(end.count)
+        return name != own && opening + device + end == name && !device.isEmpty
+          && device.allSatisfy { (0x30...0x39).contains($0) }
+      }, limit: TerminalRoster.sizeLimit,
+      isUnused: { TerminalRoster($0).map { $0.runs.allSatisfy(\.hasEnded) } ?? false })
+  }
+
+  /// How the name of a terminal's file begins and ends; the number of its device stands between.
+  private static let opening = "pbar-tty-"
+  private static var end: String { "-\(ProcessIdentity.user).lock" }
 
   private static func folder(_ environment: Environment) -> String {
     for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {

@@ -146,6 +146,96 @@ import Testing
     #expect(try written() == "heard\n\rseen\u{1B}[K\r")
   }
 
+  // MARK: What runs that were killed have left
+
+  /// The file of another terminal, with these runs in it.
+  private func leave(
+    _ number: Int, _ runs: [ProcessMark], user: UInt32 = ProcessIdentity.user
+  ) throws -> String {
+    let name = "pbar-tty-\(number)-\(user).lock"
+    var lines = ["pbar terminal 1"]
+    for run in runs { lines.append("run \(run.identifier) \(run.start)") }
+    lines.append("end\n")
+    let text = runs.isEmpty ? "" : lines.joined(separator: "\n")
+    _ = try folder.file(name, holding: Array(text.utf8))
+    return name
+  }
+
+  /// Runs that were killed: their numbers are nobody's, or another's.
+  private static let dead = [
+    ProcessMark(identifier: 2_147_483_000, start: 7),
+    ProcessMark(identifier: ProcessMark.own.identifier, start: ProcessMark.own.start + 1),
+  ]
+
+  /// What is there once another run shares its terminal, without the file of that.
+  private func rest() throws -> [String] {
+    let shared = try #require(share())
+    _ = shared
+    return folder.names(in: ".").filter { "\(folder.path)/\($0)" != lockFile }.sorted()
+  }
+
+  @Test("The files of terminals whose runs are all gone are taken away by the next run with one")
+  func sweeps() throws {
+    for number in 90_001...90_007 { _ = try leave(number, Self.dead) }
+    _ = try leave(90_010, [])
+    #expect(try rest() == [])
+  }
+
+  @Test("A file stays while a single run of it goes on, or somebody has it locked")
+  func inUse() throws {
+    let used = try leave(90_001, Self.dead + [.own])
+    let locked = try leave(90_002, Self.dead)
+    let holder = try #require(LockFile(Array("\(folder.path)/\(locked)".utf8)))
+    #expect(holder.tryLock())
+    #expect(try rest() == [used, locked])
+    holder.close()
+    #expect(try rest() == [used])
+  }
+
+  @Test("What only has such a name stays: another user's, with a second name, of another form")
+  func othersStay() throws {
+    let user = ProcessIdentity.user
+    var names = [try leave(90_001, Self.dead, user: user + 1)]
+    for name in ["pbar-tty--\(user).lock", "pbar-tty-9x-\(user).lock", "pbar-tty-9-\(user).lock~"] {
+      names.append(name)
+      _ = try folder.file(name, holding: [])
+    }
+    func name(_ number: Int) -> String {
+      names.append("pbar-tty-\(number)-\(user).lock")
+      return names.last ?? ""
+    }
+    _ = try folder.file(name(90_002), holding: Array("pbar terminal 2\nend\n".utf8))
+    _ = try folder.file(name(90_003), holding: [UInt8](repeating: 10, count: 100_000))
+    let second = name(90_004)
+    _ = try folder.file(second, holding: [])
+    names.append("second")
+    #expect(link("\(folder.path)/\(second)", "\(folder.path)/second") == 0)
+    #expect(symlink("\(folder.path)/second", "\(folder.path)/\(name(90_005))") == 0)
+    #expect(symlink("nowhere", "\(folder.path)/\(name(90_006))") == 0)
+    #expect(mkfifo("\(folder.path)/\(name(90_007))", 0o600) == 0)
+    #expect(mkdir("\(folder.path)/\(name(90_008))", 0o700) == 0)
+    if geteuid() == 0 {
+      let foreign = name(90_009)
+      _ = try folder.file(foreign, holding: [])
+      chown("\(folder.path)/\(foreign)", 4242, 4242)
+    }
+    #expect(try rest() == names.sorted())
+  }
+
+  @Test("Who still had such a file open makes it anew")
+  func stillOpen() throws {
+    var early = try #require(share())
+    let other = try PseudoTerminal(size: TerminalSize(columns: 40, rows: 10))
+    // It has not drawn yet, so that nobody knows of it.
+    let next = try #require(
+      SharedTerminal(other.theirs, environment: ["TMPDIR": folder.path]))
+    #expect(!fileExists(lockFile))
+    try early.show(frame("one"), as: .picture) { false }
+    #expect(fileExists(lockFile))
+    try early.show([], as: .closing) { false }
+    withExtendedLifetime(next) {}
+  }
+
   private func frame(_ text: String) -> [UInt8] { Array("\r\(text)\u{1B}[K\r".utf8) }
 
   /// What the terminal was sent.
