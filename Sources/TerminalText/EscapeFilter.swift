@@ -4,7 +4,8 @@
 /// OSC also ends at BEL, as in xterm), character set designators and other short escapes. All other
 /// bytes are kept; the eight-bit introducers are bytes of UTF-8 text and no escapes here. CAN and
 /// SUB cancel a sequence. A line feed or carriage return ends one too and is kept, so that a broken
-/// sequence costs no more than its own line.
+/// sequence costs no more than its own line; a terminal reads on behind it, and so does a filter that is to
+/// know where a terminal stands.
 package struct EscapeFilter: Sendable {
   private enum State {
     case text
@@ -21,8 +22,15 @@ package struct EscapeFilter: Sendable {
   @inlinable package static var escape: UInt8 { 0x1B }
 
   private var state = State.text
+  private let endsAtLines: Bool
 
-  package init() {}
+  /// `endsAtLines`: a line feed or carriage return ends a sequence.
+  package init(endsAtLines: Bool = true) {
+    self.endsAtLines = endsAtLines
+  }
+
+  /// Whether a sequence has begun and not ended yet.
+  package var isInSequence: Bool { state != .text }
 
   /// Takes the next byte and says whether it belongs to the text and is kept.
   package mutating func feed(_ byte: UInt8) -> Bool {
@@ -33,8 +41,9 @@ package struct EscapeFilter: Sendable {
     }
     switch byte {
     case 0x0A, 0x0D:
-      state = .text
-      return true
+      if endsAtLines { state = .text }
+      // A terminal passes over it in a string, and obeys it within any other sequence.
+      return state != .operatingSystemCommand && state != .otherString
     case 0x18, 0x1A:
       state = .text
       return false
@@ -44,8 +53,10 @@ package struct EscapeFilter: Sendable {
   }
 
   /// The bytes without their escape sequences.
-  package static func strip(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    var filter = EscapeFilter()
+  package static func strip(
+    _ bytes: some Sequence<UInt8>, endsAtLines: Bool = true
+  ) -> [UInt8] {
+    var filter = EscapeFilter(endsAtLines: endsAtLines)
     return bytes.filter { filter.feed($0) }
   }
 

@@ -28,6 +28,17 @@ import Testing
     #expect(strip("␛]0;a␛[1mb") == "b")
   }
 
+  @Test("A terminal reads on behind a line's end: in a string it counts for nothing")
+  func asTerminal() {
+    #expect(strip("␛]0;a\nb␇42", endsAtLines: false) == "42")
+    #expect(strip("␛P\r\nq␛\\42", endsAtLines: false) == "42")
+    #expect(strip("␛[3\n1m42", endsAtLines: false) == "\n42")
+    #expect(strip("␛\r[1m42", endsAtLines: false) == "\r42")
+    var filter = EscapeFilter(endsAtLines: false)
+    #expect("\u{1B}]\n".utf8.map { filter.feed($0) } == [false, false, false])
+    #expect(filter.isInSequence)
+  }
+
   @Test("Text without escapes passes through, and no escape is ever left")
   func law() {
     var random = SeededRandom()
@@ -41,7 +52,7 @@ import Testing
     }
   }
 
-  private func strip(_ text: String) -> String {
+  private func strip(_ text: String, endsAtLines: Bool = true) -> String {
     let bytes = text.unicodeScalars.flatMap { scalar -> [UInt8] in
       switch scalar {
       case "␛": [0x1B]
@@ -49,6 +60,6 @@ import Testing
       default: Array(String(scalar).utf8)
       }
     }
-    return String(decoding: EscapeFilter.strip(bytes), as: UTF8.self)
+    return String(decoding: EscapeFilter.strip(bytes, endsAtLines: endsAtLines), as: UTF8.self)
   }
 }
