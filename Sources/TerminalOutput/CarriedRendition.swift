@@ -15,6 +15,7 @@ struct CarriedRendition: Hashable, Sendable {
   /// The text between what restores the look and what resets it; a sequence that the text cuts in two
   /// is left alone.
   mutating func dress(_ text: some Collection<UInt8>) -> [UInt8] {
+    guard !text.isEmpty else { return [] }
     let opening = open.isEmpty ? sequences : []
     follow(text)
     let needsReset = open.isEmpty && !sequences.isEmpty
@@ -28,8 +29,14 @@ struct CarriedRendition: Hashable, Sendable {
       if byte == ControlSequence.escape {
         open = [byte]
       } else if !open.isEmpty {
-        open.append(byte)
-        endSequence(with: byte)
+        switch byte {
+        // Cancelled (CAN, SUB); any other control is obeyed within a sequence and no part of it.
+        case 0x18, 0x1A: open = []
+        case ..<0x20: break
+        default:
+          open.append(byte)
+          endSequence(with: byte)
+        }
       }
     }
   }

@@ -24,6 +24,12 @@ import Testing
     #expect(dressed(["\u{1B}[3", "1mred", "\u{1B}[m"]) == ["␛[3", "1mred␛[m", "␛[31m␛[m"])
   }
 
+  @Test("A control within a sequence is not repeated with it, and one that is cancelled is none")
+  func controlsInSequences() {
+    #expect(dressed(["\u{1B}[3\n1mred", "x"]) == ["␛[3␊\n1mred␛[m", "␛[31mx␛[m"])
+    #expect(dressed(["\u{1B}[3\u{18}1mno", "x"]) == ["␛[3␘1mno", "x"])
+  }
+
   @Test("Text without looks passes as it is")
   func leavesPlainTextAlone() {
     #expect(dressed(["a\u{1B}[Kb\u{1B}7\u{1B}[2;3H", "c"]) == ["a␛[Kb␛7␛[2;3H", "c"])
