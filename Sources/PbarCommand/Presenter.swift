@@ -29,9 +29,15 @@ struct Presenter {
   private var lineIsOpen = false
   /// Lines of the bar that were left standing when drawing had to end.
   private var leftHeight = 0
-  /// Whether a question stands before the cursor, and perhaps the bar below: until the next text comes
-  /// nothing is drawn, so that what is typed stays where it is.
-  private var isAsking = false
+  /// What stands before the cursor: until the next text comes nothing is drawn, so that what is typed stays
+  /// where it is.
+  private var question: Question?
+
+  private enum Question {
+    case alone
+    /// With the bar below.
+    case aboveBar
+  }
 
   /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
   /// types, or what another program prints, moves the cursor away from what was there.
@@ -116,7 +122,7 @@ struct Presenter {
     if now >= nextFrame {
       nextFrame = nextIn.map { now + $0 } ?? next(after: now, every: interval(parts))
     }
-    guard hasData || !display.waitsForData, display.place != .nowhere, !isAsking else {
+    guard hasData || !display.waitsForData, display.place != .nowhere, question == nil else {
       return unfinished.isEmpty ? nil : unfinished
     }
     if let records = records(parts, clock: clock) { return records }
@@ -157,7 +163,7 @@ struct Presenter {
   ) -> [UInt8] {
     // On a shared terminal text gets rows of its own, and the bar stays where it is.
     if display.isShared { return lines.flatMap { Array($0.utf8) + ControlSequence.newline } }
-    guard view.mayDraw, display.place != .nowhere, !writesLines, !isAsking else {
+    guard view.mayDraw, display.place != .nowhere, !writesLines, question == nil else {
       return passedBy(output, lines, view: view)
     }
     let written = above.write(output, at: now)
@@ -194,13 +200,13 @@ struct Presenter {
   mutating func suspension(view: ScreenView) -> [UInt8] {
     lastLines = nil
     above.forget()
-    let isAsking = isAsking
-    self.isAsking = false
+    let hasBarBelow = question == .aboveBar
+    question = nil
     guard view.mayDraw else {
       painter.forget()
       return []
     }
-    return recovery + (isAsking ? ControlSequence.eraseBelow : painter.erase())
+    return recovery + (hasBarBelow ? ControlSequence.eraseBelow : painter.erase())
   }
 
   private mutating func paint(
@@ -231,10 +237,10 @@ struct Presenter {
     lastColumns = view.columns
     lastRows = view.rows
     let opening =
-      (isAsking ? ControlSequence.eraseBelow : [])
+      (question == .aboveBar ? ControlSequence.eraseBelow : [])
       + (lineIsOpen ? ControlSequence.newline : [])
     lineIsOpen = false
-    isAsking = false
+    question = nil
     leftHeight = 0
     return opening
       + (isLast
@@ -293,15 +299,16 @@ struct Presenter {
   private mutating func ask(
     _ parts: [Snapshot], at now: Double, clock: LocalClock, view: ScreenView
   ) -> [UInt8] {
+    let columns = view.columns ?? 80
+    guard above.leavesRoomForBar(columns: columns) else { return passedBy([], [], view: view) }
     let erasing = painter.erase()
     let bar =
       now < firstMoment ? [] : paint(parts, at: now, clock: clock, view: view, force: true)
-    let question = above.ask(
-      at: now, columns: view.columns ?? 80, bar: bar, barHeight: painter.height)
+    let bytes = above.ask(at: now, columns: columns, bar: bar, barHeight: painter.height)
     painter.forget()
     lineIsOpen = true
-    isAsking = true
-    return erasing + question
+    question = .aboveBar
+    return erasing + bytes
   }
 
   /// What is written where no bar stands below it, as it comes: in place of the bar that stood there,
@@ -311,7 +318,7 @@ struct Presenter {
   ) -> [UInt8] {
     stepAside(view)
     let clearing =
-      isAsking ? ControlSequence.eraseBelow : painter.clear(leftHeight)
+      question == .aboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)
     leftHeight = 0
     if let last = output.last {
       lineIsOpen = last != UInt8(ascii: "\n")
@@ -321,7 +328,7 @@ struct Presenter {
     var bytes = above.passThrough(output)
     guard !bytes.isEmpty || !lines.isEmpty else { return [] }
     // What is left open may be a question, wherever it was shown.
-    isAsking = display.mayAsk && lineIsOpen && lines.isEmpty
+    question = display.mayAsk && lineIsOpen && lines.isEmpty ? .alone : nil
     bytes = clearing + bytes
     if !lines.isEmpty, lineIsOpen {
       bytes += ControlSequence.newline

@@ -9,6 +9,8 @@ package struct TextAbove: Sendable {
   package static let patience = 0.2
   /// An unfinished line of more bytes is not waited for, so that memory stays bounded.
   static let longestUnfinished = 1 << 16
+  /// An unfinished line of more bytes that begins again is what it says last.
+  private static let longestRepeated = 1 << 12
 
   /// Whether the terminal knows how to go back to the row above.
   private let movesCursor: Bool
@@ -55,7 +57,7 @@ package struct TextAbove: Sendable {
   /// The bytes that show the unfinished line above the row of the bar, once it is due.
   package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
-    guard movesCursor, fitsOneRow(columns: columns) else { return breakRow() }
+    guard movesCursor, UnfinishedRow(unfinished).fits(columns: columns) else { return breakRow() }
     // It will be written again from its start, with the look that it had there.
     var shown = rendition
     let row = backToShownRow() + shown.dress(unfinished)
@@ -76,6 +78,11 @@ package struct TextAbove: Sendable {
     return row + (endingLine && !isComplete ? ControlSequence.newline : [])
   }
 
+  /// Whether the bar can stand below the unfinished line while the cursor waits behind it.
+  package func leavesRoomForBar(columns: Int) -> Bool {
+    movesCursor && UnfinishedRow(unfinished).leavesRoomForBar(columns: columns)
+  }
+
   /// The bytes that show the unfinished line, once it is due, in place of the bar and leave the cursor
   /// behind it, for somebody to type an answer there; `bar`: what paints the bar on the `barHeight` rows
   /// below, if the line leaves them free.
@@ -83,9 +90,14 @@ package struct TextAbove: Sendable {
     at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1
   ) -> [UInt8] {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
-    let hasRoom = movesCursor && fitsOneRow(columns: columns)
+    let row = UnfinishedRow(unfinished)
+    guard movesCursor, row.leavesRoomForBar(columns: columns) else { return passThrough([]) }
+    // What may be the first half of a line's end waits for the other, with the cursor behind the text.
+    let returning = row.endsInReturn ? ControlSequence.carriageReturn : []
+    unfinished.removeLast(returning.count)
     let question = passThrough([])
-    guard hasRoom else { return question }
+    unfinished = returning
+    waitingSince = nil
     let height = max(1, barHeight)
     // First the rows are made below, so that going there can't scroll the place that is remembered.
     return (0..<height).flatMap { _ in ControlSequence.newline } + ControlSequence.up(height)
@@ -121,15 +133,16 @@ package struct TextAbove: Sendable {
     return ControlSequence.up + ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
   }
 
-  /// A line that begins again after a carriage return replaces what it had said.
+  /// A line that begins again after a carriage return replaces what it had said, where it covers that.
   private mutating func reduce() {
-    guard let start = unfinished.dropLast().lastIndex(of: UInt8(ascii: "\r")) else { return }
-    rendition.follow(unfinished[...start])
-    unfinished.removeFirst(start + 1)
-  }
-
-  private func fitsOneRow(columns: Int) -> Bool {
-    let text = String(decoding: EscapeFilter.strip(unfinished), as: UTF8.self)
-    return text.cellWidth <= columns && !text.contains("\t")
+    guard unfinished.contains(UInt8(ascii: "\r")) else { return }
+    let row = UnfinishedRow(unfinished)
+    // One that has begun again so often is not kept for what may stick out behind its end.
+    let isLong = unfinished.count > Self.longestRepeated
+    guard row.isPlain || isLong else { return }
+    let least = isLong ? 1 : max(1, row.beginnings.map(\.width).max() ?? 0)
+    guard let start = row.beginnings.last(where: { $0.width >= least })?.start else { return }
+    rendition.follow(unfinished[..<start])
+    unfinished.removeFirst(start)
   }
 }

@@ -83,6 +83,44 @@ import Testing
     #expect(text.write("\ntwo\r\n", at: 0.1) == "one\r\ntwo\r\n")
   }
 
+  @Test("A line that begins again is kept as far as it sticks out")
+  func shorterBeginnings() {
+    let text = Writing()
+    _ = text.write("downloading\r10%\r", at: 0)
+    #expect(text.showUnfinished(at: 0.2) == "downloading\r10%\r\n")
+    _ = text.write("\u{1B}[32munpacking it", at: 1)
+    #expect(text.showUnfinished(at: 1.2) == "␛[A\r␛[K␛[32munpacking it␛[m\n")
+    for count in 0..<1000 { _ = text.write("\r\(count) %", at: 2) }
+    #expect(text.flush(endingLine: true).utf8.count < 5000)
+  }
+
+  @Test(
+    "Below a question there is room for the bar where the cursor is at its end, before the last cell",
+    arguments: [
+      ("Name? ", 7, true), ("Name? ", 6, false), ("Name?\u{1B}[m\r", 8, true),
+      ("\u{1B}]0;a\u{7}\u{1B}[?2004h\u{1B}(B> ", 8, true), ("one\rtwo ", 8, true),
+      ("three\rtwo", 8, false), ("one\r\u{1B}[m", 8, false), ("a\tb", 80, false),
+      ("one\u{8}", 8, false), ("one\u{1B}[2D", 8, false), ("\u{1B}[A", 8, false),
+      ("one\u{1B}[K", 8, false), ("\u{1B}7one", 8, false),
+    ])
+  func room(line: String, columns: Int, hasRoom: Bool) {
+    var above = TextAbove()
+    _ = above.write(Array(line.utf8), at: 0)
+    #expect(above.leavesRoomForBar(columns: columns) == hasRoom)
+    let bytes = above.ask(at: 1, columns: columns, bar: Array("bar".utf8))
+    #expect((bytes.firstRange(of: Array("bar".utf8)) != nil) == hasRoom)
+    #expect(above.secondsUntilDue(at: 1) == nil)
+  }
+
+  @Test("Half of a line's end waits behind a question for the other half")
+  func questionBeforeReturn() {
+    var above = TextAbove()
+    _ = above.write(Array("Name?\r".utf8), at: 0)
+    let bytes = above.ask(at: 1, columns: 80, bar: Array("bar".utf8))
+    #expect(visible(bytes) == "\n␛[A\rName?␛7\nbar␛8")
+    #expect(above.passThrough([0x0A]) == [0x0D, 0x0A])
+  }
+
   @Test("What is left is written at the end, with a newline if asked")
   func flush() {
     let text = Writing()
