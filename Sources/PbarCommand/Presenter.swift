@@ -175,9 +175,11 @@ struct Presenter {
     return bytes
   }
 
-  /// The bytes of what is left of the text, at the end.
+  /// The bytes of what is left of the text, at its end.
   mutating func remainingText(view: ScreenView) -> [UInt8] {
+    above.end()
     guard !above.isEmpty else { return [] }
+    guard !lineIsOpen, display.place != .nowhere else { return passedBy([], [], view: view) }
     let rest = above.flush(endingLine: true)
     return rest.isEmpty ? [] : painter.erase() + rest
   }
@@ -317,19 +319,15 @@ struct Presenter {
     _ output: [UInt8], _ lines: [String], view: ScreenView
   ) -> [UInt8] {
     stepAside(view)
+    let text = above.passThrough(output)
+    guard !text.isEmpty || !lines.isEmpty else { return [] }
     let clearing =
       question == .aboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)
     leftHeight = 0
-    if let last = output.last {
-      lineIsOpen = last != UInt8(ascii: "\n")
-    } else if !above.isEmpty {
-      lineIsOpen = true
-    }
-    var bytes = above.passThrough(output)
-    guard !bytes.isEmpty || !lines.isEmpty else { return [] }
+    if !text.isEmpty { lineIsOpen = above.leavesLineOpen }
     // What is left open may be a question, wherever it was shown.
     question = display.mayAsk && lineIsOpen && lines.isEmpty ? .alone : nil
-    bytes = clearing + bytes
+    var bytes = clearing + text
     if !lines.isEmpty, lineIsOpen {
       bytes += ControlSequence.newline
       lineIsOpen = false

@@ -14,13 +14,18 @@ package struct TextAbove: Sendable {
 
   /// Whether the terminal knows how to go back to the row above.
   private let movesCursor: Bool
+  /// What there is of the unfinished line, whole characters and sequences only; begins in the first column.
   private var unfinished: [UInt8] = []
+  /// What comes behind it and waits for its own rest, however long: it is never due.
+  private var tail = IncompleteTail()
   /// The look at the start of the unfinished line.
   private var rendition = CarriedRendition()
   /// When the first of its bytes came that is not shown yet.
   private var waitingSince: Double?
   /// Whether the unfinished line stands on the row above the bar, as far as it had come.
   private var isShown = false
+  /// Whether the text that was passed through last has not ended its line.
+  package private(set) var leavesLineOpen = false
 
   /// `movesCursor`: the terminal knows control sequences.
   package init(movesCursor: Bool = true) {
@@ -28,7 +33,7 @@ package struct TextAbove: Sendable {
   }
 
   /// Whether there is nothing left that was not written.
-  package var isEmpty: Bool { unfinished.isEmpty }
+  package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }
 
   /// Seconds until the unfinished line is to be shown; `nil` where nothing waits.
   package func secondsUntilDue(at now: Double) -> Double? {
@@ -39,19 +44,19 @@ package struct TextAbove: Sendable {
   /// Takes in text; gives the bytes that write its whole lines in place of the bar, which has been
   /// erased and whose row the cursor stands on.
   package mutating func write(_ bytes: [UInt8], at now: Double) -> [UInt8] {
-    guard !bytes.isEmpty else { return [] }
-    let start = unfinished.count
-    unfinished += bytes
-    if waitingSince == nil { waitingSince = now }
-    guard let end = unfinished[start...].lastIndex(of: UInt8(ascii: "\n")) else {
+    let (lines, rest) = tail.complete(with: bytes)
+    guard lines.isEmpty else {
+      let text = backToShownRow() + rendition.dress(unfinished + lines)
+      unfinished = Array(rest)
+      waitingSince = rest.isEmpty ? nil : now
       reduce()
-      return unfinished.count > Self.longestUnfinished ? breakRow() : []
+      return text
     }
-    let lines = backToShownRow() + rendition.dress(unfinished[...end])
-    unfinished.removeFirst(end + 1)
-    waitingSince = unfinished.isEmpty ? nil : now
+    guard !rest.isEmpty else { return [] }
+    unfinished += rest
+    if waitingSince == nil { waitingSince = now }
     reduce()
-    return lines
+    return unfinished.count > Self.longestUnfinished ? breakRow() : []
   }
 
   /// The bytes that show the unfinished line above the row of the bar, once it is due.
@@ -66,16 +71,25 @@ package struct TextAbove: Sendable {
     return row + ControlSequence.newline
   }
 
-  /// The bytes of everything that is left, when nothing is drawn below it (any more).
+  /// The text has ended: what waits for its rest does so in vain, and is left to be written or left out.
+  package mutating func end() {
+    let rest = tail.giveUp()
+    guard !rest.isEmpty else { return }
+    unfinished += rest
+    if waitingSince == nil { waitingSince = -.infinity }
+  }
+
+  /// The bytes of everything that is left and whole, when nothing is drawn below it (any more).
   package mutating func flush(endingLine: Bool) -> [UInt8] {
     guard !unfinished.isEmpty else { return [] }
     let isComplete = isShown && waitingSince == nil
     if isComplete { rendition.follow(unfinished) }
     let row = isComplete ? [] : backToShownRow() + rendition.dress(unfinished)
+    let needsEnd = endingLine && !isComplete && unfinished.last != UInt8(ascii: "\n")
     isShown = false
     waitingSince = nil
     unfinished = []
-    return row + (endingLine && !isComplete ? ControlSequence.newline : [])
+    return row + (needsEnd ? ControlSequence.newline : [])
   }
 
   /// Whether the bar can stand below the unfinished line while the cursor waits behind it.
@@ -107,7 +121,11 @@ package struct TextAbove: Sendable {
 
   /// The bytes that write text where no bar stands below it, as it comes.
   package mutating func passThrough(_ bytes: [UInt8]) -> [UInt8] {
-    flush(endingLine: false) + rendition.dress(bytes)
+    let (lines, rest) = tail.complete(with: bytes)
+    if let last = rest.last ?? lines.last ?? unfinished.last {
+      leavesLineOpen = last != UInt8(ascii: "\n")
+    }
+    return flush(endingLine: false) + rendition.dress(lines + rest)
   }
 
   /// Forgets the row above the bar: somebody else has moved the cursor away from it. More of its line
@@ -115,7 +133,9 @@ package struct TextAbove: Sendable {
   package mutating func forget() {
     guard isShown else { return }
     isShown = false
-    if waitingSince == nil { unfinished = [] }
+    guard waitingSince == nil else { return }
+    rendition.follow(unfinished)
+    unfinished = []
   }
 
   /// Writes the unfinished line as it is. Where its end will stand can't be known, so the rest begins a

@@ -303,6 +303,39 @@ import Testing
     #expect(show.remainingText() == "")
   }
 
+  @Test("Nothing of ours is due, or written, within a sequence that a command has begun")
+  func withinSequence() throws {
+    let show = try Show("--charset ascii --color never --run make")
+    let bar = try #require(show.frame(at: 0))
+    #expect(show.text("Name? \u{1B}[3", at: 1) == "")
+    let question = try #require(show.frame(at: 1.2))
+    #expect(question.hasPrefix("\r␛[K\n␛[A\rName? ␛7\n"))
+    #expect(question.hasSuffix("␛8"))
+    #expect(show.frame(at: 1.3) == nil)
+    #expect(try #require(show.nextDue(at: 1.3)) > 1.3)
+    #expect(show.text("", lines: ["pbar: note"], at: 2) == "␛[J\npbar: note\n")
+    #expect(show.frame(at: 3)?.contains("make") == true)
+    #expect(show.suspension() == "\r␛[K\r␛[K")
+    #expect(show.text("1mred\n\u{1B}]0;", at: 4) == "␛[31mred\n␛[m")
+    show.view.mayDraw = false
+    #expect(show.text("title", at: 5) == "")
+    #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛[31m␛]0;title\u{7}open␛[m")
+    #expect(show.remainingText() == "")
+    show.view.mayDraw = true
+    #expect(show.closing(at: 7).hasPrefix("\n" + bar.prefix(5)))
+  }
+
+  @Test("Where nothing is shown text passes by as it comes, but for what has only begun")
+  func passesBy() throws {
+    let show = try Show("--indeterminate -q")
+    #expect(show.text("a\u{1B}[3", at: 0) == "a")
+    #expect(show.nextDue(at: 0) == nil)
+    #expect(show.text("1mb", at: 1) == "␛[31mb␛[m")
+    #expect(show.text("\u{1B}]never\none", at: 2) == "")
+    #expect(show.remainingText() == "␛[31m\none␛[m")
+    #expect(show.remainingText() == "")
+  }
+
   @Test("A number for a program is a whole line, each interval, changed or not")
   func numbers() throws {
     let show = try Show("FILE -n")

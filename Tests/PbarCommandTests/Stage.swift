@@ -15,17 +15,31 @@ final class Stage {
 
   var total: Int64 = 1000
 
-  init(_ line: String, columns: Int = 60, rows: Int = 20) throws {
-    presenter = Presenter(try plan(line).display, startingAt: 0)
+  /// Whether it is ours to draw on.
+  var mayDraw = true
+
+  init(
+    _ line: String, in world: Surroundings = world(), columns: Int = 60, rows: Int = 20
+  ) throws {
+    presenter = Presenter(try plan(line, in: world).display, startingAt: 0)
     screen = EmulatedScreen(columns: columns, rows: rows)
   }
 
   private var view: ScreenView {
-    ScreenView(columns: screen.columns, rows: screen.rows, mayDraw: true)
+    ScreenView(columns: screen.columns, rows: screen.rows, mayDraw: mayDraw)
   }
 
-  func write(_ text: String) {
-    screen.feed(presenter.text(Array(text.utf8), lines: [], at: now, view: view))
+  func write(_ text: String) { write(Array(text.utf8)) }
+
+  func write(_ bytes: [UInt8], lines: [String] = []) {
+    screen.feed(presenter.text(bytes, lines: lines, at: now, view: view))
+  }
+
+  func nextDue(at now: Double) -> Double? { presenter.nextDue(at: now) }
+
+  /// Writes what is left of the text.
+  func endText() {
+    screen.feed(presenter.remainingText(view: view))
   }
 
   func resize(columns: Int, rows: Int, reflow: Bool) {

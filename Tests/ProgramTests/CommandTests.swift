@@ -123,6 +123,43 @@ struct CommandTests {
     #expect(Array(lines.prefix(2)) == ["Password:", "got secret"])
   }
 
+  @Test(
+    "A pause in the middle of a character or a sequence cuts it in two nowhere",
+    arguments: Halves.all, [ProgramRun.Stream.terminal, .pipe])
+  func keepsWhole(halves: Halves, input: ProgramRun.Stream) async throws {
+    let folder = try TemporaryFolder()
+    let script = "printf \"$1\"; until test -e \"$0\"; do sleep 0.1; done; printf \"$2\""
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", script, folder.path + "/go", halves.first, halves.second],
+      input: input, output: .terminal, columns: 50)
+    // Once its beginning is there, the bar has been drawn in the pause.
+    try await run.wait(for: "the beginning and the bar below it") {
+      $0.screen.line(0) == halves.line.prefix(3) && $0.screen.line(1).hasPrefix("sh  ")
+    }
+    _ = try folder.file("go", holding: [])
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0) == halves.line)
+    #expect(run.screen.line(1).hasPrefix("sh  "))
+    for column in 0..<halves.line.count {
+      let color: ScreenColor = halves.redColumns.contains(column) ? .indexed(1) : .default
+      #expect(run.screen.cell(row: 0, column: column).foreground == color)
+    }
+    #expect(run.screen.unknownSequences == [])
+  }
+
+  @Test(
+    "A sequence that the command leaves without its end does not swallow the last line",
+    arguments: [ProgramRun.Stream.terminal, .pipe])
+  func endsWithinASequence(input: ProgramRun.Stream) async throws {
+    let run = try ProgramRun(
+      ["--run", "sh", "-c", "printf 'one\\ntwo \\033]0;never'"], input: input,
+      output: .terminal, columns: 50)
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(1) == "two")
+    #expect(run.screen.line(2).hasPrefix("sh  "))
+    #expect(run.screen.operatingSystemCommands == [])
+  }
+
   @Test("A program that waits for keys where nobody can type them is ended by ^C all the same")
   func endsPagers() async throws {
     let script = "trap '' INT; stty -icanon <&1; echo ready; while :; do sleep 0.1; done"
@@ -205,4 +242,26 @@ struct CommandTests {
     run.closeInput()
     #expect(try await run.end() == .exited(0))
   }
+}
+
+/// Half of something, the other half, and the line that both make.
+struct Halves: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let first: String
+  let second: String
+  let line: String
+  var redColumns = 0..<0
+
+  /// As the shell's printf takes them.
+  static let all = [
+    Halves(
+      testDescription: "a character", first: #"EUR \342\202"#, second: #"\254 end\n"#,
+      line: "EUR € end"),
+    Halves(
+      testDescription: "a colour", first: #"SGR \033[3"#, second: #"1mred\n"#, line: "SGR red",
+      redColumns: 4..<7),
+    Halves(
+      testDescription: "a title", first: #"OSC \033]0;tit"#, second: #"le\007end\n"#,
+      line: "OSC end"),
+  ]
 }

@@ -83,6 +83,39 @@ import Testing
     #expect(text.write("\ntwo\r\n", at: 0.1) == "one\r\ntwo\r\n")
   }
 
+  @Test("What has only begun is not due, and time counts from when it is whole")
+  func incomplete() {
+    let text = Writing()
+    #expect(text.write([0xE2], at: 0) == "")
+    #expect(text.secondsUntilDue(at: 0) == nil)
+    #expect(!text.isEmpty)
+    #expect(text.write([0x82], at: 5) == "")
+    #expect(text.showUnfinished(at: 9) == "")
+    #expect(text.write([0xAC, 0x1B], at: 10) == "")
+    #expect(text.showUnfinished(at: 10.1) == "")
+    #expect(text.showUnfinished(at: 10.2) == "€\n")
+    #expect(text.secondsUntilDue(at: 10.2) == nil)
+    #expect(text.write("[31", at: 11) == "")
+    #expect(text.secondsUntilDue(at: 11) == nil)
+    #expect(text.write("mred\n", at: 12) == "␛[A\r␛[K€␛[31mred\n␛[m")
+  }
+
+  @Test("What has only begun at the end is no part of what comes behind it")
+  func incompleteEnd() {
+    let text = Writing()
+    _ = text.write("left \u{1B}]0;never", at: 0)
+    #expect(text.flush(endingLine: true) == "left \n")
+    #expect(text.flush(endingLine: true) == "")
+    #expect(!text.isEmpty)
+    text.end()
+    #expect(text.isEmpty)
+    _ = text.write("shown", at: 1)
+    _ = text.showUnfinished(at: 2)
+    _ = text.write("\u{1B}[3\n", at: 3)
+    text.end()
+    #expect(text.flush(endingLine: true) == "␛[A\r␛[Kshown\n")
+  }
+
   @Test("A line that begins again is kept as far as it sticks out")
   func shorterBeginnings() {
     let text = Writing()
@@ -92,6 +125,15 @@ import Testing
     #expect(text.showUnfinished(at: 1.2) == "␛[A\r␛[K␛[32munpacking it␛[m\n")
     for count in 0..<1000 { _ = text.write("\r\(count) %", at: 2) }
     #expect(text.flush(endingLine: true).utf8.count < 5000)
+  }
+
+  @Test("A row that is forgotten leaves its look to what follows")
+  func forgottenLook() {
+    var above = TextAbove()
+    _ = above.write(Array("\u{1B}[31mred".utf8), at: 0)
+    _ = above.showUnfinished(at: 1, columns: 80)
+    above.forget()
+    #expect(visible(above.write(Array("still\n".utf8), at: 2)) == "␛[31mstill\n␛[m")
   }
 
   @Test(
@@ -215,9 +257,11 @@ private final class Writing {
 
   func secondsUntilDue(at now: Double) -> Double? { above.secondsUntilDue(at: now) }
 
-  func write(_ text: String, at now: Double) -> String {
-    visible(above.write(Array(text.utf8), at: now))
-  }
+  func write(_ text: String, at now: Double) -> String { write(Array(text.utf8), at: now) }
+
+  func write(_ bytes: [UInt8], at now: Double) -> String { visible(above.write(bytes, at: now)) }
+
+  func end() { above.end() }
 
   func showUnfinished(at now: Double) -> String {
     visible(above.showUnfinished(at: now, columns: 80))

@@ -1,0 +1,137 @@
+import TerminalText
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import TerminalOutput
+
+/// What a command prints, cut anywhere, with pauses in which the bar is drawn below it.
+@Suite(.seeded) struct TextInPiecesTests {
+  private static let textCount: UInt64 = isExhaustive ? 300 : 15
+
+  @Test(
+    "However a text is cut, with pauses at the cuts, its rows are rewritten as those of the whole")
+  func rewritten() {
+    for number in 0..<Self.textCount {
+      var random = SeededRandom(case: number)
+      let text = random.foreignText()
+      for cuts in random.cuts(of: text) {
+        var row = RowAboveBar()
+        for piece in text.cut(at: cuts) { row.take(piece) }
+        row.end()
+        #expect(
+          row.rowsAboveBar == rows(of: text), "case \(number), cut at \(cuts): \(visible(text))")
+      }
+    }
+  }
+
+  @Test("However a text is cut, what goes on behind a question does so as in the whole")
+  func asked() {
+    for number in 0..<Self.textCount {
+      var random = SeededRandom(case: number)
+      let text = random.foreignText()
+      for cuts in random.cuts(of: text) {
+        var question = QuestionAboveBar()
+        for piece in text.cut(at: cuts) { question.take(piece) }
+        question.end()
+        let comment = "case \(number), cut at \(cuts): \(visible(text))"
+        #expect(question.rowsAboveBar == rows(of: text), "\(comment)")
+        var whole = EmulatedScreen(columns: 60, rows: 30)
+        whole.feed(text)
+        #expect(
+          question.screen.operatingSystemCommands == whole.operatingSystemCommands, "\(comment)")
+        #expect(question.screen.unknownSequences == whole.unknownSequences, "\(comment)")
+      }
+    }
+  }
+
+  /// The rows of a screen that gets the text by itself, without the empty ones at the end.
+  private func rows(of text: [UInt8]) -> [String] {
+    var screen = EmulatedScreen(columns: 60, rows: 30)
+    screen.feed(text)
+    return screen.styledText.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+}
+
+/// A bar with text above it that nobody answers.
+private struct RowAboveBar {
+  private var above = TextAbove()
+  private var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
+  private(set) var screen = EmulatedScreen(columns: 60, rows: 30)
+  private var time = 0.0
+
+  /// Takes a piece, and draws after a pause.
+  mutating func take(_ piece: [UInt8]) {
+    write(above.write(piece, at: time))
+    time += 0.3
+    write(above.showUnfinished(at: time, columns: 60))
+  }
+
+  mutating func end() {
+    above.end()
+    write(above.flush(endingLine: true))
+  }
+
+  private mutating func write(_ bytes: [UInt8]) {
+    if !bytes.isEmpty { screen.feed(painter.erase() + bytes) }
+    screen.feed(painter.paint([StyledText("[==>]")]))
+  }
+
+  var rowsAboveBar: [String] { screen.rowsAbove("[==>]") }
+}
+
+/// A bar with text above it, of which the first that waits is taken for a question.
+private struct QuestionAboveBar {
+  private var above = TextAbove()
+  private var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
+  private(set) var screen = EmulatedScreen(columns: 60, rows: 30)
+  private var time = 0.0
+  private var isAsking = false
+  private var isAboveBar = false
+
+  mutating func take(_ piece: [UInt8]) {
+    guard !isAsking else {
+      screen.feed((isAboveBar ? ControlSequence.eraseBelow : []) + above.passThrough(piece))
+      isAboveBar = false
+      return
+    }
+    write(above.write(piece, at: time))
+    time += 0.3
+    guard above.secondsUntilDue(at: time) == 0 else { return }
+    isAboveBar = above.leavesRoomForBar(columns: 60)
+    let erasing = painter.erase()
+    let bar = painter.paint([StyledText("[==>]")])
+    screen.feed(erasing + above.ask(at: time, columns: 60, bar: bar))
+    isAsking = true
+  }
+
+  mutating func end() {
+    above.end()
+    guard isAsking else { return write(above.flush(endingLine: true)) }
+    screen.feed(isAboveBar ? ControlSequence.eraseBelow : [])
+    screen.feed(above.passThrough([]))
+    screen.feed(ControlSequence.newline + painter.paint([StyledText("[==>]")]))
+  }
+
+  private mutating func write(_ bytes: [UInt8]) {
+    if !bytes.isEmpty { screen.feed(painter.erase() + bytes) }
+    screen.feed(painter.paint([StyledText("[==>]")]))
+  }
+
+  var rowsAboveBar: [String] { screen.rowsAbove("[==>]") }
+}
+
+extension EmulatedScreen {
+  /// The rows above the only one that shows this, without the empty ones at the end; what is wrong where
+  /// that row is not the last.
+  fileprivate func rowsAbove(_ bar: String) -> [String] {
+    var rows = styledText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let place = rows.firstIndex(of: bar), place == rows.count - 1 else {
+      return ["no bar below"] + rows
+    }
+    rows.removeLast()
+    while rows.count > 1, rows.last == "" { rows.removeLast() }
+    return rows.isEmpty ? [""] : rows
+  }
+}

@@ -1,0 +1,41 @@
+/// Random text as commands print it, for laws about how it is cut.
+extension SeededRandom {
+  /// Pieces of which none may be cut: characters of up to four bytes, their clusters, changes of look, moves
+  /// within the row, and sequences that leave no trace among the cells, one of them cancelled.
+  private static let wholePieces = [
+    "a", "word ", "€", "é", "世", "😀", "e\u{301}", "👩‍👩‍👧", "🇮🇱", "שָׁ", "─",
+    "\u{1B}[31m", "\u{1B}[1;4m", "\u{1B}[0;38;2;1;200;3m", "\u{1B}[48;5;200m", "\u{1B}[m",
+    "\u{1B}[3\u{18}",
+    "\u{1B}[K", "\u{1B}[2D", "\u{1B}[3C", "\r", "\u{1B}[?25h", "\u{1B}[2 q", "\u{1B}(B", "\u{1B}=",
+    "\u{1B}]0;title €\u{7}", "\u{1B}]8;;http://a.b\u{1B}\\", "\u{1B}]52;c;YQ==\nYg==\u{7}",
+    "\u{1B}Pq#0;2;0;0;0\n#0~~\r\n-\u{1B}\\", "\u{1B}_Gi=1;世\u{1B}\\", "\u{1B}^pm\u{1B}\\",
+  ]
+
+  /// Returns up to six lines of less than 50 cells, the last perhaps without its end.
+  package mutating func foreignText() -> [UInt8] {
+    let lines = (0..<Int.random(in: 1...6, using: &self)).map { _ in
+      (0..<Int.random(in: 0...8, using: &self)).map { _ in
+        Self.wholePieces.randomElement(using: &self) ?? ""
+      }.joined()
+    }
+    let text = lines.joined(separator: Bool.random(using: &self) ? "\n" : "\r\n")
+    return Array((text + (Bool.random(using: &self) ? "\n" : "")).utf8)
+  }
+
+  /// Returns the places at which a text is to be cut: each for itself, or a few at random.
+  package mutating func cuts(of text: [UInt8]) -> [[Int]] {
+    guard text.count > 1 else { return [[]] }
+    let single = (1..<text.count).map { [$0] }
+    let several = (0..<8).map { _ in
+      (1..<text.count).filter { _ in Int.random(in: 0..<6, using: &self) == 0 }
+    }
+    return single + several + [Array(1..<text.count)]
+  }
+}
+
+extension [UInt8] {
+  /// The pieces between these places, in order.
+  package func cut(at places: [Int]) -> [[UInt8]] {
+    zip([0] + places, places + [count]).map { Array(self[$0..<$1]) }
+  }
+}
