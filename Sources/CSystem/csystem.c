@@ -19,6 +19,7 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #ifdef __linux__
+#include <sys/prctl.h>
 #include <sys/sendfile.h>
 #include <sys/sysmacros.h>
 #endif
@@ -185,6 +186,23 @@ int csystem_signal_is_ignored(int number) {
   return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
+/* Asks the system to hang up on this process when its parent dies, by whatever signal. That the other end of
+   its pseudo-terminal is closed then does not: the kernel hangs up on the session that a terminal controls,
+   and the command keeps the user's own terminal, with the keys that are meant for it. On the other one only
+   its reads end and its writes fail, with EIO, and a command that does neither, or goes on after it, would
+   never learn of it. Darwin has no such call: there the command goes on. */
+static void hang_up_with(pid_t parent) {
+#ifdef __linux__
+  /* It is ours to take, and would be lost before the program has begun; one that is ignored stays so. */
+  if (!csystem_signal_is_ignored(SIGHUP)) set_action(SIGHUP, SIG_DFL);
+  prctl(PR_SET_PDEATHSIG, SIGHUP);
+  /* The death of a parent that died before is told nobody. */
+  if (getppid() != parent) raise(SIGHUP);
+#else
+  (void)parent;
+#endif
+}
+
 /* Becomes the program, in a child that still has our signal handlers, or tells why it can't. */
 static void become(char *const argv[], const int descriptors[3], const int *defaults, int default_count,
                    int ignores_children, int report) {
@@ -224,8 +242,12 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
   /* Where our caller ignores the end of children, the system forgets how ours has ended. */
   int ignores_children = csystem_signal_is_ignored(SIGCHLD);
   if (ignores_children) set_action(SIGCHLD, SIG_DFL);
+  pid_t parent = getpid();
   pid_t child = fork();
-  if (child == 0) become(argv, descriptors, defaults, default_count, ignores_children, report[1]);
+  if (child == 0) {
+    hang_up_with(parent);
+    become(argv, descriptors, defaults, default_count, ignores_children, report[1]);
+  }
   if (child < 0) error = errno;
   close(report[1]);
   if (child > 0) {

@@ -24,7 +24,10 @@ package struct ChildProcess: Hashable, Sendable {
   /// standard ones.
   ///
   /// The signals in `restoring`, which we ignore for ourselves, have their default action there;
-  /// others are as this process found them. Follows fork(2) and execvp(3), whose reasons it throws.
+  /// others are as this process found them. On Linux the command gets a hang-up when this process is killed;
+  /// since the kernel sends it with the end of the thread that starts the command, that has to be one that
+  /// lives as long as the process. Follows fork(2), execvp(3), whose reasons it throws, and
+  /// PR_SET_PDEATHSIG(2const).
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]

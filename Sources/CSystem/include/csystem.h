@@ -40,7 +40,9 @@ void csystem_remove_process_title(void);
 char **csystem_environment(void);
 
 /* Starts a program found on PATH. `descriptors` become 0, 1 and 2 of the child; every signal in
-   `defaults` gets its default action there and none is blocked. 0, or an errno value. */
+   `defaults` gets its default action there and none is blocked. Where the system can do that, the program is
+   sent SIGHUP when the thread that calls this ends, as the main thread does with its process. 0, or an
+   errno value. */
 int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
                   int default_count);
 

@@ -1,0 +1,70 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if os(Linux)
+  /// Elsewhere no system call tells a command that the run is gone.
+  @Suite("Runs that are killed, and the command they leave", .seeded, .fewAtOnce)
+  struct KilledRunTests {
+    /// Every way to run a command, with and without a pseudo-terminal for what it prints.
+    private static let ways = [
+      "--run", "-q --run", "--values --run", "--announce --run", "-q -M both --", "-M both --",
+      "-M in --", "-M out --",
+    ]
+
+    /// What the command says after the run has been killed, if anything.
+    ///
+    /// The run leads no session, since the system hangs up on whoever has the terminal of one that has lost
+    /// its leader.
+    private func lastWords(
+      _ way: String, outputs: String, preparing preparation: String = ":"
+    ) async throws -> String {
+      let folder = try TemporaryFolder()
+      let run = try await runShell(
+        """
+        cd \(folder.path) && mkfifo words go && exec 4<>go
+        (\(preparation); exec "$PBAR" \(way) sh -c \\
+          'exec 3>words; echo ready >&3; read x <go; echo "still $x" >&3') \(outputs) &
+        exec 5<words && read ready <&5 && kill -KILL $! && wait $! 2>/dev/null
+        echo there >&4
+        cat <&5
+        """)
+      return run.outputText
+    }
+
+    @Test("The command of a run that is killed gets a hang-up", arguments: ways)
+    func hangsUp(way: String) async throws {
+      for outputs in [">/dev/tty 2>&1", ">/dev/null 2>/dev/tty", "2>/dev/null"] {
+        #expect(try await lastWords(way, outputs: outputs) == "", "\(outputs)")
+      }
+    }
+
+    @Test(
+      "One that ignores hang-ups, as under nohup, goes on", arguments: ["--run", "-q -M both --"])
+    func heedsNohup(way: String) async throws {
+      for outputs in [">/dev/tty 2>&1", "2>/dev/null"] {
+        let words = try await lastWords(way, outputs: outputs, preparing: "trap '' HUP")
+        #expect(words == "still there\n", "\(outputs)")
+      }
+    }
+
+    @Test("At no moment is a command left that nobody has told")
+    func leavesNobody() async throws {
+      let folder = try TemporaryFolder()
+      for number in 0..<UInt64(isExhaustive ? 200 : 10) {
+        var random = SeededRandom(case: number)
+        let turns = Int.random(in: 0...30_000, using: &random)
+        // The end of the pipe comes when run and command are both gone.
+        let run = try await runShell(
+          """
+          cd \(folder.path) && mkfifo -m 600 go 2>/dev/null; exec 4<>go
+          { "$PBAR" -q --run sh -c 'read x <go' 4<&- &
+            for ((i = 0; i < \(turns); i++)); do :; done
+            kill -KILL $!; } 2>/dev/null | cat
+          echo over
+          """, within: 20)
+        #expect(run.outputText == "over\n", "after \(turns) turns")
+      }
+    }
+  }
+#endif
