@@ -56,7 +56,6 @@ struct CopyPlan: Sendable {
     }
     options.lastWrittenCount = details.lastWrittenCount
     options.keepsPreviousLine = details.previousLine
-    options.tellsFill = details.bufferFill
     if options.readAhead == nil, details.needBuffer { options.readAhead = Self.defaultBuffer }
   }
 

@@ -9,7 +9,7 @@ struct Pipeline {
   var outputPath: String
 
   /// Bytes that are copied.
-  var size: Int { input.size * work.repeats }
+  var size: Int { input.size * work.repeats / work.parts }
 
   private var files: [String] { Array(repeating: input.path, count: work.repeats) }
 

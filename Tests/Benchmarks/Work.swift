@@ -35,6 +35,8 @@ struct Work: Sendable {
   var options: [String] = []
   /// The amount, in sizes of the input file.
   var repeats: Int
+  /// What is copied of that where `head` feeds: one part of so many.
+  var parts = 1
 
   var isPaced: Bool {
     if case .paced = input { return true }
@@ -54,6 +56,9 @@ struct Work: Sendable {
     Work(key: "file-to-null", name: "file → /dev/null", input: .files, output: .null, repeats: 5),
     Work(key: "file-to-file", name: "file → file", input: .files, output: .file, repeats: 1),
     Work(key: "pipe-to-file", name: "pipe → file", input: .cat, output: .file, repeats: 1),
+    Work(
+      key: "buffer-1", name: "-B 1 -T, `head -c` feeding, → /dev/null", input: .head,
+      output: .null, options: ["-B", "1", "-T"], repeats: 1, parts: 1024),
     Work(
       key: "buffer-16K", name: "-C -B 16K, file → pipe", input: .files, output: .pipe,
       options: ["-C", "-B", "16K"], repeats: 1),

@@ -100,16 +100,38 @@ struct TransferLimitTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("-T shows how full the buffer is, -A what was written last")
-  func showsTheBuffer() async throws {
+  @Test("-T shows how full the buffer is", arguments: ["1", "5000", "100000"])
+  func showsTheBuffer(size: String) async throws {
     let reader = try SleepingReader()
     let run = try ProgramRun(
-      ["-b", "-T", "-B", "100000"], input: .reading(input), output: .descriptor(reader.output))
+      ["-b", "-T", "-B", size], input: .reading(input), output: .descriptor(reader.output))
     reader.closeOutput()
     // Nobody reads, so that it fills up and stays full.
     try await run.waitForText("{100%}", within: 60)
     #expect(await reader.readAll() == data)
     #expect(try await run.end() == .exited(0))
+  }
+
+  @Test(
+    "No thread waits for another at each piece of a small buffer, whatever is shown of it",
+    .enabled(if: fileExists("/proc/self/task"), "Only Linux tells how often a thread has waited"),
+    arguments: ["-T", "-0 -F %T", "-F %L%16A%T%r"])
+  func handsNothingOver(options: String) async throws {
+    let count = 30_000
+    let words = options.split(separator: " ").map(String.init)
+    let run = try ProgramRun(words + ["-B", "1"], input: .pipe, output: .pipe)
+    await run.write(Array(data.prefix(count)))
+    #expect(await run.waitForOutput(count: count))
+    let waits = try await runShell(
+      "cat /proc/\(run.identifier)/task/*/status | sed -n 's/^voluntary_ctxt_switches://p'")
+    let sum = waits.outputText.split { !$0.isNumber }.compactMap { Int($0) }.reduce(0, +)
+    #expect(sum > 0 && sum < count / 10, "\(sum) for \(count) pieces")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+
+  @Test("-A shows what was written last")
+  func showsTheLastBytes() async throws {
     let last = try await runProgram(["-f", "-A", "4", "-i", "600"], input: Array("abcdefgh".utf8))
     #expect(last.errorText.contains("efgh"))
     #expect(last.outputText == "abcdefgh")

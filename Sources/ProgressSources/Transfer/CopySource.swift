@@ -69,7 +69,7 @@ package struct CopySource: ProgressSource {
     part.unseenUnits = unseenUnits
     part.lastWritten = record.lastWritten
     part.previousLine = record.previousLine
-    part.bufferFill = ring?.fill
+    part.bufferFill = record.fill.map { max($0, ring?.fill ?? 0) }
     return [part]
   }
 

@@ -20,6 +20,7 @@ struct Pump: ~Copyable {
   private let tally: Tally
   private let budget: ReadBudget
   private let ring: ElasticBuffer?
+  private let record: TransferRecord
   private var outlet: Outlet
   /// Only where there is a rate limit: what passed without one does not count.
   private var limiter: RateLimiter?
@@ -39,6 +40,7 @@ struct Pump: ~Copyable {
     self.control = control
     self.tally = tally
     self.ring = ring
+    self.record = record
     budget = ReadBudget(unit, options: options, control: control)
     outlet = Outlet(output, counting: unit, options: options, record: record, tally: tally)
   }
@@ -58,7 +60,7 @@ struct Pump: ~Copyable {
       return end
     }
     var intake = Intake(input, path: path, after: shared, options: options, tally: tally)
-    let isQuick = !options.tellsFill && outputIsQuick
+    let isQuick = outputIsQuick
     var mayReadAhead = true
     while true {
       if let ring, mayReadAhead, !isQuick || outlet.hasBeenSlow || control.rateLimit != nil {
@@ -192,7 +194,9 @@ struct Pump: ~Copyable {
   /// Writes all of it, in portions that the limits allow; gives the end where there is one.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> End? {
     var rest = bytes
+    defer { record.hold(0) }
     while !rest.isEmpty {
+      record.hold(rest.count)
       let portion = unit.prefix(of: rest, holding: nextAllowance())
       do throws(SystemError) {
         let units = try outlet.write(portion)

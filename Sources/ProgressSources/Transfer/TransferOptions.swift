@@ -11,8 +11,6 @@ package struct TransferOptions: Sendable, Hashable {
   /// Bytes of a buffer that is filled ahead while the output is not ready; `nil`: no more is read than is
   /// written at once.
   package var readAhead: Int?
-  /// Whether it is shown how full that buffer is.
-  package var tellsFill = false
   /// Keeps the kernel from moving the data by itself.
   package var avoidsSplice = false
   package var readErrors: ReadErrors = .end
@@ -43,10 +41,9 @@ package struct TransferOptions: Sendable, Hashable {
   package init() {}
 
   /// Bytes of a buffer that is filled by a thread of its own; `nil` where less than a pipe holds may be read
-  /// ahead, which is not worth handing from one thread to another.
-  var ringCapacity: Int? {
-    readAhead.flatMap { $0 >= 1 << 16 || tellsFill ? $0 : nil }
-  }
+  /// ahead, which is not worth handing from one thread to another: each piece would cost two changes of
+  /// thread, many times what it takes to read and write it.
+  var ringCapacity: Int? { readAhead.flatMap { $0 >= 1 << 16 ? $0 : nil } }
 
   /// Whether the data itself has to be seen, and can't be left to the kernel.
   var looksAtData: Bool {

@@ -1,3 +1,4 @@
+import Synchronization
 import SystemCalls
 
 /// What is shown of a transfer beside its count.
@@ -31,6 +32,8 @@ package final class TransferRecord: Sendable {
 
   private let lastWrittenCount: Int
   private let keepsPreviousLine: Bool
+  private let capacity: Int?
+  private let held = Atomic(0)
   private let state = Monitor(State())
 
   /// Bytes between two marks, and how many are kept: together more than a pipe holds.
@@ -42,6 +45,13 @@ package final class TransferRecord: Sendable {
   init(_ options: TransferOptions) {
     lastWrittenCount = options.lastWrittenCount
     keepsPreviousLine = options.keepsPreviousLine
+    capacity = options.readAhead
+  }
+
+  /// How much has been read and not been written yet, as a part of the buffer that was asked for, 0...1;
+  /// what is read ahead meanwhile is not counted. `nil` where there is no buffer.
+  package var fill: Double? {
+    capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) }
   }
 
   /// The last bytes that were written, as many as are kept.
@@ -68,6 +78,9 @@ package final class TransferRecord: Sendable {
       return state.written.units - after.units
     }
   }
+
+  /// Notes that so much is still to be written.
+  func hold(_ bytes: Int) { held.store(bytes, ordering: .relaxed) }
 
   /// Notes that so much has been written.
   func add(bytes: Int, units: Int) {
