@@ -375,6 +375,16 @@ long csystem_copy_range(int from, int64_t offset, int to, size_t count) { return
 int csystem_set_pipe_capacity(int fd, int bytes) { return (int)not_here(); }
 #endif
 
+int csystem_is_uncached(int fd) {
+#ifdef __APPLE__
+  (void)fd;
+  return 0;
+#else
+  int flags = fcntl(fd, F_GETFL);
+  return flags >= 0 && (flags & O_DIRECT) != 0;
+#endif
+}
+
 int csystem_set_uncached(int fd, int on) {
 #ifdef __APPLE__
   return fcntl(fd, F_NOCACHE, on) == -1 ? -1 : 0;

@@ -282,7 +282,8 @@ extension CommandOption {
     case .directIO:
       """
       Read and write past the cache of the system, where the file system can; elsewhere the option \
-      changes nothing.
+      changes nothing. What does not fill whole blocks goes through the cache, and so it does where \
+      somebody else has opened an end past it; open files are left as they were found.
       """
     case .sparse:
       """

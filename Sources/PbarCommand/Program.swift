@@ -15,7 +15,10 @@ package enum Program {
     fillClosedStandardDescriptors()
     let arguments = processArguments()
     let invocation = Invocation(arguments: arguments, environment: Environment.ofThisProcess)
-    switch invocation.run() {
+    let ending = invocation.run()
+    // The threads of a run that a signal ends may still be reading and writing.
+    FileDescriptor.restoreAllCaching()
+    switch ending {
     case .status(let status):
       // One that came too late for the run ends the process all the same: a script is to be interrupted.
       if let signal = Signals.release() { Signals.end(by: signal) }

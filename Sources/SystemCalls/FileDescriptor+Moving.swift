@@ -58,20 +58,6 @@ extension FileDescriptor {
     return count >= 0 ? count : nil
   }
 
-  /// Lets reads and writes go past the system's cache, or through it again; everyone who shares the open
-  /// file is concerned. Fails with `invalid` where there is no cache: on a pipe the same flag would cut what
-  /// is written into packets, of which a short read loses the rest (pipe(7)).
-  ///
-  /// Follows O_DIRECT of open(2); F_NOCACHE on Darwin.
-  package func setUncached(_ isOn: Bool) throws(SystemError) {
-    switch try FileStatus(of: self).kind {
-    case .regular, .blockDevice: break
-    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: throw .invalid
-    }
-    guard carryOut(.setUncached, on: number, { csystem_set_uncached(number, isOn ? 1 : 0) }) == 0
-    else { throw .last }
-  }
-
   /// Waits until what was written is on the disk.
   ///
   /// Follows fdatasync(2).

@@ -10,7 +10,8 @@
 ///
 /// Calls retry by themselves after a signal, and where somebody else has set the file non-blocking
 /// they wait until it is ready: that flag belongs to everyone who shares the file, so it is never
-/// changed here.
+/// changed here. Where it is read or written past the system's cache and that takes only whole blocks,
+/// they go through the cache until the file is given back.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
@@ -161,6 +162,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// It is gone even where this throws: after EINTR Linux has closed it already, and a second call
   /// could hit a descriptor that another thread has just been given.
   package func close() throws(SystemError) {
+    restoreCaching()
     let result = carryOut(.close, on: number, count: 0) { _ in Int(systemClose(number)) }
     if result != 0, errno != EINTR { throw .last }
   }
@@ -170,6 +172,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Unlike a closed number it is given to nobody else while other threads may still use it. Follows
   /// dup2(2).
   package func detach() {
+    restoreCaching()
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nothing >= 0 else {
       _ = systemClose(number)
@@ -198,13 +201,16 @@ package struct FileDescriptor: Hashable, Sendable {
   private func waitingUntilReady(
     for event: Int32, _ call: () -> Int
   ) throws(SystemError) -> Int {
+    var mayBeUncached = true
     while true {
       let count = call()
       if count >= 0 { return count }
-      switch errno {
+      let error = SystemError.last
+      switch error.code {
       case EINTR: continue
       case EAGAIN, EWOULDBLOCK: waitUntilReady(for: event)
-      default: throw .last
+      case EINVAL where mayBeUncached && goThroughCache(): mayBeUncached = false
+      default: throw error
       }
     }
   }

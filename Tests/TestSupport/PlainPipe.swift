@@ -33,3 +33,36 @@ package func openPlainly(_ path: String, at offset: Int = 0, appends: Bool = fal
 
 /// The offset of an open file.
 package func plainOffset(_ descriptor: Int32) -> Int { Int(lseek(descriptor, 0, SEEK_CUR)) }
+
+#if os(Linux)
+  /// Opens a file for reading and writing past the system's cache; `nil` where its file system does not
+  /// insist on whole blocks then.
+  package func openPastCache(_ path: String, at offset: Int) -> Int32? {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | directFlag, 0o600)
+    guard descriptor >= 0 else { return nil }
+    var byte: UInt8 = 0
+    guard pread(descriptor, &byte, 1, 0) < 0, errno == EINVAL else {
+      close(descriptor)
+      return nil
+    }
+    lseek(descriptor, off_t(offset), SEEK_SET)
+    return descriptor
+  }
+
+  /// Whether what is read and written there goes past the cache.
+  package func isPastCache(_ descriptor: Int32) -> Bool {
+    fcntl(descriptor, F_GETFL) & directFlag != 0
+  }
+
+  /// Keeps what is written to a pipe apart, piece by piece, as the same flag does there.
+  package func setPackets(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | directFlag)
+  }
+
+  /// O_DIRECT, which the C library's module hides.
+  #if arch(arm64) || arch(arm)
+    private let directFlag: Int32 = 0o200000
+  #else
+    private let directFlag: Int32 = 0o40000
+  #endif
+#endif

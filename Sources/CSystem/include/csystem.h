@@ -76,6 +76,9 @@ long csystem_copy_range(int from, int64_t offset, int to, size_t count);
 /* Makes the pipe behind a descriptor hold at least so many bytes. Its capacity then, or -1 with errno. */
 int csystem_set_pipe_capacity(int fd, int bytes);
 
+/* 1 where reads and writes go past the cache, else 0; Darwin does not tell it. */
+int csystem_is_uncached(int fd);
+
 /* Lets reads and writes go past the cache, or through it again. 0, or -1 with errno. */
 int csystem_set_uncached(int fd, int on);
 

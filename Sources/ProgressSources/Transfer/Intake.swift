@@ -9,7 +9,6 @@ struct Intake {
   private let tally: Tally
   /// Where other processes may share the offset, and some of the file is ours already.
   private var shared: SharedOffset?
-  private var isUncached: Bool
   private var errorsInARow = 0
   /// The stretch that could not be read just now.
   private var skipped: Range<Int64>?
@@ -30,41 +29,28 @@ struct Intake {
     self.tally = tally
     readErrors = options.readErrors
     skipBlock = options.errorSkipBlock
-    isUncached = options.isUncached && (try? input.setUncached(true)) != nil
+    if options.isUncached { try? input.setUncached(true) }
   }
 
   /// Reads up to `buffer.count` bytes; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    while true {
-      do throws(SystemError) {
-        if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
-        let count = try input.read(into: buffer)
-        errorsInARow = 0
-        tellSkipped()
-        return count
-      } catch {
-        if error == .invalid, isUncached {
-          // What does not come in whole blocks can only come through the cache.
-          stopUncached()
-        } else {
-          let zeros = try skip(past: error, upTo: buffer.count)
-          buffer[..<zeros].copyBytes(from: repeatElement(0, count: zeros))
-          return zeros
-        }
-      }
+    do throws(SystemError) {
+      if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
+      let count = try input.read(into: buffer)
+      errorsInARow = 0
+      tellSkipped()
+      return count
+    } catch {
+      let zeros = try skip(past: error, upTo: buffer.count)
+      buffer[..<zeros].copyBytes(from: repeatElement(0, count: zeros))
+      return zeros
     }
   }
 
   /// Gives the descriptor back as it was found.
   mutating func finish() {
     tellSkipped()
-    stopUncached()
-  }
-
-  private mutating func stopUncached() {
-    guard isUncached else { return }
-    isUncached = false
-    try? input.setUncached(false)
+    input.restoreCaching()
   }
 
   /// Moves on behind what can't be read, and gives how many bytes that are; throws the error where there is

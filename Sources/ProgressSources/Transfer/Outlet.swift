@@ -8,8 +8,8 @@ struct Outlet: ~Copyable {
   private let record: TransferRecord
   private let tally: Tally
   private var holes: HoleMaker?
-  /// Whether only whole blocks can be written.
-  private(set) var isUncached: Bool
+  /// Whether only whole blocks can be written: past the cache, as we or others have set it.
+  private(set) var isUncached = false
   private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
 
   init(
@@ -21,13 +21,12 @@ struct Outlet: ~Copyable {
     self.options = options
     self.record = record
     self.tally = tally
-    if options.writesSparse, let descriptor = output.descriptor {
+    guard let descriptor = output.descriptor else { return }
+    if options.writesSparse {
       holes = HoleMaker(descriptor, sharesOffset: output.sharesOffset)
     }
-    isUncached = false
-    if options.isUncached, let descriptor = output.descriptor {
-      isUncached = (try? descriptor.setUncached(true)) != nil
-    }
+    if options.isUncached { try? descriptor.setUncached(true) }
+    isUncached = descriptor.isUncached
   }
 
   /// Whether the output has ever let itself be waited for.
@@ -54,11 +53,10 @@ struct Outlet: ~Copyable {
 
   /// Brings the output to its full length, and gives its descriptor back as it was found.
   mutating func finish() throws(SystemError) {
-    if isUncached, let descriptor = output.descriptor {
-      isUncached = false
-      try? descriptor.setUncached(false)
-    }
-    guard holes != nil, let descriptor = output.descriptor else { return }
+    guard let descriptor = output.descriptor else { return }
+    isUncached = false
+    descriptor.restoreCaching()
+    guard holes != nil else { return }
     try holes?.finish()
     try sync(descriptor)
   }
@@ -70,7 +68,9 @@ struct Outlet: ~Copyable {
       return bytes.count
     case .descriptor(let descriptor), .file(let descriptor):
       if let skipped = try holes?.skip(in: bytes) { return skipped }
-      let written = try write(bytes, to: descriptor)
+      let written = try descriptor.write(holes?.writable(of: bytes) ?? bytes)
+      // What does not fill whole blocks was written through the cache.
+      if isUncached { isUncached = descriptor.isUncached }
       try sync(descriptor)
       return written
     }
@@ -83,20 +83,6 @@ struct Outlet: ~Copyable {
     } catch {
       // A pipe or a terminal has no disk behind it.
       guard error == .invalid || error == .notSupported else { throw error }
-    }
-  }
-
-  private mutating func write(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: FileDescriptor
-  ) throws(SystemError) -> Int {
-    do throws(SystemError) {
-      return try descriptor.write(holes?.writable(of: bytes) ?? bytes)
-    } catch {
-      // What does not fill whole blocks can only be written through the cache.
-      guard isUncached, error == .invalid else { throw error }
-      isUncached = false
-      try descriptor.setUncached(false)
-      return try descriptor.write(holes?.writable(of: bytes) ?? bytes)
     }
   }
 

@@ -1,0 +1,151 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+#if os(Linux)
+  @Suite("Ends that somebody has opened past the system's cache", .seeded, .fewAtOnce)
+  struct UncachedEndTests {
+    private let folder: TemporaryFolder
+    private let data: [UInt8]
+    private let before = [UInt8](repeating: 7, count: 9000)
+
+    init() throws {
+      var random = SeededRandom()
+      folder = try TemporaryFolder()
+      data = random.sparseBytes(count: 700_001)
+    }
+
+    private static let options = [
+      "", "-C", "-K", "-l", "-O", "-E", "-Y", "-B 5000", "-B 1M", "-L 100M", "-U -",
+    ]
+
+    /// A file past the cache; the test is skipped where that makes no difference.
+    private func open(_ name: String, holding bytes: [UInt8], at offset: Int) throws -> Int32 {
+      let path = try folder.file(name, holding: bytes)
+      guard let descriptor = openPastCache(path, at: offset) else {
+        try Test.cancel("The file system here takes any piece past the cache")
+      }
+      return descriptor
+    }
+
+    private func start(
+      _ options: String, input: ProgramRun.Stream, output: ProgramRun.Stream
+    ) throws -> ProgramRun {
+      try ProgramRun(
+        ["-q"] + options.split(separator: " ").map(String.init), input: input, output: output,
+        errors: .pipe)
+    }
+
+    @Test(
+      "An input is read from any place to its end, and stays as it was", arguments: options,
+      [0, 4096, 999])
+    func reads(options: String, offset: Int) async throws {
+      for isToFile in [false, true] {
+        let input = try open("in", holding: data, at: offset)
+        let output: ProgramRun.Stream = isToFile ? .writing(folder.path + "/out") : .pipe
+        let run = try start(options, input: .descriptor(input), output: output)
+        #expect(try await run.end() == .exited(0), "\(run.errorText)")
+        #expect(isPastCache(input))
+        closePlainly(input)
+        let copy = isToFile ? try folder.contents(of: "out") : run.outputBytes
+        #expect(ManyBytes(copy) == ManyBytes(data[offset...]), "\(isToFile)")
+      }
+    }
+
+    @Test(
+      "An output gets all of it, its tail too, wherever it begins, and stays as it was",
+      arguments: options, [0, 4096, 999])
+    func writes(options: String, offset: Int) async throws {
+      for isFromFile in [false, true] {
+        let output = try open("out", holding: before, at: offset)
+        let path = try folder.file("in", holding: data)
+        let run = try start(
+          options, input: isFromFile ? .reading(path) : .pipe, output: .descriptor(output))
+        if !isFromFile {
+          await run.write(data)
+          run.closeInput()
+        }
+        #expect(try await run.end() == .exited(0), "\(run.errorText)")
+        #expect(isPastCache(output))
+        closePlainly(output)
+        let copy = try folder.contents(of: "out")
+        #expect(ManyBytes(copy) == ManyBytes(before[..<offset] + data), "\(isFromFile)")
+      }
+    }
+
+    @Test("Those of a monitored command are the same, also where it takes little of its input")
+    func monitors() async throws {
+      for command in [["cat"], ["head", "-c", "1"]] {
+        for options in ["", "-B 1M"] {
+          let input = try open("in", holding: data + data, at: 999)
+          let output = try open("out", holding: before, at: 0)
+          let words = options.split(separator: " ").map(String.init) + ["-M", "both", "--"]
+          let run = try ProgramRun(
+            ["-q"] + words + command, input: .descriptor(input), output: .descriptor(output),
+            errors: .pipe)
+          #expect(try await run.end() == .exited(0), "\(run.errorText)")
+          #expect(isPastCache(input) && isPastCache(output), "\(words + command)")
+          closePlainly(input)
+          closePlainly(output)
+          let wanted = (data + data)[999...].prefix(command.count > 1 ? 1 : .max)
+          let copy = try folder.contents(of: "out").prefix(max(wanted.count, before.count))
+          #expect(ManyBytes(copy) == ManyBytes(wanted + before.dropFirst(wanted.count)))
+        }
+      }
+    }
+
+    @Test("Values are read from such a file as well")
+    func readsValues() async throws {
+      let input = try open("in", holding: Array("1\n2\n7\n".utf8), at: 2)
+      let run = try ProgramRun(
+        ["--values", "--total", "9", "-n", "-b", "-i", "600"], input: .descriptor(input),
+        errors: .pipe)
+      #expect(try await run.end() == .exited(0))
+      #expect(run.errorText == "7\n")
+      #expect(isPastCache(input))
+      closePlainly(input)
+    }
+
+    @Test(
+      "It is as it was after a signal, and after an output that fails", arguments: ["-C", "-B 1M"])
+    func givesBack(options: String) async throws {
+      // More than pipe and buffer hold, and nobody reads it.
+      let pipe = try plainPipe()
+      let input = try open("in", holding: data + data, at: 999)
+      let run = try start(options, input: .descriptor(input), output: .descriptor(pipe.writing))
+      closePlainly(pipe.writing)
+      try await eventually("a read through the cache") { !isPastCache(input) }
+      run.send(SIGTERM)
+      #expect(try await run.end() == .signaled(SIGTERM))
+      #expect(isPastCache(input))
+      closePlainly(pipe.reading)
+      lseek(input, 999, SEEK_SET)
+      guard fileExists("/dev/full") else { return }
+      let full = try start(
+        options, input: .descriptor(input), output: .file("/dev/full", flags: O_WRONLY))
+      #expect(try await full.end() == .exited(16))
+      #expect(isPastCache(input))
+      closePlainly(input)
+    }
+
+    @Test("A pipe whose pieces are kept apart stays so")
+    func leavesPackets() async throws {
+      for options in ["", "-C", "-K"] {
+        let pipe = try plainPipe()
+        setPackets(pipe.writing)
+        let run = try start(options, input: .bytes([1, 2, 3]), output: .descriptor(pipe.writing))
+        #expect(try await run.end() == .exited(0))
+        #expect(isPastCache(pipe.writing))
+        closePlainly(pipe.writing)
+        #expect(readPlainly(pipe.reading) == [1, 2, 3])
+        closePlainly(pipe.reading)
+      }
+    }
+  }
+#endif
