@@ -51,11 +51,11 @@ import Testing
     stage.screen.feed("ls\r\n")
     for tick in 1...51 {
       stage.fraction = Double(tick) / 60
-      stage.draw(at: Double(tick) / 10)
+      stage.draw(at: Double(tick) / 10 + 0.01)
     }
     let fresh = try Stage("FILE --no-animation --color always --style ring")
     fresh.fraction = stage.fraction
-    fresh.draw(at: 5.1)
+    fresh.draw(at: 5.11)
     #expect(stage.below == fresh.below)
   }
 }
