@@ -55,7 +55,7 @@ package final class TemporaryFolder: Sendable {
     defer { closedir(folder) }
     var names: [[CChar]] = []
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
       }
       if strcmp(name, ".") != 0, strcmp(name, "..") != 0 { names.append(name) }
