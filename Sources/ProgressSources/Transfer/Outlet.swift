@@ -55,7 +55,8 @@ struct Outlet: ~Copyable {
   mutating func finish() throws(SystemError) {
     guard let descriptor = output.descriptor else { return }
     isUncached = false
-    descriptor.restoreCaching()
+    // The last byte of a hole may be written yet, and is no whole block.
+    defer { descriptor.restoreCaching() }
     guard holes != nil else { return }
     try holes?.finish()
     try sync(descriptor)
