@@ -28,6 +28,7 @@ package struct FolderLock: Sendable {
 
   /// Lets others have it.
   package func release() {
+    descriptor.unlock()
     try? descriptor.close()
   }
 }
@@ -41,5 +42,10 @@ extension FileDescriptor {
       guard errno == EINTR else { return false }
     }
     return true
+  }
+
+  /// Lets others have it, also where a child that has just been forked still has it open.
+  func unlock() {
+    _ = flock(number, LOCK_UN)
   }
 }

@@ -42,12 +42,11 @@ package struct LockFile: Sendable {
   package func tryLock() -> Bool { descriptor.tryLock() }
 
   /// Lets others have it.
-  package func unlock() {
-    _ = flock(descriptor.number, LOCK_UN)
-  }
+  package func unlock() { descriptor.unlock() }
 
   /// Closes the file, and lets go of the lock.
   package func close() {
+    unlock()
     try? descriptor.close()
   }
 
