@@ -13,6 +13,7 @@ package final class RawListener: Sendable {
 
   /// Listens; a caller is told `answer`, and hung up on once it has said anything, or has hung up itself.
   package init(at path: String, answering answer: [UInt8], hangsUp: Bool = true) throws {
+    signal(SIGPIPE, SIG_IGN)
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
