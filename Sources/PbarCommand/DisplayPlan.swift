@@ -73,8 +73,10 @@ struct DisplayPlan: Sendable {
   /// Whether a line that a command leaves unfinished may be a question to somebody at the terminal.
   var mayAsk: Bool
 
-  /// Frames a second: of a line whose numbers change, of one in which something moves.
+  /// Frames a second: of a line whose numbers change, of one with an activity indicator, of one in which a bar
+  /// glides for a moment.
   static let frameRate = 10.0
+  static let activityFrameRate = 12.0
   static let movingFrameRate = 30.0
 
   init(

@@ -132,10 +132,17 @@ struct Presenter {
     }
     let bytes = paint(parts, at: now, clock: clock, view: view, force: !unfinished.isEmpty)
     if !bytes.isEmpty { lastFrame = now }
-    if !display.hasFixedInterval, memory.isMoving(at: now), !isQuiet(parts) {
-      nextFrame = min(nextFrame, next(after: now, every: 1 / DisplayPlan.movingFrameRate))
+    if !display.hasFixedInterval, !isQuiet(parts), let rate = movementRate(at: now) {
+      let moved = next(after: now, every: 1 / rate)
+      nextFrame = nextIn == nil ? moved : min(nextFrame, moved)
     }
     return unfinished + bytes
+  }
+
+  /// Frames a second that show what moves by itself; `nil` where nothing does.
+  private func movementRate(at now: Double) -> Double? {
+    if memory.isGliding(at: now) { return DisplayPlan.movingFrameRate }
+    return memory.showsActivity ? DisplayPlan.activityFrameRate : nil
   }
 
   /// Whether nothing has changed for so long that an activity indicator may move slowly.

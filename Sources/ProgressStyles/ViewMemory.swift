@@ -30,10 +30,13 @@ package struct ViewMemory: Hashable, Sendable {
     parts.removeAll { part in !snapshots.contains { $0.identifier == part.identifier } }
   }
 
-  /// Whether a frame that comes a little after `time` shows something new by itself.
-  package func isMoving(at time: Double) -> Bool {
-    parts.contains { $0.showsActivity || $0.movement?.isMoving(at: time) ?? false }
+  /// Whether a bar is on its way at `time`, so that a frame a little later shows it elsewhere.
+  package func isGliding(at time: Double) -> Bool {
+    parts.contains { $0.movement?.isMoving(at: time) ?? false }
   }
+
+  /// Whether an activity indicator moves.
+  package var showsActivity: Bool { parts.contains(where: \.showsActivity) }
 
   /// Puts what is drawn as completed where it has come to on its way.
   ///

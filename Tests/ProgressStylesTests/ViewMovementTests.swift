@@ -10,12 +10,12 @@ import Testing
     let stage = Stage()
     #expect(stage.shows([0.1], at: 0) == [0.1])
     #expect(stage.shows([0.105], at: 1) == [0.105])
-    #expect(!stage.memory.isMoving(at: 1))
+    #expect(!stage.memory.isGliding(at: 1))
     #expect(stage.shows([0.905], at: 2) == [0.105])
-    #expect(stage.memory.isMoving(at: 2))
+    #expect(stage.memory.isGliding(at: 2))
     #expect(isBetween(stage.shows([0.905], at: 2.1), 0.105, 0.905))
     #expect(stage.shows([0.905], at: 2.25) == [0.905])
-    #expect(!stage.memory.isMoving(at: 2.25))
+    #expect(!stage.memory.isGliding(at: 2.25))
     #expect(stage.shows([0.2], at: 3) == [0.905])
     #expect(isBetween(stage.shows([0.2], at: 3.1), 0.2, 0.905))
   }
@@ -26,7 +26,7 @@ import Testing
     #expect(stage.shows([0.7], at: 0) == [0.7])
     #expect(stage.shows([0.1], at: 1) == [0.7])
     #expect(stage.shows([0.2], at: 1.1, phase: .broken) == [0.2])
-    #expect(!stage.memory.isMoving(at: 1.1))
+    #expect(!stage.memory.isGliding(at: 1.1))
   }
 
   @Test("What becomes unknown or known has no way to go")
@@ -34,11 +34,11 @@ import Testing
     let stage = Stage()
     _ = stage.shows([0.7], at: 0)
     #expect(stage.shows([nil], at: 1) == [nil])
-    #expect(stage.memory.isMoving(at: 1), "the indicator moves")
+    #expect(stage.memory.showsActivity, "the indicator moves")
     #expect(stage.shows([0.2], at: 2) == [0.2])
-    #expect(!stage.memory.isMoving(at: 2))
+    #expect(!stage.memory.isGliding(at: 2))
     #expect(stage.shows([nil], at: 3, stalledFor: 12) == [nil])
-    #expect(!stage.memory.isMoving(at: 3), "the indicator rests")
+    #expect(!stage.memory.showsActivity, "the indicator rests")
   }
 
   @Test("More than a turn and less are one way")
@@ -57,7 +57,7 @@ import Testing
     _ = stage.shows([0.125, 0.25], at: 0)
     #expect(stage.shows([0.125, 0.875], at: 1) == [0.125, 0.25])
     #expect(stage.shows([0.125], at: 1.1) == [0.125])
-    #expect(!stage.memory.isMoving(at: 1.1))
+    #expect(!stage.memory.isGliding(at: 1.1))
     #expect(stage.shows([0.125, 0.875], at: 1.15) == [0.125, 0.875])
   }
 
@@ -66,9 +66,9 @@ import Testing
     let stage = Stage(animates: false)
     _ = stage.shows([0.1], at: 0)
     #expect(stage.shows([0.9], at: 1) == [0.9])
-    #expect(!stage.memory.isMoving(at: 1))
+    #expect(!stage.memory.isGliding(at: 1))
     _ = stage.shows([nil], at: 2)
-    #expect(stage.memory.isMoving(at: 2))
+    #expect(stage.memory.showsActivity)
   }
 
   @Test("A timer flows by itself, and tells how long its bar is")
@@ -76,7 +76,7 @@ import Testing
     let stage = Stage(.timer)
     _ = stage.shows([0.9], at: 0)
     #expect(stage.shows([0.1], at: 1) == [0.1])
-    #expect(!stage.memory.isMoving(at: 1))
+    #expect(!stage.memory.isGliding(at: 1))
     #expect(stage.memory.extent == 100)
   }
 
