@@ -118,8 +118,10 @@ struct Presenter {
       return ask(parts, at: now, clock: clock, view: view)
     }
     let unfinished = shownUnfinished(at: now, view: view)
-    guard now >= nextFrame || !unfinished.isEmpty else { return nil }
-    if now >= nextFrame {
+    // A moment that was rounded up is no later one.
+    let isDue = now >= nextFrame - 1e-6
+    guard isDue || !unfinished.isEmpty else { return nil }
+    if isDue {
       nextFrame = nextIn.map { now + $0 } ?? next(after: now, every: interval(parts))
     }
     guard hasData || !display.waitsForData, display.place != .nowhere, question == nil else {

@@ -65,6 +65,13 @@ struct TimerSecondsTests {
     }
   }
 
+  @Test("A frame is due at the moment that is meant, and not a rounding error later")
+  func moments() throws {
+    let show = try Show("FILE -f -i 0.1", in: world(error: false))
+    let ticks = (1...1000).filter { show.frame(at: Double($0) / 10) != nil }
+    #expect(ticks == Array(1...1000))
+  }
+
   @Test("A part that is found a moment after the start does not lag a second behind the frames")
   func foundLater() throws {
     let run = try TimedRun("-d 1:7 -f -t", startingAt: 7.3, measuredFrom: 0.03)

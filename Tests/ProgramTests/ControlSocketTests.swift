@@ -118,7 +118,6 @@ struct ControlSocketTests {
     #expect(await shell.waitForOutput(count: 4))
     let living = String(decoding: shell.outputBytes, as: UTF8.self)
       .split { $0 == " " || $0 == "\n" }.map(String.init)
-    #expect(folder.names(in: "pbar").count == 5)
     let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
     await run.write("12345")
     let (folder, left) = (folder, (living + ["\(run.identifier)"]).sorted())
