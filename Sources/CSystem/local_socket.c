@@ -16,7 +16,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-int csystem_open_folder(const char *path, int follows_link) {
+int csystem_open_directory(const char *path, int follows_link) {
   int flags = O_DIRECTORY | O_CLOEXEC | (follows_link ? 0 : O_NOFOLLOW);
 #ifdef O_PATH
   return open(path, flags | O_PATH);
@@ -27,9 +27,9 @@ int csystem_open_folder(const char *path, int follows_link) {
 #endif
 }
 
-/* An address is a path, and a path may lead elsewhere by now: where the system has names for open folders,
-   the folder that was looked at is the one that is used. */
-static int local_address(int folder, const char *path, const char *name,
+/* An address is a path, and a path may lead elsewhere by now: where the system has names for open directories,
+   the directory that was looked at is the one that is used. */
+static int local_address(int directory, const char *path, const char *name,
                          struct sockaddr_un *address) {
   memset(address, 0, sizeof *address);
   address->sun_family = AF_UNIX;
@@ -41,9 +41,9 @@ static int local_address(int folder, const char *path, const char *name,
   }
 #ifdef __linux__
   char opened[64];
-  snprintf(opened, sizeof opened, "/proc/self/fd/%d", folder);
+  snprintf(opened, sizeof opened, "/proc/self/fd/%d", directory);
   struct stat known, named;
-  if (fstat(folder, &known) == 0 && stat(opened, &named) == 0 && known.st_dev == named.st_dev &&
+  if (fstat(directory, &known) == 0 && stat(opened, &named) == 0 && known.st_dev == named.st_dev &&
       known.st_ino == named.st_ino)
     snprintf(address->sun_path, capacity, "%s/%s", opened, name);
 #endif
@@ -67,24 +67,24 @@ static int prepare_socket(int fd) {
   return fd;
 }
 
-int csystem_listen_local(int folder, const char *path, const char *name) {
+int csystem_listen_local(int directory, const char *path, const char *name) {
   struct sockaddr_un address;
-  if (local_address(folder, path, name, &address) != 0) return -1;
+  if (local_address(directory, path, name, &address) != 0) return -1;
   int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
   if (fd < 0) return -1;
   /* Linux makes the file with the mode of the descriptor; elsewhere it is changed before anybody can
      connect, which takes a listener. A mask would be that of all threads. */
   fchmod(fd, 0600);
   if (bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
-      fchmodat(folder, name, 0600, 0) == 0 && listen(fd, 16) == 0)
+      fchmodat(directory, name, 0600, 0) == 0 && listen(fd, 16) == 0)
     return fd;
   close_keeping_error(fd);
   return -1;
 }
 
-int csystem_connect_local(int folder, const char *path, const char *name) {
+int csystem_connect_local(int directory, const char *path, const char *name) {
   struct sockaddr_un address;
-  if (local_address(folder, path, name, &address) != 0) return -1;
+  if (local_address(directory, path, name, &address) != 0) return -1;
   int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
   if (fd < 0) return -1;
   if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;

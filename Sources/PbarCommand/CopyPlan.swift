@@ -100,7 +100,7 @@ struct CopyPlan: Sendable {
     options.isUncached = settings.usesDirectIO
     options.writesSparse = settings.writesSparse
     options.store = settings.store.map { path in
-      path == standardStream ? .unnamed(folder: surroundings.temporaryFolder) : .file(path)
+      path == standardStream ? .unnamed(directory: surroundings.temporaryDirectory) : .file(path)
     }
     return options
   }

@@ -13,15 +13,15 @@ extension Invocation {
         clock: plan.display.timeZone.clock(at: Clock.wall))
       return show(frame.draw(), plan)
     }
-    let wakeUp: WakeUp
+    let eventPipe: EventPipe
     do throws(SystemError) {
-      wakeUp = try WakeUp()
+      eventPipe = try EventPipe()
     } catch {
       complain("can't start: \(error.message)")
       return .status(.transfer)
     }
     do throws(PlanError) {
-      return try run(plan, from: origin, wakeUp)
+      return try run(plan, from: origin, eventPipe)
     } catch {
       return refuse(error)
     }
@@ -48,22 +48,22 @@ extension Invocation {
   }
 
   private func run(
-    _ plan: RunPlan, from origin: RemoteControl.Origin, _ wakeUp: WakeUp
+    _ plan: RunPlan, from origin: RemoteControl.Origin, _ eventPipe: EventPipe
   ) throws(PlanError) -> Ending {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
-    Signals.catch([.resume, .windowChange, .userOne, .information], ringing: wakeUp)
+    Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let place = ControlPlace(environment: environment, user: ProcessIdentity.user)
     let transfer = plan.work.transferControl
     // Another run may be long in answering: until it has, the other signals act by themselves.
     let source = try plan.source(
-      tally: Tally(ringing: wakeUp), restoredSignals: ignored, control: transfer, place: place)
-    Signals.catch([.hangUp, .interrupt, .quit, .terminate, .terminalStop], ringing: wakeUp)
+      tally: Tally(ringing: eventPipe), restoredSignals: ignored, control: transfer, place: place)
+    Signals.catch([.hangUp, .interrupt, .quit, .terminate, .terminalStop], ringing: eventPipe)
     // From here on every way out leads back here.
     let pidFile = try plan.pidFile.map { path throws(PlanError) in
       try processFile(path, beside: plan)
     }
     defer { pidFile?.remove() }
-    let reportFile = try plan.reportFile { wakeUp.ring() }
+    let reportFile = try plan.reportFile { eventPipe.ring() }
 
     var (plan, origin) = (plan, origin)
     let shared =
@@ -73,8 +73,8 @@ extension Invocation {
     origin.settings.sharesTerminal = shared != nil
     var session = Session(
       plan, source: source,
-      screen: ThreadedScreen(writingTo: .standardError, shared: shared) { wakeUp.ring() },
-      wakeUp: wakeUp,
+      screen: ThreadedScreen(writingTo: .standardError, shared: shared) { eventPipe.ring() },
+      eventPipe: eventPipe,
       control: RemoteControl(origin, at: place, transfer: transfer, start: RunClock().now),
       reportFile: reportFile, programName: programName)
     return session.run()

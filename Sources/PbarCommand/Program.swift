@@ -33,7 +33,7 @@ struct Invocation {
   let arguments: [[UInt8]]
   let environment: Environment
 
-  /// The name that the program was called by, without its folder.
+  /// The name that the program was called by, without its directory.
   let programName: String
 
   init(arguments: [[UInt8]], environment: Environment) {

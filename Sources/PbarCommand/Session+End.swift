@@ -100,7 +100,7 @@ extension Session {
       let patience = deadline - Clock.monotonic
       // Who reads the data is to learn of its end, however long its last words wait for their reader.
       if patience <= 0 { closeOutput() }
-      wakeUp.wait(
+      eventPipe.wait(
         seconds: [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
           .compactMap { $0 }.min())
       let arrived = Signals.take()

@@ -13,7 +13,7 @@ struct Session {
   private(set) var plan: RunPlan
   let source: any ProgressSource
   let screen: any Screen
-  let wakeUp: WakeUp
+  let eventPipe: EventPipe
   let programName: String
 
   var clock = RunClock()
@@ -44,7 +44,7 @@ struct Session {
   var lastMoment = RunMoment(snapshots: [], hasData: false, time: 0)
 
   init(
-    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, wakeUp: WakeUp,
+    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
     control: RemoteControl, reportFile: ReportFile?, programName: String
   ) {
     self.plan = plan
@@ -53,7 +53,7 @@ struct Session {
     self.screen = screen
     outbox = Outbox(screen)
     watch = ScreenWatch(plan.display.place, screen, command: source.command)
-    self.wakeUp = wakeUp
+    self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
     let start = clock.now
@@ -140,7 +140,7 @@ struct Session {
     }
     let seconds = limits.compactMap { $0 }.min()
     let before = Clock.monotonic
-    let isCalled = wakeUp.wait(seconds: seconds, watching: control.watched(at: now))
+    let isCalled = eventPipe.wait(seconds: seconds, watching: control.watched(at: now))
     overslept = seconds.map { max(0, Clock.monotonic - before - $0) } ?? 0
     if isCalled { answerCalls() }
   }
@@ -222,7 +222,7 @@ struct Session {
     if isTaken, !bytes.isEmpty { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
     hasStopped = true
-    Signals.stop(by: .terminalStop, ringing: wakeUp)
+    Signals.stop(by: .terminalStop, ringing: eventPipe)
     clock.leaveOut(Clock.monotonic - before)
     presenter.redraw(at: clock.now)
   }

@@ -37,7 +37,7 @@ package struct Surroundings: Sendable {
   /// Bytes of the block device that the output goes to, where it is one.
   package var outputDeviceSize: Int64?
   /// Where files that nobody keeps are made.
-  package var temporaryFolder = Array("/tmp".utf8)
+  package var temporaryDirectory = Array("/tmp".utf8)
   /// Bytes of the file that `--total @FILE` names, or why they can't be told; `nil` bytes where it is of a
   /// kind that has none.
   package var totalFileSize: Result<Int64?, SystemError>?
@@ -45,8 +45,8 @@ package struct Surroundings: Sendable {
   package var timerOperandIsFile = false
   /// What stands in each file of things to watch.
   package var watchLists: [WatchList] = []
-  /// The folder that relative paths begin in, where paths are to be shown.
-  package var workingFolder: [UInt8] = []
+  /// The directory that relative paths begin in, where paths are to be shown.
+  package var workingDirectory: [UInt8] = []
   /// Why nothing can be written to the descriptor that the FILE of `--json` names.
   package var reportProblem: SystemError?
   /// Columns of the terminal on standard output.
@@ -79,17 +79,17 @@ package struct Surroundings: Sendable {
         // What is not there is named by the system; what is there may have no size all the same.
         let status = try FileStatus(ofPath: path)
         return status.kind == .directory
-          ? try FolderSize.ofRegularFiles(under: path) : Surroundings.size(of: path)
+          ? try DirectorySize.ofRegularFiles(under: path) : Surroundings.size(of: path)
       }
     }
     outputDeviceSize = Surroundings.outputDeviceSize(settings, standardOutput)
-    if let folder = environment["TMPDIR"], folder.hasPrefix("/") {
-      temporaryFolder = Array(folder.utf8)
+    if let directory = environment["TMPDIR"], directory.hasPrefix("/") {
+      temporaryDirectory = Array(directory.utf8)
     }
     if let word = settings.timerOperand {
       timerOperandIsFile = (try? FileStatus(ofPath: Array(word.utf8))) != nil
     }
-    if !settings.watched.isEmpty { workingFolder = SystemCalls.workingFolder() }
+    if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = Array(word.dropFirst())
       watchLists.append(

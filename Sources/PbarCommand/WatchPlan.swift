@@ -15,7 +15,7 @@ struct WatchPlan: Sendable {
   ) throws(PlanError) {
     self.total = total
     labels = WatchLabels(
-      namesFile: true, namesProcess: false, folder: surroundings.workingFolder)
+      namesFile: true, namesProcess: false, directory: surroundings.workingDirectory)
     for word in words {
       if word.first == UInt8(ascii: "@") {
         targets += try WatchPlan.targets(listedIn: Array(word.dropFirst()), surroundings)

@@ -40,18 +40,18 @@ package final class Tally: Sendable {
   /// Bytes or records that have passed; relaxed, since it is only shown.
   package let count = Atomic<Int64>(0)
   private let words = Monitor(Words())
-  private let wakeUp: WakeUp
+  private let eventPipe: EventPipe
   /// The source's own tally, where this one is a part's: notes and output go there.
   private let whole: Tally?
 
-  /// Rings `wakeUp` when there is something that the main thread should not leave until its next frame.
-  package init(ringing wakeUp: WakeUp) {
-    self.wakeUp = wakeUp
+  /// Rings `eventPipe` when there is something that the main thread should not leave until its next frame.
+  package init(ringing eventPipe: EventPipe) {
+    self.eventPipe = eventPipe
     whole = nil
   }
 
   private init(partOf whole: Tally) {
-    wakeUp = whole.wakeUp
+    eventPipe = whole.eventPipe
     self.whole = whole.whole ?? whole
   }
 
@@ -59,7 +59,7 @@ package final class Tally: Sendable {
   func another() -> Tally { Tally(partOf: self) }
 
   /// Says that there is something to look at.
-  func ring() { wakeUp.ring() }
+  func ring() { eventPipe.ring() }
 
   /// Output waiting for the screen before the one that prints it has to wait too, in bytes.
   private static let outputLimit = 1 << 18
@@ -73,7 +73,7 @@ package final class Tally: Sendable {
   func add(_ note: SourceNote) {
     if let whole { return whole.add(note) }
     words.withLock { $0.notes.append(note) }
-    wakeUp.ring()
+    eventPipe.ring()
   }
 
   /// Adds output for the screen; waits while too much of it is there.
@@ -81,12 +81,12 @@ package final class Tally: Sendable {
     if let whole { return whole.add(output: bytes) }
     let _: Bool = words.wait { $0.output.count < Self.outputLimit ? true : nil }
     words.withLock { $0.output.append(contentsOf: bytes) }
-    wakeUp.ring()
+    eventPipe.ring()
   }
 
   /// Says that the work, or this part of it, has ended; nothing is written here afterwards.
   func finish(_ outcome: SourceOutcome) {
     words.withLock { $0.outcome = outcome }
-    wakeUp.ring()
+    eventPipe.ring()
   }
 }

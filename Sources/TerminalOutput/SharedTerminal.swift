@@ -2,7 +2,7 @@ import SystemCalls
 
 /// A terminal on which several runs draw, each on a row of its own.
 ///
-/// A file for each terminal, in a folder of the user's, holds their ``TerminalRoster``. It is locked while
+/// A file for each terminal, in a directory of the user's, holds their ``TerminalRoster``. It is locked while
 /// the bytes of one frame are written, by the screen's thread, and at no other time: a lock that is not
 /// given back costs pictures and nothing else. The terminal itself is only written to.
 package struct SharedTerminal: Sendable {
@@ -19,8 +19,8 @@ package struct SharedTerminal: Sendable {
     _ descriptor: FileDescriptor, environment: Environment, as mark: ProcessMark = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
-    let (folder, name) = (Self.folder(environment), Self.opening + "\(device)" + Self.end)
-    let path = Array("\(folder)/\(name)".utf8)
+    let (directory, name) = (Self.directory(environment), Self.opening + "\(device)" + Self.end)
+    let path = Array("\(directory)/\(name)".utf8)
     guard let file = LockFile(path) else { return nil }
     guard let bytes = file.contents(limit: TerminalRoster.sizeLimit),
       TerminalRoster(bytes) != nil
@@ -32,7 +32,7 @@ package struct SharedTerminal: Sendable {
     self.path = path
     self.mark = mark
     self.file = file
-    Self.sweep(Array(folder.utf8), sparing: Array(name.utf8))
+    Self.sweep(Array(directory.utf8), sparing: Array(name.utf8))
   }
 
   /// Shows what the bytes are, or drops a picture once `isSuperseded` says that there is a later one.
@@ -84,7 +84,7 @@ package struct SharedTerminal: Sendable {
           file = next
           continue
         }
-        // Its folder is gone, perhaps. The old file stays open: its number may not become another's.
+        // Its directory is gone, perhaps. The old file stays open: its number may not become another's.
         file.unlock()
       }
       guard Clock.monotonic < deadline, !isInVain() else { return false }
@@ -95,10 +95,10 @@ package struct SharedTerminal: Sendable {
 
   /// Takes away the files of terminals on which only runs have drawn that were killed. Who has one of them open
   /// and has not drawn yet makes it anew.
-  private static func sweep(_ folder: [UInt8], sparing own: [UInt8]) {
+  private static func sweep(_ directory: [UInt8], sparing own: [UInt8]) {
     let (opening, end) = (Array(opening.utf8), Array(end.utf8))
     LockFile.sweep(
-      folder, Sweep(ofNames: 4096, seconds: 0.0003),
+      directory, Sweep(ofNames: 4096, seconds: 0.0003),
       where: { name in
         let device = name.dropFirst(opening.count).dropLast(end.count)
         return name != own && opening + device + end == name && !device.isEmpty
@@ -111,7 +111,7 @@ package struct SharedTerminal: Sendable {
   private static let opening = "pbar-tty-"
   private static var end: String { "-\(ProcessIdentity.user).lock" }
 
-  private static func folder(_ environment: Environment) -> String {
+  private static func directory(_ environment: Environment) -> String {
     for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
       guard let path = environment[name], path.hasPrefix("/"),
         (try? FileStatus(ofPath: Array(path.utf8)))?.kind == .directory

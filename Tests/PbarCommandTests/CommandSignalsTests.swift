@@ -10,12 +10,12 @@ struct CommandSignalsTests {
   func weightiest() throws {
     let screen = ScriptedScreen()
     screen.stop()
-    let wakeUp = try WakeUp()
+    let eventPipe = try EventPipe()
     for order in [[Signal.interrupt, .quit], [.quit, .interrupt]] {
       let source = CommandSource(
         [], standardOutput: .inherited, standardError: .inherited,
         screenSize: TerminalSize(columns: 80, rows: 24), restoredSignals: [],
-        tally: Tally(ringing: wakeUp))
+        tally: Tally(ringing: eventPipe))
       var signals = CommandSignals(source.command)
       for signal in order {
         let ends = signals.endsRun(signal, at: 0)

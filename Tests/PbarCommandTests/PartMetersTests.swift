@@ -58,7 +58,7 @@ private struct Part {
   let part: ProgressPart
 
   init(_ identifier: Int, at position: Int64) throws {
-    part = ProgressPart(identifier: identifier, tally: Tally(ringing: try WakeUp()))
+    part = ProgressPart(identifier: identifier, tally: Tally(ringing: try EventPipe()))
     move(to: position)
   }
 

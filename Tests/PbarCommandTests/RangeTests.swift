@@ -52,7 +52,7 @@ import Testing
 
   @Test("Nothing is estimated of a value within a range, and its end is no end")
   func snapshots() throws {
-    let tally = Tally(ringing: try WakeUp())
+    let tally = Tally(ringing: try EventPipe())
     let part = ProgressPart(identifier: 0, tally: tally)
     var meters = PartMeters(try plan("--values --range 0..100").work, [part], at: 0)
     #expect(meters.observe([part], at: 0).first?.fractionCompleted == nil)

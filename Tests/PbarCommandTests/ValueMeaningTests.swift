@@ -51,7 +51,7 @@ import Testing
 
   @Test("A part carries its identifier and what is beyond into its snapshot")
   func snapshots() throws {
-    let tally = Tally(ringing: try WakeUp())
+    let tally = Tally(ringing: try EventPipe())
     tally.withWords {
       $0.progress = .amount(.whole(15))
       $0.updateCount = 1
@@ -67,7 +67,7 @@ import Testing
 
   @Test("A copy that exceeds its announced size is shown as before")
   func copies() throws {
-    let tally = Tally(ringing: try WakeUp())
+    let tally = Tally(ringing: try EventPipe())
     tally.count.store(15, ordering: .relaxed)
     let part = ProgressPart(identifier: 0, tally: tally)
     var meters = PartMeters(

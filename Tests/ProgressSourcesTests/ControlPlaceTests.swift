@@ -57,7 +57,7 @@ import Testing
   @Test("A private folder is made where none is")
   func makes() {
     #expect(chosen([("pbar-7", nil)]) == "pbar-7/5")
-    #expect(PrivateFolder.exists(at: full("pbar-7")))
+    #expect(PrivateDirectory.exists(at: full("pbar-7")))
   }
 
   @Test("A folder that others can look into is passed over, and so is one inside it")

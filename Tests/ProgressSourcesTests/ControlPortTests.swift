@@ -43,7 +43,7 @@ import Testing
   func ownership() throws {
     var port = try #require(ControlPort(at: place))
     #expect(folder.names(in: "pbar") == ["\(own)"])
-    #expect(PrivateFolder.exists(at: Array((folder.path + "/pbar").utf8)))
+    #expect(PrivateDirectory.exists(at: Array((folder.path + "/pbar").utf8)))
     #expect(try FileStatus(ofPath: Array((folder.path + "/pbar/\(own)").utf8)).kind == .socket)
     port.close(lastReport: nil)
     #expect(folder.names(in: "pbar") == [])

@@ -75,7 +75,7 @@ struct ControlSweepTests {
   @Test("So does one of this very moment, whose process may be hidden from here")
   func thisMoment() throws {
     try leave(Self.nobody[0])
-    let folder = try #require(PrivateFolder(at: Array((base.path + "/pbar").utf8)))
+    let folder = try #require(PrivateDirectory(at: Array((base.path + "/pbar").utf8)))
     defer { folder.close() }
     let made = try FileStatus(ofPath: Array(path(Self.nobody[0]).utf8)).modified
     for (age, isThere) in [(0, true), (-0.01, true), (0.01, true), (-60.0, false)] {
@@ -124,7 +124,7 @@ struct ControlSweepTests {
   func limits() throws {
     try leave("2000000000")
     for number in 1..<2500 { link(path("2000000000"), path("\(2_000_000_000 + number)")) }
-    let folder = try #require(PrivateFolder(at: Array((base.path + "/pbar").utf8)))
+    let folder = try #require(PrivateDirectory(at: Array((base.path + "/pbar").utf8)))
     defer { folder.close() }
     ControlPlace.sweep(folder, Sweep(ofNames: 1000, seconds: 0), sparing: 0)
     #expect(base.names(in: "pbar").count == 2492)
@@ -153,9 +153,9 @@ struct ControlSweepTests {
   @Test("While another run has the folder locked nothing is taken away, and no name taken over")
   func locked() throws {
     try leave(Self.nobody[0])
-    let folder = try #require(PrivateFolder(at: Array((base.path + "/pbar").utf8)))
-    let lock = try #require(FolderLock(on: folder))
-    #expect(FolderLock(on: folder) == nil)
+    let folder = try #require(PrivateDirectory(at: Array((base.path + "/pbar").utf8)))
+    let lock = try #require(DirectoryLock(on: folder))
+    #expect(DirectoryLock(on: folder) == nil)
     #expect(try rest() == [Self.nobody[0]])
     let number = try #require(Int(Self.nobody[0]))
     #expect(place.listen(as: number) == nil)

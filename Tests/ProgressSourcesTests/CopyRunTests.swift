@@ -133,8 +133,8 @@ import Testing
   func limitsFromNowOn() async throws {
     let (input, output) = (try openPipe(), try openPipe())
     let control = TransferControl()
-    let wakeUp = try WakeUp()
-    let tally = Tally(ringing: wakeUp)
+    let eventPipe = try EventPipe()
+    let tally = Tally(ringing: eventPipe)
     let options = TransferOptions()
     let pumped = Shared(false)
     startOwnThread {

@@ -55,8 +55,8 @@ import Testing
       CopyInput.file(Array(try folder.file("piece-\(number)", holding: piece).utf8))
     }
     let pipe = try openPipe()
-    let wakeUp = try WakeUp()
-    let tally = Tally(ringing: wakeUp)
+    let eventPipe = try EventPipe()
+    let tally = Tally(ringing: eventPipe)
     let source = CopySource(
       inputs, counting: unit, output: .descriptor(pipe.writing), tally: tally)
     source.start()
@@ -70,7 +70,7 @@ import Testing
       output += buffer[..<count]
     }
     // The last bytes are counted after they have been taken.
-    while tally.withWords({ $0.outcome }) == nil { wakeUp.wait(seconds: nil) }
+    while tally.withWords({ $0.outcome }) == nil { eventPipe.wait(seconds: nil) }
     #expect(tally.withWords { $0.outcome } == .finished(failures: []))
     try source.closeOutput()
     try pipe.reading.close()

@@ -64,7 +64,7 @@ import Testing
     options.writesSparse = true
     var outlet = Outlet(
       .descriptor(output), counting: .bytes, options: options, record: TransferRecord(options),
-      tally: Tally(ringing: try WakeUp()))
+      tally: Tally(ringing: try EventPipe()))
     var place = 0
     while place < data.count {
       let end = min(data.count, place + Int.random(in: 1...50_000, using: &random))

@@ -57,7 +57,7 @@ import Testing
       let input = try memory.open()
       defer { try? input.close() }
       var intake = Intake(
-        input, path: nil, options: TransferOptions(), tally: Tally(ringing: try WakeUp()))
+        input, path: nil, options: TransferOptions(), tally: Tally(ringing: try EventPipe()))
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 * 4096, alignment: 16)
       defer { buffer.deallocate() }
       #expect(try intake.read(into: buffer) == 4096)
@@ -76,7 +76,7 @@ import Testing
         options.readErrors = .skip(tellingEach: true)
         options.stopsAtSize = true
         options.readAhead = readAhead
-        let tally = Tally(ringing: try WakeUp())
+        let tally = Tally(ringing: try EventPipe())
         let input = try memory.open()
         var pump = Pump(
           to: .descriptor(output), counting: .bytes, options: options,
@@ -103,7 +103,7 @@ import Testing
     ) throws -> (data: [UInt8], notes: [SourceNote], hasFailed: Bool) {
       let input = try memory.open()
       defer { try? input.close() }
-      let tally = Tally(ringing: try WakeUp())
+      let tally = Tally(ringing: try EventPipe())
       var options = TransferOptions()
       options.readErrors = errors
       options.errorSkipBlock = block
@@ -132,7 +132,7 @@ import Testing
     var options = TransferOptions()
     options.readErrors = .skip(tellingEach: true)
     var intake = Intake(
-      FileDescriptor(master), path: nil, options: options, tally: Tally(ringing: try WakeUp()))
+      FileDescriptor(master), path: nil, options: options, tally: Tally(ringing: try EventPipe()))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 100, alignment: 16)
     defer { buffer.deallocate() }
     #if os(Linux)

@@ -11,7 +11,7 @@ import Testing
   private func sum(_ paths: [String]) throws -> Int64? {
     let count = RecordCount(
       paths.map { .file(Array($0.utf8)) }, of: .records(terminator: newline),
-      tally: Tally(ringing: try WakeUp()))
+      tally: Tally(ringing: try EventPipe()))
     return count.sum(of: newline, standardInputFrom: 0)
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(try sum([file, fifo]) == nil)
     let count = RecordCount(
       [.file(bytes(file)), .file(bytes(fifo))], of: .records(terminator: newline),
-      tally: Tally(ringing: try WakeUp()))
+      tally: Tally(ringing: try EventPipe()))
     #expect(!count.start())
   }
 
@@ -52,7 +52,7 @@ import Testing
 
   @Test("A copy that ends before the counting does has counted for itself")
   func settles() throws {
-    let tally = Tally(ringing: try WakeUp())
+    let tally = Tally(ringing: try EventPipe())
     let count = RecordCount([], of: .records(terminator: newline), tally: tally)
     count.settle()
     #expect(tally.withWords { $0.total } == nil)

@@ -24,14 +24,14 @@ func copy(
   _ paths: [String], counting unit: CopyUnit = .bytes, to output: CopyOutput,
   options: TransferOptions = TransferOptions(), control: TransferControl = TransferControl()
 ) async throws -> CompletedCopy {
-  let wakeUp = try WakeUp()
-  let tally = Tally(ringing: wakeUp)
+  let eventPipe = try EventPipe()
+  let tally = Tally(ringing: eventPipe)
   let source = CopySource(
     paths.map { .file(Array($0.utf8)) }, counting: unit, output: output, options: options,
     control: control, tally: tally)
   source.start()
   await onOwnThread {
-    while tally.withWords({ $0.outcome }) == nil { wakeUp.wait(seconds: nil) }
+    while tally.withWords({ $0.outcome }) == nil { eventPipe.wait(seconds: nil) }
   }
   let words = tally.withWords { $0 }
   return CompletedCopy(

@@ -100,7 +100,7 @@ private struct Watching {
     labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, folder: [])
   ) throws {
     process = try RunningProcess(ownNumber())
-    files = WatchedFiles(total: total, labels: labels, tally: Tally(ringing: try WakeUp()))
+    files = WatchedFiles(total: total, labels: labels, tally: Tally(ringing: try EventPipe()))
   }
 
   mutating func update(_ found: [OpenFile]) {

@@ -91,22 +91,22 @@ long csystem_unread_bytes(int fd);
 /* 1 where the number is that of the null device, else 0. */
 int csystem_is_null_device(uint64_t device);
 
-/* Opens a folder to name what stands in it, closed on exec; where the system has a way it need not
+/* Opens a directory to name what stands in it, closed on exec; where the system has a way it need not
    be readable. Where its last part is a symbolic link, that is followed or is ENOTDIR or ELOOP. A descriptor, or -1 with errno. */
-int csystem_open_folder(const char *path, int follows_link);
+int csystem_open_directory(const char *path, int follows_link);
 
-/* Bytes that some names of a folder take at most. */
+/* Bytes that some names of a directory take at most. */
 #define CSYSTEM_NAMES_SIZE 4096
 
-/* Writes some names of a folder that is open for reading, each with the NUL that ends it, without `.` and
+/* Writes some names of a directory that is open for reading, each with the NUL that ends it, without `.` and
    `..`; the next call goes on behind them. How many bytes those are: 0 at the end, -1 with errno. */
 int32_t csystem_some_names(int fd, uint8_t names[CSYSTEM_NAMES_SIZE]);
 
-/* Sockets that stand in an open folder, whose path is needed where the system can't do without. All are
+/* Sockets that stand in an open directory, whose path is needed where the system can't do without. All are
    non-blocking and closed on exec; -1 with errno. A path that does not fit into an address is
    ENAMETOOLONG. */
-int csystem_listen_local(int folder, const char *path, const char *name);
-int csystem_connect_local(int folder, const char *path, const char *name);
+int csystem_listen_local(int directory, const char *path, const char *name);
+int csystem_connect_local(int directory, const char *path, const char *name);
 int csystem_accept(int fd);
 /* The user at the other end, as it was when the connection was made. 0, or -1 with errno. */
 int csystem_peer_user(int fd, uint32_t *user);

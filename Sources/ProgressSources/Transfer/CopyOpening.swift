@@ -37,11 +37,11 @@ struct CopyOpening {
         return nil
       }
       return descriptor
-    case .unnamed(let folder):
+    case .unnamed(let directory):
       do throws(SystemError) {
-        return try FileDescriptor.openUnnamed(in: folder)
+        return try FileDescriptor.openUnnamed(in: directory)
       } catch {
-        tally.add(.cannotWrite(path: folder, error))
+        tally.add(.cannotWrite(path: directory, error))
         failures.insert(.notOpened)
         return nil
       }

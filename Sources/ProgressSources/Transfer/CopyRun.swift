@@ -151,7 +151,7 @@ extension TransferOptions.Store {
   fileprivate var path: [UInt8] {
     switch self {
     case .file(let path): path
-    case .unnamed(let folder): folder
+    case .unnamed(let directory): directory
     }
   }
 }

@@ -34,8 +34,8 @@ package struct TransferOptions: Sendable, Hashable {
   /// A file between input and output.
   package enum Store: Sendable, Hashable {
     case file([UInt8])
-    /// One that nobody sees, in this folder.
-    case unnamed(folder: [UInt8])
+    /// One that nobody sees, in this directory.
+    case unnamed(directory: [UInt8])
   }
 
   package init() {}

@@ -7,13 +7,13 @@ package struct WatchLabels: Sendable, Hashable {
   package var namesFile: Bool
   /// Whether it says whose file it is.
   package var namesProcess: Bool
-  /// The folder from which paths are shown, as they are typed there.
-  package var folder: [UInt8]
+  /// The directory from which paths are shown, as they are typed there.
+  package var directory: [UInt8]
 
-  package init(namesFile: Bool, namesProcess: Bool, folder: [UInt8]) {
+  package init(namesFile: Bool, namesProcess: Bool, directory: [UInt8]) {
     self.namesFile = namesFile
     self.namesProcess = namesProcess
-    self.folder = folder
+    self.directory = directory
   }
 
   /// As pv does: the numbers in columns of 8 and 4, each with its colon, then the name.
@@ -29,9 +29,9 @@ package struct WatchLabels: Sendable, Hashable {
 
   private func shown(_ path: [UInt8]) -> ArraySlice<UInt8> {
     let slash = UInt8(ascii: "/")
-    guard !folder.isEmpty, folder != [slash], path.starts(with: folder + [slash]) else {
+    guard !directory.isEmpty, directory != [slash], path.starts(with: directory + [slash]) else {
       return path[...]
     }
-    return path[(folder.count + 1)...]
+    return path[(directory.count + 1)...]
   }
 }

@@ -1,0 +1,130 @@
+#if DEBUG
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// The faults that the tests force upon the system calls of the data path, as `FaultWords` name them; debug
+  /// only debug builds have them.
+  ///
+  /// The calls of each kind are counted by themselves, and what happens to one depends on its number and on
+  /// nothing else: equal runs have equal faults.
+  final class FaultSchedule: Sendable {
+    private let words: FaultWords
+    private let log: Int32?
+    private let counts = Monitor([DataCall: Int]())
+
+    /// The faults that the environment asks for.
+    static let ofThisProcess = FaultWords.ofThisProcess.map { FaultSchedule($0) }
+
+    init(_ words: FaultWords) {
+      self.words = words
+      log = words.log.map { path in
+        withPath(path) { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
+      }
+    }
+
+    /// What happens to the next call of this kind, which is to be asked for `count` bytes; `nil` where nothing
+    /// does.
+    func next(_ call: DataCall, count: Int) -> CallFault? {
+      let number = counts.withLock { counts in
+        counts[call, default: 0] += 1
+        return counts[call, default: 0]
+      }
+      if let rule = words.rules.first(where: { $0.call == call && $0.numbers.contains(number) }) {
+        note("\(rule.word)\n")
+        return rule.fault
+      }
+      var draw = Draw(seed: words.seed, call: call, number: number)
+      guard words.hindrance > 0, draw.next(below: 100) < words.hindrance,
+        let hindrance = call.hindrance(count: count, &draw)
+      else { return nil }
+      note("hinder:\(call)@\(number)\n")
+      return hindrance
+    }
+
+    private func note(_ line: String) {
+      guard let log else { return }
+      let bytes = Array(line.utf8)
+      _ = write(log, bytes, bytes.count)
+    }
+  }
+
+  extension DataCall {
+    /// Something to get over.
+    fileprivate func hindrance(count: Int, _ draw: inout Draw) -> CallFault? {
+      switch self {
+      case .open, .setSize, .syncData, .close: .failure(EINTR)
+      case .seek, .setUncached, .createThread: nil
+      case .read, .readAt, .write: moving(count, refusals: [], &draw)
+      case .splice: moving(count, refusals: [EINVAL, ENOSYS, ENOMEM], &draw)
+      case .sendFile: moving(count, refusals: [EINVAL, ENOSYS, EOVERFLOW], &draw)
+      case .copyRange: moving(count, refusals: [EINVAL, ENOSYS, EXDEV, EOPNOTSUPP, EPERM], &draw)
+      }
+    }
+
+    private func moving(
+      _ count: Int, refusals: [Int32], _ draw: inout Draw
+    ) -> CallFault {
+      switch draw.next(below: 16) {
+      case 0..<4: return .failure(EINTR)
+      case 4..<8: return .failure(EAGAIN)
+      case 8 where !refusals.isEmpty:
+        return .failure(refusals[Int(draw.next(below: UInt64(refusals.count)))])
+      case 9 where self == .copyRange: return .nothing
+      // Every length, and the small ones above all.
+      case let kind:
+        let limit = max(1, kind < 12 ? min(count, 9000) : count)
+        return .short(1 + Int(draw.next(below: UInt64(limit))))
+      }
+    }
+  }
+
+  /// The random numbers of one call (SplitMix64).
+  private struct Draw {
+    private var state: UInt64
+
+    init(seed: UInt64, call: DataCall, number: Int) {
+      let kind = UInt64(DataCall.allCases.firstIndex(of: call) ?? 0)
+      state =
+        (seed &* 31 &+ kind) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(number) &* 0xD6E8_FEB8_6659_FD93
+    }
+
+    mutating func next(below limit: UInt64) -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return (mixed ^ (mixed >> 31)) % limit
+    }
+  }
+
+  /// What the tests do to the clocks of the machine while the program runs, as `FaultWords` name it; debug
+  /// only debug builds have them.
+  struct ClockFault: Sendable {
+    private let kind: FaultyClock
+    /// Seconds that the clock jumps forward.
+    private let jump: Double
+    /// When it does, by the monotonic clock.
+    private let moment: Double
+
+    private static let ofThisProcess = {
+      let start = systemSeconds(CLOCK_MONOTONIC)
+      return (FaultWords.ofThisProcess?.jumps ?? []).map {
+        ClockFault(kind: $0.clock, jump: $0.distance, moment: start + $0.delay)
+      }
+    }()
+
+    /// Seconds by which a clock has jumped so far.
+    static func shift(of kind: FaultyClock) -> Double {
+      guard !ofThisProcess.isEmpty else { return 0 }
+      let now = systemSeconds(CLOCK_MONOTONIC)
+      return ofThisProcess.reduce(0) { sum, fault in
+        fault.kind == kind && now >= fault.moment ? sum + fault.jump : sum
+      }
+    }
+  }
+#endif

@@ -1,0 +1,168 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open directory, which stays the same even if its path leads elsewhere by now.
+///
+/// An entry that is checked and then used is in the same directory both times, whatever other processes do to the
+/// directories above it.
+struct OpenDirectory: Hashable, Sendable {
+  let descriptor: FileDescriptor
+
+  /// Opens a directory for access to its entries. `followsLink`: whether the last part of the path may be a symbolic
+  /// link, which is an error otherwise.
+  init(_ path: [UInt8], followsLink: Bool) throws(SystemError) {
+    let number = withPath(path) { csystem_open_directory($0, followsLink ? 1 : 0) }
+    guard number >= 0 else { throw .last }
+    descriptor = FileDescriptor(number)
+  }
+
+  /// The status of an entry, of the link itself where it is a symbolic link.
+  ///
+  /// Follows fstatat(2).
+  func status(of name: [UInt8]) throws(SystemError) -> FileStatus {
+    try FileStatus(of: name, inDirectory: descriptor)
+  }
+
+  /// Removes an entry, and returns whether there was one.
+  ///
+  /// Follows unlinkat(2).
+  @discardableResult
+  func remove(_ name: [UInt8]) -> Bool {
+    withPath(name) { unlinkat(descriptor.number, $0, 0) } == 0
+  }
+
+  func close() {
+    try? descriptor.close()
+  }
+}
+
+/// Calls `body` with the path as a C string.
+func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  (path + [0]).withUnsafeBufferPointer { bytes in
+    bytes.withMemoryRebound(to: CChar.self) { text in
+      // An array with at least the closing 0 always has an address.
+      text.baseAddress.map(body) ?? "".withCString(body)
+    }
+  }
+}
+
+/// The current directory; empty where it has been removed.
+///
+/// Follows getcwd(3).
+package func workingDirectory() -> [UInt8] {
+  guard let path = getcwd(nil, 0) else { return [] }
+  defer { free(path) }
+  return (0..<strlen(path)).map { UInt8(bitPattern: path[$0]) }
+}
+
+/// The names of the entries of a directory in no order, without `.` and `..`.
+///
+/// Follows readdir(3).
+func directoryEntries(_ directory: [UInt8]) throws(SystemError) -> [[UInt8]] {
+  guard let stream = withPath(directory, { opendir($0) }) else { throw .last }
+  defer { closedir(stream) }
+  var names: [[UInt8]] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+  }
+  return names
+}
+
+extension OpenDirectory {
+  /// Opens the directory for reading its names and for locking it; throws where that is not allowed.
+  func openForReading() throws(SystemError) -> FileDescriptor {
+    let number = openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { throw .last }
+    return FileDescriptor(number)
+  }
+
+  /// The names that `isMeant` accepts, among as many as the sweep has time to read; none where the directory can't be
+  /// read.
+  func names(in sweep: Sweep, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
+    guard let file = try? openForReading() else { return [] }
+    defer { try? file.close() }
+    var names: [[UInt8]] = []
+    var count = 0
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(CSYSTEM_NAMES_SIZE)) { buffer in
+      while sweep.hasTime(forNamesAfter: count) {
+        let size = Int(csystem_some_names(file.number, buffer.baseAddress))
+        guard size > 0 else { return }
+        var begin = 0
+        for end in 0..<size where buffer[end] == 0 {
+          let name = Array(buffer[begin..<end])
+          if isMeant(name) { names.append(name) }
+          begin = end + 1
+          count += 1
+        }
+      }
+    }
+    return names
+  }
+}
+
+/// The size of what a directory holds.
+package enum DirectorySize {
+  /// The bytes of all regular files in a directory and its subdirectories. Symbolic links are not followed, and a
+  /// subdirectory that can't be read counts as empty.
+  ///
+  /// Counts the files that nftw(3) with FTW_PHYS visits.
+  package static func ofRegularFiles(under path: [UInt8]) throws(SystemError) -> Int64 {
+    var sum: Int64 = 0
+    var directories: [[UInt8]] = []
+    for name in try directoryEntries(path) {
+      add(path + [UInt8(ascii: "/")] + name, &sum, &directories)
+    }
+    while let directory = directories.popLast() {
+      for name in (try? directoryEntries(directory)) ?? [] {
+        add(directory + [UInt8(ascii: "/")] + name, &sum, &directories)
+      }
+    }
+    return sum
+  }
+
+  private static func add(_ path: [UInt8], _ sum: inout Int64, _ directories: inout [[UInt8]]) {
+    guard let status = try? FileStatus(ofLink: path) else { return }
+    switch status.kind {
+    case .regular:
+      let (total, isTooMuch) = sum.addingReportingOverflow(status.size)
+      sum = isTooMuch ? .max : total
+    case .directory: directories.append(path)
+    case .pipe, .characterDevice, .nullDevice, .blockDevice, .socket, .other: break
+    }
+  }
+}
+
+/// Removes a file if its path still leads to it.
+///
+/// A file that has replaced it stays, and so does a file in another directory to which the path leads by now. Keep the
+/// file open until then, or another file may have got its inode number. Follows unlinkat(2).
+package func removeFile(at path: [UInt8], ifStill identity: FileStatus.Identity) {
+  let place = FilePlace(path)
+  guard let directory = try? OpenDirectory(place.directory, followsLink: true) else { return }
+  defer { directory.close() }
+  guard (try? directory.status(of: place.name))?.identity == identity else { return }
+  directory.remove(place.name)
+}
+
+/// A path, divided into the directory and the name of the entry.
+private struct FilePlace {
+  let directory: [UInt8]
+  let name: [UInt8]
+
+  init(_ path: [UInt8]) {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
+      (directory, name) = (Array(".".utf8), path)
+      return
+    }
+    directory = slash == 0 ? Array("/".utf8) : Array(path[..<slash])
+    name = Array(path[(slash + 1)...])
+  }
+}

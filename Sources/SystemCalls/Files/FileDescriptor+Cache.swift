@@ -1,0 +1,60 @@
+import CSystem
+
+// Whether reads and writes go past the system's cache: O_DIRECT of open(2), F_NOCACHE on Darwin. Everyone who
+// shares an open file is concerned, so that each is given back as it was found, on every way out.
+
+/// The open files of which that has been changed, each with whether it was so when it was found; `nil` when
+/// nothing is to be changed any more.
+private let foundUncached = Monitor<[Int32: Bool]?>([:])
+
+extension FileDescriptor {
+  /// Whether reads and writes go past the cache. Darwin tells it only where it was changed here.
+  package var isUncached: Bool {
+    foundUncached.read { $0?[number].map { !$0 } } ?? (hasCache && csystem_is_uncached(number) == 1)
+  }
+
+  /// Lets reads and writes go past the cache, or through it, until the file is given back. Fails with
+  /// `invalid` where there is no cache: on a pipe the same flag would cut what is written into packets, of
+  /// which a short read loses the rest (pipe(7)).
+  package func setUncached(_ isOn: Bool) throws(SystemError) {
+    guard hasCache else { throw .invalid }
+    let result: Result<Void, SystemError> = foundUncached.withLock { found in
+      guard let before = found else { return .failure(.invalid) }
+      let wasOn = before[number] ?? (csystem_is_uncached(number) == 1)
+      guard before[number] != nil || wasOn != isOn else { return .success(()) }
+      guard carryOut(.setUncached, on: number, { csystem_set_uncached(number, isOn ? 1 : 0) }) == 0
+      else { return .failure(.last) }
+      found?[number] = wasOn == isOn ? nil : wasOn
+      return .success(())
+    }
+    try result.get()
+  }
+
+  /// Gives the open file back as it was found.
+  package func restoreCaching() {
+    foundUncached.withLock { found in
+      guard let wasOn = found?.removeValue(forKey: number) else { return }
+      _ = csystem_set_uncached(number, wasOn ? 1 : 0)
+    }
+  }
+
+  /// Gives all open files back as they were found, for good: from then on nothing is changed.
+  package static func restoreAllCaching() {
+    foundUncached.withLock { found in
+      for (number, wasOn) in found ?? [:] { _ = csystem_set_uncached(number, wasOn ? 1 : 0) }
+      found = nil
+    }
+  }
+
+  /// Turns to the cache after a call that was told `invalid`, since past it only whole blocks in whole blocks
+  /// of memory are moved; `false` where that is no reason to try again.
+  func goThroughCache() -> Bool { (try? setUncached(false)) != nil }
+
+  /// Whether the system caches what is read from the file and written to it.
+  private var hasCache: Bool {
+    switch try? FileStatus(of: self).kind {
+    case .regular, .blockDevice: true
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other, nil: false
+    }
+  }
+}

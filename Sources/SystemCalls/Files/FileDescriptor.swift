@@ -1,0 +1,269 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file of the kernel's table, as a number.
+///
+/// Calls retry after a signal. Where another process has set O_NONBLOCK, they wait until the file is ready: all who
+/// share the open file share that flag, so it is never changed here. A call past the system's cache that fails because
+/// it is no whole block is made again through the cache, and the file stays so until it is given back.
+package struct FileDescriptor: Hashable, Sendable {
+  package let number: Int32
+
+  package init(_ number: Int32) {
+    self.number = number
+  }
+
+  package static let standardInput = FileDescriptor(0)
+  package static let standardOutput = FileDescriptor(1)
+  package static let standardError = FileDescriptor(2)
+
+  /// Opens a file for reading, closed on exec.
+  ///
+  /// Follows open(2).
+  package static func openForReading(_ path: [UInt8]) throws(SystemError) -> FileDescriptor {
+    let number = withPath(path) { path in
+      carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    }
+    guard number >= 0 else { throw .last }
+    return FileDescriptor(number)
+  }
+
+  /// Opens a file for writing, closed on exec; it is created where it is missing, and keeps its contents.
+  ///
+  /// Follows open(2).
+  package static func openForWriting(
+    _ path: [UInt8], alsoReading: Bool = false
+  ) throws(SystemError) -> FileDescriptor {
+    let access = alsoReading ? O_RDWR : O_WRONLY
+    let number = withPath(path) { path in
+      carryOut(.open, on: -1) { open(path, access | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) }
+    }
+    guard number >= 0 else { throw .last }
+    return FileDescriptor(number)
+  }
+
+  /// Creates a file without a name in a directory.
+  ///
+  /// Follows mkstemp(3) and unlink(2).
+  package static func openUnnamed(in directory: [UInt8]) throws(SystemError) -> FileDescriptor {
+    var name = (directory + Array("/pbar.XXXXXX\0".utf8)).map { CChar(bitPattern: $0) }
+    let number = carryOut(.open, on: -1) { mkstemp(&name) }
+    guard number >= 0 else { throw .last }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+    return FileDescriptor(number)
+  }
+
+  /// Reads up to `buffer.count` bytes; 0 at the end of the file.
+  ///
+  /// Follows read(2).
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try waitingUntilReady(for: POLLIN) {
+      carryOut(.read, on: number, count: buffer.count) { count in
+        systemRead(number, buffer.baseAddress, count)
+      }
+    }
+  }
+
+  /// Writes some of `buffer`, which is not empty, and says how much.
+  ///
+  /// Follows write(2). A device that takes nothing without an error counts as full: trying again would never end.
+  package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    let count = try waitingUntilReady(for: POLLOUT) {
+      carryOut(.write, on: number, count: buffer.count) { count in
+        systemWrite(number, buffer.baseAddress, count)
+      }
+    }
+    guard count > 0 else { throw .noSpace }
+    return count
+  }
+
+  /// Writes all of `bytes`, in as many calls as it takes.
+  package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let result: Result<Int, SystemError> = bytes.withUnsafeBytes { all in
+        do throws(SystemError) {
+          return .success(try write(UnsafeRawBufferPointer(rebasing: all[written...])))
+        } catch {
+          return .failure(error)
+        }
+      }
+      written += try result.get()
+    }
+  }
+
+  /// Reads from a place in a file, which leaves its offset where it is.
+  ///
+  /// Follows pread(2).
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+  ) throws(SystemError) -> Int {
+    try waitingUntilReady(for: POLLIN) {
+      carryOut(.readAt, on: number, count: buffer.count) { count in
+        pread(number, buffer.baseAddress, count, off_t(offset))
+      }
+    }
+  }
+
+  /// Moves the offset.
+  ///
+  /// Follows lseek(2).
+  package func seek(to offset: Int64) throws(SystemError) {
+    let place = carryOut(.seek, on: number, count: 0) { _ in
+      Int(lseek(number, off_t(offset), SEEK_SET))
+    }
+    guard place >= 0 else { throw .last }
+  }
+
+  /// Moves the offset by so many bytes, and gives where it is then.
+  ///
+  /// The kernel does this in one step, also where other processes share the offset and read or write at the same
+  /// time. Follows lseek(2).
+  package func advance(by count: Int) throws(SystemError) -> Int64 {
+    let place = carryOut(.seek, on: number, count: 0) { _ in
+      Int(lseek(number, off_t(count), SEEK_CUR))
+    }
+    guard place >= 0 else { throw .last }
+    return Int64(place)
+  }
+
+  /// Writes a byte at a place in a file, which leaves its offset where it is.
+  ///
+  /// Follows pwrite(2).
+  package func write(_ byte: UInt8, at offset: Int64) throws(SystemError) {
+    var byte = byte
+    _ = try waitingUntilReady(for: POLLOUT) {
+      carryOut(.write, on: number, count: 1) { _ in pwrite(number, &byte, 1, off_t(offset)) }
+    }
+  }
+
+  /// Cuts or extends a file.
+  ///
+  /// Follows ftruncate(2).
+  package func setSize(_ size: Int64) throws(SystemError) {
+    guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else {
+      throw .last
+    }
+  }
+
+  /// Whether every write goes to the end of the file, whatever the offset is.
+  package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
+
+  /// Closes the descriptor.
+  ///
+  /// The descriptor is closed even where this throws: Linux has closed it already when it returns EINTR, and a second
+  /// call could close a descriptor that another thread has opened since.
+  package func close() throws(SystemError) {
+    restoreCaching()
+    let result = carryOut(.close, on: number, count: 0) { _ in Int(systemClose(number)) }
+    if result != 0, errno != EINTR { throw .last }
+  }
+
+  /// Replaces the open file by the null device.
+  ///
+  /// The number stays taken, so that no other file gets it while other threads may still use it. Follows dup2(2).
+  package func detach() {
+    restoreCaching()
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else {
+      _ = systemClose(number)
+      return
+    }
+    while dup2(nothing, number) < 0, errno == EINTR {}
+    _ = systemClose(nothing)
+  }
+
+  /// Whether it is open on a terminal.
+  package var isTerminal: Bool {
+    isatty(number) == 1
+  }
+
+  /// Waits, without a limit, until reading would not block.
+  func waitForInput() { waitUntilReady(for: POLLIN) }
+
+  /// Waits, without a limit, until writing would not block.
+  func waitUntilWritable() { waitUntilReady(for: POLLOUT) }
+
+  private func waitUntilReady(for event: Int32) {
+    var entry = pollfd(fd: number, events: Int16(event), revents: 0)
+    _ = poll(&entry, 1, -1)
+  }
+
+  private func waitingUntilReady(
+    for event: Int32, _ call: () -> Int
+  ) throws(SystemError) -> Int {
+    var mayBeUncached = true
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      let error = SystemError.last
+      switch error.code {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: waitUntilReady(for: event)
+      case EINVAL where mayBeUncached && goThroughCache(): mayBeUncached = false
+      default: throw error
+      }
+    }
+  }
+}
+
+// Inside the type these names refer to its own methods.
+private func systemRead(_ fd: Int32, _ address: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(fd, address, count)
+}
+private func systemWrite(_ fd: Int32, _ address: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(fd, address, count)
+}
+private func systemClose(_ fd: Int32) -> Int32 {
+  close(fd)
+}
+
+extension FileDescriptor {
+  /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`, or `-` for standard
+  /// output; `nil` for any other path.
+  ///
+  /// The descriptor itself is used, since opening such a path makes an open file with an offset of its own on Linux,
+  /// and fails for a socket.
+  package init?(named path: [UInt8]) {
+    switch String(decoding: path, as: UTF8.self) {
+    case "-", "/dev/stdout": self = .standardOutput
+    case "/dev/stderr": self = .standardError
+    case let text where text.hasPrefix("/dev/fd/"):
+      guard let number = Int32(text.dropFirst(8)), number >= 0 else { return nil }
+      self.init(number)
+    case _: return nil
+    }
+  }
+
+  /// Fails with `badDescriptor` unless it is open for writing.
+  ///
+  /// Follows fcntl(2).
+  package func requireWritable() throws(SystemError) {
+    let flags = fcntl(number, F_GETFL)
+    guard flags >= 0 else { throw .last }
+    guard flags & O_ACCMODE != O_RDONLY else { throw .badDescriptor }
+  }
+}
+
+extension FileDescriptor {
+  /// Reads to the end of the file, at most `limit` bytes.
+  package func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+    while bytes.count < limit {
+      let result = buffer.withUnsafeMutableBytes { room in
+        Result { () throws(SystemError) in try read(into: room) }
+      }
+      let count = try result.get()
+      guard count > 0 else { break }
+      bytes += buffer[..<count].prefix(limit - bytes.count)
+    }
+    return bytes
+  }
+}

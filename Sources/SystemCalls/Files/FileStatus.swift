@@ -1,0 +1,112 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the kernel knows about an open file or a path.
+///
+/// Follows stat(2).
+package struct FileStatus: Hashable, Sendable {
+  /// The kind of a file.
+  package enum Kind: Hashable, Sendable {
+    case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
+  }
+
+  /// A file, whatever its names are.
+  package struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  package var kind: Kind
+  /// Bytes; of use for a regular file only.
+  package var size: Int64
+  package var identity: Identity
+  /// The number of the user who owns it.
+  package var owner: UInt32
+  /// The number of its names (hard links).
+  package var nameCount: Int
+  /// When it was last written to, in seconds since 1970; of a socket, when it was made.
+  package var modified: Double
+
+  package init(of descriptor: FileDescriptor) throws(SystemError) {
+    var status = stat()
+    guard fstat(descriptor.number, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  package init(ofPath path: [UInt8]) throws(SystemError) {
+    var status = stat()
+    guard withPath(path, { stat($0, &status) }) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  /// The status of a path; of the link itself where the path leads to a symbolic link.
+  package init(ofLink path: [UInt8]) throws(SystemError) {
+    var status = stat()
+    guard withPath(path, { lstat($0, &status) }) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  /// The status of an entry of a directory; of the link itself where the entry is a symbolic link.
+  init(of name: [UInt8], inDirectory directory: FileDescriptor) throws(SystemError) {
+    var status = stat()
+    guard withPath(name, { fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0
+    else {
+      throw .last
+    }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    size = Int64(status.st_size)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    owner = UInt32(status.st_uid)
+    nameCount = Int(status.st_nlink)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    kind = Kind(mode: status.st_mode)
+    let device = UInt64(truncatingIfNeeded: status.st_rdev)
+    if kind == .characterDevice, csystem_is_null_device(device) == 1 { kind = .nullDevice }
+  }
+}
+
+extension FileStatus.Kind {
+  /// The kind in a file's mode, as stat(2) returns it.
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .regular
+    case S_IFDIR: self = .directory
+    case S_IFIFO: self = .pipe
+    case S_IFCHR: self = .characterDevice
+    case S_IFBLK: self = .blockDevice
+    case S_IFSOCK: self = .socket
+    default: self = .other
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// The offset at which the next read starts, or `nil` where the file has none (a pipe).
+  package var offset: Int64? {
+    let position = lseek(number, 0, SEEK_CUR)
+    return position >= 0 ? Int64(position) : nil
+  }
+
+  /// The size in bytes of the block device behind the descriptor.
+  package var blockDeviceSize: Int64? {
+    let size = csystem_block_device_size(number)
+    return size >= 0 ? size : nil
+  }
+}

@@ -1,0 +1,108 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A socket in the file system at which other processes of this user can call.
+///
+/// Only its owner may connect (mode 0600), and nothing here ever blocks. Follows unix(7).
+package struct LocalListener: Hashable, Sendable {
+  /// Becomes readable when a process connects.
+  package let descriptor: FileDescriptor
+
+  /// Creates the socket; throws `EADDRINUSE` where the name is taken, `ENAMETOOLONG` where the path has
+  /// more bytes than an address can hold (107, on Darwin 103).
+  package init(in directory: PrivateDirectory, named name: [UInt8]) throws(SystemError) {
+    let number = withPath(directory.path) { path in
+      withPath(name) { csystem_listen_local(directory.opened.descriptor.number, path, $0) }
+    }
+    guard number >= 0 else { throw .last }
+    descriptor = FileDescriptor(number)
+  }
+
+  /// Accepts the next connection, if there is one.
+  package func accept() -> LocalConnection? {
+    let number = csystem_accept(descriptor.number)
+    return number >= 0 ? LocalConnection(FileDescriptor(number)) : nil
+  }
+
+  /// Stops listening; the socket's file stays.
+  package func close() {
+    try? descriptor.close()
+  }
+}
+
+/// One end of a connection between two processes of one machine; nothing but `wait` ever blocks.
+package struct LocalConnection: Hashable, Sendable {
+  /// Becomes readable when data arrives or the peer closes the connection.
+  package let descriptor: FileDescriptor
+
+  fileprivate init(_ descriptor: FileDescriptor) {
+    self.descriptor = descriptor
+  }
+
+  /// Connects to a listener; throws `ECONNREFUSED` where no process listens any more, `EAGAIN` where its queue is full.
+  package init(in directory: PrivateDirectory, named name: [UInt8]) throws(SystemError) {
+    let number = withPath(directory.path) { path in
+      withPath(name) { csystem_connect_local(directory.opened.descriptor.number, path, $0) }
+    }
+    guard number >= 0 else { throw .last }
+    descriptor = FileDescriptor(number)
+  }
+
+  /// The user of the peer when the connection was made.
+  package var peerUser: UInt32? {
+    var user: UInt32 = 0
+    return csystem_peer_user(descriptor.number, &user) == 0 ? user : nil
+  }
+
+  /// Receives at most `limit` bytes: `nil` where none have arrived yet, none at the end of the connection.
+  package func receive(upTo limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = bytes.withUnsafeMutableBytes { read(descriptor.number, $0.baseAddress, $0.count) }
+    guard count >= 0 else {
+      if SystemError.last.isPassing { return nil }
+      throw .last
+    }
+    bytes.removeLast(limit - count)
+    return bytes
+  }
+
+  /// Sends what the peer takes at once, and returns the number of bytes.
+  ///
+  /// SIGPIPE must be ignored.
+  package func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    let count = bytes.withUnsafeBytes { write(descriptor.number, $0.baseAddress, $0.count) }
+    guard count >= 0 else {
+      if SystemError.last.isPassing { return 0 }
+      throw .last
+    }
+    return count
+  }
+
+  /// What a connection can be ready for.
+  package enum Readiness: Sendable {
+    case receiving, sending
+  }
+
+  /// Waits until it is ready (or broken), at most so long; says whether it is.
+  package func wait(for readiness: Readiness, seconds: Double) -> Bool {
+    let events =
+      switch readiness {
+      case .receiving: POLLIN
+      case .sending: POLLOUT
+      }
+    var entry = pollfd(fd: descriptor.number, events: Int16(events), revents: 0)
+    return poll(&entry, 1, pollTimeout(seconds)) > 0
+  }
+
+  /// Closes the connection.
+  package func close() {
+    try? descriptor.close()
+  }
+}

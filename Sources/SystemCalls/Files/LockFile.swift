@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A small file of one user that several processes read and write in turn.
+///
+/// Its directory may be writable for all users, so the file is accepted only if this user can have created it: it is
+/// no symbolic link but a regular file of this user's with a single name.
+package struct LockFile: Sendable {
+  private let descriptor: FileDescriptor
+  private let path: [UInt8]
+
+  /// Opens the file or creates it; `nil` where the path leads to a file that is not accepted.
+  package init?(_ path: [UInt8]) {
+    self.init(path, O_CREAT)
+  }
+
+  private init?(_ path: [UInt8], _ creation: Int32) {
+    let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | creation
+    let number = withPath(path) { open($0, flags, 0o600) }
+    guard number >= 0 else { return nil }
+    var status = stat()
+    // A file without a name has been removed by its last user since; `isRemoved` tells that.
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_nlink <= 1
+    else {
+      try? FileDescriptor(number).close()
+      return nil
+    }
+    descriptor = FileDescriptor(number)
+    self.path = path
+  }
+
+  /// Tries to lock the file, and returns whether this process has the lock.
+  ///
+  /// Follows flock(2): the system releases the lock when the process ends.
+  package func tryLock() -> Bool { descriptor.tryLock() }
+
+  /// Releases the lock.
+  package func unlock() { descriptor.unlock() }
+
+  /// Closes the file and releases the lock.
+  package func close() {
+    unlock()
+    try? descriptor.close()
+  }
+
+  /// Whether the file has lost its name, so that no other process can open it.
+  package var isRemoved: Bool {
+    var status = stat()
+    return fstat(descriptor.number, &status) != 0 || status.st_nlink == 0
+  }
+
+  /// What the file holds, or `nil` where it is more than `limit` bytes or can't be read.
+  package func contents(limit: Int) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
+      count = max(0, pread(descriptor.number, buffer.baseAddress, limit + 1, 0))
+    }
+    return bytes.count <= limit ? bytes : nil
+  }
+
+  /// Replaces the contents.
+  ///
+  /// The end of longer contents is cut off last: a process that is killed before that leaves the new contents whole,
+  /// followed by the old end.
+  package func replaceContents(with bytes: [UInt8]) {
+    let count = bytes.withUnsafeBytes { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
+    if count == bytes.count { _ = ftruncate(descriptor.number, off_t(count)) }
+  }
+
+  /// Removes the file if its name still leads to it; call this while it is locked.
+  package func remove() {
+    guard let status = try? FileStatus(of: descriptor) else { return }
+    removeFile(at: path, ifStill: status.identity)
+  }
+}
+
+extension LockFile {
+  /// Removes this user's files in a directory whose names `isMeant` accepts and whose contents, of at most `limit`
+  /// bytes, are unused; a locked file stays.
+  package static func sweep(
+    _ directory: [UInt8], _ sweep: Sweep, where isMeant: ([UInt8]) -> Bool, limit: Int,
+    isUnused: ([UInt8]) -> Bool
+  ) {
+    guard let opened = try? OpenDirectory(directory, followsLink: true) else { return }
+    defer { opened.close() }
+    let names = opened.names(in: sweep, where: isMeant)
+    sweep.forEach(of: names) { name in
+      // Opening a device or a named pipe could already have an effect.
+      guard let status = try? opened.status(of: name), status.kind == .regular,
+        status.owner == ProcessIdentity.user, status.nameCount == 1,
+        let file = LockFile(directory + [UInt8(ascii: "/")] + name, 0)
+      else { return }
+      defer { file.close() }
+      guard file.tryLock(), !file.isRemoved,
+        let contents = file.contents(limit: limit), isUnused(contents)
+      else { return }
+      file.remove()
+    }
+  }
+}

@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A directory to which only this user has access, kept open since that was checked.
+package struct PrivateDirectory: Hashable, Sendable {
+  /// The path that led to it.
+  package let path: [UInt8]
+  let opened: OpenDirectory
+
+  /// Opens the directory; `nil` where it does not belong to this user, other users have access, or it is a symbolic
+  /// link.
+  ///
+  /// Follows fstat(2) on the open directory, so that no other directory can take its place in between.
+  package init?(at path: [UInt8]) {
+    guard let opened = try? OpenDirectory(path, followsLink: false) else { return nil }
+    var status = stat()
+    guard fstat(opened.descriptor.number, &status) == 0, status.st_uid == geteuid(),
+      status.st_mode & 0o077 == 0
+    else {
+      opened.close()
+      return nil
+    }
+    self.path = path
+    self.opened = opened
+  }
+
+  /// Opens the directory, and creates it where it is missing.
+  package static func made(at path: [UInt8]) -> PrivateDirectory? {
+    _ = withPath(path) { mkdir($0, 0o700) }
+    return PrivateDirectory(at: path)
+  }
+
+  /// Whether there is such a directory.
+  package static func exists(at path: [UInt8]) -> Bool {
+    guard let directory = PrivateDirectory(at: path) else { return false }
+    directory.close()
+    return true
+  }
+
+  /// The status of an entry, of the link itself where it is a symbolic link; `nil` where there is no such entry.
+  package func status(of name: [UInt8]) -> FileStatus? {
+    try? opened.status(of: name)
+  }
+
+  /// The names that `isMeant` accepts, among as many as the sweep has time to read.
+  package func names(in sweep: Sweep, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
+    opened.names(in: sweep, where: isMeant)
+  }
+
+  /// Removes an entry, and returns whether there was one.
+  @discardableResult
+  package func remove(_ name: [UInt8]) -> Bool {
+    opened.remove(name)
+  }
+
+  /// Closes the directory, which is not removed.
+  package func close() {
+    opened.close()
+  }
+}
+
+/// A lock under which no other run of this program removes or replaces an entry of the directory.
+///
+/// The system releases it when the process ends.
+package struct DirectoryLock: Sendable {
+  private let descriptor: FileDescriptor
+
+  /// Locks the directory; `nil` where another process keeps the lock for longer than `seconds`, or the directory can't
+  /// be read.
+  package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
+    guard let file = try? directory.opened.openForReading() else { return nil }
+    let deadline = Clock.monotonic + seconds
+    while !file.tryLock() {
+      guard Clock.monotonic < deadline else {
+        try? file.close()
+        return nil
+      }
+      Clock.sleep(seconds: 0.001)
+    }
+    descriptor = file
+  }
+
+  /// Releases the lock.
+  package func release() {
+    descriptor.unlock()
+    try? descriptor.close()
+  }
+}
+
+extension FileDescriptor {
+  /// Tries to lock the open file, and returns whether this process has the lock.
+  ///
+  /// Follows flock(2).
+  func tryLock() -> Bool {
+    while flock(number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
+
+  /// Releases the lock, also where a child that has just been forked still has the file open.
+  func unlock() {
+    _ = flock(number, LOCK_UN)
+  }
+}
+
+/// The time that a run spends on removing what killed runs have left in a directory; the next run goes on.
+///
+/// A few entries are checked even when the time is over: on a busy machine none would ever be removed otherwise.
+package struct Sweep: Sendable {
+  private static let fewestEntries = 8
+
+  /// When it began, in seconds since 1970.
+  package let begin: Double
+  private let mostNames: Int
+  // Times of ``Clock/monotonic``.
+  private let endOfNames: Double
+  private let end: Double
+
+  /// Begins now, reads about `mostNames` names at most, and lasts `seconds`, of which reading names takes half at most.
+  package init(ofNames mostNames: Int, seconds: Double, begin: Double = Clock.wall) {
+    let now = Clock.monotonic
+    self.begin = begin
+    self.mostNames = mostNames
+    endOfNames = now + seconds / 2
+    end = now + seconds
+  }
+
+  /// Whether there is time to read further names after so many.
+  func hasTime(forNamesAfter count: Int) -> Bool {
+    count == 0 || (count < mostNames && Clock.monotonic < endOfNames)
+  }
+
+  /// Calls `body` for the names while there is time. Each run begins at another name, so that every name has its turn.
+  package func forEach(
+    of names: [[UInt8]], startingWith number: Int = ProcessIdentity.own, _ body: ([UInt8]) -> Void
+  ) {
+    guard !names.isEmpty else { return }
+    let first = number % names.count
+    for (count, name) in (names[first...] + names[..<first]).enumerated() {
+      guard count < Self.fewestEntries || Clock.monotonic < end else { return }
+      body(name)
+    }
+  }
+}

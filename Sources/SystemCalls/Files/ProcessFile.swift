@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that holds the number of this process while it runs.
+package struct ProcessFile: Sendable {
+  private let path: [UInt8]
+  /// Kept open, so that no other file can get its inode number.
+  private let descriptor: FileDescriptor
+  private let identity: FileStatus.Identity
+
+  /// Writes the number of this process and a newline to a new file, or to one that holds such a number.
+  ///
+  /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, and EEXIST for one that holds
+  /// anything but a number, which may still be of use. Throws EPERM for a file of another user, who could change the
+  /// number, and for one with several names.
+  package init(_ path: [UInt8]) throws(SystemError) {
+    descriptor = try ProcessFile.open(path)
+    self.path = path
+    do throws(SystemError) {
+      let status = try FileStatus(of: descriptor)
+      identity = status.identity
+      guard status.kind == .regular else { throw SystemError.notSupported }
+      guard try ProcessFile.holdsNumber(descriptor, status) else { throw SystemError.exists }
+      try descriptor.setSize(0)
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+    do throws(SystemError) {
+      try descriptor.writeAll(ProcessFile.number)
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  /// Creates the file, or opens the one that this user has there.
+  private static func open(_ path: [UInt8]) throws(SystemError) -> FileDescriptor {
+    let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    // Another process may create or remove it in between.
+    for _ in 0..<10 {
+      let new = withPath(path) { systemOpen($0, flags | O_CREAT | O_EXCL, 0o644) }
+      if new >= 0 { return FileDescriptor(new) }
+      guard SystemError.last == .exists else { throw .last }
+      let old = withPath(path) { systemOpen($0, flags, 0) }
+      if old >= 0 { return try requireOurs(FileDescriptor(old)) }
+      guard SystemError.last == .noSuchFile else { throw .last }
+    }
+    throw .last
+  }
+
+  private static func requireOurs(_ file: FileDescriptor) throws(SystemError) -> FileDescriptor {
+    let status = try? FileStatus(of: file)
+    if let status, status.kind == .regular,
+      status.owner != ProcessIdentity.user || status.nameCount > 1
+    {
+      try? file.close()
+      throw .notPermitted
+    }
+    return file
+  }
+
+  /// Whether a file is empty or holds the number of a process.
+  private static func holdsNumber(
+    _ descriptor: FileDescriptor, _ status: FileStatus
+  ) throws(SystemError) -> Bool {
+    // The largest number has ten digits.
+    guard status.size <= 11 else { return false }
+    var contents = try descriptor.readToEnd(limit: 12)
+    try descriptor.seek(to: 0)
+    if contents.last == UInt8(ascii: "\n") { contents.removeLast() }
+    return contents.count <= 10 && contents.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Removes the file, unless its path leads to another file by now or its contents have changed.
+  package func remove() {
+    defer { try? descriptor.close() }
+    guard (try? descriptor.seek(to: 0)) != nil,
+      let contents = try? descriptor.readToEnd(limit: ProcessFile.number.count + 1),
+      ProcessFile.number.starts(with: contents)
+    else { return }
+    removeFile(at: path, ifStill: identity)
+  }
+
+  /// The contents of the file: the number of this process.
+  private static let number = Array("\(ProcessIdentity.own)\n".utf8)
+}
+
+// Inside the type this name refers to its own method.
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}

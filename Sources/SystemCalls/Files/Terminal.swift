@@ -1,0 +1,95 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The size of a terminal in cells.
+package struct TerminalSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+extension FileDescriptor {
+  /// The size of the terminal behind the descriptor, or `nil` where there is none or it does not
+  /// know (0 columns, as on a serial line).
+  package var terminalSize: TerminalSize? {
+    var columns: UInt16 = 0
+    var rows: UInt16 = 0
+    guard csystem_window_size(number, &columns, &rows) == 0, columns > 0 else { return nil }
+    return TerminalSize(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// The number of the terminal behind the descriptor, whatever name it was opened by; `nil` where that
+  /// can't be told.
+  package var terminalDevice: UInt64? {
+    let device = csystem_terminal_device(number)
+    return device > 0 ? device : nil
+  }
+
+  /// Makes the terminal (a pseudo-terminal of our own) this large.
+  package func setTerminalSize(_ size: TerminalSize) {
+    _ = csystem_set_window_size(
+      number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
+  }
+
+  /// Whether this process is in the foreground of its terminal, or the terminal does not control it.
+  package var isInForeground: Bool {
+    let foreground = tcgetpgrp(number)
+    return foreground < 0 || foreground == ownProcessGroup
+  }
+
+  /// Whether the terminal shows what is typed, which it does neither at a password prompt nor under a full-screen
+  /// program.
+  ///
+  /// `true` where the modes can't be read. The modes are never changed.
+  package var echoesInput: Bool {
+    var modes = termios()
+    guard tcgetattr(number, &modes) == 0 else { return true }
+    return modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Whether this process may draw: it is in the foreground, and the terminal shows what is typed.
+  package var isOursToDrawOn: Bool { isInForeground && echoesInput }
+}
+
+/// The process group of this process, which does not change once a shell has started it.
+private let ownProcessGroup = getpgrp()
+
+/// A pseudo-terminal, to which a command prints in place of the user's terminal.
+package struct PseudoTerminal: Sendable {
+  /// The end from which the command's output is read.
+  package let ours: FileDescriptor
+  /// The command's end. Its output passes unchanged (no `\n` to `\r\n`).
+  package let theirs: FileDescriptor
+
+  /// Whether a program reads single keys from it rather than whole lines.
+  package var isReadForKeys: Bool {
+    var modes = termios()
+    guard tcgetattr(ours.number, &modes) == 0 else { return false }
+    return modes.c_lflag & tcflag_t(ICANON) == 0
+  }
+
+  /// Opens a pair, closed on exec.
+  ///
+  /// Follows openpty(3).
+  package init(size: TerminalSize) throws(SystemError) {
+    var master: Int32 = -1
+    var slave: Int32 = -1
+    guard
+      csystem_open_pseudo_terminal(
+        &master, &slave, UInt16(clamping: size.columns), UInt16(clamping: size.rows)) == 0
+    else { throw .last }
+    ours = FileDescriptor(master)
+    theirs = FileDescriptor(slave)
+  }
+}

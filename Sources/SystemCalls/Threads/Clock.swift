@@ -1,0 +1,85 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The clocks of the machine, in seconds.
+package enum Clock {
+  /// Time that never jumps; on some systems it does not count while the machine is suspended.
+  package static var monotonic: Double {
+    systemSeconds(CLOCK_MONOTONIC)
+  }
+
+  /// Time that never jumps and also counts while the machine is suspended.
+  package static var sinceBoot: Double {
+    #if canImport(Darwin)
+      // Darwin's CLOCK_MONOTONIC counts while the machine sleeps.
+      let now = systemSeconds(CLOCK_MONOTONIC)
+    #else
+      let now = systemSeconds(CLOCK_BOOTTIME)
+    #endif
+    #if DEBUG
+      return now + ClockFault.shift(of: .suspend)
+    #else
+      return now
+    #endif
+  }
+
+  /// Seconds since 1970-01-01 00:00 UTC; it jumps when the clock is set.
+  package static var wall: Double {
+    #if DEBUG
+      return systemSeconds(CLOCK_REALTIME) + ClockFault.shift(of: .wall)
+    #else
+      return systemSeconds(CLOCK_REALTIME)
+    #endif
+  }
+
+  /// Lets this thread sleep for so many seconds, at most a day.
+  ///
+  /// Follows nanosleep(2).
+  package static func sleep(seconds: Double) {
+    let seconds = min(max(0, seconds), 86_400)
+    let whole = seconds.rounded(.down)
+    var left = timespec(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9))
+    var rest = timespec()
+    while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
+  }
+
+  /// Seconds that local time is east of UTC at this moment.
+  package static func utcOffset(at epoch: Double) -> Int {
+    guard abs(epoch) < 1e15 else { return 0 }
+    return Int(csystem_utc_offset(Int64(epoch.rounded(.down))))
+  }
+
+  /// The moment at which a local clock shows this date and time.
+  ///
+  /// In the hour that a change of summer time skips, the clock time is read with the offset that was
+  /// in force before it; of one that comes twice, the first is meant. Follows mktime(3).
+  package static func epoch(
+    localYear year: Int, month: Int, day: Int, secondsOfDay: Int
+  ) -> Double {
+    var parts = tm()
+    parts.tm_year = Int32(clamping: year - 1900)
+    parts.tm_mon = Int32(clamping: month - 1)
+    parts.tm_mday = Int32(clamping: day)
+    parts.tm_hour = Int32(clamping: secondsOfDay / 3600)
+    parts.tm_min = Int32(clamping: secondsOfDay / 60 % 60)
+    parts.tm_sec = Int32(clamping: secondsOfDay % 60)
+    parts.tm_isdst = -1
+    return Double(mktime(&parts))
+  }
+}
+
+/// The time of a system clock in seconds.
+///
+/// Follows clock_gettime(2).
+func systemSeconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,104 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A pipe through which any thread, and a signal handler too, wakes the thread that waits.
+///
+/// No other process has it, so that both ends can be non-blocking. Several rings before the waiting thread wakes count
+/// as one.
+package struct EventPipe: Sendable {
+  private let reading: Int32
+  let writing: Int32
+
+  package init() throws(SystemError) {
+    let ends = try openPipe()
+    reading = ends.reading.number
+    writing = ends.writing.number
+    for end in [reading, writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  /// Wakes the waiting thread, or makes its next wait return at once.
+  package func ring() {
+    EventPipe.ring(writing)
+  }
+
+  /// Rings by the number of the descriptor, which is safe in a signal handler.
+  static func ring(_ writing: Int32) {
+    var byte: UInt8 = 1
+    let before = errno
+    _ = write(writing, &byte, 1)
+    errno = before
+  }
+
+  /// Sleeps until a ring, a signal, the end of `seconds` (`nil`: no limit), or until one of `watched` becomes readable;
+  /// returns whether one of them is.
+  @discardableResult
+  package func wait(seconds: Double?, watching watched: [FileDescriptor] = []) -> Bool {
+    withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 1 + watched.count) { entries in
+      entries[0] = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      for (index, descriptor) in watched.enumerated() {
+        entries[1 + index] = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(entries.baseAddress, nfds_t(entries.count), pollTimeout(seconds)) > 0
+      else { return false }
+      if entries[0].revents != 0 { answer() }
+      return entries.dropFirst().contains { $0.revents != 0 }
+    }
+  }
+
+  /// Removes all rings so far.
+  private func answer() {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      while read(reading, buffer.baseAddress, 64) == 64 {}
+    }
+  }
+}
+
+/// Opens a pipe, both ends closed on exec.
+///
+/// Follows pipe2(2), so that no command that another thread starts meanwhile inherits an end; Darwin has no such
+/// call.
+package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
+  var ends: [Int32] = [-1, -1]
+  guard csystem_open_pipe(&ends) == 0 else { throw .last }
+  return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
+}
+
+/// A time in seconds as poll(2) takes it: milliseconds, rounded up, at most a day; -1 for no limit.
+func pollTimeout(_ seconds: Double?) -> Int32 {
+  seconds.map { Int32(min(max(0, $0 * 1000).rounded(.up), 86_400_000)) } ?? -1
+}
+
+/// Waits until at least one of the descriptors can be read (or has reached its end), and gives those
+/// that can; `seconds`: at most so long, `nil`: without limit.
+///
+/// Follows poll(2).
+package func waitUntilReadable(
+  _ descriptors: [FileDescriptor], seconds: Double?
+) -> Set<FileDescriptor> {
+  var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+  while poll(&entries, nfds_t(entries.count), pollTimeout(seconds)) < 0 {
+    guard errno == EINTR else { return Set(descriptors) }
+  }
+  return Set(entries.filter { $0.revents != 0 }.map { FileDescriptor($0.fd) })
+}
+
+extension FileDescriptor {
+  /// Whether the pipe still has a reader.
+  package var hasReader: Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, 0) < 0 || Int32(entry.revents) & (POLLERR | POLLHUP | POLLNVAL) == 0
+  }
+
+  /// Whether a write of a few bytes would not have to wait: a terminal is not stopped, a pipe has room.
+  package var hasRoom: Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) == POLLOUT
+  }
+}

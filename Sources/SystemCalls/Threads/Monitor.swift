@@ -1,0 +1,142 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A value that threads share, with a lock and with a way to wait until the value has changed.
+///
+/// It uses pthread's mutex and condition variable, which the thread sanitizer understands.
+package final class Monitor<Value: Sendable>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+  private var value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+    condition = .allocate(capacity: 1)
+    condition.initialize(to: pthread_cond_t())
+    #if canImport(Darwin)
+      pthread_cond_init(condition, nil)
+    #else
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      pthread_cond_init(condition, &attributes)
+      pthread_condattr_destroy(&attributes)
+    #endif
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Reads the value under the lock; wakes no thread.
+  package func read<Result>(_ body: (Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(value)
+  }
+
+  /// Changes the value under the lock, and wakes the threads that wait.
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { unlockAndWake() }
+    return body(&value)
+  }
+
+  /// A thread that is woken while the lock is held would only wait for that next.
+  private func unlockAndWake() {
+    pthread_mutex_unlock(mutex)
+    pthread_cond_broadcast(condition)
+  }
+
+  /// Waits until `body` returns a result, and returns it.
+  package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { unlockAndWake() }
+    while true {
+      if let result = body(&value) { return result }
+      pthread_cond_wait(condition, mutex)
+    }
+  }
+
+  /// Waits until `body` returns a result, at most until `Clock.monotonic` reaches `deadline`.
+  package func wait<Result>(
+    until body: (inout Value) -> Result?, deadline: Double
+  ) -> Result? {
+    pthread_mutex_lock(mutex)
+    defer { unlockAndWake() }
+    while true {
+      if let result = body(&value) { return result }
+      guard Clock.monotonic < deadline else { return nil }
+      #if canImport(Darwin)
+        var rest = timespec(seconds: deadline - Clock.monotonic)
+        pthread_cond_timedwait_relative_np(condition, mutex, &rest)
+      #else
+        var end = timespec(seconds: deadline)
+        pthread_cond_timedwait(condition, mutex, &end)
+      #endif
+    }
+  }
+}
+
+extension timespec {
+  fileprivate init(seconds: Double) {
+    let whole = max(0, seconds).rounded(.down)
+    self.init(tv_sec: Int(whole), tv_nsec: Int((max(0, seconds) - whole) * 1e9))
+  }
+}
+
+/// A counting semaphore, on which a thread sleeps while the count is 0.
+///
+/// It costs one system call on either side, where the condition of a `Monitor` costs two. Follows sem_overview(7).
+package final class Semaphore: @unchecked Sendable {
+  #if canImport(Darwin)
+    // Darwin has no unnamed semaphores of POSIX.
+    private let count = Monitor(0)
+
+    package init() {}
+
+    /// Counts one more, and wakes the thread that waits.
+    package func signal() { count.withLock { $0 += 1 } }
+
+    /// Waits until the count is above 0, and counts one less.
+    package func wait() {
+      count.wait { count -> Void? in
+        guard count > 0 else { return nil }
+        count -= 1
+        return ()
+      }
+    }
+  #else
+    private let semaphore: UnsafeMutablePointer<sem_t>
+
+    package init() {
+      semaphore = .allocate(capacity: 1)
+      semaphore.initialize(to: sem_t())
+      sem_init(semaphore, 0, 0)
+    }
+
+    deinit {
+      sem_destroy(semaphore)
+      semaphore.deallocate()
+    }
+
+    /// Counts one more, and wakes the thread that waits.
+    package func signal() { sem_post(semaphore) }
+
+    /// Waits until the count is above 0, and counts one less.
+    package func wait() {
+      while sem_wait(semaphore) != 0, errno == EINTR {}
+    }
+  #endif
+}

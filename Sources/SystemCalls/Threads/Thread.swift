@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main
+/// thread.
+///
+/// The thread is never joined; it tells its end through the values that it shares.
+package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  var all = sigset_t()
+  var before = sigset_t()
+  sigfillset(&all)
+  // A new thread inherits the mask of the one that starts it.
+  pthread_sigmask(SIG_SETMASK, &all, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  #if !DEBUG
+    pthread_attr_setstacksize(&attributes, threadStackSize)
+  #endif
+  let box = Unmanaged.passRetained(ThreadBody(body))
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let result = carryOut(.createThread, on: -1, count: 0) { _ in
+    let error = pthread_create(&thread, &attributes, threadEntry, box.toOpaque())
+    errno = error
+    return error == 0 ? 0 : -1
+  }
+  guard result == 0 else {
+    let error = SystemError.last
+    box.release()
+    throw error
+  }
+  #if canImport(Darwin)
+    if let thread { pthread_detach(thread) }
+  #else
+    pthread_detach(thread)
+  #endif
+}
+
+/// Bytes of a thread's stack, a few times as many as any thread here uses.
+///
+/// The default of 8 MiB would count against a limit on memory whether it is used or not. Debug builds, whose
+/// sanitizers need more, keep the default.
+private let threadStackSize = 1 << 16
+
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+}
+
+#if canImport(Darwin)
+  private func threadEntry(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
+    return nil
+  }
+#endif
+
+/// Memory that the system provides page by page when it is first written to, so that a large buffer costs only what
+/// is used of it.
+///
+/// Follows mmap(2) with MAP_NORESERVE.
+package final class ReservedMemory: @unchecked Sendable {
+  /// The memory, aligned to a page; 1 byte or more.
+  package let bytes: UnsafeMutableRawBufferPointer
+
+  /// Reserves so many bytes, or fewer as `init(atMost:)` does.
+  ///
+  /// Fails with `noMemory`, where an allocation would end the process by a trap.
+  package static func buffer(atMost count: Int) throws(SystemError) -> ReservedMemory {
+    guard let memory = ReservedMemory(atMost: count) else { throw .noMemory }
+    return memory
+  }
+
+  /// Reserves `count` bytes, 1 or more, or fewer where the system does not grant so many; `nil` where it grants none.
+  package init?(atMost count: Int) {
+    var size = max(1, count)
+    while size > 0 {
+      let address = mmap(
+        nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+      if let address, address != MAP_FAILED {
+        let kept = size < count ? Self.share(of: size) : size
+        if kept < size { munmap(address + kept, size - kept) }
+        bytes = UnsafeMutableRawBufferPointer(start: address, count: kept)
+        return
+      }
+      size /= 2
+    }
+    return nil
+  }
+
+  /// Bytes to keep of nearly all that the system has left, in whole pages: threads still need memory for their stacks.
+  private static func share(of size: Int) -> Int {
+    let page = 1 << 16
+    return min(size, (size / 4 + page - 1) / page * page)
+  }
+
+  deinit { munmap(bytes.baseAddress, bytes.count) }
+}
