@@ -1,6 +1,40 @@
 import ProgressSources
 import SystemCalls
 
+/// What the process tells its parent when it ends, in pv's numbers.
+///
+/// A run that a signal ends has none: the signal is raised again.
+package struct ExitStatus: Hashable, Sendable {
+  /// 0...255.
+  package let code: Int32
+
+  package static let success = ExitStatus(code: 0)
+  /// Wrong usage, or nothing to do.
+  package static let usage = ExitStatus(code: 1)
+  /// Reading, writing, or a value was wrong.
+  package static let transfer = ExitStatus(code: 16)
+
+  init(code: Int32) {
+    self.code = code
+  }
+
+  /// The sum of what went wrong: 2 a FILE not opened, 4 a FILE that is the output, 8 the output not
+  /// closed, 16 an error on the way.
+  init(_ failures: SourceFailures) {
+    var sum: Int32 = 0
+    if failures.contains(.notOpened) { sum += 2 }
+    if failures.contains(.inputIsOutput) { sum += 4 }
+    if failures.contains(.notClosed) { sum += 8 }
+    if failures.contains(.transfer) { sum += 16 }
+    code = sum
+  }
+
+  /// The status with another failure in it.
+  func adding(_ failures: SourceFailures) -> ExitStatus {
+    ExitStatus(code: code | ExitStatus(failures).code)
+  }
+}
+
 /// How the program ends.
 enum Ending: Hashable {
   case status(ExitStatus)

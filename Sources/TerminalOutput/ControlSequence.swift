@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The control sequences that the program sends; there are no others.
 package enum ControlSequence {
   /// The byte that begins a sequence (ESC).
@@ -64,4 +66,18 @@ package enum ControlSequence {
 
   /// Pushes the line of the cursor and those below it down by one (IL).
   package static let insertLine = introducer + Array("L".utf8)
+}
+
+/// The sequences for the title of a terminal's window, as xterm has them.
+package enum WindowTitle {
+  /// Puts the present title onto the terminal's stack of titles; where it has none, nothing happens.
+  package static let keep = ControlSequence.ofWindow("22;2t")
+
+  /// Takes the title back from the stack.
+  package static let restore = ControlSequence.ofWindow("23;2t")
+
+  /// Gives the window this title (OSC 2), whatever the text may hold.
+  package static func show(_ title: String) -> [UInt8] {
+    ControlSequence.operatingSystemCommand("2;" + SafeText.printable(title))
+  }
 }

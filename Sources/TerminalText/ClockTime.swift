@@ -30,3 +30,192 @@ package struct ClockInterval: Hashable, Sendable {
     self.end = end
   }
 }
+
+extension ClockTime {
+  /// Reads a moment as a person writes it, or fails where the text is none.
+  ///
+  /// The forms are those of RFC 3339 without fractions, shortened where that is clear, and a few
+  /// of GNU date: `17:30`, `17:30:15`, `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space, the
+  /// seconds may be missing), each with `Z`, `+01:00`, `+0100` or `+01` at its end; `@1798757999.5`;
+  /// `now`; `+5m` with any duration. Days must exist; hours are 0...23, years 1...9999.
+  package init?(parsing text: String) {
+    if text == "now" {
+      self = .now
+    } else if text.hasPrefix("@") {
+      guard let seconds = Self.parseEpoch(text.dropFirst()) else { return nil }
+      self = .epoch(seconds)
+    } else if text.hasPrefix("+") {
+      guard let seconds = DurationText.parse(String(text.dropFirst())) else { return nil }
+      self = .offset(seconds)
+    } else {
+      var scanner = ClockScanner(text)
+      guard let time = scanner.scanDate() ?? scanner.scanTimeOfDay() else { return nil }
+      self = time
+    }
+  }
+
+  /// Seconds since 1970, which may lie before it; four-digit years need no more than 1e12.
+  private static func parseEpoch(_ text: Substring) -> Double? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text
+    guard let seconds = DurationText.parseNumber(Array(digits.utf8)[...]), seconds <= 1e12 else {
+      return nil
+    }
+    return text.hasPrefix("-") ? -seconds : seconds
+  }
+}
+
+extension ClockInterval {
+  /// Reads `START..END`, two moments of any form, or fails.
+  package init?(parsing text: String) {
+    let bytes = Array(text.utf8)
+    let dot = UInt8(ascii: ".")
+    guard
+      let split = bytes.indices.dropLast().first(where: { bytes[$0] == dot && bytes[$0 + 1] == dot }
+      ),
+      let start = ClockTime(parsing: String(decoding: bytes[..<split], as: UTF8.self)),
+      let end = ClockTime(parsing: String(decoding: bytes[(split + 2)...], as: UTF8.self))
+    else { return nil }
+    self.init(start: start, end: end)
+  }
+}
+
+/// Reads the parts of a date or a time of day from the left.
+private struct ClockScanner {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: String) {
+    rest = Array(text.utf8)[...]
+  }
+
+  /// `2026-12-31`, then perhaps a time and a zone; takes nothing where it fails.
+  mutating func scanDate() -> ClockTime? {
+    let start = rest
+    if let date = scanWholeDate() { return date }
+    rest = start
+    return nil
+  }
+
+  /// `17:30`, `9:05` or `17:30:15`, then perhaps a zone.
+  mutating func scanTimeOfDay() -> ClockTime? {
+    guard let seconds = scanSeconds(hourDigits: 1...2), let zone = scanZone(), rest.isEmpty else {
+      return nil
+    }
+    return .timeOfDay(seconds: seconds, zone: zone)
+  }
+
+  private mutating func scanWholeDate() -> ClockTime? {
+    guard let year = scanNumber(digits: 4...4, in: 1...9999), scan("-"),
+      let month = scanNumber(digits: 2...2, in: 1...12), scan("-"),
+      let day = scanNumber(digits: 2...2, in: 1...Self.days(ofMonth: month, year: year))
+    else { return nil }
+    var seconds = 0
+    if scan("T") || scan("t") || scan(" ") {
+      guard let time = scanSeconds(hourDigits: 2...2) else { return nil }
+      seconds = time
+    }
+    guard let zone = scanZone(), rest.isEmpty else { return nil }
+    return .date(year: year, month: month, day: day, seconds: seconds, zone: zone)
+  }
+
+  /// Hours and minutes, and perhaps seconds, as seconds of the day.
+  private mutating func scanSeconds(hourDigits: ClosedRange<Int>) -> Int? {
+    guard let hours = scanNumber(digits: hourDigits, in: 0...23), scan(":"),
+      let minutes = scanNumber(digits: 2...2, in: 0...59)
+    else { return nil }
+    var seconds = 0
+    if scan(":") {
+      guard let number = scanNumber(digits: 2...2, in: 0...59) else { return nil }
+      seconds = number
+    }
+    return hours * 3600 + minutes * 60 + seconds
+  }
+
+  /// The zone at the end; nothing means the local one.
+  private mutating func scanZone() -> ClockTime.Zone? {
+    if rest.isEmpty { return .local }
+    if scan("Z") || scan("z") { return .offset(seconds: 0) }
+    let sign: Int
+    if scan("+") {
+      sign = 1
+    } else if scan("-") {
+      sign = -1
+    } else {
+      return nil
+    }
+    guard let hours = scanNumber(digits: 2...2, in: 0...23) else { return nil }
+    if rest.isEmpty { return .offset(seconds: sign * hours * 3600) }
+    _ = scan(":")
+    guard let minutes = scanNumber(digits: 2...2, in: 0...59) else { return nil }
+    return .offset(seconds: sign * (hours * 3600 + minutes * 60))
+  }
+
+  private mutating func scan(_ character: Unicode.Scalar) -> Bool {
+    guard let byte = rest.first, byte == UInt8(ascii: character) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  /// A number of so many digits; more digits after it are left to what follows.
+  private mutating func scanNumber(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
+    let found = rest.prefix(digits.upperBound).prefix {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    guard digits.contains(found.count) else { return nil }
+    let number = found.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    guard range.contains(number) else { return nil }
+    rest = rest.dropFirst(found.count)
+    return number
+  }
+
+  /// The days of a month in the Gregorian calendar.
+  private static func days(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2:
+      let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      return isLeapYear ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+}
+
+/// A date of the Gregorian calendar.
+///
+/// Both ways count in eras of 400 years that begin with March, so that the leap day is the last of a
+/// year.
+package struct CivilDate: Hashable, Sendable {
+  package var year: Int
+  /// 1...12.
+  package var month: Int
+  /// 1...31.
+  package var day: Int
+
+  package init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date this many days after 1970-01-01.
+  package init(daysSinceEpoch: Int) {
+    let shifted = daysSinceEpoch + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// Days from 1970-01-01 to the date.
+  package var daysSinceEpoch: Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+}

@@ -61,3 +61,89 @@ enum Route: Hashable {
     }
   }
 }
+
+/// Gives the pipes at both ends more room once a transfer shows that it is fast.
+///
+/// A user has 64 MiB for enlarged pipes: slow transfers, and those that are held back, leave it to others.
+struct PipeEnlarger {
+  private let input: FileDescriptor?
+  private let output: FileDescriptor?
+  private var isDone: Bool
+  private var bytes = 0
+  private var windowStart: Double?
+
+  /// Bytes at full speed before anything is enlarged, and the seconds they may take for that.
+  private static let window = 4 << 20
+  private static let quickWindow = 0.125
+  /// The most that a user may ask for unless the system was told otherwise.
+  private static let capacity = 1 << 20
+
+  /// `isHeldBack`: the transfer is to be slower than it could.
+  init(input: FileDescriptor, output: FileDescriptor?, isHeldBack: Bool) {
+    self.input = input.isPipe ? input : nil
+    self.output = output.flatMap { $0.isPipe ? $0 : nil }
+    isDone = isHeldBack || (self.input == nil && self.output == nil)
+  }
+
+  /// Takes note of what has passed; `isLimited`: a rate limit has been set meanwhile.
+  mutating func add(_ count: Int, isLimited: Bool) {
+    guard !isDone else { return }
+    guard !isLimited else {
+      isDone = true
+      return
+    }
+    bytes += count
+    guard let start = windowStart else {
+      windowStart = Clock.monotonic
+      bytes = 0
+      return
+    }
+    guard bytes >= Self.window else { return }
+    let now = Clock.monotonic
+    if now - start <= Self.quickWindow {
+      input?.enlargePipe(to: Self.capacity)
+      output?.enlargePipe(to: Self.capacity)
+      isDone = true
+    }
+    windowStart = now
+    bytes = 0
+  }
+}
+
+extension FileDescriptor {
+  fileprivate var isPipe: Bool { (try? FileStatus(of: self).kind) == .pipe }
+}
+
+/// How much one call is asked to take.
+///
+/// A blocking call returns only when all of it has been taken, and until then nothing of it is counted: before
+/// a slow reader the pieces are made small enough to show movement.
+struct PieceSize {
+  /// Bytes to ask the next call for.
+  private(set) var bytes: Int
+  /// Whether a call has ever been slow.
+  private(set) var hasBeenSlow = false
+  private let largest: Int
+
+  private static let smallest = 1 << 12
+  /// The first: nobody knows yet how quick the reader is.
+  private static let first = 1 << 17
+  /// Seconds of a call above which the next pieces are made smaller, and below which larger.
+  private static let slow = 0.05
+  private static let quick = 0.01
+
+  init(largest: Int) {
+    bytes = min(largest, Self.first)
+    self.largest = largest
+  }
+
+  /// Takes note of how long a call took.
+  mutating func adapt(to seconds: Double) {
+    if seconds > Self.slow {
+      hasBeenSlow = true
+      bytes = max(Self.smallest, bytes / 2)
+    } else if seconds < Self.quick {
+      bytes = min(largest, bytes * 2)
+    }
+  }
+}

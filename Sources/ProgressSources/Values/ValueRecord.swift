@@ -103,3 +103,76 @@ package struct ValueRecord: Sendable, Equatable {
     }
   }
 }
+
+/// A block of dialog's gauge: a line with the percentage, then lines of text, between two markers.
+///
+/// Where the first line holds no number alone it is text, as in dialog, which met programs that
+/// leave the percentage out.
+struct ValueBlock: Sendable {
+  /// The percentage as a fraction, if the block has one.
+  private(set) var fraction: Double?
+  /// The line of the percentage.
+  private(set) var fractionLine = 0
+  /// The lines of text, joined by spaces.
+  private(set) var text: [UInt8] = []
+  private var isAtFirstLine = true
+
+  /// Text beyond this many bytes is dropped.
+  private static let longestText = 1 << 16
+
+  /// Takes a line between the markers.
+  mutating func append(_ record: UnsafeRawBufferPointer, line: Int) {
+    defer { isAtFirstLine = false }
+    if isAtFirstLine, let percentage = ValueBlock.percentage(record) {
+      fraction = percentage
+      fractionLine = line
+      return
+    }
+    guard !record.isEmpty, text.count + record.count < ValueBlock.longestText else { return }
+    if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+    text.append(contentsOf: record)
+  }
+
+  /// The fraction that a number or a percentage without text means.
+  private static func percentage(_ record: UnsafeRawBufferPointer) -> Double? {
+    guard let record = ValueRecord(parsing: record), record.text.isEmpty else { return nil }
+    switch record.meaning {
+    case .amount(let amount, total: nil): return amount.doubleValue / 100
+    case .fraction(let fraction): return fraction
+    case .amount, .nothing, .change, .signed, .unknown, .label, .blockMarker: return nil
+    }
+  }
+}
+
+/// The bytes of the latest text in a piece of input, until its end shows that no other follows.
+struct LatestText: Sendable {
+  private enum Change {
+    case none, replaced, removed
+  }
+
+  private var change = Change.none
+  private var bytes: [UInt8] = []
+
+  /// Another text takes the place of this one.
+  mutating func replace(with text: some Collection<UInt8>) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: text)
+    change = .replaced
+  }
+
+  /// There is no text any more.
+  mutating func remove() {
+    change = .removed
+  }
+
+  /// What has changed since the last call: `nil` if nothing has, else the text, which is `nil` if
+  /// it was removed.
+  mutating func take() -> String?? {
+    defer { change = .none }
+    switch change {
+    case .none: return nil
+    case .replaced: return .some(SafeText.printable(bytes))
+    case .removed: return .some(nil)
+    }
+  }
+}

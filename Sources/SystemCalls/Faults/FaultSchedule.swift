@@ -101,30 +101,4 @@
       return (mixed ^ (mixed >> 31)) % limit
     }
   }
-
-  /// What the tests do to the clocks of the machine while the program runs, as `FaultWords` name it; debug
-  /// only debug builds have them.
-  struct ClockFault: Sendable {
-    private let kind: FaultyClock
-    /// Seconds that the clock jumps forward.
-    private let jump: Double
-    /// When it does, by the monotonic clock.
-    private let moment: Double
-
-    private static let ofThisProcess = {
-      let start = systemSeconds(CLOCK_MONOTONIC)
-      return (FaultWords.ofThisProcess?.jumps ?? []).map {
-        ClockFault(kind: $0.clock, jump: $0.distance, moment: start + $0.delay)
-      }
-    }()
-
-    /// Seconds by which a clock has jumped so far.
-    static func shift(of kind: FaultyClock) -> Double {
-      guard !ofThisProcess.isEmpty else { return 0 }
-      let now = systemSeconds(CLOCK_MONOTONIC)
-      return ofThisProcess.reduce(0) { sum, fault in
-        fault.kind == kind && now >= fault.moment ? sum + fault.jump : sum
-      }
-    }
-  }
 #endif

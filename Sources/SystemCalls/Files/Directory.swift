@@ -43,25 +43,6 @@ struct OpenDirectory: Hashable, Sendable {
   }
 }
 
-/// Calls `body` with the path as a C string.
-func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-  (path + [0]).withUnsafeBufferPointer { bytes in
-    bytes.withMemoryRebound(to: CChar.self) { text in
-      // An array with at least the closing 0 always has an address.
-      text.baseAddress.map(body) ?? "".withCString(body)
-    }
-  }
-}
-
-/// The current directory; empty where it has been removed.
-///
-/// Follows getcwd(3).
-package func workingDirectory() -> [UInt8] {
-  guard let path = getcwd(nil, 0) else { return [] }
-  defer { free(path) }
-  return (0..<strlen(path)).map { UInt8(bitPattern: path[$0]) }
-}
-
 /// The names of the entries of a directory in no order, without `.` and `..`.
 ///
 /// Follows readdir(3).
@@ -164,5 +145,45 @@ private struct FilePlace {
     }
     directory = slash == 0 ? Array("/".utf8) : Array(path[..<slash])
     name = Array(path[(slash + 1)...])
+  }
+}
+
+/// The time that a run spends on removing what killed runs have left in a directory; the next run goes on.
+///
+/// A few entries are checked even when the time is over: on a busy machine none would ever be removed otherwise.
+package struct Sweep: Sendable {
+  private static let fewestEntries = 8
+
+  /// When it began, in seconds since 1970.
+  package let begin: Double
+  private let mostNames: Int
+  // Times of ``Clock/monotonic``.
+  private let endOfNames: Double
+  private let end: Double
+
+  /// Begins now, reads about `mostNames` names at most, and lasts `seconds`, of which reading names takes half at most.
+  package init(ofNames mostNames: Int, seconds: Double, begin: Double = Clock.wall) {
+    let now = Clock.monotonic
+    self.begin = begin
+    self.mostNames = mostNames
+    endOfNames = now + seconds / 2
+    end = now + seconds
+  }
+
+  /// Whether there is time to read further names after so many.
+  func hasTime(forNamesAfter count: Int) -> Bool {
+    count == 0 || (count < mostNames && Clock.monotonic < endOfNames)
+  }
+
+  /// Calls `body` for the names while there is time. Each run begins at another name, so that every name has its turn.
+  package func forEach(
+    of names: [[UInt8]], startingWith number: Int = ProcessIdentity.own, _ body: ([UInt8]) -> Void
+  ) {
+    guard !names.isEmpty else { return }
+    let first = number % names.count
+    for (count, name) in (names[first...] + names[..<first]).enumerated() {
+      guard count < Self.fewestEntries || Clock.monotonic < end else { return }
+      body(name)
+    }
   }
 }

@@ -74,12 +74,3 @@ package enum Clock {
     return Double(mktime(&parts))
   }
 }
-
-/// The time of a system clock in seconds.
-///
-/// Follows clock_gettime(2).
-func systemSeconds(_ clock: clockid_t) -> Double {
-  var time = timespec()
-  clock_gettime(clock, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}

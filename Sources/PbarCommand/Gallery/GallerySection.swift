@@ -1,0 +1,191 @@
+import ProgressModel
+import TerminalText
+
+/// A moment in the life of a run that a look is shown at.
+enum GalleryMoment: Hashable, Sendable {
+  case copying, copyingInHebrew, failing, searching, importing, tea
+  /// Whatever `--value` says.
+  case given
+
+  /// Where the parts of the run stand; `label` is told of them instead of their own, where it is given.
+  func parts(label: String?) -> [Snapshot] {
+    switch self {
+    case .copying, .copyingInHebrew: [copy(label)]
+    case .failing: [failure(label)]
+    case .searching: [search(label)]
+    case .importing: [values(label)]
+    case .tea: [tea(label)]
+    case .given: []
+    }
+  }
+
+  /// What stands beside the numbers.
+  var words: String {
+    switch self {
+    case .copying, .failing: "Copying"
+    case .copyingInHebrew: "העתקה"
+    case .searching: "Searching"
+    case .importing: "Importing users.csv"
+    case .tea: "Tea"
+    case .given: ""
+    }
+  }
+
+  private func copy(_ label: String?) -> Snapshot {
+    let total: Int64 = 3 << 30
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
+    snapshot.completed = .whole(total * 45 / 100)
+    snapshot.total = .whole(total)
+    snapshot.fractionCompleted = 0.45
+    snapshot.elapsed = 4
+    snapshot.rate = 327_155_712
+    snapshot.meanRate = snapshot.rate
+    snapshot.timeRemaining = 5
+    return snapshot
+  }
+
+  private func failure(_ label: String?) -> Snapshot {
+    var snapshot = copy(label)
+    snapshot.phase = .broken
+    snapshot.timeRemaining = nil
+    return snapshot
+  }
+
+  private func search(_ label: String?) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
+    snapshot.completed = .whole(19_541_327_872)
+    snapshot.rate = 421_527_552
+    snapshot.elapsed = 46
+    snapshot.motion = 0.6
+    return snapshot
+  }
+
+  private func values(_ label: String?) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
+    snapshot.unit = .plain
+    snapshot.completed = .whole(940)
+    snapshot.total = .whole(2000)
+    snapshot.fractionCompleted = 0.47
+    snapshot.elapsed = 36
+    snapshot.timeRemaining = 41
+    return snapshot
+  }
+
+  private func tea(_ label: String?) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
+    snapshot.unit = .plain
+    snapshot.elapsed = 71
+    snapshot.timeRemaining = 169
+    snapshot.fractionCompleted = 169.0 / 240
+    return snapshot
+  }
+}
+
+/// A section of the gallery.
+enum GallerySection: CaseIterable, Sendable {
+  case bars, borders, values, circles, rightToLeft
+
+  var title: String {
+    switch self {
+    case .bars: "Bars"
+    case .borders: "Layouts and borders"
+    case .values: "Values and time"
+    case .circles: "Circles and rings"
+    case .rightToLeft: "Right to left"
+    }
+  }
+
+  /// What it shows, in order.
+  var looks: [GalleryLook] {
+    switch self {
+    case .bars:
+      [
+        GalleryLook("--style automatic", of: .copying, "without any options"),
+        GalleryLook("--style linear --tint pink", of: .copying),
+        GalleryLook("--gradient darkPurple,pink,lightYellow", of: .copying),
+        GalleryLook("--style bar", of: .copying),
+        GalleryLook("--style bar --gradient lightGreen,lightBlue,pink", of: .copying),
+        GalleryLook("--tint lightGreen --track-tint darkGreen", of: .copying),
+        GalleryLook("--fill-image 🟩 --track-image ⬜", of: .copying),
+        GalleryLook("--fill-image '#' --track-image .", of: .copying),
+        GalleryLook("--bar-style shaded", of: .copying),
+        GalleryLook("--charset ascii", of: .copying),
+        GalleryLook("--indeterminate", of: .searching),
+        GalleryLook("--indeterminate --style bar --tint lightOrange", of: .searching),
+        GalleryLook("--style linear", of: .failing, "a run that fails"),
+      ]
+    case .borders:
+      [
+        GalleryLook("--layout stacked", of: .copying),
+        GalleryLook("--layout stacked --style bar --border rounded", of: .copying),
+        GalleryLook("--border square --border-tint lightBlue", of: .copying),
+        GalleryLook("--border heavy --border-tint lightOrange --tint lightOrange", of: .copying),
+        GalleryLook("--border double --border-tint pink --tint pink", of: .copying),
+      ]
+    case .values:
+      [
+        GalleryLook("--countdown 4m --tint lightOrange", of: .tea),
+        GalleryLook("--values --tint darkPurple", of: .importing),
+        GalleryLook("--value 64 --range 30..90 --minimum-label 30 --maximum-label 90 --label CPU"),
+        GalleryLook("--value move=420/500,exercise=24/30,stand=7/12 --style bar"),
+      ]
+    case .circles:
+      [
+        GalleryLook("--style circular", of: .copying),
+        GalleryLook("--style ring", of: .copying),
+        GalleryLook("--style ring --indeterminate", of: .searching),
+        GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
+        GalleryLook("--style circular --indeterminate", of: .searching),
+        GalleryLook(
+          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow "
+            + "--border rounded"),
+        GalleryLook("--value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11"),
+      ]
+    case .rightToLeft:
+      [
+        GalleryLook("--direction rtl", of: .copyingInHebrew),
+        GalleryLook(
+          "--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
+        GalleryLook("--direction rtl --style circular", of: .copyingInHebrew),
+        GalleryLook("--direction rtl --style ring -H 7", of: .copyingInHebrew),
+        GalleryLook("--direction rtl --value move=420/500,exercise=24/30,stand=7/12 --style rings"),
+      ]
+    }
+  }
+}
+
+/// One look of the gallery.
+struct GalleryLook: Hashable, Sendable {
+  /// What is typed to get it, as a shell reads it.
+  let options: String
+  /// What is said of it behind the options, as a shell's comment.
+  let remark: String?
+  let moment: GalleryMoment
+
+  init(_ options: String, of moment: GalleryMoment = .given, _ remark: String? = nil) {
+    self.options = options
+    self.remark = remark
+    self.moment = moment
+  }
+
+  /// What stands above it, which a shell takes as it is: each option with its value, and the comment.
+  var pieces: [String] {
+    let options = options.split(separator: " ").reduce(into: [String]()) { pieces, word in
+      if let last = pieces.indices.last, !word.hasPrefix("-") {
+        pieces[last] += " " + word
+      } else {
+        pieces.append(String(word))
+      }
+    }
+    return options + (remark.map { [" # " + $0] } ?? [])
+  }
+
+  /// Whether a terminal that knows nothing but ASCII can show it.
+  var isASCII: Bool {
+    (options + moment.words).utf8.allSatisfy { $0 < 0x80 }
+  }
+}

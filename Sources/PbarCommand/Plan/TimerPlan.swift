@@ -1,0 +1,134 @@
+import CommandOptions
+import ProgressModel
+import ProgressStyles
+import SystemCalls
+import TerminalText
+
+/// A timer's interval, and the clock that it follows.
+struct TimerPlan: Sendable, Hashable {
+  /// Which clock drives it.
+  enum Pace: Sendable, Hashable {
+    /// Elapsed time, suspended or not; `start` is 0 at the start of the run.
+    case elapsed
+    /// The wall clock, in seconds since 1970.
+    case wall
+  }
+
+  var countdown: Countdown
+  var pace: Pace
+}
+
+/// Finds out what moments on the reader's clock are meant.
+struct ClockReader {
+  /// Seconds since 1970.
+  let now: Double
+  let zone: TimeZoneRules
+
+  /// The moment `--until` waits for: a time of day that has passed today means tomorrow's.
+  func end(of time: ClockTime) -> Double {
+    guard case .timeOfDay(let seconds, let offset) = time else { return moment(time, from: now) }
+    let today = moment(seconds, offset, dayOffset: 0)
+    return today > now ? today : moment(seconds, offset, dayOffset: 1)
+  }
+
+  /// The interval: of two times of day the one that holds now counts, else the next.
+  func interval(_ interval: ClockInterval) -> (start: Double, end: Double) {
+    guard case .timeOfDay(let from, let fromZone) = interval.start else {
+      let start = moment(interval.start, from: now)
+      guard case .timeOfDay(let to, let toZone) = interval.end else {
+        return (start, moment(interval.end, from: start))
+      }
+      return (start, next(to, toZone, after: start))
+    }
+    // Yesterday's may still go on; today's, or tomorrow's, is the next one.
+    let candidates = (-1...1).map { day -> (start: Double, end: Double) in
+      let start = moment(from, fromZone, dayOffset: day)
+      guard case .timeOfDay(let to, let toZone) = interval.end else {
+        return (start, moment(interval.end, from: start))
+      }
+      return (start, next(to, toZone, after: start))
+    }
+    return candidates.first { $0.start <= now && now < $0.end }
+      ?? candidates.first { $0.start > now } ?? candidates[2]
+  }
+
+  /// The first moment after another at which the clock shows this time of day.
+  private func next(_ seconds: Int, _ offset: ClockTime.Zone, after start: Double) -> Double {
+    let there = ClockReader(now: start, zone: zone)
+    return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }
+      .first { $0 > start } ?? start
+  }
+
+  private func moment(_ time: ClockTime, from base: Double) -> Double {
+    switch time {
+    case .now: now
+    case .epoch(let seconds): seconds
+    case .offset(let seconds): base + seconds
+    case .timeOfDay(let seconds, let offset): moment(seconds, offset, dayOffset: 0)
+    case .date(let year, let month, let day, let seconds, let offset):
+      rules(offset).epoch(year, month, day, seconds)
+    }
+  }
+
+  private func moment(_ seconds: Int, _ offset: ClockTime.Zone, dayOffset: Int) -> Double {
+    let rules = rules(offset)
+    let today = rules.date(at: now)
+    return rules.epoch(today.year, today.month, today.day + dayOffset, seconds)
+  }
+
+  private func rules(_ offset: ClockTime.Zone) -> TimeZoneRules {
+    switch offset {
+    case .local: zone
+    case .offset(let seconds): .fixed(offset: seconds)
+    }
+  }
+}
+
+/// How the reader's clock relates to UTC.
+package struct TimeZoneRules: Sendable {
+  /// Seconds east of UTC at a moment.
+  package var utcOffset: @Sendable (_ epoch: Double) -> Int
+  /// The moment at which the local clock shows this date and time of day.
+  package var epoch:
+    @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
+
+  package init(
+    utcOffset: @escaping @Sendable (Double) -> Int,
+    epoch: @escaping @Sendable (Int, Int, Int, Int) -> Double
+  ) {
+    self.utcOffset = utcOffset
+    self.epoch = epoch
+  }
+
+  /// Those of this machine, by `TZ` and its zone files.
+  static let system = TimeZoneRules(
+    utcOffset: { Clock.utcOffset(at: $0) },
+    epoch: {
+      Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3)
+    })
+
+  /// Always UTC.
+  package static let utc = fixed(offset: 0)
+
+  /// Always this many seconds east of UTC.
+  package static func fixed(offset: Int) -> TimeZoneRules {
+    TimeZoneRules(
+      utcOffset: { _ in offset },
+      epoch: { year, month, day, seconds in
+        let date = CivilDate(year: year, month: month, day: day)
+        return Double(date.daysSinceEpoch * 86400 + seconds - offset)
+      })
+  }
+
+  /// The local clock at a moment.
+  func clock(at epoch: Double) -> LocalClock {
+    LocalClock(now: epoch, utcOffset: utcOffset)
+  }
+
+  /// The date of the local clock at a moment.
+  func date(at epoch: Double) -> CivilDate {
+    let local = Int(epoch.rounded(.down)) + utcOffset(epoch)
+    let day = Int((Double(local) / 86400).rounded(.down))
+    return CivilDate(daysSinceEpoch: day)
+  }
+}

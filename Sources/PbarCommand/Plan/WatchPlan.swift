@@ -1,0 +1,83 @@
+import CommandOptions
+import ProgressSources
+import SystemCalls
+import TerminalText
+
+/// What of other processes is watched, and how its lines begin.
+struct WatchPlan: Sendable {
+  var targets: [WatchTarget] = []
+  var total: Amount?
+  var labels: WatchLabels
+
+  /// Reads the values of `--watchfd`, and the operands beside it.
+  init(
+    _ words: [[UInt8]], _ surroundings: Surroundings, total: Amount?
+  ) throws(PlanError) {
+    self.total = total
+    labels = WatchLabels(
+      namesFile: true, namesProcess: false, directory: surroundings.workingDirectory)
+    for word in words {
+      if word.first == UInt8(ascii: "@") {
+        targets += try WatchPlan.targets(listedIn: Array(word.dropFirst()), surroundings)
+      } else if let target = WatchTarget(word) {
+        targets.append(target)
+      } else {
+        throw .notWatchable(word)
+      }
+    }
+    labels.namesFile = !isOneDescriptor
+    labels.namesProcess = mayBeOfSeveralProcesses
+  }
+
+  /// A line holds what a value would; empty ones and those that begin with `#` say nothing.
+  private static func targets(
+    listedIn path: [UInt8], _ surroundings: Surroundings
+  ) throws(PlanError) -> [WatchTarget] {
+    guard let result = surroundings.watchLists.first(where: { $0.path == path })?.contents else {
+      return []
+    }
+    let content: [UInt8]
+    do throws(SystemError) {
+      content = try result.get()
+    } catch {
+      throw .noWatchList(path: path, error)
+    }
+    var targets: [WatchTarget] = []
+    let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+      let word = Array(
+        line.drop(while: blanks.contains).reversed().drop(while: blanks.contains).reversed())
+      if word.isEmpty || word.first == UInt8(ascii: "#") { continue }
+      guard let target = WatchTarget(word) else {
+        throw .notWatchableLine(list: path, index + 1, word)
+      }
+      targets.append(target)
+    }
+    if targets.isEmpty { throw .emptyWatchList(path: path) }
+    return targets
+  }
+
+  private var isOneDescriptor: Bool {
+    guard targets.count == 1, case .descriptor = targets.first else { return false }
+    return true
+  }
+
+  private var mayBeOfSeveralProcesses: Bool {
+    var numbers: Set<Int32> = []
+    for target in targets {
+      switch target {
+      case .processes: return true
+      case .process(let process), .descriptor(_, let process): numbers.insert(process)
+      }
+    }
+    return numbers.count > 1
+  }
+}
+
+/// Another run whose progress is shown.
+struct QueryPlan: Sendable {
+  var process: Int
+  /// Whether its label is shown, as long as this command line has none.
+  var takesLabel: Bool
+}

@@ -1,0 +1,222 @@
+import TerminalText
+
+/// Splits a format into its literal parts and its fields.
+struct FormatScanner {
+  /// The largest number of cells that is believed.
+  static let largestNumber = 10_000
+
+  private let characters: [Character]
+  /// More characters between braces than any field or change of look is spelled with, so that braces without end
+  /// are not looked through again and again.
+  private static let longestField = 256
+  private var index = 0
+  private var literal = ""
+
+  init(_ format: String) {
+    characters = Array(SafeText.printable(format))
+  }
+
+  mutating func segments() -> [FormatSegment] {
+    var segments: [FormatSegment] = []
+    while index < characters.count {
+      guard let field = field() else {
+        literal.append(characters[index])
+        index += 1
+        continue
+      }
+      if !literal.isEmpty { segments.append(.literal(literal)) }
+      literal = ""
+      segments.append(field)
+    }
+    if !literal.isEmpty { segments.append(.literal(literal)) }
+    return segments
+  }
+
+  /// The field that begins here, or `nil` where none does; `%%` leaves the second sign to be read as
+  /// text.
+  private mutating func field() -> FormatSegment? {
+    guard characters[index] == "%" else { return nil }
+    var place = index + 1
+    if place < characters.count, characters[place] == "%" {
+      index = place
+      return nil
+    }
+    let width = number(at: &place)
+    guard place < characters.count else { return nil }
+    if characters[place] == "{" { return bracedField(at: place + 1, width: width) }
+    let letter = characters[place]
+    guard let field = FormatField.allCases.first(where: { $0.letter == letter }) else { return nil }
+    index = place + 1
+    return .field(field, width: width)
+  }
+
+  /// A field between braces, with or without `WIDTH:` before its name, or a change of look.
+  private mutating func bracedField(at start: Int, width outerWidth: Int?) -> FormatSegment? {
+    guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
+      return nil
+    }
+    var place = start
+    let width = number(at: &place) ?? outerWidth
+    if place > start, place < end, characters[place] == ":" { place += 1 }
+    let word = String(characters[place..<end])
+    if word.hasPrefix("sgr:") {
+      index = end + 1
+      return .style(StyleSequence(word.dropFirst(4)))
+    }
+    guard let field = FormatField.allCases.first(where: { $0.words.contains(word) }) else {
+      return nil
+    }
+    index = end + 1
+    return .field(field, width: width)
+  }
+
+  /// The number that stands here, held within what a line can be; `nil` for none or 0.
+  private func number(at place: inout Int) -> Int? {
+    var value = 0
+    while place < characters.count, characters[place].isASCII,
+      let digit = characters[place].wholeNumberValue
+    {
+      value = min(value * 10 + digit, Self.largestNumber)
+      place += 1
+    }
+    return value > 0 ? value : nil
+  }
+}
+
+/// The changes of look that a format asks for: `bold,red` of `%{sgr:bold,red}`.
+///
+/// Words and numbers are those of pv: the parameters of ECMA-48's SGR, with a comma or a semicolon
+/// between them, and xterm's `38;5;N` and `38;2;R;G;B`. What is unknown is left out, as pv does.
+struct StyleSequence: Hashable, Sendable {
+  private enum Change: Hashable, Sendable {
+    case reset
+    case add(TextAttributes)
+    case remove(TextAttributes)
+    case foreground(Color?)
+    case background(Color?)
+  }
+
+  private let changes: [Change]
+
+  init(_ words: Substring) {
+    let parameters = words.split { $0 == "," || $0 == ";" }.compactMap { word in
+      parameterNames[String(word)] ?? UInt8(word).map(Int.init)
+    }
+    var rest = parameters[...]
+    var changes: [Change] = []
+    while let parameter = rest.popFirst() {
+      if let change = Self.change(parameter, followedBy: &rest) { changes.append(change) }
+    }
+    self.changes = changes
+  }
+
+  /// The look after the changes.
+  func applied(to style: TextStyle) -> TextStyle {
+    changes.reduce(into: style) { style, change in
+      switch change {
+      case .reset: style = .plain
+      case .add(let attributes): style.attributes.formUnion(attributes)
+      case .remove(let attributes): style.attributes.subtract(attributes)
+      case .foreground(let color): style.foreground = color
+      case .background(let color): style.background = color
+      }
+    }
+  }
+
+  private static func change(
+    _ parameter: Int, followedBy rest: inout ArraySlice<Int>
+  ) -> Change? {
+    switch parameter {
+    case 0: .reset
+    case 1: .add(.bold)
+    case 2: .add(.faint)
+    case 3: .add(.italic)
+    case 4: .add(.underlined)
+    case 5: .add(.blinking)
+    case 7: .add(.reversed)
+    case 22: .remove([.bold, .faint])
+    case 23: .remove(.italic)
+    case 24: .remove(.underlined)
+    case 25: .remove(.blinking)
+    case 27: .remove(.reversed)
+    case 30...37: .foreground(.indexed(UInt8(parameter - 30)))
+    case 38: extendedColor(&rest).map { .foreground($0) }
+    case 39: .foreground(nil)
+    case 40...47: .background(.indexed(UInt8(parameter - 40)))
+    case 48: extendedColor(&rest).map { .background($0) }
+    case 49: .background(nil)
+    case 90...97: .foreground(.indexed(UInt8(parameter - 82)))
+    case 100...107: .background(.indexed(UInt8(parameter - 92)))
+    default: nil
+    }
+  }
+
+  /// The colour that follows 38 or 48.
+  private static func extendedColor(_ rest: inout ArraySlice<Int>) -> Color? {
+    let kind = rest.popFirst()
+    let count = kind == 5 ? 1 : kind == 2 ? 3 : 0
+    let parts = rest.prefix(count).map { UInt8(truncatingIfNeeded: $0) }
+    guard count > 0, parts.count == count else { return nil }
+    rest = rest.dropFirst(count)
+    return count == 1
+      ? .indexed(parts[0]) : .rgb(red: parts[0], green: parts[1], blue: parts[2])
+  }
+}
+
+/// The words that pv takes for the parameters of SGR.
+private let parameterNames: [String: Int] = {
+  var names = [
+    "reset": 0, "none": 0, "bold": 1, "dim": 2, "italic": 3, "underscore": 4, "underline": 4,
+    "blink": 5, "reverse": 7, "no-bold": 22, "no-dim": 22, "no-italic": 23, "no-underscore": 24,
+    "no-underline": 24, "no-blink": 25, "no-reverse": 27, "fg-default": 39, "bg-default": 49,
+  ]
+  let colors = [
+    ("black", 0), ("red", 1), ("green", 2), ("brown", 3), ("yellow", 3), ("blue", 4),
+    ("magenta", 5), ("cyan", 6), ("white", 7),
+  ]
+  for (color, place) in colors {
+    names[color] = 30 + place
+    names["fg-" + color] = 30 + place
+    names["bg-" + color] = 40 + place
+  }
+  return names
+}()
+
+/// A piece of a format: text that stands for itself, a field, or a change of look.
+enum FormatSegment: Hashable, Sendable {
+  case literal(String)
+  /// `width`: cells, or how much of something is shown; `nil` where no number was given.
+  case field(FormatField, width: Int?)
+  case style(StyleSequence)
+
+  /// Whether it takes a share of the room that the others leave.
+  var isFlexible: Bool {
+    guard case .field(let field, let width) = self else { return false }
+    return field.fillsRoom && width == nil
+  }
+
+  /// The width that was asked for a bar.
+  var barWidth: Int? {
+    guard case .field(let field, let width) = self, field.isBar else { return nil }
+    return width
+  }
+
+  /// Whether the space beside it goes where it has nothing to say.
+  var goesWhenSilent: Bool {
+    guard case .field(let field, _) = self else { return false }
+    return !field.fillsRoom
+  }
+
+  /// Whether a part of it would mislead, as that of a number would.
+  var isWholeOrNothing: Bool {
+    guard case .field(let field, _) = self else { return false }
+    switch field {
+    case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent,
+      .progressAmountOnly, .currentValue, .percent, .total, .spinner, .stalled:
+      return true
+    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded,
+      .lastWritten, .previousLine, .name, .label:
+      return false
+    }
+  }
+}
