@@ -53,7 +53,7 @@ char **csystem_environment(void) {
 }
 
 #ifdef __GLIBC__
-/* Else every thread gets a memory pool of its own, which costs more than the few waits for a common one. */
+/* By default each thread has a memory pool of its own. Waiting for a common one now and then costs less. */
 __attribute__((constructor(103))) static void csystem_share_memory_pool(void) { mallopt(M_ARENA_MAX, 1); }
 #endif
 
@@ -77,24 +77,30 @@ char **csystem_arguments(int *count) {
 static char *title_room, *shown_arguments;
 static size_t title_room_size, shown_arguments_size;
 
-/* Environment and arguments stand in one piece of memory, which ps and /proc read. */
+/* The kernel puts arguments and environment into one piece of memory, which ps and /proc read. */
 static void make_title_room(void) {
   if (argument_count < 1 || argument_words == NULL) return;
   char *end = argument_words[0];
   for (int i = 0; i < argument_count && argument_words[i] == end; i++) end += strlen(end) + 1;
   int count = 0;
   while (environ[count] != NULL) count++;
-  char **copies = calloc((size_t)count + 1, sizeof *copies);
-  if (copies == NULL) return;
-  char *behind = end;
-  for (int i = 0; i < count; i++) {
-    copies[i] = strdup(environ[i]);
-    if (copies[i] == NULL) return;
-    if (environ[i] == behind) behind += strlen(behind) + 1;
-  }
   size_t size = (size_t)(end - argument_words[0]);
+  char **copies = calloc((size_t)count + 1, sizeof *copies);
   shown_arguments = malloc(size);
-  if (shown_arguments == NULL) return;
+  char *behind = end;
+  int copied = 0;
+  while (copies != NULL && shown_arguments != NULL && copied < count) {
+    if ((copies[copied] = strdup(environ[copied])) == NULL) break;
+    if (environ[copied] == behind) behind += strlen(behind) + 1;
+    copied++;
+  }
+  if (copies == NULL || shown_arguments == NULL || copied < count) {
+    /* Without memory there is no title; the next one tries again. */
+    while (copied > 0) free(copies[--copied]);
+    free(copies);
+    free(shown_arguments);
+    return;
+  }
   memcpy(shown_arguments, argument_words[0], size);
   shown_arguments_size = size;
   environ = copies;
@@ -186,17 +192,18 @@ int csystem_signal_is_ignored(int number) {
   return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/* Asks the system to hang up on this process when its parent dies, by whatever signal. That the other end of
-   its pseudo-terminal is closed then does not: the kernel hangs up on the session that a terminal controls,
-   and the command keeps the user's own terminal, with the keys that are meant for it. On the other one only
-   its reads end and its writes fail, with EIO, and a command that does neither, or goes on after it, would
-   never learn of it. Darwin has no such call: there the command goes on. */
+/* Asks the system to send this process SIGHUP when its parent dies, whatever killed the parent. The end of the
+   pseudo-terminal is not enough: the kernel hangs up on the session that a terminal controls, and the command
+   keeps the user's terminal as its controlling one, since it reads its keys there. On the pseudo-terminal its
+   reads end and its writes fail with EIO, of which a command that does neither never learns. Darwin has no such
+   call: there the command goes on. */
 static void hang_up_with(pid_t parent) {
 #ifdef __linux__
-  /* It is ours to take, and would be lost before the program has begun; one that is ignored stays so. */
+  /* Our handler is still installed, and would swallow the signal before the program has begun. An ignored signal
+     stays ignored. */
   if (!csystem_signal_is_ignored(SIGHUP)) set_action(SIGHUP, SIG_DFL);
   prctl(PR_SET_PDEATHSIG, SIGHUP);
-  /* The death of a parent that died before is told nobody. */
+  /* The system sends nothing where the parent died before the call. */
   if (getppid() != parent) raise(SIGHUP);
 #else
   (void)parent;
@@ -229,9 +236,9 @@ static void become(char *const argv[], const int descriptors[3], const int *defa
   _exit(127);
 }
 
-/* posix_spawn(3) would do but for ^Z: it has the caller wait without heeding signals until the child is the
-   program, and the child stops by its default action before it is. Nobody would ever tell the shell. Here the
-   child keeps our handlers until then, so that a signal is only marked, and ours to pass on. */
+/* posix_spawn(3) would hang on ^Z: its caller waits without handling signals until the child has become the
+   program, and the child stops by the default action before that, so that no shell learns of the stop. Here the
+   child keeps our handlers until it becomes the program: a signal is only marked, and this process passes it on. */
 int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
                   int default_count) {
   int report[2], error = 0;

@@ -95,7 +95,7 @@ package struct ProgressMeter: Sendable {
     var snapshot = base(at: time)
     if let position { addRates(of: position, at: time, to: &snapshot) }
     snapshot.stalledFor = stall(at: time).map { _ in time - lastUpdate }
-    if case .never = stallRule {} else { snapshot.unchangedFor = time - lastUpdate }
+    snapshot.unchangedFor = tellsUpdates ? time - lastUpdate : nil
     snapshot.motion = snapshot.elapsed - restedBefore - (stall(at: time) ?? 0)
     return snapshot
   }
@@ -152,6 +152,14 @@ package struct ProgressMeter: Sendable {
       snapshot.meanRate = boundedRate(position - baseline, in: snapshot.elapsed)
     }
     return snapshot
+  }
+
+  /// Whether the source tells of updates at all.
+  private var tellsUpdates: Bool {
+    switch stallRule {
+    case .always, .afterUpdates: true
+    case .never: false
+    }
   }
 
   /// Seconds of the present pause beyond what is usual, or `nil` where it is no stall.

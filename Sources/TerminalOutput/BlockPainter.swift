@@ -97,7 +97,7 @@ package struct BlockPainter: Sendable {
       return overwriting(before.first, with: lines.first) + ControlSequence.newline
         + lines.dropFirst().flatMap { encoder.encode($0) + ControlSequence.newline }
     case .stream:
-      // What stands there already only has to stay.
+      // The row shows this already.
       if !endsLines, lines == before { return ControlSequence.newline }
       return endLinesIfSeveral(lines, over: before)
         + lines.flatMap { encoder.encode($0) + ControlSequence.newline }

@@ -63,7 +63,8 @@ struct IncompleteTail: Sendable {
   private mutating func takeWhole(to end: Int, lineEnd: Int) -> Whole {
     let begun = end == bytes.count ? Self.incompleteCharacterLength(bytes[lineEnd...]) : 0
     let end = end - begun
-    defer { bytes = Array(bytes[end...]) }
+    guard end > 0 else { return ([], []) }
+    defer { bytes.removeFirst(end) }
     return (bytes[..<lineEnd], bytes[lineEnd..<end])
   }
 

@@ -53,8 +53,8 @@ package final class ThreadedScreen: Screen {
   private let shared: SharedTerminal?
   private let onIdle: @Sendable () -> Void
 
-  /// `onIdle`, the bell, is called by the thread after it has written text, or what made an offer vain. `shared`: a terminal on which others draw too, in
-  /// place of the bare descriptor.
+  /// `onIdle` is called by the thread after it has written text, and after any write where `offer` or `isReady` has
+  /// refused a picture meanwhile. `shared`: a terminal on which other runs draw too, in place of the descriptor.
   package init(
     writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil,
     onIdle: @escaping @Sendable () -> Void
@@ -86,7 +86,7 @@ package final class ThreadedScreen: Screen {
         filled.wait()
         let next = state.withLock { state in
           defer { state.slot = nil }
-          state.isWriting = true
+          state.isWriting = state.slot != nil
           state.lastProgress = Clock.monotonic
           return state.slot
         }
@@ -144,7 +144,7 @@ package final class ThreadedScreen: Screen {
   }
 
   package func isReady() -> Bool {
-    // A look that changes nothing wakes nobody.
+    // Reading does not signal the condition.
     if state.read({ $0.slot == nil || $0.failure != nil }) { return true }
     return state.withLock { state in
       if state.slot == nil || state.failure != nil { return true }

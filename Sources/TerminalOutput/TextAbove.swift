@@ -9,7 +9,7 @@ package struct TextAbove: Sendable {
   package static let patience = 0.2
   /// An unfinished line of more bytes is not waited for, so that memory stays bounded.
   static let longestUnfinished = 1 << 16
-  /// An unfinished line of more bytes that begins again is what it says last.
+  /// Of an unfinished line of more bytes only what follows its last carriage return is kept.
   private static let longestRepeated = 1 << 12
 
   /// Whether the terminal knows how to go back to the row above.

@@ -70,14 +70,27 @@ struct UnfinishedRow {
     }
   }
 
+  /// Whether a control sequence sets or resets modes that move no cursor and change no screen: keys, blinking, the
+  /// cursor's visibility, the mouse, focus, pasting, and synchronized output.
+  private static func isHarmlessMode(_ sequence: [UInt8]) -> Bool {
+    guard sequence.last == UInt8(ascii: "h") || sequence.last == UInt8(ascii: "l"),
+      sequence.count > 4, sequence[2] == UInt8(ascii: "?")
+    else { return false }
+    let modes = sequence[3..<(sequence.count - 1)].split(separator: UInt8(ascii: ";"))
+    return modes.allSatisfy { mode in
+      let number = Int(String(decoding: mode, as: UTF8.self)) ?? 0
+      return [1, 7, 12, 25, 66, 1004, 2004, 2026].contains(number) || 1000...1007 ~= number
+    }
+  }
+
   private mutating func take(_ sequence: [UInt8]) {
     guard sequence.count > 1, let final = sequence.last else { return }
     let isControl = sequence[1] == UInt8(ascii: "[")
     guard !isControl || final != UInt8(ascii: "m") else { return }
     isPlain = false
-    // Modes; commands for the window (OSC), character sets, keypads.
-    if !(isControl ? "hl" : "]()*+%=>").utf8.contains(isControl ? final : sequence[1]) {
-      leavesCursorAtEnd = false
-    }
+    // Commands for the window (OSC), character sets and keypads leave the cursor where it is.
+    let isHarmless =
+      isControl ? Self.isHarmlessMode(sequence) : "]()*+%=>".utf8.contains(sequence[1])
+    if !isHarmless { leavesCursorAtEnd = false }
   }
 }

@@ -50,7 +50,8 @@ struct SharedOffsetTests {
       let run = try await runShell(
         """
         cd \(folder.path)
-        (for i in 0 1 2 3; do "$PBAR" -q \(options) $i & done; wait) > out
+        (for i in 0 1 2 3; do "$PBAR" -q \(options) $i & runs+=" $!"; done
+        for run in $runs; do wait $run || exit; done) > out
         """)
       #expect(run.status == 0)
       #expect(run.errorText == "")
@@ -69,8 +70,8 @@ struct SharedOffsetTests {
       let run = try await runShell(
         """
         cd \(folder.path)
-        ("$PBAR" -q -L 20M 0 & i=10000
-        while kill -0 $! 2> /dev/null && ((i < 99999)); do echo "l $((i++))"; done; wait) > out
+        ("$PBAR" -q -L 20M 0 & run=$! i=10000
+        while kill -0 $run 2> /dev/null && ((i < 99999)); do echo "l $((i++))"; done; wait $run) > out
         """)
       #expect(run.status == 0)
       let bytes = try folder.contents(of: "out")
@@ -93,7 +94,8 @@ struct SharedOffsetTests {
       let run = try await runShell(
         """
         cd \(folder.path)
-        ("$PBAR" -q \(output) & "$PBAR" -q \(other) & wait) < in
+        (set -o pipefail
+        "$PBAR" -q \(output) & first=$!; "$PBAR" -q \(other) & wait $first && wait $!) < in
         """)
       #expect(run.status == 0)
       let bytes = try folder.contents(of: "0") + folder.contents(of: "1")
@@ -101,6 +103,20 @@ struct SharedOffsetTests {
       let isEach = numbers == Array(0..<1_000_000)
       try #require(isEach, "round \(round): \(bytes.count) bytes")
     }
+  }
+
+  @Test("A reader that goes away leaves the rest to what follows on the same input")
+  func givesBack() async throws {
+    let data = Self.records(of: 7)
+    _ = try folder.file("in", holding: data)
+    let run = try await runShell(
+      "cd \(folder.path) && (\"$PBAR\" -q | head -c 10; cat) < in > out", environment: [:])
+    #expect(run.status == 0)
+    // Lost is no more than the pipe held when its reader went away.
+    let bytes = try folder.contents(of: "out")
+    #expect(bytes.prefix(10) == data.prefix(10))
+    #expect(bytes.count >= data.count - (1 << 17))
+    #expect(ManyBytes(bytes.dropFirst(10)) == ManyBytes(data.suffix(bytes.count - 10)))
   }
 
   @Test("What follows on the same input goes on behind the last byte that was copied")

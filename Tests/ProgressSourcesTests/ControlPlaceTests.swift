@@ -18,15 +18,15 @@ import Testing
   init() throws { base = try TemporaryFolder() }
 
   private func paths(_ environment: Environment) -> [String] {
-    ControlPlace(environment: environment, user: 7).folders.map {
+    ControlPlace(environment: environment, user: 7).directories.map {
       String(decoding: $0.path, as: UTF8.self)
     }
   }
 
   /// The folder under `base` that a listener was made in.
-  private func chosen(_ folders: [(path: String, parent: String?)]) -> String? {
+  private func chosen(_ directories: [(path: String, parent: String?)]) -> String? {
     let place = ControlPlace(
-      folders: folders.map { folder in
+      directories: directories.map { folder in
         .init(path: full(folder.path), parent: folder.parent.map(full))
       })
     guard let made = place.listen(as: 5) else { return nil }
@@ -78,7 +78,7 @@ import Testing
 
   @Test(
     "Somebody else's folder is passed over",
-    .enabled(if: geteuid() == 0, "Only root gives folders away"))
+    .enabled(if: geteuid() == 0, "Only root gives directories away"))
   func foreign() {
     makeFolder("foreign", mode: 0o700)
     chown(base.path + "/foreign", 4242, 4242)
@@ -93,7 +93,7 @@ import Testing
 
   @Test("What a killed process left is replaced; a living one keeps its place")
   func stale() throws {
-    let place = ControlPlace(folders: [.init(path: full("own"))])
+    let place = ControlPlace(directories: [.init(path: full("own"))])
     let first = try #require(place.listen(as: 5))
     #expect(place.listen(as: 5) == nil)
     first.listener.close()

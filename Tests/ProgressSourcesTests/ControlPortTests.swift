@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    place = ControlPlace(folders: [.init(path: Array((folder.path + "/pbar").utf8))])
+    place = ControlPlace(directories: [.init(path: Array((folder.path + "/pbar").utf8))])
   }
 
   /// Serves until `body` has an answer, both on threads of their own: the pool of the tests may be busy for

@@ -20,7 +20,7 @@ struct ControlSweepTests {
 
   init() throws {
     base = try TemporaryFolder()
-    place = ControlPlace(folders: [.init(path: Array((base.path + "/pbar").utf8))])
+    place = ControlPlace(directories: [.init(path: Array((base.path + "/pbar").utf8))])
     mkdir(base.path + "/pbar", 0o700)
   }
 
@@ -68,7 +68,7 @@ struct ControlSweepTests {
 
   @Test("One of a process that runs stays: it may not listen yet")
   func notYet() throws {
-    try leave("\(ownNumber())", secondsAgo: 0)
+    try leave("\(ownNumber())", secondsAgo: 1)
     #expect(try rest() == ["\(ownNumber())"])
   }
 

@@ -26,7 +26,7 @@ import Testing
       #expect(run.total == 700_000)
       #expect(try folder.contents(of: "out") == data)
       #expect(try folder.contents(of: "store") == data)
-      options.store = .unnamed(folder: bytes(folder.path))
+      options.store = .unnamed(directory: bytes(folder.path))
       let unnamed = try await copy(
         inputs, to: .file(bytes(folder.path + "/out")), options: options)
       #expect(unnamed.outcome == .finished(failures: []))
@@ -62,7 +62,7 @@ import Testing
     #expect(makeNamedPipe(fifo))
     let stores: [TransferOptions.Store] = [
       .file(bytes(fifo)), .file(bytes(folder.path + "/missing/store")),
-      .unnamed(folder: bytes(folder.path + "/missing")),
+      .unnamed(directory: bytes(folder.path + "/missing")),
     ]
     for store in stores {
       var options = TransferOptions()

@@ -49,7 +49,7 @@ import Testing
     #expect(watching.prefixes == ["   3:"])
     #expect(watching.names == ["/home/ada"])
     watching = try Watching(
-      labels: WatchLabels(namesFile: false, namesProcess: true, folder: []))
+      labels: WatchLabels(namesFile: false, namesProcess: true, directory: []))
     watching.update([file(3, "a")])
     #expect(watching.prefixes == [""])
     #expect(watching.names == [nil])
@@ -76,7 +76,7 @@ import Testing
   }
 
   private func labels(process: Bool) -> WatchLabels {
-    WatchLabels(namesFile: true, namesProcess: process, folder: Array("/home/ada".utf8))
+    WatchLabels(namesFile: true, namesProcess: process, directory: Array("/home/ada".utf8))
   }
 
   private func file(
@@ -97,7 +97,7 @@ private struct Watching {
 
   init(
     total: Amount? = nil,
-    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, folder: [])
+    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, directory: [])
   ) throws {
     process = try RunningProcess(ownNumber())
     files = WatchedFiles(total: total, labels: labels, tally: Tally(ringing: try EventPipe()))

@@ -28,9 +28,9 @@ int csystem_signal_is_ignored(int number);
    null pointer where the C library does not hand them out. */
 char **csystem_arguments(int *count);
 
-/* Shows this text, cut to the room there is, in place of the arguments. The first time, the environment is
-   moved away from behind them: of the other threads none may look for a variable then, but one may fork, since
-   its child has the one or the other whole. Does nothing where titles are not known. */
+/* Shows this text, cut to the room there is, in place of the arguments. The first call moves the
+   environment, which follows them in memory: no other thread may call getenv(3) meanwhile. A fork is safe, since
+   the child sees the old environment or the new one, never a mix. Does nothing where the system has no titles. */
 void csystem_set_process_title(const char *text);
 
 /* Shows the arguments again. */

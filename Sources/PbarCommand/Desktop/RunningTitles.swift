@@ -61,9 +61,10 @@ struct RunningTitles {
     var next = presenter
     let bytes = next.restore()
     guard !bytes.isEmpty, mayDraw else { return true }
-    guard screen.showBriefly(bytes, as: .aside, isShared: isShared) else { return false }
-    presenter = next
-    return true
+    let delivery = screen.deliver(bytes, as: .aside, isShared: isShared)
+    // A title that is given back twice would be that of another program.
+    if delivery != .refused { presenter = next }
+    return delivery == .written
   }
 
   /// Whether the window is ours to give a title to, as for the line; also where no line is shown.

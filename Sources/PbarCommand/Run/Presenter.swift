@@ -10,8 +10,7 @@ struct Presenter {
   private var display: DisplayPlan
   /// Before this nothing is shown, and a run that ends before it leaves nothing.
   private let firstMoment: Double
-  /// When the first frame is due at this interval; those after it come whole intervals later.
-  private var firstFrame: Double
+  private var pace: FramePace
   private var painter: BlockPainter
   private var above: TextAbove
   private var nextFrame: Double
@@ -29,8 +28,8 @@ struct Presenter {
   private var lineIsOpen = false
   /// Lines of the bar that were left standing when drawing had to end.
   private var leftHeight = 0
-  /// What stands before the cursor: until the next text comes nothing is drawn, so that what is typed stays
-  /// where it is.
+  /// The unfinished question behind which the cursor waits, if any: until the next text comes nothing is drawn, so
+  /// that what is typed stays where it is.
   private var question: Question?
 
   private enum Question {
@@ -42,9 +41,6 @@ struct Presenter {
   /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
   /// types, or what another program prints, moves the cursor away from what was there.
   private static let wholeFrameInterval = 5.0
-  /// Seconds without a change after which frames come more slowly, and the seconds between them then.
-  private static let patience = 10.0
-  private static let quietInterval = 0.25
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
@@ -53,8 +49,8 @@ struct Presenter {
     above = TextAbove(movesCursor: display.surface == .terminal)
     memory = ViewMemory(animates: display.animates)
     firstMoment = start + display.delay
-    firstFrame = display.waitsAnInterval ? max(firstMoment, start + display.interval) : firstMoment
-    nextFrame = firstFrame
+    nextFrame = display.waitsAnInterval ? max(firstMoment, start + display.interval) : firstMoment
+    pace = FramePace(display, startingAt: nextFrame)
   }
 
   /// Whether what is shown is read by a program, which must not miss the last line.
@@ -93,7 +89,8 @@ struct Presenter {
     let staysInPlace =
       display.surface == self.display.surface && display.place == self.display.place
     nextFrame = max(firstMoment, now)
-    if display.interval != self.display.interval { firstFrame = nextFrame }
+    let isOther = display.interval != self.display.interval
+    pace = FramePace(display, startingAt: isOther ? nextFrame : pace.first)
     self.display = display
     lastLines = nil
     memory = ViewMemory(animates: display.animates)
@@ -122,7 +119,7 @@ struct Presenter {
     let isDue = now >= nextFrame - 1e-6
     guard isDue || !unfinished.isEmpty else { return nil }
     if isDue {
-      nextFrame = nextIn.map { now + $0 } ?? next(after: now, every: interval(parts))
+      nextFrame = nextIn.map { now + $0 } ?? pace.next(after: now, parts)
     }
     guard hasData || !display.waitsForData, display.place != .nowhere, question == nil else {
       return unfinished.isEmpty ? nil : unfinished
@@ -134,36 +131,10 @@ struct Presenter {
     }
     let bytes = paint(parts, at: now, clock: clock, view: view, force: !unfinished.isEmpty)
     if !bytes.isEmpty { lastFrame = now }
-    if !display.hasFixedInterval, !isQuiet(parts), let rate = movementRate(at: now) {
-      let moved = next(after: now, every: 1 / rate)
+    if let moved = pace.nextMovement(after: now, parts, memory) {
       nextFrame = nextIn == nil ? moved : min(nextFrame, moved)
     }
     return unfinished + bytes
-  }
-
-  /// Frames a second that show what moves by itself; `nil` where nothing does.
-  private func movementRate(at now: Double) -> Double? {
-    if memory.isGliding(at: now) { return DisplayPlan.movingFrameRate }
-    return memory.showsActivity ? DisplayPlan.activityFrameRate : nil
-  }
-
-  /// Whether nothing has changed for so long that an activity indicator may move slowly.
-  private func isQuiet(_ parts: [Snapshot]) -> Bool {
-    !parts.isEmpty && parts.allSatisfy { $0.unchangedFor ?? 0 >= Self.patience }
-  }
-
-  /// Seconds between two frames.
-  private func interval(_ parts: [Snapshot]) -> Double {
-    !display.hasFixedInterval && isQuiet(parts)
-      ? max(display.interval, Self.quietInterval) : display.interval
-  }
-
-  /// When the next frame comes: a whole number of intervals after the first, however late the present one is
-  /// or whatever it was drawn for, so that a timer shows each second soon after it has begun. One that would
-  /// come within a twentieth of an interval is left out: the present one shows its second already.
-  private func next(after now: Double, every interval: Double) -> Double {
-    let passed = ((now - firstFrame) / interval + 0.05).rounded(.down)
-    return firstFrame + max(0, passed + 1) * interval
   }
 
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.

@@ -61,6 +61,14 @@ struct ScreenView: Hashable {
   var isInForeground = true
 }
 
+/// How far bytes have come that a screen was to show within a short time.
+enum Delivery: Hashable {
+  case written
+  /// The screen will write them when its terminal takes something.
+  case taken
+  case refused
+}
+
 extension Screen {
   /// Shows the last bytes, and what it was given before, unless the screen is too busy to take and write
   /// them within 0.1 s; says whether it was not.
@@ -72,13 +80,21 @@ extension Screen {
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
     behind descriptor: FileDescriptor? = .standardError
   ) -> Bool {
+    deliver(bytes, as: content, isShared: isShared, behind: descriptor) == .written
+  }
+
+  /// Shows bytes as `showBriefly` does, and says how far they have come.
+  func deliver(
+    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
+    behind descriptor: FileDescriptor? = .standardError
+  ) -> Delivery {
     var deadline = Clock.monotonic + 0.1
-    guard wait(until: deadline, isShared: isShared, descriptor) else { return false }
-    guard !bytes.isEmpty || isShared else { return true }
-    guard offer(bytes, as: content) != nil else { return false }
+    guard wait(until: deadline, isShared: isShared, descriptor) else { return .refused }
+    guard !bytes.isEmpty || isShared else { return .written }
+    guard offer(bytes, as: content) != nil else { return .refused }
     // Others who draw on the terminal may have it until then.
     if isShared { deadline = Clock.monotonic + 0.1 }
-    return wait(until: deadline, isShared: isShared, descriptor)
+    return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
   }
 
   /// Where the screen has room, it is only its thread that has not had its turn, as on a machine with much

@@ -118,16 +118,16 @@ extension ControlPlace {
   }
 }
 
-// What is done about the sockets of runs that were killed.
+// The sockets of runs that were killed.
 
 extension ControlPlace {
-  /// Seconds after which a socket is sure to be listened at: who makes one does so at once, also where its
-  /// number is one that can't be seen from here.
-  private static let youth = 0.02
+  /// Seconds after which a socket without a listener is certainly left over: a run calls listen(2) right after
+  /// bind(2), also one in another PID namespace, whose number means nothing here.
+  private static let minimumAge = 0.02
 
-  /// Takes away those that nobody listens at and whose processes are gone.
+  /// Removes the sockets without a listener whose processes have ended.
   ///
-  /// Nothing else is touched, and nothing at all while another run does the same or takes over a name.
+  /// Nothing is removed while another run does this or takes over a name.
   static func sweep(_ directory: PrivateDirectory, _ sweep: Sweep, sparing own: Int) {
     guard let lock = DirectoryLock(on: directory) else { return }
     defer { lock.release() }
@@ -143,10 +143,10 @@ extension ControlPlace {
     guard let number = number(of: name), let status = directory.status(of: name),
       status.kind == .socket, status.owner == ProcessIdentity.user,
       // A clock that was set back makes it seem to come from the future.
-      abs(now - status.modified) > youth,
+      abs(now - status.modified) > minimumAge,
       ProcessIdentity.hasEnded(number, sinceItRanAt: status.modified)
     else { return false }
-    // What answers stays; and what is taken away has to be what was looked at.
+    // A socket that answers stays, and so does one that was replaced in between.
     return isDeserted(name, in: directory) && directory.status(of: name) == status
   }
 

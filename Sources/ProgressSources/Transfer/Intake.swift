@@ -111,6 +111,12 @@ struct SharedOffset {
   private let input: FileDescriptor
   /// What has been taken and has not been copied yet.
   private var taken: Range<Int64> = 0..<0
+  /// Bytes to take at once: few until the output has shown that it takes more in one call, since a signal that ends
+  /// the process leaves what was taken behind the offset.
+  private var stretch = SharedOffset.shortestStretch
+
+  private static let shortestStretch = 1 << 16
+  private static let longestStretch = 8 << 20
 
   /// `input`: a regular file.
   init(_ input: FileDescriptor) {
@@ -124,7 +130,7 @@ struct SharedOffset {
       guard let size = try? FileStatus(of: input).size, let offset = input.offset else {
         return nil
       }
-      let wanted = Int(min(Int64(count), size - offset))
+      let wanted = Int(min(Int64(min(count, stretch)), size - offset))
       guard wanted > 0, let end = try? input.advance(by: wanted) else { return nil }
       taken = (end - Int64(wanted))..<end
     }
@@ -133,21 +139,33 @@ struct SharedOffset {
 
   /// Takes note of bytes that have been copied.
   mutating func spend(_ count: Int) {
+    let isWhole = count == taken.count
+    stretch = isWhole ? min(stretch * 2, Self.longestStretch) : Self.shortestStretch
     taken = (taken.lowerBound + Int64(count))..<taken.upperBound
+  }
+
+  /// Gives back what has been taken and not been copied, for the next process that reads.
+  ///
+  /// Not where another process has moved the offset since: it may have read what follows.
+  mutating func giveBack() {
+    guard !taken.isEmpty, input.offset == taken.upperBound else { return }
+    _ = try? input.advance(by: -taken.count)
+    taken = 0..<0
   }
 
   /// Reads bytes that have been taken already; 0 where there are none.
   ///
   /// Where the file ends inside the stretch, the offset goes back to that end: another process may have been
-  /// quicker, or the file has been cut. Nobody can have read what is not there.
+  /// quicker, or the file has been cut.
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     guard !taken.isEmpty else { return 0 }
     let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(taken.count))
     let count = try input.read(into: part, at: taken.lowerBound)
     spend(count)
     if count == 0 {
+      // The others who have gone too far go back as well; there was nothing for them to read.
       _ = try input.advance(by: -taken.count)
-      spend(taken.count)
+      taken = 0..<0
     }
     return count
   }

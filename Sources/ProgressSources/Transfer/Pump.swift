@@ -114,7 +114,10 @@ struct Pump: ~Copyable {
         limiter?.spend(moved)
         enlarger.add(moved, isLimited: control.rateLimit != nil)
       } catch {
-        if error == .brokenPipe { return .readerGone }
+        if error == .brokenPipe {
+          shared?.giveBack()
+          return .readerGone
+        }
         // A socket tells that its connection is broken once only: asked again, it has just ended.
         guard error.isOfTheConnection else { return nil }
         return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil

@@ -7,11 +7,11 @@ import Synchronization
 /// transfer then moves what a step allows in few large pieces and sleeps, and does not run after every
 /// byte that the clock has brought meanwhile. Times are seconds on a clock that does not jump.
 struct RateLimiter {
-  /// Seconds between two steps. Of a slow rate a longer step is still few bytes, and costs less work.
-  static func step(of rate: Int64) -> Double { rate < 1 << 16 ? 0.1 : 0.02 }
+  /// Seconds between two steps. Few units pass in a longer step of a slow rate, and it costs less work.
+  static func step(of rate: Int64) -> Double { rate < 1 << 12 ? 0.1 : 0.02 }
   /// Seconds' worth that the bucket holds.
-  static func depth(of rate: Int64) -> Double { rate < 1 << 16 ? 0.2 : 0.1 }
-  /// The longest that nobody looks at the bucket, in seconds: so soon a new rate holds.
+  static func depth(of rate: Int64) -> Double { rate < 1 << 12 ? 0.2 : 0.1 }
+  /// The longest sleep between two looks at the bucket, in seconds, after which a new rate holds.
   static let longestPause = 0.1
 
   private var tokens = 0.0

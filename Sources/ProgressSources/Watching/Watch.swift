@@ -57,6 +57,7 @@ struct Watch {
       lastSearch = now
     }
     processes = running
+    known = known.filter { running.contains($0.key) }
     if isFirst, running.isEmpty { look.problems.append(.noProcessNamed(name)) }
     look.isOver = true
     for process in running where addFiles(of: process, &look) { look.isOver = false }
@@ -68,7 +69,7 @@ struct Watch {
     let isFirst = processes == nil
     guard let process = find(identifier, &look) else { return }
     do throws(SystemError) {
-      let found = try process.openFile(descriptor)
+      let found = try process.openFile(descriptor, known: file)
       if isFirst, !found.hasPosition {
         look.problems.append(
           .noPosition(descriptor: descriptor, process: identifier, path: found.path))

@@ -90,7 +90,7 @@ struct FieldContext {
   private static let tolerance = 0.05
 
   /// What a timer shows of the time elapsed: the seconds that have passed, and at the end, as what it all took,
-  /// the nearest. A program that ran as long beside this one began a moment before or after it.
+  /// the nearest. The programs of a pipeline start within fractions of a second.
   private var secondsElapsed: Double {
     snapshot.phase == .running ? snapshot.elapsed + Self.tolerance : snapshot.elapsed.rounded()
   }

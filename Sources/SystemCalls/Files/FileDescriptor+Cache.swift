@@ -46,8 +46,10 @@ extension FileDescriptor {
     }
   }
 
-  /// Turns to the cache after a call that was told `invalid`, since past it only whole blocks in whole blocks
-  /// of memory are moved; `false` where that is no reason to try again.
+  /// Turns to the cache after a call that failed with EINVAL, since past it only whole blocks in whole blocks of
+  /// memory are moved; `false` where the file has no cache.
+  ///
+  /// The call is made again even if the file goes through the cache now: another thread may have turned to it since.
   func goThroughCache() -> Bool { (try? setUncached(false)) != nil }
 
   /// Whether the system caches what is read from the file and written to it.

@@ -21,7 +21,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
-  #if !DEBUG
+  #if !DEBUG && !canImport(Darwin)
     pthread_attr_setstacksize(&attributes, threadStackSize)
   #endif
   let box = Unmanaged.passRetained(ThreadBody(body))
@@ -47,11 +47,13 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
   #endif
 }
 
-/// Bytes of a thread's stack, a few times as many as any thread here uses.
-///
-/// The default of 8 MiB would count against a limit on memory whether it is used or not. Debug builds, whose
-/// sanitizers need more, keep the default.
-private let threadStackSize = 1 << 16
+#if !DEBUG && !canImport(Darwin)
+  /// Bytes of a thread's stack: 64 KiB, or as many as the C library asks for (128 KiB on 64-bit ARM).
+  ///
+  /// The default of 8 MiB would count against a limit on memory whether it is used or not. Debug builds, whose
+  /// sanitizers need more, keep the default, and so does Darwin with its 512 KiB.
+  private let threadStackSize = max(1 << 16, sysconf(Int32(_SC_THREAD_STACK_MIN)))
+#endif
 
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void

@@ -80,6 +80,7 @@ extension Settings {
     work.showsBits = false
     work.usesDecimalUnits = false
     work.rateLimit = nil
+    work.extraDisplay = nil
     work.labels = []
     work.currentValueLabel = nil
     work.minimumLabel = nil
