@@ -6,21 +6,24 @@ import TerminalText
 /// characters and outside of sequences. Whatever of ours comes next, a frame, a note or the last line, is
 /// then part of neither, and so is what a shell writes after a stop.
 ///
-/// A sequence may take its time, but not all memory. One of more than 64 KiB, and one that the end of the text
-/// leaves open, is taken for broken and left out, as far as its terminator or the end of its line: the lines
-/// behind it are text again. It is not cancelled (CAN) on the terminal, since some carry out what has come of
-/// it until then.
+/// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so a sequence is held up to 4 MiB. A longer one, and
+/// one that the end of the text leaves open, counts as broken and is left out up to its terminator or the end of its
+/// line: the lines that follow are text again. It is not cancelled (CAN) on the terminal, since some terminals carry out
+/// what has arrived of it.
 struct IncompleteTail: Sendable {
   /// Text that may be written: whole lines, and what there is of the next one.
   typealias Whole = (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
 
-  /// Bytes of the longest sequence that is waited for.
-  static let longestSequence = 1 << 16
-
+  /// Bytes of the longest sequence that is held.
+  private let longestSequence: Int
   private var bytes: [UInt8] = []
   /// Where the terminal will stand behind `bytes`; of a sequence that is left out, where its line ends.
   private var filter = EscapeFilter(endsAtLines: false)
   private var isLeavingOut = false
+
+  init(longestSequence: Int = 1 << 22) {
+    self.longestSequence = longestSequence
+  }
 
   /// Whether nothing waits.
   var isEmpty: Bool { bytes.isEmpty }
@@ -38,7 +41,7 @@ struct IncompleteTail: Sendable {
       if isText || !isLeavingOut { bytes.append(byte) }
       if isLeavingOut, !filter.isInSequence { goOn() }
       if filter.isInSequence {
-        guard bytes.count - end > Self.longestSequence else { continue }
+        guard bytes.count - end > longestSequence else { continue }
         leaveOutSequence(from: end)
         lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
         end = bytes.count

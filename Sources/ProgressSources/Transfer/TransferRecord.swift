@@ -39,11 +39,16 @@ package final class TransferRecord: Sendable {
   /// Bytes between two marks, and how many are kept: together more than a pipe holds.
   private static let spacing: Int64 = 1 << 13
   private static let mostMarks = 256
+  private static let memoryOfShownByte = 64
   /// A longer line is kept in part: more could not be shown.
   private static let longestLine = 4096
 
   init(_ options: TransferOptions) {
-    lastWrittenCount = options.lastWrittenCount
+    // A frame that shows the bytes takes some dozens of times as much memory; where the system grants less, fewer
+    // are shown.
+    let granted = ReservedMemory(atMost: options.lastWrittenCount * Self.memoryOfShownByte)
+    lastWrittenCount = min(
+      options.lastWrittenCount, (granted?.bytes.count ?? 0) / Self.memoryOfShownByte)
     keepsPreviousLine = options.keepsPreviousLine
     capacity = options.readAhead
   }

@@ -96,11 +96,13 @@ package final class ReservedMemory: @unchecked Sendable {
   package init?(atMost count: Int) {
     var size = max(1, count)
     while size > 0 {
+      // What a large buffer leaves has to suffice for the stacks of threads that start later.
+      let spare = size >= Self.spare ? Self.spare : 0
       let address = mmap(
-        nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+        nil, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
       if let address, address != MAP_FAILED {
         let kept = size < count ? Self.share(of: size) : size
-        if kept < size { munmap(address + kept, size - kept) }
+        if kept < size + spare { munmap(address + kept, size + spare - kept) }
         bytes = UnsafeMutableRawBufferPointer(start: address, count: kept)
         return
       }
@@ -108,6 +110,8 @@ package final class ReservedMemory: @unchecked Sendable {
     }
     return nil
   }
+
+  private static let spare = 1 << 18
 
   /// Bytes to keep of nearly all that the system has left, in whole pages: threads still need memory for their stacks.
   private static func share(of size: Int) -> Int {
