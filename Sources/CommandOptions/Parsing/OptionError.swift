@@ -154,7 +154,7 @@ enum Suggestion {
   ///
   /// Letter case does not count. Of several at the same distance the first one is taken.
   static func nearest(to word: String, among candidates: [String]) -> String? {
-    // Nobody mistypes a long name into hundreds of letters, and the table below grows with both.
+    // A mistyped name is not hundreds of letters long, and the table below grows with both lengths.
     let letters = Array(word.lowercased().prefix(64))
     guard letters.count > 1, word.utf8.count <= 256 else { return nil }
     var best: (candidate: String, distance: Int)?

@@ -10,9 +10,9 @@ struct TaskbarPresenter {
   /// Whose the terminal is just now.
   enum Access: Hashable {
     case ours
-    /// Of somebody who asks for a password or shows a page: nothing is touched, and what was said stays.
+    /// A program asks for a password or shows a page: nothing is sent, and the progress shown last stays.
     case unseenTyping
-    /// Of somebody in the foreground.
+    /// Another program is in the foreground.
     case others
   }
 

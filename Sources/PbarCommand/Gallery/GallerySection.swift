@@ -7,7 +7,7 @@ enum GalleryMoment: Hashable, Sendable {
   /// Whatever `--value` says.
   case given
 
-  /// Where the parts of the run stand; `label` is told of them instead of their own, where it is given.
+  /// The snapshots of the parts of the run; `label`, where it is given, replaces their own labels.
   func parts(label: String?) -> [Snapshot] {
     switch self {
     case .copying, .copyingInHebrew: [copy(label)]

@@ -145,7 +145,7 @@ struct RemoteChange {
   /// Sends it and waits until it was taken.
   func carryOut(at place: ControlPlace) throws(Problem) {
     do throws(OptionError) {
-      // What no run can take is told without asking one.
+      // An option that no run can take is refused before a run is asked.
       _ = try Settings().changed(by: words, asPv: isPv)
     } catch {
       throw .usage(error)

@@ -45,7 +45,7 @@ struct ReportTarget: Sendable {
     if isData { throw .isData(option: "--json", path: path) }
   }
 
-  /// The descriptor, as soon as somebody reads.
+  /// The descriptor; for a named pipe it waits until a reader opens the other end.
   func open() throws(SystemError) -> FileDescriptor {
     if let descriptor { return descriptor }
     return try FileDescriptor.openForWriting(path)

@@ -124,7 +124,7 @@ struct SharedOffset {
   }
 
   /// Where the next bytes to copy begin, and how many they are, 1...`count`; `nil` where the file has no more of
-  /// them for now, which only a read can settle.
+  /// them: only a read tells whether it has ended.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if taken.isEmpty {
       guard let size = try? FileStatus(of: input).size, let offset = input.offset else {
