@@ -3,30 +3,19 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// For what the program is made of: it starts sooner and takes less memory.
+/// The settings of the targets that the program consists of.
 let shipped: [SwiftSetting] =
   strict + [
-    // The library of regular expressions would be a sixth of the program; nothing here needs one.
-    .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+    // Generic types are requested by the types that they are made of rather than by a mangled name, which the runtime
+    // would have to parse first: a start takes a tenth less time.
     .unsafeFlags(
-      [
-        // The linker leaves out and puts in order functions rather than whole files.
-        "-function-sections",
-        // Generic types are asked for by the types that they are made of rather than by a name, which would
-        // have to be parsed first and costs as much again as the type.
-        "-disable-concrete-type-metadata-mangled-name-accessors",
-        // Values are copied and destroyed member by member rather than by a table of their type, for which
-        // the type would have to be made first.
-        "-disable-type-layout",
-      ].flatMap { ["-Xfrontend", $0] }, .when(configuration: .release)),
+      ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+      .when(configuration: .release))
   ]
 
-/// For what runs a few times a second at most: small code starts sooner and takes less memory.
-let small: [SwiftSetting] =
-  shipped + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
 /// One static executable on Linux: it starts in half the time and needs no Swift runtime beside it.
-/// lld is asked for because the default linker warns about dlopen on every static link.
+///
+/// The linker is lld, because the default one warns about dlopen on every static link.
 let staticExecutable: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-executable", "-use-ld=lld"]
@@ -34,14 +23,14 @@ let staticExecutable: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
-/// Constants take no memory that may be written (see the script).
+/// Constants are placed in memory that can't be written (see the script).
 let constants: [LinkerSetting] = [
   .unsafeFlags(
     ["-Xlinker", "-T", "-Xlinker", "\(Context.packageDirectory)/Sources/pbar/constants.ld"],
     .when(platforms: [.linux], configuration: .release))
 ]
 
-/// What common runs touch stands side by side in the program (see Tests/Benchmarks/link-order).
+/// What common runs touch of the Swift runtime is placed side by side in the program (see Tests/Benchmarks/link-order).
 let linkOrder: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -50,7 +39,7 @@ let linkOrder: [LinkerSetting] = [
     ], .when(platforms: [.linux], configuration: .release))
 ]
 
-// Targets stand in layers: each may use only those below it, and a pure one never one with effects.
+// The targets form layers: each may use only those below it, and a pure target never uses one with effects.
 let package = Package(
   name: "pbar",
   platforms: [.macOS(.v15)],
@@ -65,21 +54,24 @@ let package = Package(
         "CommandOptions", "ProgressStyles", "ProgressModel", "Wording", "TerminalText",
         "TerminalOutput", "ProgressSources", "SystemCalls",
       ],
-      swiftSettings: small),
+      swiftSettings: shipped),
     .target(
       name: "CommandOptions", dependencies: ["ProgressStyles", "TerminalText"],
-      swiftSettings: small),
+      swiftSettings: shipped),
     .target(
-      name: "ProgressStyles", dependencies: ["ProgressModel", "Wording", "TerminalText"],
-      swiftSettings: small),
-    .target(name: "ProgressModel", dependencies: ["TerminalText"], swiftSettings: small),
-    .target(name: "Wording", swiftSettings: small),
+      name: "ProgressStyles",
+      dependencies: ["ProgressModel", "Wording", "TerminalText", "Mathematics"],
+      swiftSettings: shipped),
     .target(
-      name: "TerminalOutput", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: small),
+      name: "ProgressModel", dependencies: ["TerminalText", "Mathematics"], swiftSettings: shipped),
+    .target(name: "Wording", swiftSettings: shipped),
     .target(
-      name: "ProgressSources", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: shipped
-    ),
+      name: "TerminalOutput", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: shipped),
+    .target(
+      name: "ProgressSources", dependencies: ["ProgressModel", "TerminalText", "SystemCalls"],
+      swiftSettings: shipped),
     .target(name: "TerminalText", swiftSettings: shipped),
+    .target(name: "Mathematics", swiftSettings: shipped),
     .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: shipped),
     .target(name: "CSystem"),
 
@@ -102,7 +94,8 @@ let package = Package(
     .testTarget(
       name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport", "TestTraits"]),
     .testTarget(
-      name: "ProgressSourcesTests", dependencies: ["ProgressSources", "TestSupport", "TestTraits"]),
+      name: "ProgressSourcesTests",
+      dependencies: ["ProgressSources", "ProgressModel", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "PbarCommandTests",
       dependencies: ["PbarCommand", "Wording", "TestSupport", "TestTraits"],
@@ -125,7 +118,7 @@ let package = Package(
   ]
 )
 
-// The benchmark is run by hand (see Tests/README.md): nobody's build has to wait for it.
+// The benchmark is run by hand (see Tests/README.md), so that an ordinary build does not include it.
 if Context.environment["PBAR_BENCHMARKS"] != nil {
   package.targets.append(
     .executableTarget(
@@ -138,9 +131,17 @@ if Context.environment["PBAR_BENCHMARKS"] != nil {
       swiftSettings: strict, linkerSettings: staticExecutable))
 }
 
-// The fuzzer needs the library of the toolchain that looks for inputs (see Tests/Fuzz/fuzz).
+// The fuzzer is linked with libFuzzer, which an ordinary build lacks (see Tests/Fuzz/fuzz).
 if Context.environment["PBAR_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Fuzzer", dependencies: ["FuzzLaws"], path: "Tests/Fuzz/Target", swiftSettings: strict))
+}
+
+// A sanitizer watches the tests of those targets that have threads, C or memory of their own (see Tests/sanitize).
+if Context.environment["PBAR_SANITIZED"] != nil {
+  let watched: Set = ["TerminalOutputTests", "ProgressSourcesTests", "ProgramTests"]
+  package.targets.removeAll { target in
+    target.name == "FuzzLaws" || (target.type == .test && !watched.contains(target.name))
+  }
 }

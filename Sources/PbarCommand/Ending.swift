@@ -14,9 +14,7 @@ package struct ExitStatus: Hashable, Sendable {
   /// Reading, writing, or a value was wrong.
   package static let transfer = ExitStatus(code: 16)
 
-  init(code: Int32) {
-    self.code = code
-  }
+  init(code: Int32) { self.code = code }
 
   /// The sum of what went wrong: 2 a FILE not opened, 4 a FILE that is the output, 8 the output not
   /// closed, 16 an error on the way.
@@ -30,9 +28,7 @@ package struct ExitStatus: Hashable, Sendable {
   }
 
   /// The status with another failure in it.
-  func adding(_ failures: SourceFailures) -> ExitStatus {
-    ExitStatus(code: code | ExitStatus(failures).code)
-  }
+  func adding(_ failures: SourceFailures) -> ExitStatus { ExitStatus(code: code | ExitStatus(failures).code) }
 }
 
 /// How the program ends.
@@ -41,23 +37,40 @@ enum Ending: Hashable {
   /// By this signal, which is to be raised again.
   case signal(Signal)
 
-  /// What a source's outcome means for us; `passedOn`: signals that were left to the command to answer.
+  /// The ending that follows from a source's outcome. `passedOn`: the signals that were passed to the command.
   init(_ outcome: SourceOutcome, passedOn: Set<Signal>) {
     switch outcome {
-    case .finished(let failures), .readerGone(let failures):
-      self = .status(ExitStatus(failures))
+    case .finished(let failures), .readerGone(let failures): self = .status(ExitStatus(failures))
     case .commandNotStarted(let error):
-      // As shells have it: 127 where there is no such command, 126 where it can't be run.
+      // As shells do: 127 if the command is missing, 126 if it can't be run.
       self = .status(ExitStatus(code: error == .noSuchFile ? 127 : 126))
     case .commandEnded(.exited(let code), let failures):
       self = .status(code == 0 ? ExitStatus(failures) : ExitStatus(code: code))
     case .commandEnded(.signaled(let number), _):
-      // A signal that we were sent too has to end us, so that a script sees that it was interrupted.
+      // A signal that this process received too ends it, so that a script sees the interruption.
       if let signal = passedOn.first(where: { $0.number == number }) {
         self = .signal(signal)
       } else {
         self = .status(ExitStatus(code: 128 + number))
       }
+    }
+  }
+}
+
+/// How a run has ended.
+enum RunEnd: Hashable {
+  /// All went well, with status 0.
+  case finished
+  /// With this status of the program.
+  case failed(status: Int32)
+  /// By the signal of this number.
+  case stopped(signal: Int32)
+
+  init(_ ending: Ending) {
+    switch ending {
+    case .status(.success): self = .finished
+    case .status(let status): self = .failed(status: status.code)
+    case .signal(let signal): self = .stopped(signal: signal.number)
     }
   }
 }

@@ -16,11 +16,11 @@ package enum Program {
     let arguments = processArguments()
     let invocation = Invocation(arguments: arguments, environment: Environment.ofThisProcess)
     let ending = invocation.run()
-    // The threads of a run that a signal ends may still be reading and writing.
+    // After a signal, the threads of the run may still be reading and writing.
     FileDescriptor.restoreAllCaching()
     switch ending {
     case .status(let status):
-      // One that came too late for the run ends the process all the same: a script is to be interrupted.
+      // A signal that came after the run still ends the process, so that a script is interrupted.
       if let signal = Signals.release() { Signals.end(by: signal) }
       endProcess(status: status.code)
     case .signal(let signal): Signals.end(by: signal)
@@ -53,25 +53,19 @@ struct Invocation {
     do throws(OptionError) {
       settings = try Settings.parse(
         arguments: Array(arguments.dropFirst()),
-        environmentOptions: environment[Settings.tasteVariable].map { Array($0.utf8) }, asPv: isPv,
+        environmentOptions: environment[Settings.defaultsVariable].map { Array($0.utf8) }, asPv: isPv,
         // getopt_long(3) goes by this variable, as pv does.
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil)
-    } catch {
-      return fail(error.sentence)
-    }
+    } catch { return fail(error.sentence) }
     if let information = settings.information { return tell(information, settings) }
-    let surroundings = Surroundings(for: settings, environment: environment)
+    let context = RunContext(settings, SystemState(for: settings, environment: environment), isPv: isPv)
     do throws(PlanError) {
-      if let process = settings.remote { return try change(process, settings, surroundings) }
-      let plan = try RunPlan(settings, surroundings, isPv: isPv)
-      let world = RemoteControl.Origin(settings: settings, surroundings: surroundings, isPv: isPv)
-      return carryOut(plan, from: world)
-    } catch {
-      return refuse(error)
-    }
+      if let process = settings.remote { return try change(process, context) }
+      return carryOut(try RunPlan(context), in: context)
+    } catch { return refuse(error) }
   }
 
-  /// Says why there is no run.
+  /// Prints the reason why the run can't start.
   func refuse(_ error: PlanError) -> Ending {
     complain(Sentences.text(error))
     return .status(error.status)
@@ -82,8 +76,8 @@ struct Invocation {
     return .status(.usage)
   }
 
-  /// Tells what is wrong before the end; a reader who takes nothing may be waited for, as anybody who prints
-  /// does, and signals end that.
+  /// Prints an error before the program ends. Writing may block if the reader takes nothing; signals have their
+  /// default action by then and end the wait.
   func complain(_ sentence: String) {
     if let signal = Signals.release() { Signals.end(by: signal) }
     try? FileDescriptor.standardError.writeAll(Array("\(programName): \(sentence)\n".utf8))
@@ -99,18 +93,13 @@ struct Invocation {
   }
 
   private func showGallery(_ settings: Settings) -> Ending {
-    let looks = settings.looks
     do throws(PlanError) {
-      let gallery = try Gallery(looks, Surroundings(for: looks, environment: environment))
+      let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
       return write(gallery.draw(), otherwise: .success)
-    } catch {
-      return fail(Sentences.text(error))
-    }
+    } catch { return fail(Sentences.text(error)) }
   }
 
-  private func printOut(_ text: String) -> Ending {
-    write(Array(text.utf8), otherwise: .success)
-  }
+  private func printOut(_ text: String) -> Ending { write(Array(text.utf8), otherwise: .success) }
 
   /// Writes to standard output; a reader that has gone away is no failure.
   func write(_ bytes: [UInt8], otherwise status: ExitStatus) -> Ending {
@@ -127,17 +116,85 @@ struct Invocation {
   }
 
   /// `--remote`: gives a running `pbar` this command line.
-  private func change(
-    _ process: Int, _ settings: Settings, _ surroundings: Surroundings
-  ) throws(PlanError) -> Ending {
+  private func change(_ process: Int, _ context: RunContext) throws(PlanError) -> Ending {
     let change = RemoteChange(
-      process: process, words: Array(arguments.dropFirst()), isPv: isPv,
-      size: try RunPlan.total(settings, surroundings))
+      process: process, words: Array(arguments.dropFirst()), isPv: isPv, size: try context.total())
     do throws(RemoteChange.Problem) {
-      try change.carryOut(at: ControlPlace(environment: environment, user: ProcessIdentity.user))
+      try change.carryOut(in: ControlDirectory(environment: environment, user: ThisProcess.user))
       return .status(.success)
-    } catch {
-      return fail(error.sentence(process))
+    } catch { return fail(error.sentence(process)) }
+  }
+}
+
+// How a plan is carried out.
+
+extension Invocation {
+  /// Carries out a plan from its start to its end, and says how that was.
+  func carryOut(_ plan: RunPlan, in context: RunContext) -> Ending {
+    if case .value(let record, let scale) = plan.work {
+      let frame = ValueFrame(
+        record: record, scale: scale, display: plan.display, clock: plan.display.timeZone.clock(at: Clock.wall))
+      return show(frame.draw(), plan)
     }
+    let eventPipe: EventPipe
+    do throws(SystemError) { eventPipe = try EventPipe() } catch {
+      complain("can't start: \(error.message)")
+      return .status(.transfer)
+    }
+    do throws(PlanError) { return try run(plan, in: context, eventPipe) } catch { return refuse(error) }
+  }
+
+  /// Writes the frame, or objects in its place, or both.
+  private func show(_ drawing: ValueFrame.Drawing, _ plan: RunPlan) -> Ending {
+    if drawing.status == .success, case .file(let path) = plan.display.json?.output {
+      _ = Signals.ignore([.brokenPipe])
+      do throws(PlanError) {
+        let target = try ReportTarget(path, beside: plan)
+        do throws(SystemError) { try target.open().writeAll(drawing.objects) } catch {
+          if error != .brokenPipe { throw .cannotReport(path: path, error) }
+        }
+      } catch { return refuse(error) }
+    }
+    for note in drawing.notes { complain(note) }
+    return drawing.bytes.isEmpty ? .status(drawing.status) : write(drawing.bytes, otherwise: drawing.status)
+  }
+
+  private func run(_ plan: RunPlan, in context: RunContext, _ eventPipe: EventPipe) throws(PlanError) -> Ending {
+    let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
+    Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
+    let directory = ControlDirectory(environment: environment, user: ThisProcess.user)
+    let transfer = TransferControl(rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
+    // Another run may be long in answering: until it has, the other signals act by themselves.
+    let source = try plan.source(
+      progress: SharedProgress(ringing: eventPipe), restoredSignals: ignored, control: transfer, directory: directory)
+    Signals.catch([.hangUp, .interrupt, .quit, .terminate, .terminalStop], ringing: eventPipe)
+    // From here on every way out leads back here.
+    let pidFile = try plan.pidFile.map { path throws(PlanError) in try processFile(path, beside: plan) }
+    defer { pidFile?.remove() }
+    let reportFile = try plan.reportFile { eventPipe.ring() }
+    let shared = plan.display.isShared ? SharedTerminal(.standardError, environment: environment) : nil
+    let context = shared == nil ? context.withoutSharing : context
+    var session = Session(
+      plan.display.isShared && shared == nil ? plan.shown(by: context) : plan, source: source,
+      screen: ThreadedScreen(writingTo: .standardError, shared: shared) { eventPipe.ring() }, eventPipe: eventPipe,
+      control: RemoteControl(context, in: directory, transfer: transfer, start: RunClock().now), reportFile: reportFile,
+      programName: programName)
+    return session.run()
+  }
+
+  /// The file of this process' number, unless the data is to be found there.
+  private func processFile(_ path: [UInt8], beside plan: RunPlan) throws(PlanError) -> ProcessFile {
+    func requireNoData() throws(PlanError) {
+      if (try? FileStatus(ofPath: path)).map(plan.isData) ?? false { throw .isData(option: .pidfile, path: path) }
+    }
+    try requireNoData()
+    let file: ProcessFile
+    do throws(SystemError) { file = try ProcessFile(path) } catch { throw .pidFile(path: path, error) }
+    // An output that was not there yet is this file by now.
+    do throws(PlanError) { try requireNoData() } catch {
+      file.remove()
+      throw error
+    }
+    return file
   }
 }

@@ -1,9 +1,9 @@
-/// A stretch of time that a bar shows, as `ProgressView(timerInterval:countsDown:)` does.
+/// An interval of time that a bar shows, as in `ProgressView(timerInterval:countsDown:)`.
 package struct Countdown: Hashable, Sendable {
-  /// The two ends in seconds, on whichever clock the timer follows.
+  /// The two ends in seconds on the timer's clock.
   package var start: Double
   package var end: Double
-  /// Whether the bar empties; else it fills.
+  /// Whether the bar empties instead of filling.
   package var countsDown: Bool
 
   package init(start: Double, end: Double, countsDown: Bool) {
@@ -12,41 +12,35 @@ package struct Countdown: Hashable, Sendable {
     self.countsDown = countsDown
   }
 
-  /// Seconds from `now` to the end, between 0 and the whole interval.
-  package func timeRemaining(at now: Double) -> Double {
-    min(max(0, end - now), max(0, end - start))
-  }
+  /// The seconds from `now` to the end, between 0 and the whole interval.
+  package func timeRemaining(at now: Double) -> Double { min(max(0, end - now), max(0, end - start)) }
 
   /// Whether the interval has ended at `now`.
-  package func isOver(at now: Double) -> Bool {
-    now >= end
-  }
+  package func isOver(at now: Double) -> Bool { now >= end }
 
-  /// What the bar shows at `now`, 0...1.
+  /// The fraction that the bar shows at `now`, 0...1.
   package func fractionCompleted(at now: Double) -> Double {
     guard end > start else { return countsDown ? 0 : 1 }
     let left = timeRemaining(at: now) / (end - start)
     return countsDown ? left : 1 - left
   }
 
-  /// Seconds from `now` until the bar reaches the next of so many equal steps.
+  /// The seconds from `now` until the bar reaches the next of `count` equal steps.
   package func secondsUntilStep(of count: Int, at now: Double) -> Double {
     guard now >= start else { return start - now }
     let step = (end - start) / Double(max(1, count))
     guard step > 0 else { return 0 }
-    // Without the error that adding up may have made.
+    // The addend compensates for rounding errors.
     let reached = ((now - start) / step + 1e-6).rounded(.down)
     return start + (reached + 1) * step - now
   }
 
-  /// Seconds from `now` until the number of whole seconds left changes next.
+  /// The seconds from `now` until the number of remaining whole seconds changes next.
   ///
-  /// The number shown is rounded up, so that the full time is seen first and 0:00 only at the end.
+  /// The number is rounded up, so that the full time is shown first and 0:00 only at the end.
   package func secondsUntilNextSecond(at now: Double) -> Double {
     guard now >= start else { return start - now }
     let left = end - now
-    guard left > 0 else { return 0 }
-    let whole = left.rounded(.up) - 1
-    return left - whole
+    return left > 0 ? left - (left.rounded(.up) - 1) : 0
   }
 }

@@ -1,28 +1,27 @@
 import TerminalText
 
-/// Follows a source's readings and tells what they mean at one instant.
+/// Measures a source's readings and gives a snapshot of the run at one instant.
 ///
-/// Time is given, never asked for: seconds on any clock that does not jump, without the time that the
-/// process was stopped.
+/// Times are parameters: seconds on a monotonic clock, without the time during which the process was stopped.
 package struct ProgressMeter: Sendable {
-  /// When a pause counts as a stall.
-  package enum StallRule: Sendable {
-    /// From the start on.
+  /// The condition for a pause to count as a stall.
+  package enum StallRule: Sendable, Hashable {
+    /// Pauses count from the start on.
     case always
-    /// Once this many updates have come.
+    /// Pauses count once this many updates have come.
     case afterUpdates(Int)
-    /// A pause says nothing about this work.
+    /// Pauses never count.
     case never
   }
 
   package private(set) var unit: CountUnit
   private let stallRule: StallRule
   private let start: Double
-  /// What was completed when the run began: it counts as done, but not for the rate.
+  /// The amount that was completed at the start; it is no part of the rate.
   private var baseline: Double?
   private var recentRate = RecentRate()
   private var averageRate: RecentRate
-  /// Whether the time left follows from the average alone.
+  /// Whether the remaining time is computed from the average rate only.
   private var estimatesByAverage: Bool
   private var measurement: RateMeasurement
   private var highestRate = 0.0
@@ -30,14 +29,12 @@ package struct ProgressMeter: Sendable {
   private var lastReading = Reading()
   private var lastUpdate: Double
   private var usualGap = 0.0
-  /// Seconds spent stalled, up to the last update.
-  private var restedBefore = 0.0
+  /// The seconds of all stalls before the last update.
+  private var stalledBefore = 0.0
 
-  /// `startsAtZero`: nothing is completed at the start, so that the first update is a step already.
-  ///
-  /// `averageWindow`: seconds over which the average rate is taken, and the time left estimated; `nil`
-  /// for 30 and an estimate of our own. `statisticsInterval`: seconds between two rates that count for
-  /// the statistics.
+  /// `startsAtZero`: nothing is completed at the start, so that the first update is already a step. `averageWindow`:
+  /// the seconds over which the average rate is taken and the remaining time is estimated; `nil` for 30 seconds and a
+  /// `TimeRemainingEstimator`. `statisticsInterval`: the seconds of an interval of the statistics.
   package init(
     unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, averageWindow: Double? = nil,
     statisticsInterval: Double = 1, at start: Double
@@ -50,37 +47,34 @@ package struct ProgressMeter: Sendable {
     estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
     averageRate = RecentRate(window: averageWindow ?? Self.usualWindow)
     estimatesByAverage = averageWindow != nil
-    measurement = RateMeasurement(
-      interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
+    measurement = RateMeasurement(interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
     if startsAtZero {
       recentRate.record(0, at: start)
       averageRate.record(0, at: start)
     }
   }
 
-  /// Seconds over which the average rate is taken where nobody says otherwise.
+  /// The default seconds over which the average rate is taken.
   private static let usualWindow = 30.0
 
-  /// What the rate was over the whole run so far, interval by interval.
+  /// The statistics of the rates of all intervals so far.
   package var rateStatistics: RateStatistics { measurement.statistics }
 
-  /// Goes on with another unit for what is counted in bytes, and another window of the average.
+  /// Continues with another unit for bytes and another window of the average.
   package mutating func adopt(byteUnit: CountUnit, averageWindow: Double?) {
     if unit != .plain { unit = byteUnit }
     averageRate.window = averageWindow ?? Self.usualWindow
     estimatesByAverage = averageWindow != nil
   }
 
-  /// Takes in a reading, and says where the run stands at `time`.
+  /// Measures a reading, and gives the snapshot at `time`.
   package mutating func observe(_ reading: Reading, at time: Double) -> Snapshot {
     let position = position(of: reading)
     if reading.updateCount != lastReading.updateCount {
-      restedBefore += stall(at: time) ?? 0
+      stalledBefore += stall(at: time) ?? 0
       let gap = time - lastUpdate
-      // How long the first update let itself be waited for is no gap between two.
-      if lastReading.updateCount > 0 {
-        usualGap = usualGap == 0 ? gap : usualGap + (gap - usualGap) * 0.2
-      }
+      // The time before the first update is no gap between two updates.
+      if lastReading.updateCount > 0 { usualGap = usualGap == 0 ? gap : usualGap + (gap - usualGap) * 0.2 }
       lastUpdate = time
     }
     if let position {
@@ -95,15 +89,13 @@ package struct ProgressMeter: Sendable {
     var snapshot = base(at: time)
     if let position { addRates(of: position, at: time, to: &snapshot) }
     snapshot.stalledFor = stall(at: time).map { _ in time - lastUpdate }
-    snapshot.unchangedFor = tellsUpdates ? time - lastUpdate : nil
-    snapshot.motion = snapshot.elapsed - restedBefore - (stall(at: time) ?? 0)
+    snapshot.unchangedFor = stallRule != .never ? time - lastUpdate : nil
+    snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
     return snapshot
   }
 
-  /// Says where the run stood when it ended at `time`: the rate is the true mean then.
-  package mutating func finish(
-    _ reading: Reading, at time: Double, phase: Snapshot.Phase
-  ) -> Snapshot {
+  /// The snapshot of a run that ended at `time`; its rate is the mean of the whole run.
+  package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase) -> Snapshot {
     lastReading = reading
     if baseline == nil { baseline = position(of: reading) }
     var snapshot = base(at: time)
@@ -111,17 +103,15 @@ package struct ProgressMeter: Sendable {
     snapshot.rate = snapshot.meanRate
     snapshot.averageRate = snapshot.meanRate
     if let position = position(of: reading) { measurement.finish(position, at: time) }
-    snapshot.motion = snapshot.elapsed - restedBefore - (stall(at: time) ?? 0)
+    snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
     return snapshot
   }
 
-  private mutating func addRates(
-    of position: Double, at time: Double, to snapshot: inout Snapshot
-  ) {
+  private mutating func addRates(of position: Double, at time: Double, to snapshot: inout Snapshot) {
     snapshot.rate = recentRate.rate(of: position, at: time)
     let average = averageRate.rate(of: position, at: time)
     snapshot.averageRate = average
-    // What had waited in a pipe comes all at once, so the first second tells nothing.
+    // Data that waited in a pipe comes at once in the first second and would distort the highest rate.
     if snapshot.elapsed >= 1 { highestRate = max(highestRate, snapshot.rate) }
     snapshot.highestRate = highestRate
     guard let goal = goal(of: lastReading), snapshot.fractionCompleted ?? 1 < 1 else { return }
@@ -129,8 +119,7 @@ package struct ProgressMeter: Sendable {
       let left = max(0, goal - position) / average
       snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil
     } else {
-      snapshot.timeRemaining = estimator.timeRemaining(
-        until: goal, at: time, elapsed: snapshot.elapsed)
+      snapshot.timeRemaining = estimator.timeRemaining(until: goal, at: time, elapsed: snapshot.elapsed)
     }
   }
 
@@ -154,15 +143,7 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  /// Whether the source tells of updates at all.
-  private var tellsUpdates: Bool {
-    switch stallRule {
-    case .always, .afterUpdates: true
-    case .never: false
-    }
-  }
-
-  /// Seconds of the present pause beyond what is usual, or `nil` where it is no stall.
+  /// The seconds of the present pause beyond the usual gap; `nil` if the pause is no stall.
   private func stall(at time: Double) -> Double? {
     switch stallRule {
     case .never: return nil

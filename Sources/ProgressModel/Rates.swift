@@ -1,11 +1,11 @@
 /// The rate over a window of the last seconds.
 ///
-/// It is the slope between now and the oldest sample inside the window, so that it neither jumps with
-/// every read nor lags as a mean over the whole run does.
+/// The rate is the slope between now and the oldest sample in the window. It neither jumps with every read nor lags
+/// like a mean over the whole run.
 struct RecentRate: Sendable {
-  /// Seconds that the window is long.
+  /// The length of the window in seconds.
   var window: Double
-  /// Seconds between two samples that are kept: more would not change what is shown.
+  /// The seconds between two samples that are kept; more samples would not change the shown rate.
   private var spacing: Double { window / 60 }
 
   private struct Sample {
@@ -15,41 +15,35 @@ struct RecentRate: Sendable {
 
   private var samples: [Sample] = []
 
-  /// `window`: 3 seconds for what is called the rate now, 30 for the average, as pv has it.
-  init(window: Double = 3) {
-    self.window = window
-  }
+  /// The default is the window of the current rate; the average has one of 30 seconds, as pv does.
+  init(window: Double = 3) { self.window = window }
 
-  /// Notes how much was completed at a time, in seconds.
+  /// Notes the completed amount at a time in seconds.
   mutating func record(_ completed: Double, at time: Double) {
     if let last = samples.last, completed < last.completed { samples.removeAll() }
     if let last = samples.last, time - last.time < spacing { return }
     samples.append(Sample(time: time, completed: completed))
-    // The first sample stands at the far edge of the window, so the second may not have left it.
+    // The first sample may lie before the window as long as the second one lies in it.
     while samples.count > 2, samples[1].time <= time - window { samples.removeFirst() }
   }
 
-  /// Units a second, seen from this amount at this time; 0 while there is nothing to compare with.
+  /// The units a second up to this amount at this time; 0 without an earlier sample.
   func rate(of completed: Double, at time: Double) -> Double {
     guard let first = samples.first, time - first.time > 0.01 else { return 0 }
     return boundedRate(completed - first.completed, in: time - first.time)
   }
 }
 
-/// So much in so many seconds, 0...1e150: the square of the highest rate, and what many of those add up to, are
-/// still numbers.
-func boundedRate(_ amount: Double, in seconds: Double) -> Double {
-  min(1e150, max(0, amount / seconds))
-}
+/// The rate of an amount in seconds, 0...1e150, so that sums of squares of rates remain finite.
+func boundedRate(_ amount: Double, in seconds: Double) -> Double { min(1e150, max(0, amount / seconds)) }
 
-/// The lowest, mean and highest rate and how far it strayed, over intervals that count alike.
+/// The lowest, mean and highest rate and the standard deviation over intervals of equal weight.
 ///
-/// Mean and deviation are kept by Welford's method, which loses no digits where the rates are large
-/// and nearly the same.
+/// Welford's method keeps the mean and the deviation, because it loses no digits of large rates that are nearly equal.
 package struct RateStatistics: Sendable, Hashable {
-  /// Intervals that were measured.
+  /// The number of intervals.
   package private(set) var count = 0
-  /// Units a second, as all that follow; 0 before the first interval.
+  // Rates are in units a second, and 0 before the first interval.
   package private(set) var minimum = 0.0
   package private(set) var mean = 0.0
   package private(set) var maximum = 0.0
@@ -57,7 +51,7 @@ package struct RateStatistics: Sendable, Hashable {
 
   package init() {}
 
-  /// Takes in the rate of one more interval.
+  /// Adds the rate of an interval.
   package mutating func record(_ rate: Double) {
     count += 1
     minimum = count == 1 ? rate : min(minimum, rate)
@@ -67,19 +61,17 @@ package struct RateStatistics: Sendable, Hashable {
     squaredDistances += distance * (rate - mean)
   }
 
-  /// The standard deviation of all intervals (not of a sample of them), as `ping` has it.
-  package var standardDeviation: Double {
-    count > 0 ? (max(0, squaredDistances) / Double(count)).squareRoot() : 0
-  }
+  /// The standard deviation of all intervals, not of a sample of them, as in `ping`.
+  package var standardDeviation: Double { count > 0 ? (max(0, squaredDistances) / Double(count)).squareRoot() : 0 }
 }
 
-/// Cuts a run into intervals and measures the rate of each.
+/// Divides a run into intervals and measures the rate of each.
 struct RateMeasurement: Sendable {
-  /// A shorter rest at the end of a run says nothing, as pv does.
+  /// The seconds of the shortest last interval that counts, as pv does.
   static let shortestRest = 0.01
 
   private(set) var statistics = RateStatistics()
-  /// Seconds that an interval is long, or a little more where nobody looks in time.
+  /// The seconds of an interval, which lasts a little longer if the next observation is late.
   private let interval: Double
   private var last: (completed: Double, time: Double)?
 
@@ -90,11 +82,11 @@ struct RateMeasurement: Sendable {
 
   /// Ends an interval if it is long enough.
   mutating func observe(_ completed: Double, at time: Double) {
-    // Frames come a hair early or late.
+    // Frames come a little early or late.
     record(completed, at: time, ifLongerThan: interval * 0.95)
   }
 
-  /// Ends the last interval, however long it is.
+  /// Ends the last interval if it is at least `shortestRest` seconds long.
   mutating func finish(_ completed: Double, at time: Double) {
     record(completed, at: time, ifLongerThan: Self.shortestRest)
   }

@@ -1,69 +1,95 @@
 import TerminalText
 
-/// What a source knows at one instant.
+/// The progress of work as its source reports it.
+package enum Progress: Sendable, Hashable {
+  /// An amount of the total, or a value within a range.
+  case amount(Amount)
+  /// A fraction of the whole, 0...1.
+  case fraction(Double)
+}
+
+/// The knowledge of a source at one instant.
 package struct Reading: Sendable {
-  /// How far the work is, or `nil` while that is not known.
+  /// The present progress; `nil` while it is unknown.
   package var progress: Progress?
-  /// How much there is to do, or `nil` where that is not known.
+  /// The whole amount of work; `nil` while it is unknown.
   package var total: Amount?
-  /// What the amount lies between, where it is no amount of work: it has no rate and no end then.
+  /// The bounds of a value that is no amount of work and hence has no rate and no end.
   package var range: ValueRange?
-  /// The part of the whole that is completed, where that is more than all of it: beyond 1.
+  /// The completed fraction if it exceeds 1.
   package var overfulfilledFraction: Double?
-  /// Updates so far: each that changes it is a sample of how fast the work goes.
+  /// A number that changes with each update; each update is a sample of the rate.
   package var updateCount: Int
-  /// What is being done, where the source says so.
+  /// The label, printable; `nil` if the source gives none.
   package var label: String?
-  /// What stands before the label and is never cut.
+  /// Columns in front of the label that are never cut.
   package var labelPrefix = ""
-  /// How far it is, in the source's own words.
+  /// The progress in the source's own words, printable.
   package var currentValueLabel: String?
-  /// What a transfer tells beside its amount.
   package var details: TransferDetails
 
-  /// How far the work is.
-  package enum Progress: Sendable, Equatable {
-    /// This much of the total.
-    case amount(Amount)
-    /// This part of the whole, 0...1; the total has no say.
-    case fraction(Double)
-  }
-
   package init(
-    progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, label: String? = nil,
-    currentValueLabel: String? = nil, details: TransferDetails = TransferDetails()
+    progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, details: TransferDetails = TransferDetails()
   ) {
     self.progress = progress
     self.total = total
     self.updateCount = updateCount
-    self.label = label
-    self.currentValueLabel = currentValueLabel
     self.details = details
   }
 
-  /// The amount completed, where it is known as one.
+  /// The completed amount; `nil` if only a fraction or nothing is known.
   package var completed: Amount? {
     guard case .amount(let amount) = progress else { return nil }
     return amount
   }
 
-  /// The part that is completed, 0...1, or `nil` where the work is indeterminate.
+  /// The completed fraction, 0...1; `nil` for indeterminate work.
   package var fractionCompleted: Double? {
     switch progress {
     case nil: return nil
-    case .fraction(let fraction): return clampedFraction(fraction)
+    case .fraction(let fraction): return Self.clamped(fraction)
     case .amount(let completed):
       if let range { return range.fraction(of: completed) }
       guard let total else { return nil }
-      // Nothing of nothing is all of it.
+      // An empty total is complete.
       guard total.doubleValue > 0 else { return 1 }
       if completed >= total { return 1 }
-      // A double just below the total must not round up to "all of it".
-      return min(clampedFraction(completed.doubleValue / total.doubleValue), 1.0.nextDown)
+      // A double just below the total must not round up to the whole.
+      return min(Self.clamped(completed.doubleValue / total.doubleValue), 1.0.nextDown)
     }
   }
-}
 
-private func clampedFraction(_ fraction: Double) -> Double {
-  fraction.isNaN ? 0 : min(1, max(0, fraction))
+  /// Takes a value as progress; `total` and `range` must be set before.
+  ///
+  /// A value stops at the total; a larger one sets `overfulfilledFraction`. An amount without a total and a range is a
+  /// fraction of 1, as in `ProgressView(value:)`.
+  package mutating func take(value: Progress?) {
+    overfulfilledFraction = nil
+    switch value {
+    case nil: progress = nil
+    case .fraction(let fraction): take(fraction: fraction)
+    case .amount(let amount):
+      guard range == nil else {
+        progress = .amount(amount)
+        return
+      }
+      guard let total else { return take(fraction: amount.doubleValue) }
+      progress = .amount(min(amount, total))
+      if amount > total, total > .whole(0) {
+        overfulfilledFraction = Reading.beyondOne(amount.doubleValue / total.doubleValue)
+      }
+    }
+  }
+
+  private mutating func take(fraction: Double) {
+    progress = .fraction(fraction)
+    if fraction > 1 { overfulfilledFraction = Reading.beyondOne(fraction) }
+  }
+
+  private static func clamped(_ fraction: Double) -> Double { fraction.isNaN ? 0 : min(1, max(0, fraction)) }
+
+  /// A finite number beyond 1; the division may have rounded to 1 or overflowed.
+  private static func beyondOne(_ fraction: Double) -> Double {
+    min(max(fraction, 1.0.nextUp), .greatestFiniteMagnitude)
+  }
 }

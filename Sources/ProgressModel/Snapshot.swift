@@ -1,87 +1,82 @@
 import TerminalText
 
-/// Everything that is known about a run at one instant; what is drawn is a function of it.
-package struct Snapshot: Sendable {
-  /// Where in its life the run is.
-  package enum Phase: Sendable, Equatable {
+/// The state of a run at one instant, from which every display is drawn.
+package struct Snapshot: Sendable, Hashable {
+  /// The stage of a run's life.
+  package enum Phase: String, Sendable, Hashable {
     case running
-    /// It reached its end.
+    /// The run reached its end.
     case finished
-    /// It ended before that: by a signal, or by an error.
+    /// A signal or an error ended the run.
     case broken
   }
 
   package var phase: Phase = .running
-  /// Seconds since the start, without the time that the process was stopped.
+  /// The seconds since the start, without the time during which the process was stopped.
   package var elapsed: Double = 0
-  /// How much is done, in units; `nil` where that can't be told.
+  /// The completed amount, in units; `nil` if it is unknown.
   package var completed: Amount?
-  /// How much there is to do, in units, where that is known.
+  /// The whole amount, in units; `nil` if it is unknown.
   package var total: Amount?
-  /// What `completed` lies between, where it is a value and no amount of work.
+  /// The bounds of `completed` if it is a value and no amount of work.
   package var range: ValueRange?
   package var unit: CountUnit = .bytes
-  /// 0...1, or `nil` where the work is indeterminate.
+  /// 0...1; `nil` for indeterminate work.
   package var fractionCompleted: Double?
-  /// The same where more was completed than there was to do: beyond 1. `nil` where that is not so.
+  /// The completed fraction if it exceeds 1.
   package var overfulfilledFraction: Double?
-  /// What tells the parts of a run apart, and stays the same while one is followed.
+  /// The identifier of the part, which is unique in the run and never changes.
   package var identifier = 0
-  /// The name by which values tell of this part, safe to be shown; `nil` where it has none.
+  /// The name that value records give the part, printable; `nil` if it has none.
   package var name: String?
-  /// Units a second over the last few seconds; over the whole run once it has ended. Of work that is
-  /// known as a fraction only, fractions a second.
+  /// The units a second over the last few seconds, or over the whole run once it has ended. Work without an amount has
+  /// fractions a second.
   package var rate: Double = 0
-  /// Units a second over the whole run.
+  /// The units a second over the whole run.
   package var meanRate: Double = 0
-  /// Units a second over the window of the average; over the whole run once it has ended. `nil` before
-  /// there is one.
+  /// The units a second over the window of the average, or over the whole run once it has ended; `nil` while it is
+  /// unknown.
   package var averageRate: Double?
-  /// The highest rate so far, in units a second; 0 before there is one.
+  /// The highest rate so far, in units a second; 0 while it is unknown.
   package var highestRate: Double = 0
-  /// Seconds until the end, where that can be told.
+  /// The estimated seconds until the end; `nil` if they are unknown.
   package var timeRemaining: Double?
-  /// Seconds from the start of a timer to its end, whichever way its bar goes; `nil` for other work.
+  /// The seconds from the start of a timer to its end; `nil` for other work.
   package var timerInterval: Double?
-  /// Seconds since the last update, where that is longer than usual.
+  /// The seconds since the last update during a stall.
   package var stalledFor: Double?
-  /// Seconds since the last update, or since the start where none has come; `nil` for work that never tells of any.
+  /// The seconds since the last update, or since the start without one; `nil` for work without updates.
   package var unchangedFor: Double?
-  /// Seconds that an activity indicator has moved: the elapsed time without that spent stalled.
+  /// The seconds during which an activity indicator has moved: the elapsed time without the stalls.
   package var motion: Double = 0
-  /// What the source calls this part, printable; `nil` where it says nothing.
+  /// The source's label of the part, printable; `nil` if it gives none.
   package var label: String?
-  /// What stands before the label and is never cut.
+  /// Columns in front of the label that are never cut.
   package var labelPrefix = ""
   package var currentValueLabel: String?
   package var details = TransferDetails()
 
   package init() {}
 
-  /// The rate as part of the highest seen, 0...1: what a gauge shows of work without a total.
+  /// The rate as a fraction of the highest rate, 0...1, which a gauge shows for work without a total.
   package var rateAsFraction: Double {
     let highest = max(highestRate, rate)
     return highest > 0 ? max(0, rate) / highest : 0
   }
 }
 
-/// What a transfer tells beside how much has passed.
+/// The details of a transfer.
 package struct TransferDetails: Sendable, Hashable {
-  /// The last bytes that were written, in their order: as many as were asked for, or fewer where no more
-  /// have come.
+  /// The bytes that were written last; fewer than the display shows if no more have come.
   package var lastWritten: [UInt8]
-  /// The last whole line that was written, without its end.
+  /// The last whole line that was written, without its newline.
   package var previousLine: [UInt8]
-  /// The part of the buffer that is waiting to be written, 0...1; `nil` where the data passes without one.
+  /// The fraction of the buffer that waits to be written, 0...1; `nil` without a buffer.
   package var bufferFill: Double?
-  /// What a command that is monitored has given, as a multiple of what it has taken; `nil` while either is
-  /// nothing.
+  /// The output of a monitored command divided by its input; `nil` while either is 0.
   package var ratio: Double?
 
-  package init(
-    lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil,
-    ratio: Double? = nil
-  ) {
+  package init(lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil, ratio: Double? = nil) {
     self.lastWritten = lastWritten
     self.previousLine = previousLine
     self.bufferFill = bufferFill
@@ -89,13 +84,13 @@ package struct TransferDetails: Sendable, Hashable {
   }
 }
 
-/// Which details a display shows, so that a transfer gathers no others.
+/// The details that a display shows; a transfer gathers no others.
 package struct WantedDetails: Sendable, Hashable {
-  /// Bytes kept of what was written last.
+  /// The number of last written bytes that are shown.
   package var lastWrittenCount: Int
   /// Whether the last whole line is shown.
   package var previousLine: Bool
-  /// Whether it is shown how full the buffer is.
+  /// Whether the fill of the buffer is shown.
   package var bufferFill: Bool
 
   package init(lastWrittenCount: Int = 0, previousLine: Bool = false, bufferFill: Bool = false) {
@@ -104,32 +99,30 @@ package struct WantedDetails: Sendable, Hashable {
     self.bufferFill = bufferFill
   }
 
-  /// Whether the data has to pass through a buffer that is filled ahead to show them.
+  /// Whether the details require that the data passes through a buffer that is filled ahead.
   package var needBuffer: Bool { lastWrittenCount > 0 || bufferFill }
 
-  /// All that is in either.
+  /// The details of either.
   package func union(_ other: WantedDetails) -> WantedDetails {
     WantedDetails(
-      lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount),
-      previousLine: previousLine || other.previousLine, bufferFill: bufferFill || other.bufferFill)
+      lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount), previousLine: previousLine || other.previousLine,
+      bufferFill: bufferFill || other.bufferFill)
   }
 }
 
-/// The part that is completed, 0...1, as a whole percentage: rounded down, so that 100 means all of it.
+/// A completed fraction, 0...1, as a whole percentage. It is rounded down, so that 100 means the whole.
 ///
-/// 29 of 100 is a hair less than 0.29 as a double; it still has to read 29.
+/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29.
 package func wholePercentage(of fraction: Double) -> Int {
   guard fraction < 1 else { return 100 }
   return min(99, max(0, Int((fraction * 100 + 1e-9).rounded(.down))))
 }
 
 extension Snapshot {
-  /// The whole percentage, above 100 where more came than was announced; `nil` without a total.
+  /// The whole percentage, above 100 if more was completed than the total; `nil` for indeterminate work.
   package var wholePercentage: Int? {
     guard let fractionCompleted else { return nil }
-    if let total = total?.doubleValue, total > 0, let completed = completed?.doubleValue,
-      completed > total
-    {
+    if let total = total?.doubleValue, total > 0, let completed = completed?.doubleValue, completed > total {
       return Int(min(100_000, (completed / total * 100 + 1e-9).rounded(.down)))
     }
     return ProgressModel.wholePercentage(of: fractionCompleted)

@@ -1,14 +1,15 @@
-/// Estimates when the work will be done.
+import Mathematics
+
+/// Estimates the time until the work will be done.
 ///
-/// The speed is the ratio of two sums that forget alike: with each step of progress Δx in Δt both
-/// Σ wΔx and Σ wΔt are multiplied by e^(−Δt/τ) and the step is added. Forgetting by time makes it
-/// independent of how often it is asked, and a ratio of sums weighs steps by how long they took, so
-/// that bursts don't mislead it. Nothing changes between two steps, until a gap is longer than twice
-/// the usual one: then the excess counts as time without progress.
+/// The rate is the ratio of two sums with exponential decay: with each step of progress Δx in Δt, both Σ wΔx and Σ wΔt
+/// are multiplied by e^(−Δt/τ), and the step is added. The decay over time makes the estimate independent of the number
+/// of readings. The ratio of sums weighs each step by its duration, so that bursts do not distort it. The rate remains
+/// between two steps until a gap exceeds twice the usual one; then the excess counts as time without progress.
 struct TimeRemainingEstimator: Sendable {
-  /// Seconds after which a step has lost all but 1/e of its weight.
+  /// The seconds after which the weight of a step has decayed to 1/e.
   static let timeConstant = 15.0
-  /// Nothing is said before this many seconds and samples.
+  // No estimate is made before this many seconds and samples.
   static let minimumElapsed = 3.0
   static let minimumSamples = 2
 
@@ -17,31 +18,26 @@ struct TimeRemainingEstimator: Sendable {
   private var sampleCount = 0
   private var lastProgress: Double?
   private var lastTime = 0.0
-  /// Seconds that usually pass between two steps.
+  /// The moving average of the seconds between two steps.
   private(set) var usualGap = 0.0
-  /// The moment that was promised last; it stands until the estimate has clearly moved.
-  private var promisedEnd: Double?
+  /// The end that was shown last; it remains until the estimate has clearly changed.
+  private var shownEnd: Double?
 
   init(startingAt progress: Double?, time: Double) {
     lastProgress = progress
     lastTime = time
   }
 
-  /// Notes how far the work was at a time, in seconds.
+  /// Notes the progress at a time in seconds.
   mutating func record(_ progress: Double, at time: Double) {
-    guard let before = lastProgress else {
-      // The first value: what came before it is unknown.
+    guard let before = lastProgress, progress >= before || time <= lastTime else {
+      // The rate before the first value is unknown, and a decrease begins a new phase with another rate.
       self = TimeRemainingEstimator(startingAt: progress, time: time)
       return
     }
-    guard progress != before, time > lastTime else { return }
-    guard progress > before else {
-      // A new phase has begun; the old one's speed says nothing about it.
-      self = TimeRemainingEstimator(startingAt: progress, time: time)
-      return
-    }
+    guard progress > before, time > lastTime else { return }
     let gap = time - lastTime
-    let decay = approximateExponential(-gap / Self.timeConstant)
+    let decay = Math.exponential(of: -gap / Self.timeConstant)
     weightedProgress = weightedProgress * decay + (progress - before)
     weightedTime = weightedTime * decay + gap
     usualGap = sampleCount == 0 ? gap : usualGap + (gap - usualGap) * 0.2
@@ -50,12 +46,12 @@ struct TimeRemainingEstimator: Sendable {
     lastTime = time
   }
 
-  /// Seconds from `time` until `goal` is reached, or `nil` while that can't be told.
+  /// The seconds from `time` until `goal` is reached; `nil` while they can't be estimated.
   ///
-  /// It falls by a second each second while the work goes on as it did.
+  /// The time falls by a second each second while the rate remains.
   mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double) -> Double? {
-    guard elapsed >= Self.minimumElapsed, sampleCount >= Self.minimumSamples,
-      let progress = lastProgress, weightedProgress > 0
+    guard elapsed >= Self.minimumElapsed, sampleCount >= Self.minimumSamples, let progress = lastProgress,
+      weightedProgress > 0
     else { return nil }
     let openGap = time - lastTime
     let excess = max(0, openGap - 2 * usualGap)
@@ -63,20 +59,9 @@ struct TimeRemainingEstimator: Sendable {
     let estimate = max(0, (goal - progress) * secondsPerUnit - min(openGap, 2 * usualGap))
     guard estimate.isFinite else { return nil }
     let end = time + estimate
-    // A promise that is kept reads better than one corrected ten times a second.
-    if let promised = promisedEnd, abs(promised - end) < max(0.6, 0.03 * estimate) {
-      return max(0, promised - time)
-    }
-    promisedEnd = end
+    // A stable end reads better than one that changes ten times a second.
+    if let shown = shownEnd, abs(shown - end) < max(0.6, 0.03 * estimate) { return max(0, shown - time) }
+    shownEnd = end
     return estimate
   }
-}
-
-/// e^x for x ≤ 0, by squaring (1 + x/1024) ten times: within 0.1 % where it matters here, and free of
-/// the C library, which pure targets do without.
-func approximateExponential(_ x: Double) -> Double {
-  guard x > -20 else { return 0 }
-  var value = 1 + x / 1024
-  for _ in 0..<10 { value *= value }
-  return value
 }

@@ -1,88 +1,94 @@
+import ProgressModel
 import SystemCalls
+import TerminalText
 
-/// Where progress comes from.
+/// A source of progress.
 ///
-/// A source works on threads of its own, and says through its tally how far it is; it never touches the
-/// screen.
+/// A source works on threads of its own and reports through its shared progress; it never touches the screen.
 package protocol ProgressSource: Sendable {
-  /// What the source's threads write and the main thread reads.
-  var tally: Tally { get }
+  /// The progress that the source's threads write and the main thread reads.
+  var progress: SharedProgress { get }
 
-  /// What the source follows now, each to be shown on a line of its own, in this order; they may come and
-  /// go. Once the work has ended: what was followed last.
+  /// The present parts in the order of their lines. Parts may come and go; after the end, the last ones remain.
   func parts() -> [ProgressPart]
 
-  /// The command that runs for it, which signals are left to.
+  /// The command that the source runs, which receives signals in place of this process.
   var command: RunningCommand? { get }
 
   /// Begins the work; called once.
   func start()
 
-  /// Ends the output, once the work has ended and the last frame is drawn: whoever reads it may then go
-  /// on to print on the same terminal.
+  /// Replaces the total of the first part when another process asks for it.
+  func replaceTotal(_ total: Amount)
+
+  /// Closes the output after the last frame is drawn: a reader that then prints on the same terminal finds it free.
   func closeOutput() throws(SystemError)
 }
 
 extension ProgressSource {
-  /// What the source itself does is all that it follows.
-  package func parts() -> [ProgressPart] { [ProgressPart(identifier: 0, tally: tally)] }
+  package func parts() -> [ProgressPart] { [progress.part] }
 
   package var command: RunningCommand? { nil }
 
+  package func replaceTotal(_ total: Amount) {}
+
   package func closeOutput() throws(SystemError) {}
 
-  /// Starts the thread of a source, or ends the source at once where the system has none left.
-  func startThreadOrFinish(_ body: @escaping @Sendable () -> Void) {
-    startThreadOrFinish(body) { tally.finish($0) }
-  }
-
-  /// Starts a thread, or tells that the system has none left and hands that outcome to `finish`.
-  func startThreadOrFinish(
-    _ body: @escaping @Sendable () -> Void, by finish: (SourceOutcome) -> Void
-  ) {
-    do throws(SystemError) {
-      try startThread(body)
-    } catch {
-      tally.add(.cannotStart(error))
-      finish(.finished(failures: .transfer))
+  /// Starts the source's thread. If the system has no thread left, reports that and passes the outcome to `finish`,
+  /// which ends the source by default.
+  func startThreadOrFinish(_ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil) {
+    do throws(SystemError) { try startThread(body) } catch {
+      progress.add(.cannotStart(error))
+      (finish ?? progress.finish)(.finished(failures: .transfer))
     }
   }
 }
 
-/// One of the things that a source follows; each has a line of its own.
-package struct ProgressPart: Sendable {
-  /// Stays the same while the thing is followed, and is given to no other of the run.
-  package var identifier: Int
-  /// The name by which values tell of it, safe to be shown; `nil` where it has none.
-  package let name: String?
-  /// How far this one is. Notes, output and the outcome go into the source's own tally.
-  package let tally: Tally
-  /// Units of the tally's count that nobody at the other end has seen yet.
-  package var unseenUnits: Int64 = 0
-  /// The last bytes that were written, as many as are kept.
-  package var lastWritten: [UInt8] = []
-  /// The last whole line that was written, where it is kept.
-  package var previousLine: [UInt8] = []
-  /// The part of the buffer that is in use, 0...1; `nil` where there is none.
-  package var bufferFill: Double?
-  /// What a command has given as a multiple of what it has taken, where both are followed; `nil` while
-  /// either is nothing.
-  package var ratio: Double?
-
-  package init(identifier: Int, tally: Tally, name: String? = nil) {
-    self.identifier = identifier
-    self.tally = tally
-    self.name = name
-  }
-}
-
-/// Work of which only the clock knows how far it is: there is nothing to read.
+/// A source without work, for timers.
 package struct IdleSource: ProgressSource {
-  package let tally: Tally
+  package let progress: SharedProgress
 
-  package init(tally: Tally) {
-    self.tally = tally
-  }
+  package init(progress: SharedProgress) { self.progress = progress }
 
   package func start() {}
+}
+
+/// A command from its start to its end, which may be sent signals.
+package struct RunningCommand: Sendable {
+  private struct State: Sendable {
+    var child: ChildProcess?
+    var pseudoTerminal: PseudoTerminal?
+  }
+
+  private let state = Monitor(State())
+
+  /// Whether the command has started and not ended yet.
+  package var isRunning: Bool { state.read { $0.child != nil } }
+
+  /// Sends the command a signal; returns `false` if it does not run.
+  package func send(_ signal: Signal) -> Bool {
+    state.withLock { state in
+      state.child?.send(signal)
+      return state.child != nil
+    }
+  }
+
+  /// Whether the command reads keys from the pseudo-terminal, which has no keyboard.
+  package var waitsForKeysInVain: Bool { state.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false } }
+
+  /// Gives the pseudo-terminal the size of the screen.
+  package func resize(to size: TerminalSize) { state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) } }
+
+  /// Notes the start of the command. `pseudoTerminal`: the terminal that it writes to, unless that is our own.
+  func begin(_ child: ChildProcess, on pseudoTerminal: PseudoTerminal?) {
+    state.withLock { $0 = State(child: child, pseudoTerminal: pseudoTerminal) }
+  }
+
+  /// Reaps the command. Its process number may belong to another process afterwards, so no signal is sent any more.
+  func reap(_ child: ChildProcess) -> ProcessEnding {
+    state.withLock { state in
+      state.child = nil
+      return child.reap()
+    }
+  }
 }

@@ -1,40 +1,33 @@
 import TerminalText
 
-/// Turns styled text into the bytes that a terminal shows it from.
+/// Encodes styled text as bytes for a terminal.
 ///
 /// Follows ECMA-48 (SGR), and xterm for more than sixteen colours.
 package struct AnsiEncoder: Hashable, Sendable {
   package var depth: ColorDepth
 
-  package init(depth: ColorDepth) {
-    self.depth = depth
-  }
+  package init(depth: ColorDepth) { self.depth = depth }
 
-  /// The text as UTF-8 with the escape sequences of its styles; it ends in the terminal's own style.
-  package func encode(_ text: StyledText) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var current = TextStyle.plain
-    for run in text.runs {
-      switchStyle(from: &current, to: lowered(run.style), in: &bytes)
-      bytes.append(contentsOf: run.text.utf8)
-    }
-    switchStyle(from: &current, to: .plain, in: &bytes)
-    return bytes
-  }
+  /// The text as UTF-8 with the escape sequences of its styles; at its end the default style is restored.
+  package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { .run($0) }) }
 
-  /// The bytes that make a terminal ready for a line whatever piece of one it was sent: at ^C and ^Z a
-  /// terminal drops what its window has not read yet, perhaps in the middle of a sequence.
+  /// The bytes that bring a terminal into a known state at the start of its line.
+  ///
+  /// At ^C and ^Z a terminal discards its unread input, which may end in the middle of a sequence.
   package var recovery: [UInt8] {
-    ControlSequence.carriageReturn
-      + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
+    ControlSequence.carriageReturn + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
       + ControlSequence.eraseToEndOfLine
   }
 
-  /// The bytes that send what has changed of a line, the cursor at its start.
+  /// The bytes that update a line, from the cursor at its start.
   func encode(_ change: LineChange) -> [UInt8] {
+    encode(change.pieces) + (change.leavesRest ? ControlSequence.eraseToEndOfLine : [])
+  }
+
+  private func encode(_ pieces: some Sequence<LineChange.Piece>) -> [UInt8] {
     var bytes: [UInt8] = []
     var current = TextStyle.plain
-    for piece in change.pieces {
+    for piece in pieces {
       switch piece {
       case .skip(let count): bytes += ControlSequence.forward(count)
       case .run(let run):
@@ -43,14 +36,14 @@ package struct AnsiEncoder: Hashable, Sendable {
       }
     }
     switchStyle(from: &current, to: .plain, in: &bytes)
-    return bytes + (change.leavesRest ? ControlSequence.eraseToEndOfLine : [])
+    return bytes
   }
 
   private func lowered(_ style: TextStyle) -> TextStyle {
     guard depth != .none else { return .plain }
     return TextStyle(
-      foreground: style.foreground.map(lowered), background: style.background.map(lowered),
-      attributes: style.attributes)
+      foreground: style.foreground.map(lowered), background: style.background.map(lowered), attributes: style.attributes
+    )
   }
 
   private func lowered(_ color: Color) -> Color {
@@ -61,25 +54,18 @@ package struct AnsiEncoder: Hashable, Sendable {
     }
   }
 
-  private func switchStyle(
-    from current: inout TextStyle, to style: TextStyle, in bytes: inout [UInt8]
-  ) {
+  private func switchStyle(from current: inout TextStyle, to style: TextStyle, in bytes: inout [UInt8]) {
     guard style != current else { return }
     var parameters = RenditionParameters()
     let loses =
-      !current.attributes.isSubset(of: style.attributes)
-      || (current.foreground != nil && style.foreground == nil)
+      !current.attributes.isSubset(of: style.attributes) || (current.foreground != nil && style.foreground == nil)
       || (current.background != nil && style.background == nil)
     if loses {
       parameters.appendReset()
       current = .plain
     }
-    if style.attributes != current.attributes {
-      for (attribute, parameter) in attributeParameters
-      where style.attributes.contains(attribute) && !current.attributes.contains(attribute) {
-        parameters.append(parameter)
-      }
-    }
+    let added = style.attributes.subtracting(current.attributes)
+    for (attribute, parameter) in attributeParameters where added.contains(attribute) { parameters.append(parameter) }
     if let color = style.foreground, color != current.foreground {
       parameters.append(color, normal: 30, bright: 90, extended: 38)
     }
@@ -91,15 +77,13 @@ package struct AnsiEncoder: Hashable, Sendable {
   }
 }
 
-/// The parameters of one SGR, in the bytes they are sent in: a frame has hundreds.
+/// The parameters of one SGR, built as bytes because a frame has hundreds of them.
 private struct RenditionParameters {
   private(set) var bytes: [UInt8] = []
   private var isEmpty = true
 
-  /// The reset, which is an empty parameter.
-  mutating func appendReset() {
-    isEmpty = false
-  }
+  /// Appends the reset, which is an empty parameter.
+  mutating func appendReset() { isEmpty = false }
 
   mutating func append(_ number: UInt8) {
     if !isEmpty { bytes.append(UInt8(ascii: ";")) }
@@ -129,41 +113,36 @@ private struct RenditionParameters {
 
 /// The parameters of SGR that switch an attribute on.
 private let attributeParameters: [(TextAttributes, UInt8)] = [
-  (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5),
-  (.reversed, 7),
+  (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5), (.reversed, 7),
 ]
 
-/// How many colours a terminal can show.
+/// The number of colours that a terminal can show.
 package enum ColorDepth: Comparable, Sendable, CaseIterable {
-  /// No colour, and no other attribute either.
+  /// No colours and no attributes.
   case none
-  /// The sixteen of the reader's theme.
+  /// The sixteen colours of the user's theme.
   case sixteen
-  /// Those and the fixed cube and greys of xterm.
+  /// The 256 colours of xterm: the theme, the cube and the greys.
   case indexed
   /// 24 bits.
   case trueColor
 }
 
 extension Color {
-  /// The nearest colour of xterm's fixed ones (16...255).
-  ///
-  /// The cube has the steps 0, 95, 135, 175, 215, 255 in each part, the greys 8, 18, ... 238.
+  /// The nearest of xterm's fixed colours: the cube (16...231) and the greys 8, 18, ... 238 (232...255).
   var nearestIndexed: Color {
     guard case .rgb(let red, let green, let blue) = self else { return self }
     let steps = (cubeStep(nearest: red), cubeStep(nearest: green), cubeStep(nearest: blue))
     let inCube = UInt8(16 + 36 * steps.0 + 6 * steps.1 + steps.2)
     let mean = (Int(red) + Int(green) + Int(blue)) / 3
     let grey = UInt8(232 + min(23, max(0, (mean - 3) / 10)))
-    func distance(to index: UInt8) -> Int {
-      squaredDistance(components, Color.indexed(index).components)
-    }
+    func distance(to index: UInt8) -> Int { squaredDistance(components, Color.indexed(index).components) }
     return .indexed(distance(to: grey) < distance(to: inCube) ? grey : inCube)
   }
 
-  /// The nearest of the sixteen, by the colours that xterm gives them.
+  /// The nearest colour of xterm's default theme.
   ///
-  /// What has a hue keeps one: a dull purple is nearest to the grey that tracks are drawn in.
+  /// A colour with a hue keeps one, because otherwise a dull purple would become the grey of the track.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
     let sought = components
@@ -175,7 +154,7 @@ extension Color {
   }
 }
 
-/// Whether it is far from the greys.
+/// Whether the colour is far from the greys.
 private func isColorful(_ color: Components) -> Bool {
   let parts = [color.red, color.green, color.blue]
   let (least, most) = (Int(parts.min() ?? 0), Int(parts.max() ?? 0))
@@ -183,23 +162,18 @@ private func isColorful(_ color: Components) -> Bool {
 }
 
 private func cubeStep(nearest part: UInt8) -> Int {
-  Color.cubeSteps.indices.min {
-    distance(Color.cubeSteps[$0], part) < distance(Color.cubeSteps[$1], part)
-  } ?? 0
+  Color.cubeSteps.indices.min { distance(Color.cubeSteps[$0], part) < distance(Color.cubeSteps[$1], part) } ?? 0
 }
 
-private func distance(_ a: UInt8, _ b: UInt8) -> Int {
-  abs(Int(a) - Int(b))
-}
+private func distance(_ a: UInt8, _ b: UInt8) -> Int { abs(Int(a) - Int(b)) }
 
 private typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
 
-/// The squared distance, weighted as the eye sees it (the "redmean" approximation).
+/// The squared distance, weighted by the sensitivity of the eye (the "redmean" approximation).
 private func squaredDistance(_ a: Components, _ b: Components) -> Int {
   let meanRed = (Int(a.red) + Int(b.red)) / 2
   let red = distance(a.red, b.red)
   let green = distance(a.green, b.green)
   let blue = distance(a.blue, b.blue)
-  return (512 + meanRed) * red * red / 256 + 4 * green * green
-    + (767 - meanRed) * blue * blue / 256
+  return (512 + meanRed) * red * red / 256 + 4 * green * green + (767 - meanRed) * blue * blue / 256
 }

@@ -1,53 +1,49 @@
 import TerminalText
 
-/// Keeps a block of lines of a screen, most often one, showing the latest frame, below whatever text is
-/// written above it.
+/// Paints the latest frame, a block of one or more lines, below the text that is written above it.
 ///
-/// It is pure: it gives the bytes of one write and remembers what they leave on the screen. A frame of one
-/// line paints it whole, since other programs print on the same terminal; of several lines it sends what
-/// changed, without the spaces at the end of a line: a terminal that gets narrower would break the line for
-/// them. Each frame leaves the cursor at the start of the first line: what a person types, `^C` too, would
-/// wrap at the end of a line and tear it.
+/// It is pure: each call returns the bytes of one write, and the painter remembers what they leave on the screen.
+/// A frame of one line is sent whole, since other programs may print on the same terminal. Of a frame of several
+/// lines only the changes are sent, without trailing spaces, because a terminal that gets narrower would wrap a
+/// line for them. After each frame the cursor is at the start of the first line: what the user types, including
+/// `^C`, would wrap at the end of a line and break the frame.
 package struct BlockPainter: Sendable {
-  /// What the block is painted on.
+  /// The kind of output that the block is painted on.
   package enum Surface: Hashable, Sendable {
-    /// A terminal that knows the sequences for erasing and for going up.
+    /// A terminal that supports the sequences for erasing and for moving up.
     case terminal
-    /// A terminal without sequences (`TERM=dumb`), where nothing leads back up: only the first line is
-    /// shown until the last frame. What an older, longer frame left is overwritten with spaces.
+    /// A terminal without control sequences (`TERM=dumb`). The cursor cannot move up, so only the last frame shows
+    /// more than the first line. The rest of a longer frame is overwritten with spaces.
     case dumbTerminal
-    /// No terminal: every frame is whole lines. While there has been only one, it ends in a carriage
-    /// return, and the last frame only ends the line where it would be the same again; of several, each
-    /// ends in a newline, so that a log of them can be read.
+    /// No terminal: every frame is sent whole. The lines end in a carriage return while all frames have had only
+    /// one line, and from the first frame of several lines on in a newline, so that a log of them is readable.
     case stream
   }
 
   private let surface: Surface
   private var encoder: AnsiEncoder
-  /// Whether the lines of a stream end in a newline, as several do.
+  /// Whether the lines of a stream end in a newline rather than a carriage return.
   private var endsLines: Bool
-  /// The lines that the last frame left on the screen; none while there is no frame.
+  /// The lines of the last frame; empty while there is none on the screen.
   private var shown: [StyledText] = []
 
-  /// `mayGrow`: there may be several lines, and even a lone one is to look as one of them in a stream.
+  /// `mayGrow`: there may be several lines, so that in a stream even a single line ends in a newline.
   package init(surface: Surface, encoder: AnsiEncoder, mayGrow: Bool = false) {
     self.surface = surface
     self.encoder = encoder
     endsLines = mayGrow
   }
 
-  /// Whether a frame stands below the cursor.
+  /// Whether a frame is on the screen.
   package var isVisible: Bool { !shown.isEmpty }
 
-  /// How many lines the last frame left on the screen.
+  /// The number of lines of the last frame.
   package var height: Int { shown.count }
 
-  /// Goes on with another encoder in the same place.
-  package mutating func adopt(_ encoder: AnsiEncoder) {
-    self.encoder = encoder
-  }
+  /// Replaces the encoder for the frames from now on.
+  package mutating func adopt(_ encoder: AnsiEncoder) { self.encoder = encoder }
 
-  /// How many lines a frame can show while the run goes on, on a screen of so many rows; at least 1.
+  /// The largest number of lines of a frame that is not the last one, at least 1.
   package func capacity(rows: Int) -> Int {
     switch surface {
     case .terminal: max(1, rows - 1)
@@ -56,14 +52,11 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// The bytes that show `lines` in place of the last frame; none where several stay as they are.
+  /// The bytes that replace the last frame by `lines`.
   ///
-  /// `whole`: also the lines that did not change. `afterResize`: the terminal may have broken the lines of
-  /// the last frame over several rows. The cursor went along with its start, so what is left of it stands
-  /// below.
-  package mutating func paint(
-    _ lines: [StyledText], whole: Bool = true, afterResize: Bool = false
-  ) -> [UInt8] {
+  /// `whole`: lines that did not change are sent too. `afterResize`: the terminal may have wrapped the lines of the
+  /// last frame. The cursor stayed at the start of the frame, so everything that is left of it is below.
+  package mutating func paint(_ lines: [StyledText], whole: Bool = true, afterResize: Bool = false) -> [UInt8] {
     let before = shown
     let lines = withoutUnseenEnds(lines)
     shown = lines
@@ -83,7 +76,7 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// The bytes that show `lines` for good and go on below them.
+  /// The bytes that show `lines` as the last frame and move the cursor below it.
   package mutating func paintLast(_ lines: [StyledText], afterResize: Bool = false) -> [UInt8] {
     guard let last = lines.indices.last else { return erase() }
     let before = shown
@@ -97,14 +90,13 @@ package struct BlockPainter: Sendable {
       return overwriting(before.first, with: lines.first) + ControlSequence.newline
         + lines.dropFirst().flatMap { encoder.encode($0) + ControlSequence.newline }
     case .stream:
-      // The row shows this already.
+      // The row already shows this line, so only its end is missing.
       if !endsLines, lines == before { return ControlSequence.newline }
-      return endLinesIfSeveral(lines, over: before)
-        + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
+      return endLinesIfSeveral(lines, over: before) + lines.flatMap { encoder.encode($0) + ControlSequence.newline }
     }
   }
 
-  /// The bytes that take the last frame away, so that other text can stand in its place.
+  /// The bytes that erase the last frame, so that other text can take its rows.
   package mutating func erase() -> [UInt8] {
     guard isVisible else { return [] }
     let before = shown
@@ -116,8 +108,7 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// The bytes that clear so many lines from that of the cursor on, where what is left of a frame may
-  /// stand.
+  /// The bytes that erase `count` rows from the cursor's row on.
   package func clear(_ count: Int) -> [UInt8] {
     guard count > 0 else { return [] }
     switch surface {
@@ -129,19 +120,17 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Forgets the last frame: somebody else has moved the cursor away from it.
-  package mutating func forget() {
-    shown = []
-  }
+  /// Forgets the last frame, because the cursor has been moved away from it.
+  package mutating func forget() { shown = [] }
 
-  /// The bytes that send what of the lines is to be sent and clear the rows of those that are gone, and
-  /// the row on which they leave the cursor, from the first line's 0.
-  private func sending(
-    _ lines: [StyledText], over before: [StyledText], whole: Bool, afterResize: Bool
-  ) -> (bytes: [UInt8], row: Int) {
+  /// The bytes that update the lines of the last frame and erase the rows that it has no more, and the row on
+  /// which they leave the cursor, counted from the first line.
+  private func sending(_ lines: [StyledText], over before: [StyledText], whole: Bool, afterResize: Bool) -> (
+    bytes: [UInt8], row: Int
+  ) {
     var bytes: [UInt8] = []
     var row = 0
-    // The cursor's row always has something of the frame, if the frame has anything.
+    // After a resize the first row is erased even for an empty frame.
     for index in 0..<(afterResize ? max(1, lines.count) : max(lines.count, before.count)) {
       let line = index < lines.count ? lines[index] : nil
       let old = index < before.count ? before[index] : nil
@@ -150,13 +139,10 @@ package struct BlockPainter: Sendable {
         bytes += ControlSequence.newline
         row += 1
       }
-      let erasing =
-        afterResize && index == 0 ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
+      let erasing = afterResize && index == 0 ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
       var sent = (line.map(encoder.encode) ?? []) + erasing
-      // What a person types stands in the first line, which is cleaned up whenever it changes.
-      if !whole, !afterResize, index > 0, let line, let old,
-        let change = LineChange(from: old, to: line)
-      {
+      // What the user types appears in the first line, so that line is always sent whole.
+      if !whole, !afterResize, index > 0, let line, let old, let change = LineChange(from: old, to: line) {
         let changed = encoder.encode(change)
         if changed.count + Self.worthSaving <= sent.count { sent = changed }
       }
@@ -165,19 +151,17 @@ package struct BlockPainter: Sendable {
     return (bytes, row)
   }
 
-  /// The lines without what can't be seen at their ends, where that is not sent.
+  /// The lines without trailing spaces, on surfaces where those are not sent.
   private func withoutUnseenEnds(_ lines: [StyledText]) -> [StyledText] {
     surface == .stream || lines.count > 1 ? lines.map(\.withoutTrailingSpaces) : lines
   }
 
-  /// Bytes less than the whole line that make it worth sending a part of it.
+  /// The bytes that a partial update has to save to be preferred to the whole line.
   private static let worthSaving = 16
 
-  /// From the first frame of several lines on, all lines of a stream end in newlines; the bytes that end the
-  /// line before.
-  private mutating func endLinesIfSeveral(
-    _ lines: [StyledText], over before: [StyledText]
-  ) -> [UInt8] {
+  /// Switches a stream to newlines at its first frame of several lines, and returns the bytes that end the line
+  /// before it.
+  private mutating func endLinesIfSeveral(_ lines: [StyledText], over before: [StyledText]) -> [UInt8] {
     guard lines.count > 1, !endsLines else { return [] }
     endsLines = true
     return before.isEmpty ? [] : ControlSequence.newline

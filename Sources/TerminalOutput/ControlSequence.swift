@@ -1,16 +1,16 @@
 import TerminalText
 
-/// The control sequences that the program sends; there are no others.
+/// All control sequences that the program sends.
 package enum ControlSequence {
   /// The byte that begins a sequence (ESC).
-  static let escape: UInt8 = 0x1B
+  static var escape: UInt8 { EscapeFilter.escape }
 
   private static let introducer: [UInt8] = [escape, UInt8(ascii: "[")]
 
-  /// Back to the first column (CR).
+  /// Moves the cursor to the first column (CR).
   package static let carriageReturn: [UInt8] = [0x0D]
 
-  /// Down a line; a terminal goes to the first column too (LF).
+  /// Moves the cursor to the first column of the next row (LF, to which a terminal adds CR).
   package static let newline: [UInt8] = [0x0A]
 
   /// Rings the bell (BEL).
@@ -22,61 +22,54 @@ package enum ControlSequence {
   /// Erases from the cursor to the end of the screen (ED).
   package static let eraseBelow = introducer + Array("J".utf8)
 
-  /// Moves the cursor up a line (CUU).
-  package static let up = introducer + Array("A".utf8)
+  /// Moves the cursor's row and all rows below it down by one (IL).
+  package static let insertLine = introducer + Array("L".utf8)
 
-  /// Moves the cursor up so many lines; none for 0 and less.
-  package static func up(_ count: Int) -> [UInt8] {
-    count <= 0 ? [] : count == 1 ? up : introducer + Array("\(count)A".utf8)
+  /// Moves the cursor up by `count` rows, at most to the first one (CUU); empty for 0 and less.
+  package static func up(_ count: Int) -> [UInt8] { move(count, "A") }
+
+  /// Moves the cursor down by `count` rows, at most to the last one (CUD); empty for 0 and less.
+  package static func down(_ count: Int) -> [UInt8] { move(count, "B") }
+
+  /// Moves the cursor right by `count` cells, at most to the last one (CUF); empty for 0 and less.
+  package static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
+
+  private static func move(_ count: Int, _ direction: String) -> [UInt8] {
+    count <= 0 ? [] : introducer + Array((count > 1 ? "\(count)" : "").utf8) + Array(direction.utf8)
   }
 
-  /// Moves the cursor on by so many cells, at most to the last one (CUF); none for 0 and less.
-  package static func forward(_ count: Int) -> [UInt8] {
-    count <= 0 ? [] : introducer + Array(((count > 1 ? "\(count)" : "") + "C").utf8)
-  }
-
-  /// Remembers where the cursor is, and puts it back there (DECSC, DECRC).
+  /// Saves the position of the cursor (DECSC).
   package static let saveCursor: [UInt8] = [escape, UInt8(ascii: "7")]
+
+  /// Restores the saved position of the cursor (DECRC).
   package static let restoreCursor: [UInt8] = [escape, UInt8(ascii: "8")]
 
-  /// Changes the look of what follows (SGR): digits and semicolons; an empty parameter is the reset.
-  static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
-    introducer + parameters + [UInt8(ascii: "m")]
-  }
+  /// Changes the style of the text that follows (SGR). An empty parameter is the reset.
+  static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] { introducer + parameters + [UInt8(ascii: "m")] }
 
-  /// A command for the terminal's window (OSC), ended as ECMA-48 has it (ST).
+  /// A command for the terminal's window (OSC), with the terminator of ECMA-48 (ST).
   static func operatingSystemCommand(_ command: String) -> [UInt8] {
     [escape, UInt8(ascii: "]")] + Array(command.utf8) + [escape, UInt8(ascii: "\\")]
   }
 
-  /// What is not for the terminal itself, but for a program in its place (DCS).
+  /// A string for a terminal multiplexer (DCS).
   static func deviceControlString(_ content: [UInt8]) -> [UInt8] {
     [escape, UInt8(ascii: "P")] + content + [escape, UInt8(ascii: "\\")]
   }
 
-  /// What xterm does to its window (XTWINOPS).
-  static func ofWindow(_ parameters: String) -> [UInt8] {
-    introducer + Array(parameters.utf8)
-  }
-
-  /// Moves the cursor down so many lines, at most to the last one (CUD); none for 0 and less.
-  package static func down(_ count: Int) -> [UInt8] {
-    count <= 0 ? [] : introducer + Array(((count > 1 ? "\(count)" : "") + "B").utf8)
-  }
-
-  /// Pushes the line of the cursor and those below it down by one (IL).
-  package static let insertLine = introducer + Array("L".utf8)
+  /// An operation on xterm's window (XTWINOPS).
+  static func windowOperation(_ parameters: String) -> [UInt8] { introducer + Array(parameters.utf8) }
 }
 
-/// The sequences for the title of a terminal's window, as xterm has them.
+/// The sequences for the title of a terminal's window, as xterm defines them.
 package enum WindowTitle {
-  /// Puts the present title onto the terminal's stack of titles; where it has none, nothing happens.
-  package static let keep = ControlSequence.ofWindow("22;2t")
+  /// Pushes the title onto the terminal's stack of titles; ignored by terminals without such a stack.
+  package static let keep = ControlSequence.windowOperation("22;2t")
 
-  /// Takes the title back from the stack.
-  package static let restore = ControlSequence.ofWindow("23;2t")
+  /// Pops the title from the stack.
+  package static let restore = ControlSequence.windowOperation("23;2t")
 
-  /// Gives the window this title (OSC 2), whatever the text may hold.
+  /// Sets the title (OSC 2); the text is made printable first.
   package static func show(_ title: String) -> [UInt8] {
     ControlSequence.operatingSystemCommand("2;" + SafeText.printable(title))
   }

@@ -1,36 +1,34 @@
 import TerminalText
 
-/// The end of foreign text that waits for its rest: a character, or an escape sequence, that has begun.
+/// The incomplete character or escape sequence at the end of foreign text, held back until it is complete.
 ///
-/// Foreign text gets to the terminal through this alone, so that what is written always ends between two
-/// characters and outside of sequences. Whatever of ours comes next, a frame, a note or the last line, is
-/// then part of neither, and so is what a shell writes after a stop.
+/// All foreign text passes through this type, so that it is always written up to the end of a character and outside
+/// of sequences. Anything that is written next, such as a frame, a message or the prompt of a shell, is then never
+/// taken for a part of it.
 ///
-/// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so a sequence is held up to 4 MiB. A longer one, and
-/// one that the end of the text leaves open, counts as broken and is left out up to its terminator or the end of its
-/// line: the lines that follow are text again. It is not cancelled (CAN) on the terminal, since some terminals carry out
-/// what has arrived of it.
+/// Pictures (sixel, iTerm2's) are sequences of hundreds of kilobytes, so sequences of up to 4 MiB are held. A longer
+/// one, and one that is still open at the end of the text, counts as broken: it is dropped up to its terminator or
+/// the end of its line. It is not cancelled on the terminal (CAN), because some terminals then execute the part that
+/// has arrived.
 struct IncompleteTail: Sendable {
-  /// Text that may be written: whole lines, and what there is of the next one.
+  /// Text that may be written: whole lines, and the start of the next one.
   typealias Whole = (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
 
-  /// Bytes of the longest sequence that is held.
+  /// The bytes of the longest sequence that is held.
   private let longestSequence: Int
   private var bytes: [UInt8] = []
-  /// Where the terminal will stand behind `bytes`; of a sequence that is left out, where its line ends.
+  /// The terminal's state after `bytes`; while a sequence is dropped, it also ends at the end of a line.
   private var filter = EscapeFilter(endsAtLines: false)
-  private var isLeavingOut = false
+  private var isDropping = false
 
-  init(longestSequence: Int = 1 << 22) {
-    self.longestSequence = longestSequence
-  }
+  init(longestSequence: Int = 1 << 22) { self.longestSequence = longestSequence }
 
-  /// Whether nothing waits.
+  /// Whether nothing is held.
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Takes in text; gives what may be written now of it and of what has waited.
+  /// Takes text and returns what can be written of it and of the bytes that were held.
   mutating func complete(with text: [UInt8]) -> Whole {
-    // The usual case, without what the general one needs.
+    // Text without escapes does not need the loop below.
     if bytes.isEmpty, !filter.isInSequence, !text.contains(ControlSequence.escape) {
       bytes = text
       return takeWhole(to: text.count, lineEnd: Self.lineEnd(in: text[...]))
@@ -38,11 +36,11 @@ struct IncompleteTail: Sendable {
     var (lineEnd, end) = (0, 0)
     for byte in text {
       let isText = filter.feed(byte)
-      if isText || !isLeavingOut { bytes.append(byte) }
-      if isLeavingOut, !filter.isInSequence { goOn() }
+      if isText || !isDropping { bytes.append(byte) }
+      if isDropping, !filter.isInSequence { endDropping() }
       if filter.isInSequence {
         guard bytes.count - end > longestSequence else { continue }
-        leaveOutSequence(from: end)
+        dropSequence(from: end)
         lineEnd = max(lineEnd, Self.lineEnd(in: bytes[end...]))
         end = bytes.count
       } else {
@@ -53,16 +51,15 @@ struct IncompleteTail: Sendable {
     return takeWhole(to: end, lineEnd: lineEnd)
   }
 
-  /// The text has ended; gives what of the tail is written for want of its rest.
+  /// Ends the text and returns the held bytes without a broken sequence.
   mutating func giveUp() -> [UInt8] {
-    leaveOutSequence(from: 0)
-    goOn()
+    dropSequence(from: 0)
+    endDropping()
     defer { bytes = [] }
     return bytes
   }
 
-  /// Takes away the bytes up to `end`, behind which the terminal is in no sequence, but for a character that
-  /// lacks its rest.
+  /// Removes and returns the bytes up to `end`, which is outside of sequences, except for an incomplete character.
   private mutating func takeWhole(to end: Int, lineEnd: Int) -> Whole {
     let begun = end == bytes.count ? Self.incompleteCharacterLength(bytes[lineEnd...]) : 0
     let end = end - begun
@@ -71,25 +68,25 @@ struct IncompleteTail: Sendable {
     return (bytes[..<lineEnd], bytes[lineEnd..<end])
   }
 
-  /// Where the last whole line of a text without sequences ends; 0 where there is none.
+  /// The end of the last whole line of a text without sequences; 0 if there is none.
   private static func lineEnd(in text: ArraySlice<UInt8>) -> Int {
     text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
   }
 
-  private mutating func leaveOutSequence(from start: Int) {
+  private mutating func dropSequence(from start: Int) {
     filter = EscapeFilter()
     let text = bytes[start...].filter { filter.feed($0) }
     bytes.replaceSubrange(start..., with: text)
-    isLeavingOut = true
-    if !filter.isInSequence { goOn() }
+    isDropping = true
+    if !filter.isInSequence { endDropping() }
   }
 
-  private mutating func goOn() {
+  private mutating func endDropping() {
     filter = EscapeFilter(endsAtLines: false)
-    isLeavingOut = false
+    isDropping = false
   }
 
-  /// Bytes at the end of a text that begin a character of UTF-8 and lack its rest, 0...3.
+  /// The number of bytes, 0...3, of an incomplete character of UTF-8 at the end of a text.
   private static func incompleteCharacterLength(_ text: ArraySlice<UInt8>) -> Int {
     let end = text.suffix(3)
     guard let start = end.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return 0 }
@@ -102,7 +99,7 @@ struct IncompleteTail: Sendable {
       default: 0
       }
     guard missing > 0 else { return 0 }
-    // Not every second byte follows every first one; those that do make a character with these behind them.
+    // Some pairs of a first and a second byte are invalid; a valid pair becomes a character with these bytes.
     let whole = begun + [UInt8](repeating: 0x80, count: missing)
     let isBegun = begun.count == 1 || String(validating: whole, as: UTF8.self) != nil
     return isBegun ? begun.count : 0

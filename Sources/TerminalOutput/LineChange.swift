@@ -1,42 +1,33 @@
 import TerminalText
 
-/// What has to be sent of a line where another one stands already: the cells that differ, and moves over
-/// those that do not.
+/// The update that turns one line on the screen into another: the cells that differ, and moves over the rest.
 struct LineChange {
   enum Piece: Hashable, Sendable {
-    /// Cells that stay as they are.
+    /// Moves over cells that do not change.
     case skip(Int)
     case run(StyledRun)
   }
 
   private(set) var pieces: [Piece] = []
-  /// Whether something of the old line is left behind the end of the new one.
+  /// Whether the old line is longer, so that its rest has to be erased.
   let leavesRest: Bool
 
-  /// `nil` where terminals may disagree about which cell is which: the line has to be sent whole then.
+  /// Returns `nil` if terminals may disagree about the cells of the line, which then has to be sent whole.
   init?(from old: StyledText, to new: StyledText) {
     guard let before = cells(of: old), let after = cells(of: new) else { return nil }
     leavesRest = after.count < before.count
     var column = 0
-    var place = 0
     while let range = Self.change(from: column, before, after) {
-      if range.lowerBound > place { pieces.append(.skip(range.lowerBound - place)) }
-      for cell in after[range] where !cell.isSecondHalf {
-        append(cell)
-      }
-      place = range.upperBound
-      column = place
+      if range.lowerBound > column { pieces.append(.skip(range.lowerBound - column)) }
+      for cell in after[range] where !cell.isSecondHalf { append(cell) }
+      column = range.upperBound
     }
-    if leavesRest, place < after.count { pieces.append(.skip(after.count - place)) }
+    if leavesRest, column < after.count { pieces.append(.skip(after.count - column)) }
   }
 
-  /// The next cells to be sent, with those between that cost less than a move over them.
-  private static func change(
-    from column: Int, _ before: [Cell], _ after: [Cell]
-  ) -> Range<Int>? {
-    func differs(_ place: Int) -> Bool {
-      place >= before.count || before[place] != after[place]
-    }
+  /// The next range of cells to send, including unchanged cells that take fewer bytes than a move over them.
+  private static func change(from column: Int, _ before: [Cell], _ after: [Cell]) -> Range<Int>? {
+    func differs(_ index: Int) -> Bool { index >= before.count || before[index] != after[index] }
     guard let first = (column..<after.count).first(where: differs) else { return nil }
     var end = first + 1
     while end < after.count {
@@ -51,10 +42,9 @@ struct LineChange {
     return first..<end
   }
 
-  /// Whether cells take fewer bytes than a move.
+  /// Whether these cells take fewer bytes than a move over them.
   private static func isCheap(_ cells: ArraySlice<Cell>, after previous: Cell) -> Bool {
-    cells.allSatisfy { $0.style == previous.style }
-      && cells.reduce(0) { $0 + UTF8.width($1.scalar) } <= 4
+    cells.allSatisfy { $0.style == previous.style } && cells.reduce(0) { $0 + UTF8.width($1.scalar) } <= 4
   }
 
   private mutating func append(_ cell: Cell) {
@@ -67,21 +57,19 @@ struct LineChange {
   }
 }
 
-/// A cell of a line, or half of a wide character.
+/// A cell of a line; a wide character has two.
 private struct Cell: Hashable {
   var scalar: Unicode.Scalar
   var style: TextStyle
   var isSecondHalf = false
 }
 
-/// The cells of a line, if each of its characters is of one scalar and stands where it is written.
+/// The cells of a line; `nil` if one of its characters has several scalars or may be drawn elsewhere.
 private func cells(of line: StyledText) -> [Cell]? {
   var cells: [Cell] = []
   for run in line.runs {
     if run.text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
-      for byte in run.text.utf8 {
-        cells.append(Cell(scalar: Unicode.Scalar(byte), style: run.style))
-      }
+      for byte in run.text.utf8 { cells.append(Cell(scalar: Unicode.Scalar(byte), style: run.style)) }
       continue
     }
     for character in run.text {
@@ -97,8 +85,9 @@ private func cells(of line: StyledText) -> [Cell]? {
 }
 
 extension Unicode.Scalar {
-  /// Whether all terminals show it in the cell where it is written: not so the letters that are written
-  /// from right to left, and emoji, of which some join.
+  /// Whether every terminal draws it in the cell where it is written.
+  ///
+  /// Right-to-left letters may be reordered, and emoji may join.
   fileprivate var staysInPlace: Bool {
     switch value {
     case 0..<0x0590, 0x0900..<0xFB1D, 0xFF00..<0xFFF0: true

@@ -1,63 +1,61 @@
 import SystemCalls
 
-/// Where frames go.
+/// A destination of frames.
 package protocol Screen: Sendable {
-  /// Takes these bytes if nothing else is waiting to be written, and gives their number in the order of
-  /// writing, from 1; `nil` where it does not take them.
+  /// Takes the bytes if no others are waiting, and returns their number in the order of writing, from 1; `nil` if
+  /// the screen is busy.
   ///
-  /// It never waits: a frame that is not taken is simply not seen.
+  /// It never waits: a frame that is not taken is skipped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
-  /// Whether a picture that is offered now would be taken; where it would not, the screen's bell says when it is
-  /// worth asking again.
+  /// Whether a picture that is offered now would be taken. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
-  /// Whether what was taken under this number is written, or can't be.
+  /// Whether the bytes of this number are written, or never can be.
   func hasWritten(_ number: Int) -> Bool
 
-  /// Waits until everything that was taken is written, or can't be; at most until `deadline` (by
-  /// `Clock.monotonic`). Says whether it is so.
+  /// Waits until all bytes that were taken are written or never can be, at most until `deadline` (of
+  /// `Clock.monotonic`), and returns whether they are.
   func waitUntilIdle(deadline: Double) -> Bool
 
-  /// Whether it has been writing for at least so many seconds, and nobody took any of it.
+  /// Whether a write has made no progress for at least this many seconds.
   func isStuck(seconds: Double) -> Bool
 
-  /// Why nothing can be written any more, once that is so.
+  /// The error after which nothing more can be written.
   var failure: SystemError? { get }
 }
 
 /// A screen behind a descriptor, written by a thread of its own.
 ///
-/// A terminal that is stopped, slow or gone holds up that thread and nothing else.
+/// A terminal that is stopped, slow or gone blocks that thread only.
 package final class ThreadedScreen: Screen {
   private struct State: Sendable {
     var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
     var isWriting = false
-    /// Whether something was offered in vain, or text is on its way, so that the bell has to ring.
+    /// Whether a picture was refused since the last write.
     var isAwaited = false
     var failure: SystemError?
     var takenCount = 0
     var writtenCount = 0
-    /// When the last piece was begun, by `Clock.monotonic`.
+    /// The time at which the last piece was begun, of `Clock.monotonic`.
     var lastProgress = 0.0
   }
 
   private let state = Monitor(State())
-  /// Counts what has been put into the slot.
+  /// Is signalled when the slot has been filled.
   private let filled = Semaphore()
-  /// Called by the thread before it writes anything, and free to wait.
+  /// Opens the descriptor; the thread calls it before its first write, and it may block.
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
-  /// `nil` where it has to be opened first.
+  /// `nil` if the descriptor has to be opened first.
   private let descriptor: FileDescriptor?
   private let shared: SharedTerminal?
   private let onIdle: @Sendable () -> Void
 
-  /// `onIdle` is called by the thread after it has written text, and after any write where `offer` or `isReady` has
-  /// refused a picture meanwhile. `shared`: a terminal on which other runs draw too, in place of the descriptor.
+  /// `shared`: a terminal that other runs draw on too, to be used instead of the descriptor. `onIdle`: called by the
+  /// thread after it has written text, and after a write during which `offer` or `isReady` refused a picture.
   package init(
-    writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil,
-    onIdle: @escaping @Sendable () -> Void
+    writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil, onIdle: @escaping @Sendable () -> Void
   ) {
     open = { () throws(SystemError) in descriptor }
     self.descriptor = descriptor
@@ -65,10 +63,9 @@ package final class ThreadedScreen: Screen {
     self.onIdle = onIdle
   }
 
-  /// Writes to what `open` gives, which may let itself be waited for, as a named pipe without a reader does.
+  /// Writes to the descriptor that `open` returns. `open` may block, as opening a named pipe without a reader does.
   package init(
-    opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
-    onIdle: @escaping @Sendable () -> Void
+    opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor, onIdle: @escaping @Sendable () -> Void
   ) {
     self.open = open
     descriptor = nil
@@ -76,7 +73,7 @@ package final class ThreadedScreen: Screen {
     self.onIdle = onIdle
   }
 
-  /// Starts the thread, which a run that shows nothing does without.
+  /// Starts the thread, which happens at the first offer because many runs show nothing.
   private func startThread() throws(SystemError) {
     let (state, filled, open, onIdle) = (state, filled, open, onIdle)
     try SystemCalls.startThread { [shared] in
@@ -117,7 +114,7 @@ package final class ThreadedScreen: Screen {
 
   package func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
     let (number, isFilled) = state.withLock { state -> (Int?, Bool) in
-      // What can't be written any more is taken and dropped.
+      // After a failure everything is taken and dropped.
       if state.failure != nil { return (state.takenCount, false) }
       guard state.slot == nil else {
         state.isAwaited = true
@@ -129,22 +126,18 @@ package final class ThreadedScreen: Screen {
         state.hasThread = true
         state.slot = (bytes, content)
       } catch {
-        if let descriptor {
-          writeWithoutThread(bytes, to: descriptor, &state)
-        } else {
-          state.failure = error
-        }
+        if let descriptor { writeWithoutThread(bytes, to: descriptor, &state) } else { state.failure = error }
         state.writtenCount += 1
       }
       return (state.takenCount, state.slot != nil)
     }
-    // Not before the lock is free, for which the thread would only wait next.
+    // The signal comes after the unlocking, since the thread needs the lock first.
     if isFilled { filled.signal() }
     return number
   }
 
   package func isReady() -> Bool {
-    // Reading does not signal the condition.
+    // Unlike `withLock`, `read` does not signal the monitor's condition.
     if state.read({ $0.slot == nil || $0.failure != nil }) { return true }
     return state.withLock { state in
       if state.slot == nil || state.failure != nil { return true }
@@ -153,54 +146,41 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  /// Writes what the screen takes at once, where the system has no thread left to wait for it.
+  /// Writes as much as the descriptor takes at once, if the system could not start a thread.
   ///
-  /// What is to be said, such as that there is none, comes first, and is short.
-  private func writeWithoutThread(
-    _ bytes: [UInt8], to descriptor: FileDescriptor, _ state: inout State
-  ) {
+  /// That is enough for the short message that reports this error, which comes first.
+  private func writeWithoutThread(_ bytes: [UInt8], to descriptor: FileDescriptor, _ state: inout State) {
     var rest = bytes[...]
     while !rest.isEmpty, descriptor.hasRoom {
-      // Where there is room at all there is room for so much: PIPE_BUF of Darwin, the smallest.
+      // A writable descriptor has room for PIPE_BUF bytes, of which Darwin has the least.
       let piece = Array(rest.prefix(512))
       rest = rest.dropFirst(piece.count)
-      do throws(SystemError) {
-        try descriptor.writeAll(piece)
-      } catch {
+      do throws(SystemError) { try descriptor.writeAll(piece) } catch {
         state.failure = error
         return
       }
     }
   }
 
-  package func hasWritten(_ number: Int) -> Bool {
-    state.read { $0.failure != nil || $0.writtenCount >= number }
-  }
+  package func hasWritten(_ number: Int) -> Bool { state.read { $0.failure != nil || $0.writtenCount >= number } }
 
   package func waitUntilIdle(deadline: Double) -> Bool {
-    state.wait(
-      until: { $0.failure != nil || ($0.slot == nil && !$0.isWriting) ? true : nil },
-      deadline: deadline) ?? false
+    state.wait(until: { $0.failure != nil || ($0.slot == nil && !$0.isWriting) ? true : nil }, deadline: deadline)
+      ?? false
   }
 
   package func isStuck(seconds: Double) -> Bool {
-    state.read {
-      $0.failure == nil && $0.isWriting && Clock.monotonic - $0.lastProgress >= seconds
-    }
+    state.read { $0.failure == nil && $0.isWriting && Clock.monotonic - $0.lastProgress >= seconds }
   }
 
-  package var failure: SystemError? {
-    state.read { $0.failure }
-  }
+  package var failure: SystemError? { state.read { $0.failure } }
 
-  /// Bytes of a long text that are written at once: a slow reader takes them within a tenth of a second.
+  /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a second.
   private static let pieceSize = 1 << 14
 
-  /// What is written in one call each: a picture is whole, or others might write into it.
+  /// The pieces for one write each. A picture is one piece, so that other programs cannot write into it.
   private static func pieces(_ bytes: [UInt8], of content: ScreenContent) -> [[UInt8]] {
     guard content == .lines, bytes.count > pieceSize else { return [bytes] }
-    return stride(from: 0, to: bytes.count, by: pieceSize).map {
-      Array(bytes[$0..<min($0 + pieceSize, bytes.count)])
-    }
+    return stride(from: 0, to: bytes.count, by: pieceSize).map { Array(bytes[$0..<min($0 + pieceSize, bytes.count)]) }
   }
 }

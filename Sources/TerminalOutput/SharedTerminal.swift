@@ -1,30 +1,27 @@
 import SystemCalls
+import TerminalText
 
 /// A terminal on which several runs draw, each on a row of its own.
 ///
-/// A file for each terminal, in a directory of the user's, holds their ``TerminalRoster``. It is locked while
-/// the bytes of one frame are written, by the screen's thread, and at no other time: a lock that is not
-/// given back costs pictures and nothing else. The terminal itself is only written to.
+/// A file for each terminal, in a directory of the user, holds their ``TerminalRoster``. The screen's thread locks
+/// the file only while it writes the bytes of one frame. If a process never releases the lock, other runs lose
+/// pictures and nothing else. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let path: [UInt8]
-  private let mark: ProcessMark
+  private let mark: ProcessIdentity
   private var file: LockFile
 
-  /// Seconds that what is no mere picture waits for the lock.
-  private static let patience = 0.1
+  /// Seconds after which waiting for the lock ends, or for a picture begins again.
+  private static let lockTimeout = 0.1
 
-  /// Prepares to share the terminal behind the descriptor; `nil` where that can't be done safely.
-  package init?(
-    _ descriptor: FileDescriptor, environment: Environment, as mark: ProcessMark = .own
-  ) {
+  /// Prepares to share the terminal behind the descriptor; returns `nil` if that is not possible safely.
+  package init?(_ descriptor: FileDescriptor, environment: Environment, as mark: ProcessIdentity = .own) {
     guard let device = descriptor.terminalDevice else { return nil }
     let (directory, name) = (Self.directory(environment), Self.opening + "\(device)" + Self.end)
     let path = Array("\(directory)/\(name)".utf8)
     guard let file = LockFile(path) else { return nil }
-    guard let bytes = file.contents(limit: TerminalRoster.sizeLimit),
-      TerminalRoster(bytes) != nil
-    else {
+    guard let bytes = file.contents(limit: TerminalRoster.sizeLimit), TerminalRoster(bytes) != nil else {
       file.close()
       return nil
     }
@@ -35,45 +32,39 @@ package struct SharedTerminal: Sendable {
     Self.sweep(Array(directory.utf8), sparing: Array(name.utf8))
   }
 
-  /// Shows what the bytes are, or drops a picture once `isSuperseded` says that there is a later one.
-  package mutating func show(
-    _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
-  ) throws(SystemError) {
+  /// Writes the bytes on the run's row. A picture that waits for the lock is dropped once `isSuperseded` returns that
+  /// there is a later one.
+  package mutating func show(_ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool) throws(SystemError)
+  {
     switch content {
     case .aside: return try descriptor.writeAll(bytes)
     case .picture, .pictureElsewhere:
-      while !lock(until: Clock.monotonic + Self.patience, orWhen: isSuperseded) {
-        if isSuperseded() { return }
-      }
+      while !lock(until: Clock.monotonic + Self.lockTimeout, orWhen: isSuperseded) { if isSuperseded() { return } }
     case .lines:
-      guard lock(until: Clock.monotonic + Self.patience, orWhen: { false }) else {
-        // What has to be read goes where the cursor is.
+      guard lock(until: Clock.monotonic + Self.lockTimeout, orWhen: { false }) else {
+        // Text must not get lost, so it goes to the cursor's row.
         return try descriptor.writeAll(bytes)
       }
     case .closing, .withdrawal, .ofTerminal:
-      guard lock(until: Clock.monotonic + Self.patience, orWhen: { false }) else { return }
+      guard lock(until: Clock.monotonic + Self.lockTimeout, orWhen: { false }) else { return }
     }
     defer { file.unlock() }
     try write(bytes, as: content)
   }
 
-  /// Writes while the lock is held.
+  /// Writes the bytes and the file while the lock is held.
   private func write(_ bytes: [UInt8], as content: ScreenContent) throws(SystemError) {
     guard let size = descriptor.terminalSize,
       let before = file.contents(limit: TerminalRoster.sizeLimit).flatMap(TerminalRoster.init)
     else { return try descriptor.writeAll(bytes) }
     var roster = before
-    let moved = roster.show(bytes, as: content, of: mark, size: size) { $0 == mark || $0.isAlive }
-    // The file first: whoever is killed in between has taken a row that stays empty, and no row twice.
-    if roster.runs.isEmpty {
-      file.remove()
-    } else if roster != before {
-      file.replaceContents(with: roster.encoded)
-    }
+    let moved = roster.show(bytes, as: content, of: mark, size: size) { $0 == mark || $0.isRunning }
+    // The file is written first: if the process is killed in between, a row stays empty, but none has two owners.
+    if roster.runs.isEmpty { file.remove() } else if roster != before { file.replaceContents(with: roster.encoded) }
     try descriptor.writeAll(moved)
   }
 
-  /// Locks the file, a new one where the last of its users has just removed it.
+  /// Locks the file, or a new one if the last of its users has just removed it.
   private mutating func lock(until deadline: Double, orWhen isInVain: () -> Bool) -> Bool {
     var pause = 0.001
     while true {
@@ -84,7 +75,7 @@ package struct SharedTerminal: Sendable {
           file = next
           continue
         }
-        // Its directory is gone, perhaps. The old file stays open: its number may not become another's.
+        // A new file could not be opened. The old one stays open, so that its descriptor's number is not reused.
         file.unlock()
       }
       guard Clock.monotonic < deadline, !isInVain() else { return false }
@@ -93,31 +84,26 @@ package struct SharedTerminal: Sendable {
     }
   }
 
-  /// Takes away the files of terminals on which only runs have drawn that were killed. Who has one of them open
-  /// and has not drawn yet makes it anew.
+  /// Removes the files of terminals whose runs were all killed. A run that has such a file open and has not drawn
+  /// yet creates it again.
   private static func sweep(_ directory: [UInt8], sparing own: [UInt8]) {
     let (opening, end) = (Array(opening.utf8), Array(end.utf8))
     LockFile.sweep(
-      directory, Sweep(ofNames: 4096, seconds: 0.0003),
+      directory, SweepBudget(ofNames: 4096, seconds: 0.0003),
       where: { name in
         let device = name.dropFirst(opening.count).dropLast(end.count)
-        return name != own && opening + device + end == name && !device.isEmpty
-          && device.allSatisfy { (0x30...0x39).contains($0) }
+        return name != own && opening + device + end == name && !device.isEmpty && device.allSatisfy(\.isDigit)
       }, limit: TerminalRoster.sizeLimit,
       isUnused: { TerminalRoster($0).map { $0.runs.allSatisfy(\.hasEnded) } ?? false })
   }
 
-  /// How the name of a terminal's file begins and ends; the number of its device stands between.
+  /// The start of a file's name; the number of the terminal's device and `end` follow.
   private static let opening = "pbar-tty-"
-  private static var end: String { "-\(ProcessIdentity.user).lock" }
+  private static var end: String { "-\(ThisProcess.user).lock" }
 
   private static func directory(_ environment: Environment) -> String {
-    for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
-      guard let path = environment[name], path.hasPrefix("/"),
-        (try? FileStatus(ofPath: Array(path.utf8)))?.kind == .directory
-      else { continue }
-      return path
-    }
-    return "/tmp"
+    RuntimeDirectory.candidates(environment).first {
+      (try? FileStatus(ofPath: Array($0.path.utf8)))?.kind == .directory
+    }?.path ?? "/tmp"
   }
 }

@@ -1,27 +1,27 @@
-/// How far a run is, as a terminal shows it in its tab or the desktop in its taskbar (OSC 9;4).
+/// The progress of a run in the tab of a terminal or in the taskbar (OSC 9;4).
 ///
-/// A terminal keeps what it was told last, some of them for ever: who has said anything has to take it back.
-/// Percentages are 0...100. Follows ConEmu, whose form with two numbers in every state all others read.
+/// Some terminals keep the last state for ever, so a run has to end with `none`. Percentages are 0...100. Follows
+/// ConEmu, whose form with two numbers in every state all other terminals accept.
 package enum TaskbarProgress: Hashable, Sendable {
-  /// Nothing is shown.
+  /// No progress is shown.
   case none
   /// The run goes on.
   case normal(percentage: Int)
-  /// Something went wrong; mostly red.
+  /// The run has failed; most terminals show it in red.
   case failed(percentage: Int?)
-  /// The run goes on, and how far it is is not known.
+  /// The run goes on with unknown progress.
   case indeterminate
-  /// The run stands still; mostly yellow.
+  /// The run is paused; most terminals show it in yellow.
   case paused(percentage: Int?)
 
-  /// What passes a sequence on to the terminal, where a program does not talk to it itself.
+  /// A terminal multiplexer that has to pass the sequence on to the terminal.
   package enum Multiplexer: Hashable, Sendable {
-    /// It lets it through where its `allow-passthrough` is on.
+    /// tmux passes it on if its option `allow-passthrough` is on.
     case tmux
     case screen
   }
 
-  /// Where it stands; `nil` while that is not known.
+  /// The percentage that is shown; `nil` if there is none.
   package var percentage: Int? {
     switch self {
     case .none, .indeterminate: nil
@@ -30,12 +30,10 @@ package enum TaskbarProgress: Hashable, Sendable {
     }
   }
 
-  /// Whether it differs in nothing but the percentage, if at all.
-  package func hasSameState(as other: TaskbarProgress) -> Bool {
-    numbers.state == other.numbers.state
-  }
+  /// Whether both differ at most in their percentage.
+  package func hasSameState(as other: TaskbarProgress) -> Bool { numbers.state == other.numbers.state }
 
-  /// The sequence that shows it.
+  /// The sequence that sets this state.
   package func sequence(through multiplexer: Multiplexer? = nil) -> [UInt8] {
     let command = "9;4;\(numbers.state);\(numbers.percentage)"
     guard let multiplexer else { return ControlSequence.operatingSystemCommand(command) }
@@ -46,7 +44,7 @@ package enum TaskbarProgress: Hashable, Sendable {
     switch self {
     case .none: (0, 0)
     case .normal(let percentage): (1, percentage)
-    // All of it has the colour where no part of it is known: of 0 nothing would be seen.
+    // Without a percentage the whole bar gets the colour, which would be invisible at 0.
     case .failed(let percentage): (2, percentage ?? 100)
     case .indeterminate: (3, 0)
     case .paused(let percentage): (4, percentage ?? 100)
@@ -55,14 +53,12 @@ package enum TaskbarProgress: Hashable, Sendable {
 }
 
 extension ControlSequence {
-  /// A command for the terminal's window within a string (DCS) for the program in between. It ends in BEL,
-  /// since ST would end the string.
-  fileprivate static func passedOn(
-    _ command: String, by multiplexer: TaskbarProgress.Multiplexer
-  ) -> [UInt8] {
+  /// A command for the terminal's window, wrapped in a string for the multiplexer (DCS). The command ends in BEL,
+  /// because ST would end the string.
+  fileprivate static func passedOn(_ command: String, by multiplexer: TaskbarProgress.Multiplexer) -> [UInt8] {
     let inner = [escape, UInt8(ascii: "]")] + Array(command.utf8) + bell
     switch multiplexer {
-    // tmux takes two ESC for one.
+    // tmux unescapes two ESC to one.
     case .tmux: return deviceControlString(Array("tmux;".utf8) + [escape] + inner)
     case .screen: return deviceControlString(inner)
     }

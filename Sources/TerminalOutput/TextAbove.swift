@@ -1,52 +1,53 @@
 import TerminalText
 
-/// The text that is written above the bar: whole lines at once, an unfinished one after a while.
+/// The text that is written above the bar: whole lines at once, an unfinished line after a while.
 ///
-/// An unfinished line stands on the row above the bar and is written anew, from its start, when more of it
-/// comes: so the cursor never has to be put into the middle of a row.
+/// An unfinished line is shown on the row above the bar. When more of it comes, it is written again from its start,
+/// so that the cursor never has to be moved into the middle of a row.
 package struct TextAbove: Sendable {
   /// Seconds after which an unfinished line is shown.
   package static let patience = 0.2
-  /// An unfinished line of more bytes is not waited for, so that memory stays bounded.
+  /// A longer unfinished line, in bytes, is written at once to limit the memory.
   static let longestUnfinished = 1 << 16
-  /// Of an unfinished line of more bytes only what follows its last carriage return is kept.
+  /// Of a longer unfinished line, in bytes, only the text after its last carriage return is kept.
   private static let longestRepeated = 1 << 12
 
-  /// Whether the terminal knows how to go back to the row above.
+  /// Whether the terminal supports control sequences, which moving back to the row above needs.
   private let movesCursor: Bool
-  /// What there is of the unfinished line, whole characters and sequences only; begins in the first column.
+  /// The unfinished line from its first column on: whole characters and sequences only.
   private var unfinished: [UInt8] = []
-  /// What comes behind it and waits for its own rest, however long: it is never due.
+  /// The incomplete character or sequence after it, which waits for its rest without a limit of time.
   private var tail = IncompleteTail()
-  /// The look at the start of the unfinished line.
+  /// The style at the start of the unfinished line.
   private var rendition = CarriedRendition()
-  /// When the first of its bytes came that is not shown yet.
+  /// The time at which the first byte came that is not shown yet.
   private var waitingSince: Double?
-  /// Whether the unfinished line stands on the row above the bar, as far as it had come.
+  /// Whether the unfinished line, without the bytes that wait, is on the row above the bar.
   private var isShown = false
-  /// Whether the text that was passed through last has not ended its line.
+  /// Whether the text that `passThrough` wrote last has not ended its line.
   package private(set) var leavesLineOpen = false
 
-  /// `movesCursor`: the terminal knows control sequences.
-  package init(movesCursor: Bool = true) {
-    self.movesCursor = movesCursor
-  }
+  /// `movesCursor`: the terminal supports control sequences.
+  package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
 
-  /// Whether there is nothing left that was not written.
+  /// Whether all text has been written.
   package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }
 
-  /// Seconds until the unfinished line is to be shown; `nil` where nothing waits.
+  /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
   package func secondsUntilDue(at now: Double) -> Double? {
     guard !unfinished.isEmpty, let waitingSince else { return nil }
     return max(0, waitingSince + Self.patience - now)
   }
 
-  /// Takes in text; gives the bytes that write its whole lines in place of the bar, which has been
-  /// erased and whose row the cursor stands on.
+  /// When the unfinished line is to be shown, on the clock of the times given to `write`; `nil` if nothing waits.
+  package var nextDue: Double? { unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience } }
+
+  /// Takes text and returns the bytes that write its whole lines. The bar has been erased, and the cursor is on its
+  /// first row.
   package mutating func write(_ bytes: [UInt8], at now: Double) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard lines.isEmpty else {
-      let text = backToShownRow() + rendition.dress(unfinished + lines)
+      let text = rewritten(with: lines)
       unfinished = Array(rest)
       waitingSince = rest.isEmpty ? nil : now
       reduce()
@@ -63,7 +64,7 @@ package struct TextAbove: Sendable {
   package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
     guard movesCursor, UnfinishedRow(unfinished).fits(columns: columns) else { return breakRow() }
-    // It will be written again from its start, with the look that it had there.
+    // The line may be written again from its start, so its first style is kept.
     var shown = rendition
     let row = backToShownRow() + shown.dress(unfinished)
     waitingSince = nil
@@ -71,7 +72,7 @@ package struct TextAbove: Sendable {
     return row + ControlSequence.newline
   }
 
-  /// The text has ended: what waits for its rest does so in vain, and is left to be written or left out.
+  /// Ends the text: an incomplete character is written as it is, and an incomplete sequence is dropped.
   package mutating func end() {
     let rest = tail.giveUp()
     guard !rest.isEmpty else { return }
@@ -79,12 +80,12 @@ package struct TextAbove: Sendable {
     if waitingSince == nil { waitingSince = -.infinity }
   }
 
-  /// The bytes of everything that is left and whole, when nothing is drawn below it (any more).
+  /// The bytes of the whole unfinished line, for when the bar is gone.
   package mutating func flush(endingLine: Bool) -> [UInt8] {
     guard !unfinished.isEmpty else { return [] }
     let isComplete = isShown && waitingSince == nil
     if isComplete { rendition.follow(unfinished) }
-    let row = isComplete ? [] : backToShownRow() + rendition.dress(unfinished)
+    let row = isComplete ? [] : rewritten()
     let needsEnd = endingLine && !isComplete && unfinished.last != UInt8(ascii: "\n")
     isShown = false
     waitingSince = nil
@@ -92,44 +93,41 @@ package struct TextAbove: Sendable {
     return row + (needsEnd ? ControlSequence.newline : [])
   }
 
-  /// Whether the bar can stand below the unfinished line while the cursor waits behind it.
+  /// Whether the bar can be below the unfinished line while the cursor waits at its end.
   package func leavesRoomForBar(columns: Int) -> Bool {
     movesCursor && UnfinishedRow(unfinished).leavesRoomForBar(columns: columns)
   }
 
-  /// The bytes that show the unfinished line, once it is due, in place of the bar and leave the cursor
-  /// behind it, for somebody to type an answer there; `bar`: what paints the bar on the `barHeight` rows
-  /// below, if the line leaves them free.
-  package mutating func ask(
-    at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1
-  ) -> [UInt8] {
+  /// The bytes that show the unfinished line, once it is due, in place of the bar, and leave the cursor at its end,
+  /// so that the user can type an answer there.
+  ///
+  /// `bar`: the bytes that paint the bar on the `barHeight` rows below, if the line leaves room for it.
+  package mutating func ask(at now: Double, columns: Int, bar: [UInt8], barHeight: Int = 1) -> [UInt8] {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
     let row = UnfinishedRow(unfinished)
     guard movesCursor, row.leavesRoomForBar(columns: columns) else { return passThrough([]) }
-    // What may be the first half of a line's end waits for the other, with the cursor behind the text.
+    // A carriage return at the end may be the first half of CR LF, so it waits and the cursor stays behind the text.
     let returning = row.endsInReturn ? ControlSequence.carriageReturn : []
     unfinished.removeLast(returning.count)
     let question = passThrough([])
     unfinished = returning
     waitingSince = nil
     let height = max(1, barHeight)
-    // First the rows are made below, so that going there can't scroll the place that is remembered.
+    // The rows are made first, so that moving there later cannot scroll the saved position away.
     return (0..<height).flatMap { _ in ControlSequence.newline } + ControlSequence.up(height)
-      + ControlSequence.carriageReturn + question + ControlSequence.saveCursor
-      + ControlSequence.newline + bar + ControlSequence.restoreCursor
+      + ControlSequence.carriageReturn + question + ControlSequence.saveCursor + ControlSequence.newline + bar
+      + ControlSequence.restoreCursor
   }
 
-  /// The bytes that write text where no bar stands below it, as it comes.
+  /// The bytes that write text without a bar below it, as it comes.
   package mutating func passThrough(_ bytes: [UInt8]) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
-    if let last = rest.last ?? lines.last ?? unfinished.last {
-      leavesLineOpen = last != UInt8(ascii: "\n")
-    }
+    if let last = rest.last ?? lines.last ?? unfinished.last { leavesLineOpen = last != UInt8(ascii: "\n") }
     return flush(endingLine: false) + rendition.dress(lines + rest)
   }
 
-  /// Forgets the row above the bar: somebody else has moved the cursor away from it. More of its line
-  /// begins a row of its own.
+  /// Forgets the row above the bar, because the cursor has been moved away from it. More text of its line begins a
+  /// row of its own.
   package mutating func forget() {
     guard isShown else { return }
     isShown = false
@@ -138,26 +136,30 @@ package struct TextAbove: Sendable {
     unfinished = []
   }
 
-  /// Writes the unfinished line as it is. Where its end will stand can't be known, so the rest begins a
-  /// row of its own.
+  /// Writes the unfinished line as it is. The position of its end is unknown, so its rest begins a row of its own.
   private mutating func breakRow() -> [UInt8] {
-    let row = backToShownRow() + rendition.dress(unfinished)
+    let row = rewritten()
     waitingSince = nil
     unfinished = []
     return row + ControlSequence.newline
   }
 
+  /// The unfinished line from its start, in place of the row that shows it, and more text behind it.
+  private mutating func rewritten(with more: ArraySlice<UInt8> = []) -> [UInt8] {
+    backToShownRow() + rendition.dress(unfinished + more)
+  }
+
   private mutating func backToShownRow() -> [UInt8] {
     guard isShown else { return [] }
     isShown = false
-    return ControlSequence.up + ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
+    return ControlSequence.up(1) + ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
   }
 
-  /// A line that begins again after a carriage return replaces what it had said, where it covers that.
+  /// Drops the text before a carriage return if the text after it covers it.
   private mutating func reduce() {
     guard unfinished.contains(UInt8(ascii: "\r")) else { return }
     let row = UnfinishedRow(unfinished)
-    // One that has begun again so often is not kept for what may stick out behind its end.
+    // In a long line the text before is dropped even if a part of it stays visible.
     let isLong = unfinished.count > Self.longestRepeated
     guard row.isPlain || isLong else { return }
     let least = isLong ? 1 : max(1, row.beginnings.map(\.width).max() ?? 0)

@@ -1,4 +1,4 @@
-/// How much of something there is: exact up to 2^63-1 when whole, a double otherwise.
+/// A quantity: exact up to 2^63-1 when it is whole, a double otherwise.
 ///
 /// No operation traps: a whole result that does not fit becomes a double.
 package enum Amount: Sendable {
@@ -13,7 +13,7 @@ package enum Amount: Sendable {
     }
   }
 
-  /// The sum, exact while both are whole and it fits.
+  /// The sum, which is exact while both amounts are whole and it fits.
   package func adding(_ other: Amount) -> Amount {
     if case .whole(let a) = self, case .whole(let b) = other {
       let (sum, overflow) = a.addingReportingOverflow(b)
@@ -22,14 +22,14 @@ package enum Amount: Sendable {
     return .real(doubleValue + other.doubleValue)
   }
 
-  /// The amount with its sign turned.
+  /// The amount with the opposite sign.
   package var negated: Amount {
     if case .whole(let value) = self, value != .min { return .whole(-value) }
     return .real(-doubleValue)
   }
 }
 
-extension Amount: Comparable {
+extension Amount: Comparable, Hashable {
   package static func == (a: Amount, b: Amount) -> Bool {
     if case .whole(let x) = a, case .whole(let y) = b { return x == y }
     return a.doubleValue == b.doubleValue
@@ -39,24 +39,35 @@ extension Amount: Comparable {
     if case .whole(let x) = a, case .whole(let y) = b { return x < y }
     return a.doubleValue < b.doubleValue
   }
-}
 
-extension Amount: Hashable {
   package func hash(into hasher: inout Hasher) {
-    // Equal amounts may be spelled in two ways.
+    // A whole amount and a double that are equal must have equal hashes.
     hasher.combine(doubleValue)
   }
 }
 
-extension Amount {
-  /// The number as a person would write it: a whole one exactly, another with up to fifteen digits that
-  /// count.
+extension Amount: CustomStringConvertible {
+  /// The number in its shortest exact form, independent of the locale; parsing it returns the same amount.
   ///
-  /// Fifteen digits always survive as a double, and leave out what sums and percentages are off by:
-  /// 0.1 + 0.2 is `0.3`.
+  /// An infinite amount is written as the nearest finite one, NaN as `0`.
+  package var description: String {
+    switch self {
+    case .whole(let value): return String(value)
+    case .real(let value):
+      if value.isNaN { return "0" }
+      if let whole = Int64(exactly: value) { return String(whole) }
+      let limit = Double.greatestFiniteMagnitude
+      return String(describing: min(max(value, -limit), limit))
+    }
+  }
+
+  /// The number for a reader: a whole amount exactly, a double with up to fifteen significant digits.
+  ///
+  /// Every double keeps fifteen digits, and rounding errors of sums and percentages lie beyond them: 0.1 + 0.2
+  /// is `0.3`.
   package var plainText: String {
     guard case .real(let value) = self, value.isFinite else { return description }
-    // Powers of ten up to 10^22 are doubles, so that the one division at the end rounds correctly.
+    // Powers of ten up to 10^22 are exact doubles, so the one division at the end rounds correctly.
     var scale = 1.0
     while value.magnitude * scale < 1e14, scale < 1e22 { scale *= 10 }
     let digits = value.magnitude * scale
@@ -66,35 +77,142 @@ extension Amount {
   }
 }
 
-/// What is counted, which decides how an amount of it is written.
-package enum CountUnit: Sendable, Hashable, CaseIterable {
-  /// Bytes in steps of 1024: `1.4 GiB`.
-  case bytes
-  /// Bytes in steps of 1000: `1.4 GB`.
-  case decimalBytes
-  /// Bytes, written as bits in steps of 1024: `11.2 Gibit`.
-  case bits
-  /// Bytes, written as bits in steps of 1000: `11.2 Gbit`.
-  case decimalBits
-  /// Lines, records and values: `940`, `1.23M`.
-  case plain
+// MARK: Parsing
 
-  /// What is written for a counted amount: the only place that turns bytes into bits.
-  package func shown(_ amount: Double) -> Double {
-    amount * Double(writtenForOne)
-  }
-
-  /// What is written for a counted amount, exact while it is whole and fits.
-  package func shown(_ amount: Amount) -> Amount {
-    guard case .whole(let value) = amount else { return .real(shown(amount.doubleValue)) }
-    let (product, overflow) = value.multipliedReportingOverflow(by: writtenForOne)
-    return overflow ? .real(shown(amount.doubleValue)) : .whole(product)
-  }
-
-  private var writtenForOne: Int64 {
-    switch self {
-    case .bytes, .decimalBytes, .plain: 1
-    case .bits, .decimalBits: 8
+extension Amount {
+  /// Parses an optional sign, digits with an optional decimal point, and an optional exponent.
+  ///
+  /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in whatever form it is written; any other becomes
+  /// the nearest double. Returns `nil` for NaN, infinity, a number that overflows to infinity, blanks and
+  /// anything else.
+  package init?(parsingNumber bytes: some Collection<UInt8>) {
+    let text = Array(bytes)
+    var rest = text[...]
+    let isNegative = Self.scanSign(&rest)
+    guard var numeral = DecimalNumeral(scanning: &rest), let exponent = Self.scanExponent(&rest), rest.isEmpty else {
+      return nil
     }
+    numeral.exponent += exponent
+    if let magnitude = numeral.whole() {
+      if let value = Int64(exactly: magnitude) {
+        self = .whole(isNegative ? -value : value)
+        return
+      }
+      if isNegative, magnitude == Int64.min.magnitude {
+        self = .whole(.min)
+        return
+      }
+    }
+    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+    self = .real(value)
+  }
+
+  package init?(parsingNumber text: String) { self.init(parsingNumber: text.utf8) }
+
+  /// Parses a size: a decimal number, then optionally one of `K M G T P E`, then optionally `B` or `iB`.
+  ///
+  /// `100k`, `1.5GiB`, `512B`, in either case. Each letter means the next power of `factor`; with `iB` the
+  /// factor is always 1024. A whole number of bytes is exact where it fits.
+  package init?(parsingSize text: String, factor: Int = 1024) {
+    let bytes = Array(text.utf8)
+    var rest = bytes[...]
+    guard factor > 0, let numeral = DecimalNumeral(scanning: &rest) else { return nil }
+    let digits = bytes[..<rest.startIndex]
+    guard let power = Self.power(ofSuffix: rest) else { return nil }
+    let isBinary = rest.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "i") } ?? false
+    let step = UInt64(isBinary ? 1024 : factor)
+    var multiplier: UInt64 = 1
+    for _ in 0..<power {
+      let (product, overflow) = multiplier.multipliedReportingOverflow(by: step)
+      if overflow { return nil }
+      multiplier = product
+    }
+    if let whole = numeral.whole(times: multiplier), let value = Int64(exactly: whole) {
+      self = .whole(value)
+      return
+    }
+    guard let value = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
+    let size = value * Double(multiplier)
+    guard size.isFinite else { return nil }
+    self = .real(size)
+  }
+
+  /// Takes a sign from the start of the bytes and returns whether it is a minus.
+  private static func scanSign(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    return isNegative
+  }
+
+  /// Takes an exponent from the start of the bytes: 0 if there is none, `nil` if it has no digits.
+  private static func scanExponent(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") else { return 0 }
+    rest = rest.dropFirst()
+    let isNegative = scanSign(&rest)
+    let digits = rest.prefix(while: \.isDigit)
+    guard !digits.isEmpty else { return nil }
+    rest = rest.dropFirst(digits.count)
+    // A million exceeds the range of doubles, and leaves room for the digits of the numeral.
+    let magnitude = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// The power of the factor that a suffix means.
+  private static func power(ofSuffix suffix: ArraySlice<UInt8>) -> Int? {
+    let lowercased = String(decoding: suffix.map { $0 | 0x20 }, as: UTF8.self)
+    guard let letter = lowercased.first, letter != "b" else { return lowercased.isEmpty || lowercased == "b" ? 0 : nil }
+    guard ["", "b", "ib"].contains(lowercased.dropFirst()) else { return nil }
+    return Array("kmgtpe").firstIndex(of: letter).map { $0 + 1 }
+  }
+}
+
+/// A range of values with `low < high`.
+package struct ValueRange: Hashable, Sendable {
+  package let low: Amount
+  package let high: Amount
+
+  /// Returns `nil` unless `low < high`.
+  package init?(low: Amount, high: Amount) {
+    guard low < high else { return nil }
+    self.low = low
+    self.high = high
+  }
+
+  /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`.
+  ///
+  /// Three points are refused, because `0...5` would be ambiguous: 0 to 0.5, or 0 to 5.
+  package init?(parsing text: String) {
+    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }) else { return nil }
+    let rest = text[points...].dropFirst(2)
+    guard !rest.hasPrefix("."), let low = Amount(parsingNumber: String(text[..<points])),
+      let high = Amount(parsingNumber: String(rest))
+    else { return nil }
+    self.init(low: low, high: high)
+  }
+
+  /// The position of a value in the range, 0...1.
+  ///
+  /// Values outside count as the nearer end, and only the ends themselves are exactly 0 or 1.
+  package func fraction(of value: Amount) -> Double {
+    guard value > low else { return 0 }
+    guard value < high else { return 1 }
+    let fraction: Double
+    if case .whole(let low) = low, case .whole(let high) = high, case .whole(let value) = value {
+      // The difference of two Int64 always fits into a UInt64.
+      let (distance, width) = (UInt64(bitPattern: value &- low), UInt64(bitPattern: high &- low))
+      fraction = Double(distance) / Double(width)
+    } else {
+      // Halving first keeps the width of the widest range finite.
+      let width = high.doubleValue / 2 - low.doubleValue / 2
+      fraction = (value.doubleValue / 2 - low.doubleValue / 2) / width
+    }
+    return min(1.0.nextDown, max(0, fraction))
+  }
+
+  /// The value at a fraction of the range; beyond 0...1 it is the nearer end.
+  package func value(at fraction: Double) -> Amount {
+    guard fraction > 0 else { return low }
+    guard fraction < 1 else { return high }
+    return .real(low.doubleValue * (1 - fraction) + high.doubleValue * fraction)
   }
 }

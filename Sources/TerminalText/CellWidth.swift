@@ -1,11 +1,10 @@
 extension Character {
-  /// How many cells of a terminal this grapheme cluster takes.
+  /// The number of terminal cells of this grapheme cluster, 0...2.
   ///
-  /// The result is 0...2. East Asian wide and fullwidth characters and emoji (by their own
-  /// presentation, or by VS16) take two cells, ambiguous ones take one, and a cluster of combining
-  /// or invisible scalars alone takes none. VS15 does not narrow. Letters that Unicode joins into
-  /// one cluster, such as a conjunct, are added up to two cells, as most terminals draw them.
-  /// Control characters take none: they must have been made safe before.
+  /// East Asian wide and fullwidth characters and emoji (by default or by VS16) take two cells, ambiguous ones
+  /// one, and a cluster of combining or invisible scalars alone none. VS15 does not narrow. The letters of a
+  /// conjunct are added up to two cells, as most terminals draw them. Control characters count as none; the
+  /// caller has to make them printable first.
   package var cellWidth: Int {
     var width = 0
     var previous: Unicode.Scalar?
@@ -19,24 +18,96 @@ extension Character {
   }
 }
 
+/// The end of a field at which a text is aligned; padding fills the other end.
+package enum TextAlignment: Sendable { case leading, trailing }
+
 extension String {
-  /// How many cells of a terminal this text takes: the sum over its grapheme clusters.
+  /// The number of terminal cells of this text: the sum over its grapheme clusters.
   package var cellWidth: Int {
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
-    // A bar is measured with every frame, and finding its clusters would take most of that time.
+    // Every frame measures its bar, and finding grapheme clusters would take most of that time.
     if unicodeScalars.allSatisfy({ $0.isOneCellAlone }) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.cellWidth }
+  }
+
+  /// The text, cut between grapheme clusters to at most `limit` cells; a text that was cut ends with the ellipsis.
+  ///
+  /// The result is one cell narrower where a wide character does not fit: there is no padding. An ellipsis that
+  /// does not fit is cut too.
+  ///
+  ///     "Importing".truncated(toCells: 6)  // "Impor…"
+  package func truncated(toCells limit: Int, ellipsis: String = "…") -> String {
+    guard cellWidth > limit else { return self }
+    let room = limit - ellipsis.cellWidth
+    guard room > 0 else { return ellipsis.prefix(cells: limit) }
+    return prefix(cells: room) + ellipsis
+  }
+
+  /// The text, cut in the middle to at most `limit` cells, with the last `count` cells kept if they fit.
+  ///
+  /// The result may be a few cells narrower, because wide characters are never split.
+  ///
+  ///     "/home/ada/letters.txt".cutInTheMiddle(toCells: 16, keepingLast: 6)  // "/home/a...rs.txt"
+  package func cutInTheMiddle(toCells limit: Int, keepingLast count: Int, ellipsis: String = "...") -> String {
+    guard cellWidth > limit else { return self }
+    let room = limit - ellipsis.cellWidth
+    guard room > 0 else { return ellipsis.prefix(cells: limit) }
+    let end = suffix(cells: min(room, count))
+    return prefix(cells: room - end.cellWidth) + ellipsis + end
+  }
+
+  /// The text, padded with spaces to at least `width` cells.
+  package func padded(toCells width: Int, alignment: TextAlignment = .leading) -> String {
+    var padded = self
+    var missing = width - cellWidth
+    // A mark at the start of the text may join the space before it, and then that space takes no cell.
+    while missing > 0 {
+      let spaces = String(repeating: " ", count: missing)
+      padded =
+        switch alignment {
+        case .leading: padded + spaces
+        case .trailing: spaces + padded
+        }
+      missing = width - padded.cellWidth
+    }
+    return padded
+  }
+
+  /// The longest prefix of whole grapheme clusters that fits.
+  func prefix(cells limit: Int) -> String {
+    guard limit > 0 else { return "" }
+    var used = 0
+    var end = startIndex
+    while end < endIndex {
+      used += self[end].cellWidth
+      if used > limit { break }
+      formIndex(after: &end)
+    }
+    return String(self[..<end])
+  }
+
+  /// The longest suffix of whole grapheme clusters that fits.
+  private func suffix(cells limit: Int) -> String {
+    var used = 0
+    var start = endIndex
+    while start > startIndex {
+      let before = index(before: start)
+      used += self[before].cellWidth
+      if used > limit { break }
+      start = before
+    }
+    return String(self[start...])
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether this scalar gives the one before it an emoji's form: VS16, or the keycap.
+  /// Whether this scalar (VS16 or the keycap) gives the one before it the presentation of an emoji.
   fileprivate func asksForEmoji(after base: Unicode.Scalar) -> Bool {
     (value == 0xFE0F || value == 0x20E3) && base.properties.isEmoji
   }
 
-  /// Whether this scalar takes one cell and makes a cluster of its own among others of this kind: Latin
-  /// letters, the lines, blocks and shapes that bars are drawn with, Braille.
+  /// Whether this scalar takes one cell and never joins a neighbour of this kind: Latin letters, Braille, and the
+  /// lines, blocks and shapes of bars.
   fileprivate var isOneCellAlone: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF: true
@@ -49,7 +120,7 @@ extension Unicode.Scalar {
     return switch value {
     case 0...0x9F: 0
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
-    // Medial vowels and final consonants of Hangul join the lead before them.
+    // Medial vowels and final consonants of Hangul join the consonant before them.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
     default: cellWidthByProperties
     }
@@ -57,10 +128,8 @@ extension Unicode.Scalar {
 
   private var cellWidthByProperties: Int {
     switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .lineSeparator, .paragraphSeparator:
-      return 0
-    case .format where !isPrependedConcatenationMark:
-      return 0
+    case .nonspacingMark, .enclosingMark, .spacingMark, .lineSeparator, .paragraphSeparator: return 0
+    case .format where !isPrependedConcatenationMark: return 0
     default:
       if properties.isDefaultIgnorableCodePoint { return 0 }
       // The standard library knows newer emoji than the table does.
@@ -68,7 +137,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Format characters that are seen: Unicode's property Prepended_Concatenation_Mark.
+  /// Whether this is a visible format character: Unicode's property Prepended_Concatenation_Mark.
   private var isPrependedConcatenationMark: Bool {
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true

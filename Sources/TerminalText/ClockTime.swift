@@ -1,22 +1,51 @@
-/// A moment as a person writes it; what it means depends on the clock and the time zone.
+/// A moment as a user writes it; its meaning depends on the clock and the time zone.
 package enum ClockTime: Hashable, Sendable {
   /// `now`.
   case now
   /// `@1798757999`: seconds since 1970-01-01 00:00 UTC.
   case epoch(Double)
-  /// `+5m`: seconds from the present, or from START as the END of an interval.
+  /// `+5m`: seconds from now; as the END of an interval, seconds from its START.
   case offset(Double)
-  /// `17:30` or `17:30:15`: the time of a day that is not said.
+  /// `17:30` or `17:30:15`: a time of day without a date.
   case timeOfDay(seconds: Int, zone: Zone)
   /// `2026-12-31` (its first second) or `2026-12-31T23:59:59`.
   case date(year: Int, month: Int, day: Int, seconds: Int, zone: Zone)
 
-  /// The offset that a moment was written with.
+  /// The time zone of a moment.
   package enum Zone: Hashable, Sendable {
-    /// The reader's own time zone.
+    /// The user's own time zone.
     case local
     /// `Z`, `+01:00`: seconds east of UTC.
     case offset(seconds: Int)
+  }
+
+  /// Parses a moment, or returns `nil`.
+  ///
+  /// The forms are those of RFC 3339 without fractions, with some parts optional, and a few of GNU date: `17:30`,
+  /// `17:30:15`, `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space; the seconds are optional), each with an
+  /// optional `Z`, `+01:00`, `+0100` or `+01` at its end; `@1798757999.5`; `now`; `+5m` with any duration. The day
+  /// must exist; hours are 0...23, years 1...9999.
+  package init?(parsing text: String) {
+    if text == "now" {
+      self = .now
+    } else if text.hasPrefix("@") {
+      guard let seconds = Self.parseEpoch(text.dropFirst()) else { return nil }
+      self = .epoch(seconds)
+    } else if text.hasPrefix("+") {
+      guard let seconds = DurationText.parse(String(text.dropFirst())) else { return nil }
+      self = .offset(seconds)
+    } else {
+      var (date, timeOfDay) = (ClockScanner(text), ClockScanner(text))
+      guard let time = date.scanDate() ?? timeOfDay.scanTimeOfDay() else { return nil }
+      self = time
+    }
+  }
+
+  /// Seconds since 1970, possibly negative; every moment of a four-digit year is below 1e12.
+  private static func parseEpoch(_ text: Substring) -> Double? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text
+    guard let seconds = DurationText.parseNumber(Array(digits.utf8)[...]), seconds <= 1e12 else { return nil }
+    return text.hasPrefix("-") ? -seconds : seconds
   }
 }
 
@@ -29,95 +58,47 @@ package struct ClockInterval: Hashable, Sendable {
     self.start = start
     self.end = end
   }
-}
 
-extension ClockTime {
-  /// Reads a moment as a person writes it, or fails where the text is none.
-  ///
-  /// The forms are those of RFC 3339 without fractions, shortened where that is clear, and a few
-  /// of GNU date: `17:30`, `17:30:15`, `2026-12-31`, `2026-12-31T23:59:59` (`T` or a space, the
-  /// seconds may be missing), each with `Z`, `+01:00`, `+0100` or `+01` at its end; `@1798757999.5`;
-  /// `now`; `+5m` with any duration. Days must exist; hours are 0...23, years 1...9999.
+  /// Parses `START..END`, two moments of any form.
   package init?(parsing text: String) {
-    if text == "now" {
-      self = .now
-    } else if text.hasPrefix("@") {
-      guard let seconds = Self.parseEpoch(text.dropFirst()) else { return nil }
-      self = .epoch(seconds)
-    } else if text.hasPrefix("+") {
-      guard let seconds = DurationText.parse(String(text.dropFirst())) else { return nil }
-      self = .offset(seconds)
-    } else {
-      var scanner = ClockScanner(text)
-      guard let time = scanner.scanDate() ?? scanner.scanTimeOfDay() else { return nil }
-      self = time
-    }
-  }
-
-  /// Seconds since 1970, which may lie before it; four-digit years need no more than 1e12.
-  private static func parseEpoch(_ text: Substring) -> Double? {
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text
-    guard let seconds = DurationText.parseNumber(Array(digits.utf8)[...]), seconds <= 1e12 else {
-      return nil
-    }
-    return text.hasPrefix("-") ? -seconds : seconds
-  }
-}
-
-extension ClockInterval {
-  /// Reads `START..END`, two moments of any form, or fails.
-  package init?(parsing text: String) {
-    let bytes = Array(text.utf8)
-    let dot = UInt8(ascii: ".")
-    guard
-      let split = bytes.indices.dropLast().first(where: { bytes[$0] == dot && bytes[$0 + 1] == dot }
-      ),
-      let start = ClockTime(parsing: String(decoding: bytes[..<split], as: UTF8.self)),
-      let end = ClockTime(parsing: String(decoding: bytes[(split + 2)...], as: UTF8.self))
+    guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }),
+      let start = ClockTime(parsing: String(text[..<points])),
+      let end = ClockTime(parsing: String(text[points...].dropFirst(2)))
     else { return nil }
     self.init(start: start, end: end)
   }
 }
 
-/// Reads the parts of a date or a time of day from the left.
+/// Parses the parts of a date or a time of day from left to right.
 private struct ClockScanner {
   private var rest: ArraySlice<UInt8>
 
-  init(_ text: String) {
-    rest = Array(text.utf8)[...]
-  }
+  init(_ text: String) { rest = Array(text.utf8)[...] }
 
-  /// `2026-12-31`, then perhaps a time and a zone; takes nothing where it fails.
+  /// `2026-12-31`, optionally followed by a time and a zone.
   mutating func scanDate() -> ClockTime? {
-    let start = rest
-    if let date = scanWholeDate() { return date }
-    rest = start
-    return nil
-  }
-
-  /// `17:30`, `9:05` or `17:30:15`, then perhaps a zone.
-  mutating func scanTimeOfDay() -> ClockTime? {
-    guard let seconds = scanSeconds(hourDigits: 1...2), let zone = scanZone(), rest.isEmpty else {
-      return nil
-    }
-    return .timeOfDay(seconds: seconds, zone: zone)
-  }
-
-  private mutating func scanWholeDate() -> ClockTime? {
     guard let year = scanNumber(digits: 4...4, in: 1...9999), scan("-"),
-      let month = scanNumber(digits: 2...2, in: 1...12), scan("-"),
-      let day = scanNumber(digits: 2...2, in: 1...Self.days(ofMonth: month, year: year))
+      let month = scanNumber(digits: 2...2, in: 1...12), scan("-"), let day = scanNumber(digits: 2...2, in: 1...31)
     else { return nil }
+    let date = CivilDate(year: year, month: month, day: day)
+    // The 31st of February comes back from its number of days as a day of March.
+    guard CivilDate(daysSinceEpoch: date.daysSinceEpoch) == date else { return nil }
     var seconds = 0
     if scan("T") || scan("t") || scan(" ") {
       guard let time = scanSeconds(hourDigits: 2...2) else { return nil }
       seconds = time
     }
-    guard let zone = scanZone(), rest.isEmpty else { return nil }
+    guard let zone = scanZone() else { return nil }
     return .date(year: year, month: month, day: day, seconds: seconds, zone: zone)
   }
 
-  /// Hours and minutes, and perhaps seconds, as seconds of the day.
+  /// `17:30`, `9:05` or `17:30:15`, optionally followed by a zone.
+  mutating func scanTimeOfDay() -> ClockTime? {
+    guard let seconds = scanSeconds(hourDigits: 1...2), let zone = scanZone() else { return nil }
+    return .timeOfDay(seconds: seconds, zone: zone)
+  }
+
+  /// Hours, minutes and optional seconds, as seconds since midnight.
   private mutating func scanSeconds(hourDigits: ClosedRange<Int>) -> Int? {
     guard let hours = scanNumber(digits: hourDigits, in: 0...23), scan(":"),
       let minutes = scanNumber(digits: 2...2, in: 0...59)
@@ -130,22 +111,15 @@ private struct ClockScanner {
     return hours * 3600 + minutes * 60 + seconds
   }
 
-  /// The zone at the end; nothing means the local one.
+  /// The zone, which has to be the rest of the text; an empty rest means the local zone.
   private mutating func scanZone() -> ClockTime.Zone? {
     if rest.isEmpty { return .local }
-    if scan("Z") || scan("z") { return .offset(seconds: 0) }
-    let sign: Int
-    if scan("+") {
-      sign = 1
-    } else if scan("-") {
-      sign = -1
-    } else {
-      return nil
-    }
-    guard let hours = scanNumber(digits: 2...2, in: 0...23) else { return nil }
+    if scan("Z") || scan("z") { return rest.isEmpty ? .offset(seconds: 0) : nil }
+    let sign: Int? = scan("+") ? 1 : scan("-") ? -1 : nil
+    guard let sign, let hours = scanNumber(digits: 2...2, in: 0...23) else { return nil }
     if rest.isEmpty { return .offset(seconds: sign * hours * 3600) }
     _ = scan(":")
-    guard let minutes = scanNumber(digits: 2...2, in: 0...59) else { return nil }
+    guard let minutes = scanNumber(digits: 2...2, in: 0...59), rest.isEmpty else { return nil }
     return .offset(seconds: sign * (hours * 3600 + minutes * 60))
   }
 
@@ -155,33 +129,20 @@ private struct ClockScanner {
     return true
   }
 
-  /// A number of so many digits; more digits after it are left to what follows.
+  /// A number with a count of digits in `digits`; further digits are left for the next part.
   private mutating func scanNumber(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
-    let found = rest.prefix(digits.upperBound).prefix {
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-    }
+    let found = rest.prefix(digits.upperBound).prefix(while: \.isDigit)
     guard digits.contains(found.count) else { return nil }
     let number = found.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     guard range.contains(number) else { return nil }
     rest = rest.dropFirst(found.count)
     return number
   }
-
-  /// The days of a month in the Gregorian calendar.
-  private static func days(ofMonth month: Int, year: Int) -> Int {
-    switch month {
-    case 2:
-      let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-      return isLeapYear ? 29 : 28
-    case 4, 6, 9, 11: return 30
-    default: return 31
-    }
-  }
 }
 
 /// A date of the Gregorian calendar.
 ///
-/// Both ways count in eras of 400 years that begin with March, so that the leap day is the last of a
+/// The conversions count in eras of 400 years that begin in March, so that the leap day is the last day of a
 /// year.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int

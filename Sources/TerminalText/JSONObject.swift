@@ -1,18 +1,14 @@
-/// A value that stands in an object of JSON.
+/// A value of a member of a JSON object.
 package enum JSONValue: Sendable, Hashable {
   case null
   case text(String)
   case whole(Int64)
-  /// What is not finite is written as `null`.
+  /// NaN and infinity are written as `null`.
   case real(Double)
 
-  package init(_ text: String?) {
-    self = text.map { .text($0) } ?? .null
-  }
+  package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
-  package init(_ number: Double?) {
-    self = number.map { .real($0) } ?? .null
-  }
+  package init(_ number: Double?) { self = number.map { .real($0) } ?? .null }
 
   package init(_ amount: Amount?) {
     switch amount {
@@ -22,7 +18,7 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// A time to the microsecond: what a clock says beyond that is noise.
+  /// A time rounded to microseconds, since finer digits are noise of the clock.
   package init(seconds: Double?) {
     guard let seconds, seconds.isFinite else {
       self = .null
@@ -33,21 +29,21 @@ package enum JSONValue: Sendable, Hashable {
   }
 }
 
-/// An object of JSON on a line of its own, its members in the order in which they were added.
+/// A JSON object on a line of its own, with its members in the order in which they were added.
 ///
 ///     var object = JSONObject()
 ///     object.add("label", .text("a \"b\""))
 ///     object.line  // {"label":"a \"b\""} and a newline
 ///
-/// Follows RFC 8259. Numbers are the shortest that are read back the same. Whatever could break a line or
-/// steer a terminal is escaped, and so are marks that nobody sees and the end of a cluster that is longer
-/// than any that people write; a reader gets the text as it was.
+/// Follows RFC 8259. Numbers have the shortest form that parses to the same value. Every character that could end
+/// the line, control a terminal or be invisible is escaped, and so is the end of an overlong grapheme cluster; a
+/// parser gets the original text back.
 package struct JSONObject: Sendable {
   private var members: [UInt8] = []
 
   package init() {}
 
-  /// Adds a member behind the others. A key is given once: RFC 8259 leaves open what two of a name mean.
+  /// Appends a member. Each key may be added only once, since RFC 8259 leaves the meaning of duplicates open.
   package mutating func add(_ key: String, _ value: JSONValue) {
     if !members.isEmpty { members.append(UInt8(ascii: ",")) }
     members += key.jsonText.utf8
@@ -74,9 +70,6 @@ extension JSONValue {
 }
 
 extension String {
-  /// Scalars of a cluster, as in ``SafeText``.
-  private static let longestCluster = 16
-
   fileprivate var jsonText: String {
     var text = "\""
     for cluster in self {
@@ -87,8 +80,7 @@ extension String {
         case "\n": text += "\\n"
         case "\r": text += "\\r"
         case "\t": text += "\\t"
-        case _ where scalar.isEscapedInJSON || index >= String.longestCluster:
-          text += scalar.jsonEscape
+        case _ where scalar.isEscapedInJSON || index >= SafeText.longestCluster: text += scalar.jsonEscape
         case _: text.unicodeScalars.append(scalar)
         }
       }
@@ -98,17 +90,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// `\u202e`, or two of these beyond 16 bits.
+  /// `\u202e`, or a surrogate pair beyond 16 bits.
   fileprivate var jsonEscape: String {
     let units = UTF16.encode(self) ?? UTF16.encodedReplacementCharacter
-    return units.reduce(into: "") { text, unit in
-      let digits = String(unit, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    return units.map { "\\u" + $0.hexadecimal(digits: 4).lowercased() }.joined()
   }
 
-  /// Whether it is a control, one that cannot be seen or stands for no character, or one that some readers
-  /// take for the end of a line.
+  /// Whether it is a control, a noncharacter or invisible, or some parsers take it for the end of a line.
   fileprivate var isEscapedInJSON: Bool {
     if value < 0x20 { return true }
     if value < 0x7F { return false }

@@ -1,7 +1,7 @@
-/// Sizes, rates and times in the words of pv, as pv does.
+/// Sizes, rates and times as pv writes them.
 ///
-/// They follow `pv__si_prefix` and `pv__sizestr` of pv's display.c, whose output is part of what
-/// scripts and eyes expect: three digits, a prefix or a blank, and the unit.
+/// The rules are those of `pv__si_prefix` and `pv__sizestr` in pv's display.c, because scripts and users rely on
+/// that output: three digits, a prefix or a blank, and the unit.
 package enum PvText {
   /// An amount in four cells, the prefix and the unit: `4.78MiB`, ` 512 B`, `38.2Mib`, `1.00k`, ` 997 `.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
@@ -20,7 +20,7 @@ package enum PvText {
 
   /// Seconds as `0:00:05`; above a day as `1:02:03:04`.
   package static func timer(_ seconds: Double) -> String {
-    // Pv stops here, so that no buffer of its own overflows.
+    // The limit is pv's own, which keeps its buffer from overflowing.
     let bounded = seconds > 0 ? min(seconds, 360_000_000) : 0
     let whole = Int(bounded)
     let clock = "\(DecimalText.twoDigits(whole / 60 % 60)):\(DecimalText.twoDigits(whole % 60))"
@@ -29,11 +29,9 @@ package enum PvText {
   }
 
   /// The time left: `ETA 0:00:05`.
-  package static func timeLeft(_ seconds: Double) -> String {
-    "ETA " + timer(seconds)
-  }
+  package static func timeLeft(_ seconds: Double) -> String { "ETA " + timer(seconds) }
 
-  /// How many times as much has come out as went in: `3.25:1`, `1:2`, and `-:-` where that can't be told.
+  /// The ratio of output to input: `3.25:1`, `1:2`, and `-:-` if it is unknown.
   package static func ratio(_ ratio: Double?) -> String {
     guard let ratio, ratio > 0, ratio.isFinite else { return "-:-" }
     let larger = ratio >= 1 ? ratio : 1 / ratio
@@ -42,7 +40,7 @@ package enum PvText {
     return ratio >= 1 ? text + ":1" : "1:" + text
   }
 
-  /// `B` and `b`; nothing for what has no unit of its own.
+  /// `B` for bytes, `b` for bits, and an empty text for plain counts.
   package static func symbol(_ unit: CountUnit) -> String {
     switch unit {
     case .bytes, .decimalBytes: "B"
@@ -52,34 +50,25 @@ package enum PvText {
   }
 
   private static func scaled(_ amount: Double, unit: CountUnit, suffix: String) -> String {
-    // Neither NaN nor a negative amount ever comes from counting.
     let bounded = amount > 0 ? min(amount, 1e29) : 0
     let (value, prefix) = prefixed(unit.shown(bounded), unit: unit)
     return digits(value) + prefix + suffix
   }
 
-  /// The amount in 1...0.97 × ratio where a prefix allows it, and the prefix, a blank for none.
+  /// The amount in 1...0.97 × ratio if there is a prefix for that, and the prefix, a blank for none.
   ///
-  /// Unlike pv this divides once by a power of the ratio, not step by step, so that an amount
-  /// such as 997, scaled up and back down again, loses nothing.
+  /// Unlike pv, which divides once for each prefix, this divides once by a power of the ratio, so that a rounding
+  /// error cannot change a whole amount such as 997.
   private static func prefixed(_ amount: Double, unit: CountUnit) -> (Double, String) {
-    let isBinary = isBinary(unit)
-    let ratio: Double = isBinary ? 1024 : 1000
+    let ratio = unit.prefixRatio
     guard amount > 0 else { return (0, " ") }
     var exponent = 0
     while exponent < 8, scale(amount, by: -exponent, ratio: ratio) > 0.97 * ratio { exponent += 1 }
     while exponent > -8, scale(amount, by: -exponent, ratio: ratio) < 1 { exponent -= 1 }
-    let prefixes = Array(isBinary ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")
+    let prefixes = Array(unit.isBinary ? "yzafpnum KMGTPEZY" : "yzafpnum kMGTPEZY")
     let prefix = String(prefixes[exponent + 8])
     let value = scale(amount, by: -exponent, ratio: ratio)
-    return (value, isBinary && exponent != 0 ? prefix + "i" : prefix)
-  }
-
-  private static func isBinary(_ unit: CountUnit) -> Bool {
-    switch unit {
-    case .bytes, .bits: true
-    case .decimalBytes, .decimalBits, .plain: false
-    }
+    return (value, unit.isBinary && exponent != 0 ? prefix + "i" : prefix)
   }
 
   private static func scale(_ amount: Double, by exponent: Int, ratio: Double) -> Double {
@@ -87,7 +76,7 @@ package enum PvText {
     return exponent < 0 ? amount / power : amount * power
   }
 
-  /// C's `%4ld` above 99.9, else `%#4.3Lg`: three digits that count.
+  /// C's `%4ld` above 99.9, otherwise `%#4.3Lg`: three significant digits.
   private static func digits(_ value: Double) -> String {
     let text: String
     if value > 99.9 {

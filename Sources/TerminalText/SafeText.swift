@@ -1,29 +1,27 @@
-/// Text from outside, made safe before it reaches a terminal.
+/// Foreign text, made printable before it reaches a terminal.
 ///
-/// What a terminal would obey, and what would hide or reorder the text around it, is shown instead
-/// of sent. The result holds no C0 or C1 control character and no DEL.
+/// Characters that a terminal would obey, and characters that would hide or reorder the text around them, are
+/// replaced by a visible notation. The result holds no C0 or C1 control character and no DEL.
 ///
 /// - C0 controls and DEL are shown in caret notation: `^[`, `^I`, `^J`, `^?`.
 /// - C1 controls, bidirectional embeddings, overrides and isolates, line and paragraph separators,
 ///   noncharacters and other invisible characters that no writing system needs are shown as
 ///   `<U+202E>`; so are tag characters that do not follow a black flag.
 /// - A byte that is no valid UTF-8 is shown as `\xFF`.
-/// - Of the combining and joining characters after a letter the first eight are kept, and of what is joined to
-///   one cluster the first sixteen scalars; the rest is shown by number, for it would count as one or two cells
-///   and take a thousand on terminals that join less.
+/// - Of the combining and joining characters after a letter the first eight are kept, and of a grapheme cluster the
+///   first sixteen scalars. The rest is shown as `<U+0301>`, because it counts as one or two cells but takes a
+///   thousand on terminals that join less.
 package enum SafeText {
   /// The bytes as text that is safe to show.
   package static func printable(_ bytes: [UInt8]) -> String {
-    // The usual case, without what the general one needs.
+    // This loop avoids the unspecialized code of the general case for ASCII.
     for byte in bytes where !(0x20...0x7E).contains(byte) { return printable(bytes[...]) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The bytes as text that is safe to show.
   package static func printable(_ bytes: some Collection<UInt8>) -> String {
-    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
     var builder = SafeTextBuilder()
     var decoder = Unicode.UTF8.ForwardParser()
     var input = bytes.makeIterator()
@@ -37,52 +35,43 @@ package enum SafeText {
         let end = bytes.index(position, offsetBy: length)
         for byte in bytes[position..<end] { builder.append(invalid: byte) }
         position = end
-      case .emptyInput:
-        return builder.finished
+      case .emptyInput: return builder.finished
       }
     }
   }
 
   /// The text, safe to show.
-  package static func printable(_ text: String) -> String {
-    printable(text.utf8)
-  }
+  package static func printable(_ text: String) -> String { printable(text.utf8) }
 
-  /// The bytes as they are quoted in a message: safe, in single quotes, cut with `…`.
-  ///
-  /// The limit is in cells and does not count the quotes.
+  /// The bytes as a quotation for a message: printable, in single quotes, cut with `…` to `limit` cells between
+  /// the quotes.
   package static func quoted(_ bytes: some Collection<UInt8>, limit: Int = 40) -> String {
     "'" + printable(bytes).truncated(toCells: limit) + "'"
   }
 
-  /// The text as it is quoted in a message: safe, in single quotes, cut with `…`.
-  package static func quoted(_ text: String, limit: Int = 40) -> String {
-    quoted(text.utf8, limit: limit)
-  }
+  /// The text as a quotation for a message.
+  package static func quoted(_ text: String, limit: Int = 40) -> String { quoted(text.utf8, limit: limit) }
+
+  /// The scalars of the longest grapheme cluster that is kept: more than any emoji or syllable in use has.
+  static let longestCluster = 16
 }
 
-/// Puts safe text together, one scalar after the other.
+/// Builds safe text from one scalar after the other.
 private struct SafeTextBuilder {
-  /// More than any writing system puts on one letter; stacks of hundreds cover the lines around.
+  /// More marks than any writing system puts on one letter; stacks of hundreds would cover the lines around.
   private static let mostMarks = 8
 
-  /// More than the longest emoji and syllables that people write.
-  private static let longestCluster = 16
-
   private var text = ""
-  /// Marks since the last scalar that stands on its own.
+  /// Marks since the last scalar that is no mark.
   private var marks = 0
-  /// Inside an emoji flag spelled with tags: U+1F3F4, then tags.
+  /// Whether the last scalars are an emoji flag spelled with tags: U+1F3F4, then tags.
   private var isInFlag = false
 
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar.exposure {
-    case .control:
-      show("^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)))
-    case .hidden:
-      show(scalar.notation)
-    case .tag where !isInFlag:
-      show(scalar.notation)
+    case .control: show("^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)))
+    case .hidden: show(scalar.notation)
+    case .tag where !isInFlag: show(scalar.notation)
     case .mark, .tag:
       marks += 1
       if marks <= Self.mostMarks { text.unicodeScalars.append(scalar) }
@@ -93,24 +82,21 @@ private struct SafeTextBuilder {
     }
   }
 
-  mutating func append(invalid byte: UInt8) {
-    show("\\x" + byte.hexadecimal(digits: 2))
-  }
+  mutating func append(invalid byte: UInt8) { show("\\x" + byte.hexadecimal(digits: 2)) }
 
-  /// The text, without clusters that are longer than any that people write.
+  /// The text, with overlong grapheme clusters cut.
   var finished: String {
-    guard text.utf8.count > Self.longestCluster,
-      text.contains(where: { $0.unicodeScalars.count > Self.longestCluster })
-    else { return text }
+    let longest = SafeText.longestCluster
+    guard text.utf8.count > longest, text.contains(where: { $0.unicodeScalars.count > longest }) else { return text }
     return text.reduce(into: "") { $0 += Self.bounded($1) }
   }
 
-  /// A cluster with the scalars beyond the longest shown by number.
+  /// A cluster with its scalars beyond the longest replaced by their notation.
   private static func bounded(_ cluster: Character) -> String {
     let scalars = cluster.unicodeScalars
-    guard scalars.count > longestCluster else { return String(cluster) }
-    var kept = String(scalars.prefix(longestCluster))
-    // Some signs join whatever follows them: they would take in the number.
+    guard scalars.count > SafeText.longestCluster else { return String(cluster) }
+    var kept = String(scalars.prefix(SafeText.longestCluster))
+    // Some characters join any character after them, and would join the notation too.
     while !kept.isEmpty, (kept + "<").count == 1 { kept.unicodeScalars.removeLast() }
     let rest = scalars.dropFirst(kept.unicodeScalars.count)
     return kept + rest.map(\.notation).joined()
@@ -128,11 +114,11 @@ extension Unicode.Scalar {
   fileprivate enum Exposure {
     /// A C0 control or DEL.
     case control
-    /// Shown by its number.
+    /// A scalar to be replaced by its notation.
     case hidden
     /// A tag character, which only an emoji flag may hold.
     case tag
-    /// Kept, but joined to the scalar before it.
+    /// A scalar that is kept, and joins the one before it.
     case mark
     case plain
   }
@@ -147,17 +133,13 @@ extension Unicode.Scalar {
     // Interlinear annotation.
     case 0xFFF9...0xFFFB: .hidden
     // Spaces, joiners, direction marks, selectors and fillers that writing systems need.
-    case 0x034F, 0x061C, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0xFE00...0xFE0F,
-      0xE0100...0xE01EF:
-      .mark
+    case 0x034F, 0x061C, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: .mark
     default: exposureByProperties
     }
   }
 
   private var exposureByProperties: Exposure {
-    if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint {
-      return .hidden
-    }
+    if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint { return .hidden }
     return switch properties.generalCategory {
     case .lineSeparator, .paragraphSeparator: .hidden
     case .nonspacingMark, .enclosingMark, .spacingMark: .mark
@@ -166,13 +148,12 @@ extension Unicode.Scalar {
   }
 
   /// `<U+202E>`
-  fileprivate var notation: String {
-    "<U+" + value.hexadecimal(digits: 4) + ">"
-  }
+  fileprivate var notation: String { "<U+" + value.hexadecimal(digits: 4) + ">" }
 }
 
 extension BinaryInteger {
-  fileprivate func hexadecimal(digits: Int) -> String {
+  /// Uppercase hexadecimal digits, padded with zeros to at least `digits`.
+  func hexadecimal(digits: Int) -> String {
     let text = String(self, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }

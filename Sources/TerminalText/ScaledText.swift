@@ -1,31 +1,23 @@
-/// Amounts and rates in the few digits that a person reads at a glance.
+/// Amounts and rates in the few digits that a reader takes in at a glance.
 ///
-/// Bytes and bits never have four digits before their unit: `999 B`, `1.0 KiB`, `18.2 GiB`, `312 MiB`, one
-/// decimal below 100 of a unit and none from there on. Plain counts are written in full up to
-/// 999 999, then as `1.23M`. No number traps: what is not a number counts as 0, and what is larger
-/// than the largest unit can say is written as its greatest.
+/// Bytes and bits have at most three digits before the point: `999 B`, `1.0 KiB`, `18.2 GiB`, `312 MiB`, with one
+/// decimal below 100 of a prefixed unit and none from there on. Plain counts are written in full up to 999,999,
+/// then as `1.23M`. No number traps: NaN counts as 0, and a value above the range of the largest unit is written
+/// as 999 of it.
 package enum ScaledText {
-  /// The amount with its unit; real plain values have up to two decimals below 1000.
+  /// The amount with its unit; plain doubles have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {
     let value = unit.shown(amount.doubleValue)
     let scale = Scale(for: abs(value), unit: unit)
-    let digits = scale.digits(of: abs(value))
-    let isNegative = value < 0 && digits != "0"
-    return (isNegative ? "-" : "") + digits + scale.symbol
+    return scale.signedDigits(of: value) + scale.symbol
   }
 
-  /// The cells that the widest amount takes, unless it is negative: `99.9 MiB`, `999999`.
+  /// The cells of the widest amount that is not negative: `99.9 MiB`, `999999`.
   package static func widestAmount(unit: CountUnit) -> Int {
-    switch unit {
-    case .bytes: 8
-    case .decimalBytes: 7
-    case .bits: 10
-    case .decimalBits: 9
-    case .plain: 6
-    }
+    unit == .plain ? 6 : 5 + (unit.isBinary ? 2 : 1) + unit.symbol.utf8.count
   }
 
-  /// How much is done in a second: `312 MiB/s`, `0 B/s`, `2.4 Gibit/s`, `3.1/s`, `1.23M/s`.
+  /// The amount per second: `312 MiB/s`, `0 B/s`, `2.4 Gibit/s`, `3.1/s`, `1.23M/s`.
   ///
   /// Negative rates count as 0. Plain rates have one decimal below 100, two below 1.
   package static func rate(_ perSecond: Double, unit: CountUnit) -> String {
@@ -38,131 +30,86 @@ package enum ScaledText {
     return scale.fixedDigits(of: value) + scale.symbol + "/s"
   }
 
-  /// The cells that the widest rate takes: `99.9 MiB/s`, `999999/s`.
-  package static func widestRate(unit: CountUnit) -> Int {
-    widestAmount(unit: unit) + 2
-  }
+  /// The cells of the widest rate: `99.9 MiB/s`, `999999/s`.
+  package static func widestRate(unit: CountUnit) -> Int { widestAmount(unit: unit) + 2 }
 
-  /// Both amounts in the total's unit and decimals: `1.4/3.0 GiB`, `940/2000`, `0.4/1`.
+  /// Both amounts in the unit and with the decimals of the total: `1.4/3.0 GiB`, `940/2000`, `0.4/1`.
   ///
-  /// Where plain values have fractions (the total is at most 1 or has one, or the completed amount
-  /// has one), the completed amount has up to two decimals below a total of 1000.
-  package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> AmountPair {
+  /// Plain amounts have up to two decimals below a total of 1000 if the total is at most 1, or if either amount
+  /// has a fraction. `width`: the cells of the text while `completed` goes from 0 to the total.
+  package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (text: String, width: Int) {
     let (completed, total) = (unit.shown(completed), unit.shown(total))
     let totalValue = total.doubleValue
     var scale = Scale(for: totalValue, unit: unit)
-    // More may have come than was announced; of a total beyond all units nothing more can be said.
-    if !scale.isExceeded(by: totalValue) { scale.limit = .infinity }
+    // More than the total may have been completed; a total above the largest unit limits both amounts.
+    if totalValue / scale.divisor <= scale.limit { scale.limit = .infinity }
     guard scale.trimsZeros else {
       let totalText = scale.fixedDigits(of: totalValue)
-      let text = "\(scale.signedDigits(of: completed))/\(totalText)\(scale.symbol)"
-      return AmountPair(text: text, width: 2 * totalText.count + 1 + scale.symbol.count)
+      let completedText = scale.signedDigits(of: completed.doubleValue)
+      return ("\(completedText)/\(totalText)\(scale.symbol)", 2 * totalText.count + 1 + scale.symbol.count)
     }
     let totalText = scale.digits(of: totalValue)
     let hasFractions = totalValue <= 1 || total.hasFraction || completed.hasFraction
     if !hasFractions { scale.decimals = 0 }
-    return AmountPair(
-      text: "\(scale.signedDigits(of: completed))/\(totalText)",
-      width: scale.fixedDigits(of: totalValue).count + 1 + totalText.count)
+    return (
+      "\(scale.signedDigits(of: completed.doubleValue))/\(totalText)",
+      scale.fixedDigits(of: totalValue).count + 1 + totalText.count
+    )
   }
 }
 
-/// Two amounts as `completed/total`, and the cells to keep for them.
-package struct AmountPair: Hashable, Sendable {
-  /// In plain ASCII, not yet filled up.
-  package var text: String
-  /// The width of the field while `completed` goes from 0 to the total, in cells.
-  package var width: Int
-
-  /// The text at the trailing end of its field.
-  package var padded: String {
-    text.padded(toCells: width, alignment: .trailing)
-  }
-}
-
-/// The unit in which an amount is written, and how many decimals it has there.
+/// The unit and the decimals in which a magnitude is written.
 private struct Scale {
-  private(set) var divisor: Double = 1
+  private(set) var divisor = 1.0
   var decimals: Int
-  /// Unscaled plain values show no more decimals than they need.
+  /// Whether trailing zeros are left out, as for plain counts without a prefix.
   private(set) var trimsZeros = false
-  /// The unit with the space before it.
+  /// The prefix and the unit, with the space before them.
   private(set) var symbol: String
-  /// What is written at most; only the last unit is ever that full.
+  /// The largest number before the symbol; only the last prefix reaches it.
   var limit = Double.infinity
 
   init(for magnitude: Double, unit: CountUnit) {
-    switch unit {
-    case .bytes:
-      self.init(
-        scaling: magnitude, step: 1024, symbols: ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"])
-    case .decimalBytes:
-      self.init(scaling: magnitude, step: 1000, symbols: ["B", "kB", "MB", "GB", "TB", "PB", "EB"])
-    case .bits:
-      self.init(
-        scaling: magnitude, step: 1024,
-        symbols: ["bit", "Kibit", "Mibit", "Gibit", "Tibit", "Pibit", "Eibit"])
-    case .decimalBits:
-      self.init(
-        scaling: magnitude, step: 1000,
-        symbols: ["bit", "kbit", "Mbit", "Gbit", "Tbit", "Pbit", "Ebit"])
-    case .plain:
-      self.init(plain: magnitude)
-    }
-  }
-
-  private init(scaling magnitude: Double, step: Double, symbols: [String]) {
-    var place = 0
-    while place < symbols.count - 1, magnitude / divisor >= 999.5 {
-      divisor *= step
-      place += 1
-    }
-    decimals = place > 0 && magnitude / divisor < 99.95 ? 1 : 0
-    symbol = " " + symbols[place]
-    limit = 999
-  }
-
-  private init(plain magnitude: Double) {
-    guard magnitude >= 999_999.5 else {
+    let isPlain = unit == .plain
+    guard !isPlain || magnitude >= 999_999.5 else {
       decimals = magnitude < 1000 ? 2 : 0
       trimsZeros = true
       symbol = ""
       return
     }
-    let symbols = ["M", "G", "T", "P", "E"]
-    var place = 0
-    divisor = 1e6
-    while place < symbols.count - 1, magnitude / divisor >= 999.5 {
-      divisor *= 1000
-      place += 1
+    let prefixes = unit.isBinary ? binaryPrefixes : decimalPrefixes
+    // Plain counts have no prefix below a million.
+    var index = isPlain ? 2 : 0
+    divisor = isPlain ? 1e6 : 1
+    while index < prefixes.count - 1, magnitude / divisor >= 999.5 {
+      divisor *= unit.prefixRatio
+      index += 1
     }
     let value = magnitude / divisor
-    decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0
-    symbol = symbols[place]
+    decimals = index == 0 || !(value < 99.95) ? 0 : isPlain && value < 9.995 ? 2 : 1
+    symbol = (isPlain ? "" : " ") + prefixes[index] + unit.symbol
     limit = 999
   }
 
-  /// Whether a magnitude is more than can be written.
-  func isExceeded(by magnitude: Double) -> Bool { magnitude / divisor > limit }
-
   /// The digits of a magnitude in this unit.
   func digits(of magnitude: Double) -> String {
-    trimsZeros
-      ? DecimalText.trimmed(magnitude / divisor, decimals: decimals) : fixedDigits(of: magnitude)
+    trimsZeros ? DecimalText.trimmed(magnitude / divisor, decimals: decimals) : fixedDigits(of: magnitude)
   }
 
-  /// The digits of a magnitude in this unit, with all its decimals.
+  /// The digits of a magnitude in this unit, with all decimals.
   func fixedDigits(of magnitude: Double) -> String {
     DecimalText.fixed(min(magnitude / divisor, limit), decimals: decimals)
   }
 
-  /// The digits of an amount that need not be the one the scale was made for.
-  func signedDigits(of amount: Amount) -> String {
-    let value = amount.doubleValue
+  /// The digits of a value of either sign; a value that rounds to zero has no sign.
+  func signedDigits(of value: Double) -> String {
     let digits = digits(of: abs(value))
     return value < 0 && digits.contains { $0 != "0" && $0 != "." } ? "-" + digits : digits
   }
 }
+
+private let binaryPrefixes = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]
+private let decimalPrefixes = ["", "k", "M", "G", "T", "P", "E"]
 
 extension Amount {
   fileprivate var hasFraction: Bool {
@@ -173,47 +120,42 @@ extension Amount {
   }
 }
 
-/// Decimal digits for numbers that are shown, free of any locale.
-package enum DecimalText {
-  /// The value with a fixed number of decimals (0...4), rounded half away from zero.
-  ///
-  /// The value is brought into 0...9e14 first; NaN counts as 0.
-  package static func fixed(_ value: Double, decimals: Int) -> String {
-    digits(units: Int64(scaled(value, decimals: decimals).rounded()), decimals: decimals)
+/// The unit of a count, which decides how an amount is written.
+package enum CountUnit: Sendable, Hashable, CaseIterable {
+  /// Bytes with binary prefixes: `1.4 GiB`.
+  case bytes
+  /// Bytes with decimal prefixes: `1.4 GB`.
+  case decimalBytes
+  /// Bytes, written as bits with binary prefixes: `11.2 Gibit`.
+  case bits
+  /// Bytes, written as bits with decimal prefixes: `11.2 Gbit`.
+  case decimalBits
+  /// Lines, records and values: `940`, `1.23M`.
+  case plain
+
+  /// The number to write for a counted amount: only this type converts bytes to bits.
+  package func shown(_ amount: Double) -> Double { amount * Double(shownPerUnit) }
+
+  /// The number to write for a counted amount, exact while it is whole and fits.
+  package func shown(_ amount: Amount) -> Amount {
+    guard case .whole(let value) = amount else { return .real(shown(amount.doubleValue)) }
+    let (product, overflow) = value.multipliedReportingOverflow(by: shownPerUnit)
+    return overflow ? .real(shown(amount.doubleValue)) : .whole(product)
   }
 
-  /// As `fixed`, but with exact halves rounded to even, as C's `printf` does.
-  static func fixedHalfToEven(_ value: Double, decimals: Int) -> String {
-    let units = scaled(value, decimals: decimals).rounded(.toNearestOrEven)
-    return digits(units: Int64(units), decimals: decimals)
+  private var shownPerUnit: Int64 { symbol == "bit" ? 8 : 1 }
+
+  fileprivate var symbol: String {
+    switch self {
+    case .bytes, .decimalBytes: "B"
+    case .bits, .decimalBits: "bit"
+    case .plain: ""
+    }
   }
 
-  /// The value with at most so many decimals, without zeros at their end.
-  static func trimmed(_ value: Double, decimals: Int) -> String {
-    let text = fixed(value, decimals: decimals)
-    guard let point = text.firstIndex(of: ".") else { return text }
-    let lastDigit = text.lastIndex { $0 != "0" } ?? point
-    return String(lastDigit == point ? text[..<point] : text[...lastDigit])
-  }
+  /// Whether the prefixes are powers of 1024 rather than of 1000.
+  var isBinary: Bool { self == .bytes || self == .bits }
 
-  /// A part of a date or a time, 0...99, with two digits.
-  package static func twoDigits(_ value: Int) -> String {
-    value < 10 ? "0\(value)" : "\(value)"
-  }
-
-  private static func scaled(_ value: Double, decimals: Int) -> Double {
-    let bounded = value > 0 ? min(value, 9e14) : 0
-    return bounded * Double(powerOfTen(decimals))
-  }
-
-  private static func digits(units: Int64, decimals: Int) -> String {
-    guard decimals > 0 else { return String(units) }
-    let (whole, fraction) = units.quotientAndRemainder(dividingBy: powerOfTen(decimals))
-    let digits = String(fraction)
-    return "\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
-  }
-
-  private static func powerOfTen(_ exponent: Int) -> Int64 {
-    (0..<exponent).reduce(1) { power, _ in power * 10 }
-  }
+  /// The factor from one prefix to the next.
+  var prefixRatio: Double { isBinary ? 1024 : 1000 }
 }

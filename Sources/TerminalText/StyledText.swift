@@ -20,11 +20,9 @@ package struct StyledText: Hashable, Sendable {
     for run in runs { append(run) }
   }
 
-  package init(_ text: String, _ style: TextStyle = .plain) {
-    self.init([StyledRun(text, style)])
-  }
+  package init(_ text: String, _ style: TextStyle = .plain) { self.init([StyledRun(text, style)]) }
 
-  /// Adds a run, joining it to the last one where both look the same.
+  /// Appends a run, and joins it to the last one if both have the same style.
   package mutating func append(_ run: StyledRun) {
     guard !run.text.isEmpty else { return }
     if let last = runs.indices.last, runs[last].style == run.style {
@@ -34,50 +32,68 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  package mutating func append(_ text: String, _ style: TextStyle = .plain) {
-    append(StyledRun(text, style))
-  }
+  package mutating func append(_ text: String, _ style: TextStyle = .plain) { append(StyledRun(text, style)) }
 
-  package mutating func append(_ other: StyledText) {
-    for run in other.runs { append(run) }
-  }
+  package mutating func append(_ other: StyledText) { for run in other.runs { append(run) } }
 
   /// The text without its styles.
-  package var plainText: String {
-    runs.map(\.text).joined()
-  }
+  package var plainText: String { runs.map(\.text).joined() }
 
   /// The width in terminal cells.
-  package var cellWidth: Int {
-    runs.reduce(0) { $0 + $1.text.cellWidth }
+  package var cellWidth: Int { runs.reduce(0) { $0 + $1.text.cellWidth } }
+
+  /// The text without trailing spaces; spaces with a visible style, such as a background, stay.
+  package var withoutTrailingSpaces: StyledText {
+    var rest = runs
+    while let last = rest.popLast() {
+      let text =
+        last.style.showsSpaces
+        ? last.text[...] : last.text[...(last.text.lastIndex { $0 != " " } ?? last.text.startIndex)]
+      guard last.style.showsSpaces || text != " " else { continue }
+      rest.append(StyledRun(String(text), last.style))
+      break
+    }
+    return StyledText(rest)
+  }
+
+  /// The longest prefix of whole grapheme clusters that is at most `limit` cells wide, without padding.
+  package func truncated(toCells limit: Int) -> StyledText {
+    var result = StyledText()
+    var room = limit
+    for run in runs {
+      let width = run.text.cellWidth
+      guard width <= room else {
+        result.append(run.text.prefix(cells: room), run.style)
+        break
+      }
+      result.append(run)
+      room -= width
+    }
+    return result
   }
 }
 
-/// How a run of text looks: colours are `nil` where the terminal's own are kept.
+/// Colours and attributes of a run of text; a `nil` colour keeps the terminal's default.
 package struct TextStyle: Hashable, Sendable {
   package var foreground: Color?
   package var background: Color?
   package var attributes: TextAttributes
 
-  package init(
-    foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []
-  ) {
+  package init(foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
   }
 
-  /// The terminal's default look.
+  /// The terminal's default style.
   package static let plain = TextStyle()
-  /// Secondary text.
+  /// The style of secondary text.
   package static let faint = TextStyle(attributes: .faint)
 
-  /// Whether a space looks like something.
-  var showsSpaces: Bool {
-    background != nil || !attributes.isDisjoint(with: [.reversed, .underlined])
-  }
+  /// Whether a space in this style is visible.
+  fileprivate var showsSpaces: Bool { background != nil || !attributes.isDisjoint(with: [.reversed, .underlined]) }
 
-  /// This look where it says something, and the other's elsewhere.
+  /// This style, completed by the colours and attributes of the style below it.
   package func over(_ other: TextStyle) -> TextStyle {
     TextStyle(
       foreground: foreground ?? other.foreground, background: background ?? other.background,
@@ -85,20 +101,57 @@ package struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// What a terminal can do to letters beside colouring them.
+/// The attributes of SGR beside colours.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let bold = TextAttributes(rawValue: 1 << 0)
-  /// Secondary text: drawn faint where the terminal knows how.
   package static let faint = TextAttributes(rawValue: 1 << 1)
   package static let italic = TextAttributes(rawValue: 1 << 2)
   package static let underlined = TextAttributes(rawValue: 1 << 3)
   package static let blinking = TextAttributes(rawValue: 1 << 4)
-  /// Foreground and background swapped.
+  /// Foreground and background are swapped.
   package static let reversed = TextAttributes(rawValue: 1 << 5)
+}
+
+/// A colour of a terminal; the encoder lowers it to what the terminal can show.
+package enum Color: Hashable, Sendable {
+  /// A colour of the sRGB space, each component 0...255.
+  case rgb(red: UInt8, green: UInt8, blue: UInt8)
+  /// An index of the terminal's palette: 0...15 are the user's theme, 16...255 xterm's fixed cube and greys.
+  case indexed(UInt8)
+
+  /// A 24-bit colour written as `0xRRGGBB`.
+  package static func hex(_ value: UInt32) -> Color {
+    .rgb(
+      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
+      blue: UInt8(truncatingIfNeeded: value))
+  }
+
+  /// Red, green and blue, each 0...255; for the user's theme those of xterm's default theme.
+  package var components: (red: UInt8, green: UInt8, blue: UInt8) {
+    switch self {
+    case .rgb(let red, let green, let blue): return (red, green, blue)
+    case .indexed(let index) where index < 16: return Self.sixteen[Int(index)]
+    case .indexed(let index) where index >= 232:
+      let level = 8 + 10 * (index - 232)
+      return (level, level, level)
+    case .indexed(let index):
+      let cubeIndex = Int(index) - 16
+      let steps = Self.cubeSteps
+      return (steps[cubeIndex / 36], steps[cubeIndex / 6 % 6], steps[cubeIndex % 6])
+    }
+  }
+
+  /// The six levels of each component in xterm's colour cube, indices 16...231.
+  package static let cubeSteps: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+  /// xterm's default theme, indices 0...15.
+  package static let sixteen: [(red: UInt8, green: UInt8, blue: UInt8)] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+    (255, 255, 255),
+  ]
 }

@@ -1,4 +1,4 @@
-/// Arabic. One and two of a thing are words without a digit; two have another form behind a preposition.
+/// Arabic. The numbers 1 and 2 are forms of the noun, and the dual has an oblique form.
 struct ArabicWording: Wording {
   let decimalSeparator: Character = "."
 
@@ -15,36 +15,18 @@ struct ArabicWording: Wording {
     }
   }
 
-  private struct Forms {
-    var one, two, twoOblique, few, many, other: String
-  }
+  private struct Forms { var one, two, twoOblique, few, many, other: String }
 
   private func forms(of noun: CountedNoun) -> Forms {
     switch noun {
     case .second:
-      Forms(
-        one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية",
-        other: "ثانية")
+      Forms(one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية", other: "ثانية")
     case .minute:
-      Forms(
-        one: "دقيقة واحدة", two: "دقيقتان", twoOblique: "دقيقتين", few: "دقائق", many: "دقيقة",
-        other: "دقيقة")
-    case .hour:
-      Forms(
-        one: "ساعة واحدة", two: "ساعتان", twoOblique: "ساعتين", few: "ساعات", many: "ساعة",
-        other: "ساعة")
-    case .day:
-      Forms(
-        one: "يوم واحد", two: "يومان", twoOblique: "يومين", few: "أيام", many: "يوما",
-        other: "يوم")
-    case .line:
-      Forms(
-        one: "سطر واحد", two: "سطران", twoOblique: "سطرين", few: "أسطر", many: "سطرا",
-        other: "سطر")
-    case .record:
-      Forms(
-        one: "سجل واحد", two: "سجلان", twoOblique: "سجلين", few: "سجلات", many: "سجلا",
-        other: "سجل")
+      Forms(one: "دقيقة واحدة", two: "دقيقتان", twoOblique: "دقيقتين", few: "دقائق", many: "دقيقة", other: "دقيقة")
+    case .hour: Forms(one: "ساعة واحدة", two: "ساعتان", twoOblique: "ساعتين", few: "ساعات", many: "ساعة", other: "ساعة")
+    case .day: Forms(one: "يوم واحد", two: "يومان", twoOblique: "يومين", few: "أيام", many: "يوما", other: "يوم")
+    case .line: Forms(one: "سطر واحد", two: "سطران", twoOblique: "سطرين", few: "أسطر", many: "سطرا", other: "سطر")
+    case .record: Forms(one: "سجل واحد", two: "سجلان", twoOblique: "سجلين", few: "سجلات", many: "سجلا", other: "سجل")
     }
   }
 
@@ -52,16 +34,7 @@ struct ArabicWording: Wording {
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) و\(smaller)" }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: "، ") }
 
-  func brief(_ count: Int, _ unit: BriefUnit) -> String {
-    switch unit {
-    case .second: "\(count) ث"
-    case .minute: "\(count) د"
-    case .hour: "\(count) س"
-    case .day: "\(count) ي"
-    }
-  }
-
-  func hours(_ count: Int) -> String { "\(count) س" }
+  var unitSymbols: UnitSymbols { UnitSymbols(second: " ث", minute: " د", hour: " س", day: " ي") }
   func stalled(briefly duration: String) -> String { "متوقف \(duration)" }
   func more(_ count: Int) -> String {
     switch PluralCategory(count, in: .arabic) {

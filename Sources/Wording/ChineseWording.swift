@@ -1,5 +1,4 @@
-/// Chinese in simplified characters. A space stands between its characters and digits or Latin letters, but
-/// not in a bar.
+/// Chinese in simplified characters. A space separates them from digits and Latin letters, except in a bar.
 struct ChineseWording: Wording {
   let decimalSeparator: Character = "."
 
@@ -20,16 +19,7 @@ struct ChineseWording: Wording {
   func joined(_ larger: String, _ smaller: String) -> String { spaced(larger, smaller) }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: "，") }
 
-  func brief(_ count: Int, _ unit: BriefUnit) -> String {
-    switch unit {
-    case .second: "\(count)秒"
-    case .minute: "\(count)分钟"
-    case .hour: "\(count)小时"
-    case .day: "\(count)天"
-    }
-  }
-
-  func hours(_ count: Int) -> String { "\(count)小时" }
+  var unitSymbols: UnitSymbols { UnitSymbols(second: "秒", minute: "分钟", hour: "小时", day: "天") }
   func stalled(briefly duration: String) -> String { "停滞 \(duration)" }
   func more(_ count: Int) -> String { "另有 \(count) 项" }
   let input = "输入"
@@ -50,11 +40,9 @@ struct ChineseWording: Wording {
   func amount(_ amount: String, in duration: String) -> String { listed([amount, took(duration)]) }
   func took(_ duration: String) -> String { spaced("用时", duration) }
 
-  private func place(_ position: String, _ verb: String) -> String {
-    spaced(spaced("在", position), "处" + verb)
-  }
+  private func place(_ position: String, _ verb: String) -> String { spaced(spaced("在", position), "处" + verb) }
 
-  /// The two with a space between them where one side is Chinese and the other is not.
+  /// Both texts, with a space between a Chinese character and another one.
   private func spaced(_ before: String, _ after: String) -> String {
     let isSpaced = (before.last?.isASCII ?? false) != (after.first?.isASCII ?? false)
     return before + (isSpaced ? " " : "") + after

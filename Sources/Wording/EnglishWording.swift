@@ -21,15 +21,7 @@ struct EnglishWording: Wording {
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) \(smaller)" }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
-  func brief(_ count: Int, _ unit: BriefUnit) -> String {
-    switch unit {
-    case .second: "\(count) s"
-    case .minute: "\(count) min"
-    case .hour: "\(count) h"
-    case .day: "\(count) d"
-    }
-  }
-
+  var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func hours(_ count: Int) -> String { "\(count)h" }
   func stalled(briefly duration: String) -> String { "stalled \(duration)" }
   func more(_ count: Int) -> String { "and \(count) more" }

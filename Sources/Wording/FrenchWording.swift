@@ -1,4 +1,4 @@
-/// French. Nouns and prepositions say what has happened, since a participle would have to agree with the label.
+/// French. Clauses use nouns and prepositions, since a participle would have to agree with the label.
 struct FrenchWording: Wording {
   let decimalSeparator: Character = ","
 
@@ -25,16 +25,7 @@ struct FrenchWording: Wording {
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) et \(smaller)" }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
-  func brief(_ count: Int, _ unit: BriefUnit) -> String {
-    switch unit {
-    case .second: "\(count) s"
-    case .minute: "\(count) min"
-    case .hour: "\(count) h"
-    case .day: "\(count) j"
-    }
-  }
-
-  func hours(_ count: Int) -> String { "\(count) h" }
+  var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " j") }
   func stalled(briefly duration: String) -> String { "attente \(duration)" }
   func more(_ count: Int) -> String {
     PluralCategory(count, in: .french) == .one ? "et \(count) autre" : "et \(count) autres"
@@ -56,9 +47,7 @@ struct FrenchWording: Wording {
   func resumed(at position: String) -> String { "reprise à \(position)" }
   func ended(at position: String) -> String { "fin à \(position)" }
   func failed(at position: String?) -> String { "échec" + (position.map { " à \($0)" } ?? "") }
-  func stopped(at position: String?) -> String {
-    "interruption" + (position.map { " à \($0)" } ?? "")
-  }
+  func stopped(at position: String?) -> String { "interruption" + (position.map { " à \($0)" } ?? "") }
   func amount(_ amount: String, in duration: String) -> String { "\(amount) en \(duration)" }
   func took(_ duration: String) -> String { "durée\u{A0}: \(duration)" }
 }

@@ -1,4 +1,4 @@
-/// German. Behind a preposition stands the dative.
+/// German. The oblique case is the dative.
 struct GermanWording: Wording {
   let decimalSeparator: Character = ","
 
@@ -25,16 +25,7 @@ struct GermanWording: Wording {
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) und \(smaller)" }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
-  func brief(_ count: Int, _ unit: BriefUnit) -> String {
-    switch unit {
-    case .second: "\(count) s"
-    case .minute: "\(count) min"
-    case .hour: "\(count) h"
-    case .day: "\(count) d"
-    }
-  }
-
-  func hours(_ count: Int) -> String { "\(count) h" }
+  var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func stalled(briefly duration: String) -> String { "stockt \(duration)" }
   func more(_ count: Int) -> String { "und \(count) weitere" }
   let input = "Eingabe"
@@ -50,12 +41,8 @@ struct GermanWording: Wording {
   func stalled(at position: String) -> String { "stockt bei \(position)" }
   func resumed(at position: String) -> String { "fortgesetzt bei \(position)" }
   func ended(at position: String) -> String { "beendet bei \(position)" }
-  func failed(at position: String?) -> String {
-    "fehlgeschlagen" + (position.map { " bei \($0)" } ?? "")
-  }
-  func stopped(at position: String?) -> String {
-    "abgebrochen" + (position.map { " bei \($0)" } ?? "")
-  }
+  func failed(at position: String?) -> String { "fehlgeschlagen" + (position.map { " bei \($0)" } ?? "") }
+  func stopped(at position: String?) -> String { "abgebrochen" + (position.map { " bei \($0)" } ?? "") }
   func amount(_ amount: String, in duration: String) -> String { "\(amount) in \(duration)" }
   func took(_ duration: String) -> String { "Dauer: \(duration)" }
 }

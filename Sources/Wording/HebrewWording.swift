@@ -1,4 +1,4 @@
-/// Hebrew. One and two of a thing are words; a prefix has a hyphen before what is no Hebrew letter.
+/// Hebrew. The numbers 1 and 2 are words, and a hyphen follows a prefix unless a letter comes next.
 struct HebrewWording: Wording {
   let decimalSeparator: Character = "."
 
@@ -22,21 +22,10 @@ struct HebrewWording: Wording {
   }
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "פחות משנייה" }
-  func joined(_ larger: String, _ smaller: String) -> String {
-    "\(larger) \(prefixed("ו", smaller))"
-  }
+  func joined(_ larger: String, _ smaller: String) -> String { "\(larger) \(prefixed("ו", smaller))" }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
-  func brief(_ count: Int, _ unit: BriefUnit) -> String {
-    switch unit {
-    case .second: "\(count) שנ׳"
-    case .minute: "\(count) דק׳"
-    case .hour: "\(count) שע׳"
-    case .day: "\(count) ימ׳"
-    }
-  }
-
-  func hours(_ count: Int) -> String { "\(count) שע׳" }
+  var unitSymbols: UnitSymbols { UnitSymbols(second: " שנ׳", minute: " דק׳", hour: " שע׳", day: " ימ׳") }
   func stalled(briefly duration: String) -> String { "תקוע \(duration)" }
   func more(_ count: Int) -> String { "ועוד \(count)" }
   let input = "קלט"
@@ -55,12 +44,8 @@ struct HebrewWording: Wording {
   func stalled(at position: String) -> String { "נתקע \(prefixed("ב", position))" }
   func resumed(at position: String) -> String { "התחדש \(prefixed("ב", position))" }
   func ended(at position: String) -> String { "הסתיים \(prefixed("ב", position))" }
-  func failed(at position: String?) -> String {
-    "נכשל" + (position.map { " " + prefixed("ב", $0) } ?? "")
-  }
-  func stopped(at position: String?) -> String {
-    "הופסק" + (position.map { " " + prefixed("ב", $0) } ?? "")
-  }
+  func failed(at position: String?) -> String { "נכשל" + (position.map { " " + prefixed("ב", $0) } ?? "") }
+  func stopped(at position: String?) -> String { "הופסק" + (position.map { " " + prefixed("ב", $0) } ?? "") }
   func amount(_ amount: String, in duration: String) -> String { "\(amount) תוך \(duration)" }
   func took(_ duration: String) -> String { "משך: \(duration)" }
 

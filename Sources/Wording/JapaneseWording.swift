@@ -19,16 +19,7 @@ struct JapaneseWording: Wording {
   func joined(_ larger: String, _ smaller: String) -> String { larger + smaller }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: "、") }
 
-  func brief(_ count: Int, _ unit: BriefUnit) -> String {
-    switch unit {
-    case .second: "\(count)秒"
-    case .minute: "\(count)分"
-    case .hour: "\(count)時間"
-    case .day: "\(count)日"
-    }
-  }
-
-  func hours(_ count: Int) -> String { "\(count)時間" }
+  var unitSymbols: UnitSymbols { UnitSymbols(second: "秒", minute: "分", hour: "時間", day: "日") }
   func stalled(briefly duration: String) -> String { "停滞 \(duration)" }
   func more(_ count: Int) -> String { "ほか\(count)件" }
   let input = "入力"

@@ -1,5 +1,5 @@
 extension Language {
-  /// Its words.
+  /// The words of the language.
   package var wording: any Wording {
     switch self {
     case .english: EnglishWording()

@@ -1,29 +1,62 @@
-/// A language that bars and sentences can speak, by its code in ISO 639.
+/// A language of bars and sentences, by its code in ISO 639.
 package enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
   case french = "fr"
   case spanish = "es"
-  /// In simplified characters.
+  /// Chinese in simplified characters.
   case chinese = "zh"
   case japanese = "ja"
   case arabic = "ar"
   case hebrew = "he"
 
-  /// The language of a locale by its name, such as `de_AT.UTF-8`, `zh-Hans-SG` or `C`; English where there is
-  /// none here, as for Chinese in traditional characters.
+  /// The language of a locale, such as `de_AT.UTF-8`, `zh-Hans-SG` or `C`.
+  ///
+  /// All other languages, among them Chinese in traditional characters, become English.
   package init(locale: String) {
     let name = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-    // Hebrew has an old code.
+    // `iw` is the former code of Hebrew.
     let code = parts.first.map { $0 == "iw" ? "he" : String($0) } ?? ""
     let language = Language(rawValue: code) ?? .english
     self = language == .chinese && !Self.isSimplified(parts.dropFirst()) ? .english : language
   }
 
-  /// Whether Chinese is written in simplified characters, by script or else by region.
+  /// Whether a Chinese locale has simplified characters, by its script or else by its region.
   private static func isSimplified(_ parts: ArraySlice<Substring>) -> Bool {
     if parts.contains("hans") { return true }
     return !parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
+  }
+}
+
+/// The plural form of a noun beside a whole number, by the plural rules of Unicode's CLDR.
+package enum PluralCategory: CaseIterable, Sendable {
+  case zero, one, two, few, many, other
+
+  /// The category of a number in a language.
+  package init(_ count: Int, in language: Language) {
+    let count = count.magnitude
+    switch language {
+    case .english, .german: self = count == 1 ? .one : .other
+    case .french: self = count <= 1 ? .one : Self.isMillions(count) ? .many : .other
+    case .spanish: self = count == 1 ? .one : Self.isMillions(count) ? .many : .other
+    case .chinese, .japanese: self = .other
+    case .arabic: self = Self.arabic(count)
+    case .hebrew: self = count == 1 ? .one : count == 2 ? .two : .other
+    }
+  }
+
+  /// Whether the count is a whole number of millions, which are nouns: `1000000 de lignes`.
+  private static func isMillions(_ count: UInt) -> Bool { count != 0 && count % 1_000_000 == 0 }
+
+  private static func arabic(_ count: UInt) -> PluralCategory {
+    switch (count, count % 100) {
+    case (0, _): .zero
+    case (1, _): .one
+    case (2, _): .two
+    case (_, 3...10): .few
+    case (_, 11...99): .many
+    case _: .other
+    }
   }
 }

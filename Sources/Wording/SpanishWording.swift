@@ -1,4 +1,4 @@
-/// Spanish. Behind a preposition a percentage has its article: `en el 40 %`.
+/// Spanish. An oblique percentage has an article: `en el 40 %`.
 struct SpanishWording: Wording {
   let decimalSeparator: Character = ","
 
@@ -27,16 +27,7 @@ struct SpanishWording: Wording {
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) y \(smaller)" }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
-  func brief(_ count: Int, _ unit: BriefUnit) -> String {
-    switch unit {
-    case .second: "\(count) s"
-    case .minute: "\(count) min"
-    case .hour: "\(count) h"
-    case .day: "\(count) d"
-    }
-  }
-
-  func hours(_ count: Int) -> String { "\(count) h" }
+  var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func stalled(briefly duration: String) -> String { "espera \(duration)" }
   func more(_ count: Int) -> String { "y \(count) más" }
   let input = "entrada"
@@ -53,9 +44,7 @@ struct SpanishWording: Wording {
   func resumed(at position: String) -> String { "se reanudó en \(position)" }
   func ended(at position: String) -> String { "terminó en \(position)" }
   func failed(at position: String?) -> String { "falló" + (position.map { " en \($0)" } ?? "") }
-  func stopped(at position: String?) -> String {
-    "se interrumpió" + (position.map { " en \($0)" } ?? "")
-  }
+  func stopped(at position: String?) -> String { "se interrumpió" + (position.map { " en \($0)" } ?? "") }
   func amount(_ amount: String, in duration: String) -> String { "\(amount) en \(duration)" }
   func took(_ duration: String) -> String { "duración: \(duration)" }
 }

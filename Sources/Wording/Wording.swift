@@ -1,19 +1,18 @@
-/// The words of bars and sentences in normal use, in one language.
+/// The words of bars and sentences in one language.
 ///
-/// There is a type for each language; the compiler finds what one of them lacks. Numbers keep the digits 0 to
-/// 9, and units of bytes their symbols (`GiB`). A percentage is written as CLDR has it for those digits, but
-/// for marks of direction: there is nothing here but letters, digits, punctuation and spaces, and whoever
-/// shows a text from right to left arranges it. Arabic and Hebrew do without vowel signs, as usual.
+/// Each language is a type. Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage
+/// is written as in CLDR, without marks of direction: a text holds letters, digits, punctuation and spaces only,
+/// and the styles arrange a text that runs from right to left. Arabic and Hebrew are written without vowel signs.
 ///
-/// Labels are whatever they are, so that no word here agrees with one.
+/// The grammatical gender and number of a label are unknown, so that no word may have to agree with a label.
 package protocol Wording: Sendable {
-  /// What stands between the whole and the decimals of a number.
+  /// The character between the whole and the decimals of a number.
   var decimalSeparator: Character { get }
 
-  /// `40%`, as the language writes it; of 0...100, or more.
+  /// A percentage, 0 or more: `40%`.
   func percent(_ percentage: Int, _ nounCase: NounCase) -> String
 
-  /// So many of these, in the form that the number asks for: `1 line`, `2 lines`.
+  /// A number of things, with the noun in its plural form: `1 line`, `2 lines`.
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String
 
   /// A duration below a second: `less than a second`.
@@ -22,13 +21,13 @@ package protocol Wording: Sendable {
   /// A duration of two units, the larger one first: `1 minute 5 seconds`.
   func joined(_ larger: String, _ smaller: String) -> String
 
-  /// The clauses of a sentence in a row, with commas between them.
+  /// The clauses of a sentence, joined by commas.
   func listed(_ clauses: [String]) -> String
 
-  // In a bar, where cells are few.
+  // Short forms for a bar.
 
-  /// So many of these: `12 s`, `5 min`.
-  func brief(_ count: Int, _ unit: BriefUnit) -> String
+  /// The symbols of the units of a short duration: `12 s`, `5 min`.
+  var unitSymbols: UnitSymbols { get }
 
   /// Hours in place of a clock's digits: `99h`.
   func hours(_ count: Int) -> String
@@ -36,19 +35,19 @@ package protocol Wording: Sendable {
   /// `stalled 12 s`, with the duration of `brief`.
   func stalled(briefly duration: String) -> String
 
-  /// In place of parts for which there is no room: `and 3 more`.
+  /// The line in place of parts that do not fit: `and 3 more`.
   func more(_ count: Int) -> String
 
-  /// What goes into a command, behind its name: `gzip in`.
+  /// The input of a command, behind its name: `gzip in`.
   var input: String { get }
 
-  /// What comes out of it: `gzip out`.
+  /// The output of a command, behind its name: `gzip out`.
   var output: String { get }
 
-  // Clauses of a sentence, which may stand alone, and don't begin with a capital. What they take is in the
-  // direct case unless they say otherwise.
+  // Clauses of a sentence. A clause may be a whole sentence and does not begin with a capital. Arguments are in
+  // the direct case unless the comment says otherwise.
 
-  /// The run has begun, and nothing is known of how far it is.
+  /// The run has begun.
   var started: String { get }
 
   /// `40% complete`.
@@ -57,7 +56,7 @@ package protocol Wording: Sendable {
   /// `3.2 GiB so far`.
   func soFar(_ amount: String) -> String
 
-  /// `31 seconds so far`, of work of which nothing else is known; the duration is oblique.
+  /// `31 seconds so far`, for work whose progress is unknown; the duration is oblique.
   func lasting(_ duration: String) -> String
 
   /// `3 minutes left`.
@@ -69,93 +68,83 @@ package protocol Wording: Sendable {
   /// `stalled 12 seconds`; the duration is oblique.
   func stalled(for duration: String) -> String
 
-  /// Nothing has come for a while: `stalled at 40%`, with an oblique percentage, amount or duration.
+  /// The run waits for data: `stalled at 40%`, with an oblique percentage, amount or duration.
   func stalled(at position: String) -> String
 
-  /// It goes on after that: `resumed at 40%`, oblique.
+  /// The run goes on after a stall: `resumed at 40%`, oblique.
   func resumed(at position: String) -> String
 
-  /// It has ended before all was done, but not by a failure: `ended at 40%`, oblique.
+  /// The run has ended early without a failure: `ended at 40%`, oblique.
   func ended(at position: String) -> String
 
-  /// It has failed: `failed at 40%`, oblique; `nil`: nothing is known of how far it was.
+  /// The run has failed: `failed at 40%`, oblique; `nil` if its progress is unknown.
   func failed(at position: String?) -> String
 
-  /// It was stopped by a signal: `stopped at 40%`, oblique.
+  /// A signal has ended the run: `stopped at 40%`, oblique; `nil` if its progress is unknown.
   func stopped(at position: String?) -> String
 
   /// `3.0 GiB in 1 minute 5 seconds`; the duration is oblique.
   func amount(_ amount: String, in duration: String) -> String
 
-  /// How long it took: `took 1 minute 5 seconds`.
+  /// The duration of the run: `took 1 minute 5 seconds`.
   func took(_ duration: String) -> String
 }
 
-/// The form of a noun by its place in a clause, in the terms of grammar.
+/// The grammatical case of a noun.
 package enum NounCase: CaseIterable, Sendable {
-  /// Alone, or what the clause is about: `2 Tage`.
+  /// The noun alone or as a subject or object: `2 Tage`.
   case direct
-  /// Behind a preposition: `in 2 Tagen`.
+  /// The noun behind a preposition: `in 2 Tagen`.
   case oblique
 }
 
-/// What is counted in sentences.
+/// The things that sentences count.
 package enum CountedNoun: CaseIterable, Sendable {
-  case second, minute, hour, day
-  /// What ends with a newline.
-  case line
-  /// What ends with a NUL.
+  case second, minute, hour, day, line
+  /// A record that ends with a NUL byte.
   case record
 }
 
-/// The units of a short duration.
-package enum BriefUnit: CaseIterable, Sendable {
-  case second, minute, hour, day
-}
+/// The symbols of the units of a short duration, each with the space before it if the language writes one.
+package struct UnitSymbols: Sendable { let second, minute, hour, day: String }
 
 extension Wording {
-  /// The percentage as it stands alone: `40%`, `40 %`.
+  /// A percentage in the direct case: `40%`, `40 %`.
   package func percent(_ percentage: Int) -> String { percent(percentage, .direct) }
 
-  /// So many of these, as it stands alone: `1 line`, `12 lines`.
-  package func counted(_ count: Int, _ noun: CountedNoun) -> String {
-    counted(count, noun, .direct)
-  }
+  package func hours(_ count: Int) -> String { "\(count)\(unitSymbols.hour)" }
 
-  /// A number as ASCII text, as the language writes it: `3.2 GiB`, `3,2 GiB`.
+  /// A number with the language's decimal separator: `3.2 GiB`, `3,2 GiB`.
   package func number(_ text: String) -> String {
     guard decimalSeparator != "." else { return text }
     return String(text.map { $0 == "." ? decimalSeparator : $0 })
   }
 
-  /// A duration in its two largest units, of seconds rounded down: `1 minute 5 seconds`, `2 hours`,
-  /// `less than a second`. What is no number counts as 0, what is longer than 1e12 seconds as that much.
+  /// A duration in its two largest units: `1 minute 5 seconds`, `2 hours`, `less than a second`.
+  ///
+  /// Seconds are rounded down. NaN counts as 0, and no duration as more than 1e12 seconds.
   package func duration(_ seconds: Double, _ nounCase: NounCase = .direct) -> String {
     guard seconds >= 1 else { return lessThanASecond(nounCase) }
     let whole = Int(min(seconds, 1e12))
     let parts: [(count: Int, noun: CountedNoun)] = [
-      (whole / 86400, .day), (whole / 3600 % 24, .hour), (whole / 60 % 60, .minute),
-      (whole % 60, .second),
+      (whole / 86400, .day), (whole / 3600 % 24, .hour), (whole / 60 % 60, .minute), (whole % 60, .second),
     ]
-    guard let first = parts.firstIndex(where: { $0.count > 0 }) else {
-      return lessThanASecond(nounCase)
-    }
+    guard let first = parts.firstIndex(where: { $0.count > 0 }) else { return lessThanASecond(nounCase) }
     let larger = counted(parts[first].count, parts[first].noun, nounCase)
     guard first + 1 < parts.count, parts[first + 1].count > 0 else { return larger }
     return joined(larger, counted(parts[first + 1].count, parts[first + 1].noun, nounCase))
   }
 
-  /// One number and its unit, the largest that has begun: `12 s`, `5 min`, `3 h`, `2 d`.
+  /// A duration in its largest unit: `12 s`, `5 min`, `3 h`, `2 d`.
   ///
-  /// Of seconds rounded down. What is negative or no number counts as 0, what is longer than 1e12 seconds as
-  /// that much.
+  /// It is rounded down. A negative duration and NaN count as 0, and no duration as more than 1e12 seconds.
   package func brief(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, 1e12)) : 0
     return switch whole {
-    case ..<60: brief(whole, .second)
-    case ..<3600: brief(whole / 60, .minute)
-    case ..<86400: brief(whole / 3600, .hour)
-    default: brief(whole / 86400, .day)
+    case ..<60: "\(whole)\(unitSymbols.second)"
+    case ..<3600: "\(whole / 60)\(unitSymbols.minute)"
+    case ..<86400: "\(whole / 3600)\(unitSymbols.hour)"
+    default: "\(whole / 86400)\(unitSymbols.day)"
     }
   }
 }

@@ -1,15 +1,15 @@
 import SystemCalls
 import TestSupport
 
-/// All that is measured in one run.
+/// Runs the benchmarks that the command line asks for.
 struct Bench {
   var options: BenchmarkOptions
   var programs: Programs
-  /// Where files are made.
+  /// The directory of the input and output files.
   var folder: String
 
   func run() async throws {
-    // First: what this process has used by then is counted for those that it forks.
+    // Memory is measured first, because the kernel counts the memory of this process for those that it forks.
     if options.includes("memory") {
       let input = try InputFile(.noise, size: options.mebibytes << 20, path: folder + "/input")
       try MemoryBenchmark(
@@ -47,7 +47,7 @@ struct Bench {
     }
   }
 
-  /// Measures these works as far as they are asked for; the table, if any, gets each when it is done.
+  /// Measures those of the works that `--only` includes, and adds each result to the table, if there is one.
   private func measureAll(
     _ works: [Work], _ makeTable: ([String]) -> SpeedTable?
   ) throws -> [CopyResult] {
@@ -58,7 +58,7 @@ struct Bench {
     var input: (content: Work.Content, file: InputFile)?
     for work in works {
       if input?.content != work.content {
-        // The old file goes before the new one comes.
+        // The old file is removed before the new one is written.
         input = nil
         let file = try InputFile(
           work.content, size: options.mebibytes << 20, path: folder + "/input")

@@ -1,20 +1,20 @@
 import TestSupport
 
-/// What the command line asks for.
+/// The options of the command line.
 struct BenchmarkOptions {
   /// Size of the input file in MiB; the works copy multiples of it.
   var mebibytes = 1024
   var rounds = 5
-  /// The works that are measured; empty: all.
+  /// The keys of the works that are measured; if empty, all are.
   var only: [String] = []
-  /// Where files are made; it should be on a disk.
+  /// The directory for files, which should be on a disk.
   var folder = "/tmp"
   var program = builtProgram
-  /// Another build, to be measured beside the first.
+  /// The path of another build, which is measured beside the first.
   var other: String?
   var showsHelp = false
 
-  /// All that `--only` takes.
+  /// The values of `--only`.
   static let keys =
     (Work.atFullSpeed + Work.paced).map(\.key) + [
       "start-up", "memory", "long-runs", "frames", "screens", "idle",

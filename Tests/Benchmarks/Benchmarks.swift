@@ -26,7 +26,7 @@ import TestSupport
     try await bench.run()
   }
 
-  /// Those that can be started; `pv` may be missing.
+  /// The programs that can be started; `pv` is left out if it is not installed.
   private static func availablePrograms(_ options: BenchmarkOptions) throws -> Programs {
     let null = try openNull()
     defer { try? null.close() }

@@ -1,16 +1,17 @@
-/// Makes up the bytes of an input file: nothing in them repeats, so that a block which is lost or comes
-/// twice is seen.
+/// Generates the bytes of an input file.
+///
+/// No block repeats, so that a comparison detects a block that is lost or written twice.
 struct ContentSource {
   private let content: Work.Content
   private var counter: UInt64 = 0
-  /// What did not fit into the block before.
+  /// The bytes that did not fit into the last block.
   private var rest: [UInt8] = []
 
   init(_ content: Work.Content) {
     self.content = content
   }
 
-  /// The largest number of bytes up to `size` that ends with a whole line.
+  /// The largest number of bytes up to `size` that contains only whole lines.
   func wholeUnits(in size: Int) -> Int {
     switch content {
     case .noise: size
@@ -18,7 +19,7 @@ struct ContentSource {
     }
   }
 
-  /// The next bytes, exactly `count`.
+  /// The next `count` bytes.
   mutating func next(_ count: Int) -> [UInt8] {
     var block = rest
     block.reserveCapacity(count + 128)
@@ -34,7 +35,7 @@ struct ContentSource {
     return block
   }
 
-  /// Follows SplitMix64 of Steele, Lea and Flood.
+  /// Appends the next number of SplitMix64 (Steele, Lea and Flood 2014).
   private func appendWord(to block: inout [UInt8]) {
     var word = counter &* 0x9E37_79B9_7F4A_7C15
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -43,7 +44,7 @@ struct ContentSource {
     withUnsafeBytes(of: word) { block.append(contentsOf: $0) }
   }
 
-  /// The line's number in front of points.
+  /// Appends a line that consists of its number and points.
   private func appendLine(_ length: Int, to block: inout [UInt8]) {
     var number = counter
     for _ in 0..<8 {

@@ -1,15 +1,15 @@
 import SystemCalls
 
-/// The costs of everybody's runs of one work, in the order of the rounds.
+/// The costs of all runs of one work, in the order of the rounds.
 struct CopyResult {
   var work: Work
-  /// Bytes.
+  /// The number of bytes that are copied.
   var size: Int
   var costs: [Entrant: [Cost]] = [:]
 
   var gibibytes: Double { Double(size) / 1_073_741_824 }
 
-  /// One figure of each of the runs of a program; `nil` where it took no part.
+  /// One figure of each run of a program; `nil` if the program took no part.
   func series(
     _ column: String, _ display: Entrant.Display, _ figure: (Cost) -> Double
   ) -> [Double]? {
@@ -17,9 +17,9 @@ struct CopyResult {
   }
 }
 
-/// Lets everybody do a work in turns: A B C A B C …
+/// Runs the programs in turns: A B C A B C …
 ///
-/// The round before the first warms up, and checks that what comes out is what went in.
+/// An additional first round warms up, and compares the output of each program with its input.
 func measure(
   _ pipeline: Pipeline, _ entrants: [Entrant], rounds: Int
 ) throws -> CopyResult {
@@ -33,7 +33,7 @@ func measure(
   return result
 }
 
-/// The table of speeds; its rows come while the works are measured.
+/// The table of speeds, whose rows are printed as soon as a work has been measured.
 struct SpeedTable {
   private let columns: [String]
   private let table: Table
@@ -76,7 +76,7 @@ struct SpeedTable {
   }
 }
 
-/// Prints how much processor time the program in the middle takes.
+/// Prints the processor time of the program in the middle of the pipeline.
 func printProcessorTable(_ results: [CopyResult], columns: [String]) {
   let columns = columns.filter { $0 != "straight" }
   let table = Table(
@@ -99,7 +99,7 @@ func printProcessorTable(_ results: [CopyResult], columns: [String]) {
   }
 }
 
-/// Prints how much is sent to the terminal.
+/// Prints the number of bytes that are sent to the terminal.
 func printTerminalTable(_ results: [CopyResult], columns: [String]) {
   let table = Table("Bytes sent to the terminal per second", ["work"] + columns)
   for result in results {

@@ -1,9 +1,9 @@
 import SystemCalls
 import TestSupport
 
-/// A pseudo-terminal that somebody looks at: what is written to it is read at once, and counted.
+/// A pseudo-terminal whose output is read and counted at once.
 ///
-/// One program draws on it, in whose session it is the controlling terminal: pv draws nothing elsewhere.
+/// It is the controlling terminal of the program that draws on it, because pv draws nothing otherwise.
 struct DrainedTerminal {
   let setup: SpawnSetup
   private let count = Monitor<(bytes: Int, isAtEnd: Bool)>((0, false))
@@ -22,7 +22,7 @@ struct DrainedTerminal {
     }
   }
 
-  /// Waits until the program has gone, and says how many bytes there were.
+  /// Waits for the end of the program and returns the number of bytes that it wrote.
   func end() -> Int {
     setup.closePassed()
     return count.wait { $0.isAtEnd ? $0.bytes : nil }

@@ -1,27 +1,27 @@
-/// A program that takes part, as one way to call it.
+/// A program that takes part, with its options.
 struct Entrant: Hashable, Sendable {
   enum Display: Hashable, Sendable {
     case quiet
-    /// With a bar on a pseudo-terminal.
+    /// The program draws a bar on a pseudo-terminal.
     case bar
   }
 
-  /// The column of the tables that it stands in.
+  /// The column of the tables in which its figures appear.
   var column: String
-  /// `nil`: the two ends are connected without anything between them.
+  /// The command; `nil` if the feeder writes to the output directly.
   var words: [String]?
   var display = Display.quiet
 }
 
 /// The programs that are compared.
 struct Programs: Sendable {
-  /// Those that show progress: column and path.
+  /// The programs that show progress, each with its column and its path.
   var progress: [(column: String, path: String)]
 
-  /// The columns of the tables, in their order.
+  /// The columns of the tables.
   var columns: [String] { progress.map(\.column) + ["cat", "wc -l", "straight"] }
 
-  /// Everybody who can do this work.
+  /// The programs that can do this work.
   func entrants(for work: Work) -> [Entrant] {
     let options = work.options + (work.content == .noise ? [] : ["-l"])
     let shown = progress.flatMap { column, path in

@@ -1,9 +1,9 @@
 import ProgressStyles
 import TerminalOutput
 
-/// Measures what frames cost: the time that it takes to make one, and the bytes that a terminal is sent.
+/// Measures the processor time of a frame and the bytes that are sent to a terminal.
 struct FrameBenchmark {
-  /// How often the time of a hundred frames is taken.
+  /// The number of times that a hundred frames are measured.
   var rounds: Int
 
   func run() throws {
@@ -21,7 +21,7 @@ struct FrameBenchmark {
     }
   }
 
-  /// Seconds of processor time of one frame, from the snapshots to the bytes; the median of the rounds.
+  /// The median of the seconds of processor time that one frame takes from the snapshots to the bytes.
   private func time(_ look: FrameLook, _ direction: LayoutDirection) throws -> Double {
     let film = try Film(look, direction, columns: 200)
     return median(
@@ -32,14 +32,14 @@ struct FrameBenchmark {
       }.dropFirst().map { $0 })
   }
 
-  /// Bytes a second of a run of ten seconds.
+  /// The bytes a second that a run of ten seconds sends.
   private func bytesASecond(_ look: FrameLook, _ direction: LayoutDirection) throws -> Int {
     let film = try Film(look, direction, columns: 80)
     return (0..<100).reduce(0) { $0 + film.frame(at: Double($1) / 100) } / 10
   }
 }
 
-/// Frames of one run, one after the other, as the presenter asks for them.
+/// The frames of one run, drawn one after the other as the presenter draws them.
 private final class Film {
   private let look: FrameLook
   private let view: OwnView
@@ -55,7 +55,7 @@ private final class Film {
     view = try look.view(direction)
   }
 
-  /// The number of bytes of the frame at this part of the run.
+  /// The number of bytes of the frame at this fraction of the run.
   func frame(at fraction: Double) -> Int {
     let snapshots = look.snapshots(at: fraction)
     memory.keep(only: snapshots)

@@ -4,16 +4,16 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// A way for a view to look, as options of the command line say it.
+/// A look of a view, given by options of the command line.
 struct FrameLook {
   var name: String
   var options: String
   var label: String? = "Copying"
-  /// How many things it shows.
+  /// The number of parts that the view shows.
   var partCount = 1
-  /// Seconds of processor time that a frame at 200 columns may take.
+  /// The limit for the processor time of a frame at 200 columns, in seconds.
   var mostTime = 0.0002
-  /// Bytes that may be sent in a second; `nil`: any number.
+  /// The limit for the bytes that are sent in a second; `nil` if there is none.
   var mostBytes: Int?
 
   static let all = [
@@ -39,7 +39,7 @@ struct FrameLook {
 
   private static let gradient = "--gradient darkPurple,lightYellow"
 
-  /// Its view, in 24-bit colours.
+  /// The view in 24-bit colours.
   func view(_ direction: LayoutDirection) throws -> OwnView {
     let settings = try Settings.parse(
       arguments: options.split(separator: " ").map { Array($0.utf8) }, environmentOptions: nil,
@@ -50,7 +50,7 @@ struct FrameLook {
     return OwnView(copyBy: settings, theme: theme, label: label)
   }
 
-  /// What it shows of a run so far; each thing is a little further than the one before.
+  /// The snapshots at a fraction of the run; each part is a little further than the one before.
   func snapshots(at fraction: Double) -> [Snapshot] {
     (0..<partCount).map { index in
       let total = 3_221_225_472.0

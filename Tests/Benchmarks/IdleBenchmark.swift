@@ -1,17 +1,18 @@
 import SystemCalls
 import TestSupport
 
-/// Counts what programs do while there is nothing, or little, to do: system calls, and time of a processor.
+/// Counts the system calls and the processor time of programs that have little or nothing to do.
 ///
-/// System calls are counted by strace(1); where that is missing, its columns stay blank.
+/// System calls are counted by strace(1); if it is not installed, its columns stay blank.
 struct IdleBenchmark {
   var program: String
   var folder: TemporaryFolder
 
   private static let seconds = 6
 
-  /// What runs for some seconds on a terminal of its own: a script in which `$P` is the program, `$S` the number of
-  /// seconds, and `$F` a file of 1 MiB.
+  /// A shell script that runs for some seconds on its own terminal.
+  ///
+  /// In it `$P` is the program, `$S` the number of seconds, and `$F` a file of 1 MiB.
   private struct Idle {
     let name: String
     let script: String
@@ -61,7 +62,7 @@ struct IdleBenchmark {
     ]
   }
 
-  /// Milliseconds of the program and of what runs beside it.
+  /// The milliseconds of processor time that the whole script takes.
   private func processorTime(_ work: Idle, _ script: String, _ program: String) async throws
     -> Double
   {
@@ -71,7 +72,7 @@ struct IdleBenchmark {
     return text.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }.reduce(0, +) * 1000
   }
 
-  /// System calls of the program and of the threads and processes that it makes.
+  /// The numbers of system calls of the program, its threads and its child processes.
   private func calls(
     _ work: Idle, _ script: String, _ program: String, seconds: Int
   ) async throws -> (all: Int, writes: Int) {

@@ -9,17 +9,18 @@ import TestSupport
   import Darwin
 #endif
 
-/// Bytes that are made and compared at once: little, for what this process keeps is counted for those that
-/// it forks.
+/// The number of bytes that are generated and compared at once.
+///
+/// It is small because the kernel counts the memory of this process for those that it forks.
 private let blockSize = 1 << 16
 
-/// A file to be copied, in the page cache since it has just been written.
+/// A file to be copied, which is in the page cache because it has just been written.
 final class InputFile {
   let path: String
-  /// Bytes.
+  /// The size in bytes.
   let size: Int
 
-  /// Writes a file of about `size` bytes: lines are whole.
+  /// Writes a file of at most `size` bytes that contains only whole lines.
   init(_ content: Work.Content, size: Int, path: String) throws {
     self.path = path
     let output = try openForWriting(path)
@@ -32,14 +33,15 @@ final class InputFile {
       try output.writeAll(block)
       written += block.count
     }
-    // Written to the disk now, it slows nobody down later.
+    // The file is written to the disk now, so that this does not slow a measured program down.
     fsync(output.number)
   }
 
   deinit { unlink(path) }
 
-  /// Says where the bytes that come out of `output` differ from this file, read `repeats` times; `nil`:
-  /// nowhere.
+  /// Compares the bytes of `output` with this file, repeated `repeats` times.
+  ///
+  /// Returns the first difference, or `nil` if there is none.
   func difference(from output: FileDescriptor, repeats: Int) throws -> String? {
     try withBlocks { expected, found in
       var total = 0
@@ -58,7 +60,9 @@ final class InputFile {
   }
 }
 
-/// Says where the bytes that come out of `output` are no zeros, `count` of them; `nil`: nowhere.
+/// Compares the bytes of `output` with `count` zeros.
+///
+/// Returns the first difference, or `nil` if there is none.
 func differenceFromZeros(of output: FileDescriptor, count: Int) throws -> String? {
   try withBlocks { zeros, found in
     zeros.initializeMemory(as: UInt8.self, repeating: 0)
@@ -72,7 +76,7 @@ func differenceFromZeros(of output: FileDescriptor, count: Int) throws -> String
   }
 }
 
-/// Creates a file, or empties the one that is there.
+/// Creates a file, or empties an existing one.
 func openForWriting(_ path: String) throws -> FileDescriptor {
   let number = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
   guard number >= 0 else { throw HarnessError("no file \(path): \(SystemError.last.message)") }
@@ -91,9 +95,8 @@ private func withBlocks<Result>(
   return try body(one, other)
 }
 
-/// Reads until the block is full or the input ends, and says how much there was.
-private func fill(_ block: UnsafeMutableRawBufferPointer, from input: FileDescriptor) throws -> Int
-{
+/// Reads until the block is full or the input ends, and returns the number of bytes.
+private func fill(_ block: UnsafeMutableRawBufferPointer, from input: FileDescriptor) throws -> Int {
   var filled = 0
   while filled < block.count {
     let count = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))

@@ -1,15 +1,16 @@
 import SystemCalls
 import TestSupport
 
-/// Measures whether long runs take more memory than short ones; the first that does is an error.
+/// Measures the memory of long and short runs.
+///
+/// It fails at the first work whose long run takes more than 1 MiB beyond the short one.
 struct LongRunBenchmark {
-  /// The program that is looked at.
   var program: String
-  /// Where the sparse file is made.
+  /// The directory of the sparse file.
   var folder: String
   var isQuick: Bool
 
-  /// KiB that a long run may need beyond a short one.
+  /// The limit for the additional memory of a long run, in KiB.
   private static let most = 1024
 
   private var records: Int { isQuick ? 10_000_000 : 100_000_000 }
@@ -54,7 +55,7 @@ struct LongRunBenchmark {
     guard isFlat else { throw HarnessError("more memory in a long run: \(name)") }
   }
 
-  /// The peak of a run that reads so many records of six bytes, with a bar on a terminal.
+  /// The peak of memory, in KiB, of a run that reads `records` records of six bytes with a bar.
   private func peak(of words: [String], records: Int) throws -> Int {
     let (reading, writing) = try openPipe()
     let null = try openNull()

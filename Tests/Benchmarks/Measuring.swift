@@ -1,4 +1,4 @@
-/// Median of the values; 0 where there are none.
+/// The median of the values; 0 if there are none.
 func median(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   guard !sorted.isEmpty else { return 0 }
@@ -7,33 +7,34 @@ func median(_ values: [Double]) -> Double {
     ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
 }
 
-/// How far the values lie apart: half of their range, as a part of their median.
+/// Half of the range of the values as a fraction of their median.
 func spread(_ values: [Double]) -> Double {
   guard let least = values.min(), let most = values.max(), median(values) > 0 else { return 0 }
   return (most - least) / 2 / median(values)
 }
 
-/// Median of the quotients of two series that were measured in turns: what slowed the machine down in one
-/// round slowed down both.
+/// The median of the quotients of two series that were measured in turns.
+///
+/// A slow moment of the machine in one round affects both, and their quotient little.
 func pairedRatio(_ numerators: [Double], _ denominators: [Double]) -> Double? {
   let ratios = zip(numerators, denominators).compactMap { $1 > 0 ? $0 / $1 : nil }
   return ratios.isEmpty ? nil : median(ratios)
 }
 
-/// What one run has cost.
+/// The cost of one run.
 struct Cost: Sendable {
-  /// Seconds from the start of the first process to the end of the last.
+  /// The seconds from the start of the first process to the end of the last.
   var wall: Double
-  /// User and system seconds of the process in the middle alone.
+  /// The user and system seconds of the process in the middle alone.
   var processor = 0.0
-  /// Its peak of resident memory in KiB.
+  /// The peak of resident memory of that process in KiB.
   var memory = 0
-  /// Bytes that it sent to its terminal.
+  /// The number of bytes that it sent to its terminal.
   var terminalBytes = 0
 }
 
 extension Double {
-  /// With so many decimals, rounded to the nearest.
+  /// The number with `decimals` decimals, rounded to the nearest.
   func text(decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = Int((self * scale).rounded())
@@ -43,6 +44,6 @@ extension Double {
     return (scaled < 0 ? "-" : "") + padded.dropLast(decimals) + point
   }
 
-  /// As a whole number of hundredths.
+  /// The number as a whole percentage.
   var percentText: String { (self * 100).text(decimals: 0) + " %" }
 }

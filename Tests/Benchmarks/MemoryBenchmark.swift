@@ -27,7 +27,9 @@ struct MemoryBenchmark {
     }
   }
 
-  /// What is counted for a program that does nothing: some of it may be our own.
+  /// The peak that the kernel reports for a program that does nothing.
+  ///
+  /// A part of it may belong to this process, from which the program is forked.
   private func floor() throws -> Double {
     let null = try openNull()
     defer { try? null.close() }

@@ -8,10 +8,10 @@ import SystemCalls
   import Darwin
 #endif
 
-/// Fills a pipe by the clock, as a source that is slower than the copy does.
+/// Fills a pipe at a fixed rate, which is slower than a copy.
 struct PacedFeeder: Sendable {
   var bytesPerSecond: Double
-  /// How much is written in all.
+  /// The number of bytes that are written in all.
   var total: Int
   var content: Work.Content
 
@@ -20,13 +20,13 @@ struct PacedFeeder: Sendable {
   /// Starts a thread that writes and then closes the pipe.
   func start(writingTo pipe: FileDescriptor) throws(SystemError) {
     try startThread {
-      // Where the reader has gone away, the middle's own ending says more.
+      // The error is ignored: if the reader has ended, its status tells more.
       try? feed(pipe)
       try? pipe.close()
     }
   }
 
-  /// Writes a piece whenever it is due; what comes late is made good, as far as the pipe takes it.
+  /// Writes a piece whenever one is due, and catches up after a delay as far as the pipe has room.
   private func feed(_ pipe: FileDescriptor) throws(SystemError) {
     var source = ContentSource(content)
     let piece = source.next(Self.pieceSize)

@@ -1,21 +1,22 @@
 import SystemCalls
 import TestSupport
 
-/// Runs works, one after the other, without a shell between.
+/// Starts the processes of a work without a shell.
 struct Pipeline {
   var work: Work
   var input: InputFile
-  /// Where the copy of a file goes.
+  /// The path of the output file.
   var outputPath: String
 
-  /// Bytes that are copied.
+  /// The number of bytes that are copied.
   var size: Int { input.size * work.repeats / work.parts }
 
   private var files: [String] { Array(repeating: input.path, count: work.repeats) }
 
-  /// Copies once; `isChecked`: what comes out is compared with what went in, and no time is of use.
+  /// Copies once.
   ///
-  /// - Throws: `HarnessError` where a program fails or its output is not its input.
+  /// - Parameter isChecked: Whether the output is compared with the input, which makes the times useless.
+  /// - Throws: `HarnessError` if a program fails or its output differs from its input.
   func run(_ entrant: Entrant, isChecked: Bool = false, isForked: Bool = false) throws -> Cost {
     let terminal = entrant.display == .bar ? try DrainedTerminal() : nil
     let null = try openNull()
@@ -57,7 +58,7 @@ struct Pipeline {
     return cost
   }
 
-  /// Starts the feeder and what stands in the middle.
+  /// Starts the feeder and the program in the middle.
   private func start(
     _ entrant: Entrant, output: FileDescriptor, errors: Stage.Errors, null: FileDescriptor,
     isForked: Bool
@@ -106,7 +107,9 @@ struct Pipeline {
     }
   }
 
-  /// Looks at the copy, and empties the file: what is never written to the disk slows nobody down.
+  /// Checks the size of the copy, if `isChecked` also its bytes, and empties the file.
+  ///
+  /// An emptied file is not written to the disk, which would slow the next program down.
   private func checkFile(
     _ output: FileDescriptor, _ entrant: Entrant, isChecked: Bool
   ) throws -> String? {
@@ -125,11 +128,11 @@ struct Pipeline {
 }
 
 extension Entrant {
-  /// What stands in messages.
+  /// The name in messages.
   var name: String { words?.joined(separator: " ") ?? column }
 }
 
-/// /dev/null, for both directions.
+/// Opens /dev/null for reading and writing.
 func openNull() throws -> FileDescriptor {
   try openForWriting("/dev/null")
 }

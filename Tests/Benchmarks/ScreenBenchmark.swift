@@ -1,16 +1,14 @@
 import SystemCalls
 import TestSupport
 
-/// Measures how fast data passes while something is wrong with the screen, and how soon an interrupt is
-/// answered then.
+/// Measures the speed of a copy and the answer to SIGINT while the screen has a fault.
 struct ScreenBenchmark {
-  /// The program that is looked at.
   var program: String
-  /// MiB of zeros that pass, at the speed of memory.
+  /// The number of MiB of zeros that are copied from memory.
   var mebibytes: Int
   var rounds: Int
 
-  /// How a run may look, with the words for it; the last number of `-n` would wait for its reader.
+  /// The looks and their options; `-n` is left out because its last number waits for a reader.
   private static let looks: [(name: String, words: [String])] = [
     ("line", []), ("line, -f", ["-f", "-i", "0.1"]), ("ring", ["--style", "ring"]),
   ]
@@ -48,7 +46,7 @@ struct ScreenBenchmark {
     ])
   }
 
-  /// Seconds from the start to the end of the program.
+  /// The seconds from the start to the end of the program.
   private func copy(_ fault: ScreenFault?, _ words: [String]) async throws -> Double {
     let begin = Clock.monotonic
     let faulty = try start(fault, words, mebibytes: mebibytes)
@@ -58,14 +56,14 @@ struct ScreenBenchmark {
     return Clock.monotonic - begin
   }
 
-  /// Milliseconds from SIGINT to the end of the program, in the middle of its work.
+  /// The milliseconds from SIGINT in the middle of a copy to the end of the program.
   private func interrupt(_ fault: ScreenFault?, _ words: [String]) async throws -> Double {
     let faulty = try start(fault, words, mebibytes: 1 << 30)
     try await faulty.waitForPicture()
     faulty.bringOn()
     Clock.sleep(seconds: 0.3)
     let begin = Clock.monotonic
-    // The shell that keeps a run from being hung up is that run by now.
+    // The shell that ignores SIGHUP for the run has executed the program by now.
     faulty.run.send(Signal.interrupt.number)
     guard await faulty.run.waitForEnd() else { throw HarnessError("SIGINT is not answered") }
     return (Clock.monotonic - begin) * 1000

@@ -9,21 +9,21 @@ import TestSupport
   import Darwin
 #endif
 
-/// A process of a pipeline.
+/// A process in a pipeline.
 struct Stage {
   let name: String
   private let identifier: Int32
 
-  /// Where standard error goes.
+  /// The destination of standard error.
   enum Errors {
     case descriptor(FileDescriptor)
     case terminal(DrainedTerminal)
   }
 
-  /// Starts a program; `isForked`: from a small copy of this process.
+  /// Starts a program.
   ///
-  /// A process that is spawned shares our memory until it executes its program, and the kernel counts
-  /// our peak as its own; a forked one has little of ours, which is asked for where memory is measured.
+  /// A spawned process shares the memory of this one until it executes its program, and the kernel counts
+  /// the peak of this process as its own. A forked process does not, so memory is measured with forked ones.
   init(
     _ words: [String], input: FileDescriptor, output: FileDescriptor,
     errors: Errors = .descriptor(.standardError), isForked: Bool = false
@@ -51,9 +51,9 @@ struct Stage {
     }
   }
 
-  /// Waits for its end and says what it has used.
+  /// Waits for the end of the process and returns its processor time and its memory.
   ///
-  /// - Throws: `HarnessError` where it has failed.
+  /// - Throws: `HarnessError` if it fails.
   func finish() throws -> Cost {
     var status: Int32 = 0
     var usage = rusage()
@@ -73,7 +73,7 @@ struct Stage {
   #if canImport(Darwin)
     private static func kibibytes(of usage: rusage) -> Int { usage.ru_maxrss / 1024 }
 
-    /// Darwin's Swift has no fork; its spawn does not share memory.
+    /// Always throws, because Swift on Darwin has no fork.
     private static func fork(
       _ words: [String], input: FileDescriptor, output: FileDescriptor, errors: Errors
     ) throws -> Int32 {
@@ -99,7 +99,7 @@ struct Stage {
         let child = Glibc.fork()
         guard child >= 0 else { throw HarnessError("no process can be made") }
         guard child == 0 else { return child }
-        // Other threads may have held any lock: nothing but plain calls from here on.
+        // Another thread may have held a lock at the fork, so only async-signal-safe calls follow.
         if let terminal {
           setsid()
           descriptor = open(terminal, O_RDWR)

@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// Measures how long programs take that have nothing to do.
+/// Measures the time from the start to the end of programs that have nothing to do.
 struct StartUpBenchmark {
   var programs: Programs
   var runs: Int

@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// Prints a table in Markdown, a row as soon as it is known.
+/// A table in Markdown whose rows are printed at once.
 struct Table {
   private let columnCount: Int
 
@@ -11,7 +11,7 @@ struct Table {
     printRow(columns.indices.map { $0 == 0 ? "---" : "---:" })
   }
 
-  /// Prints a row; cells that are not known are left blank.
+  /// Prints a row, with blank cells for unknown values.
   func row(_ cells: [String?]) {
     printRow(cells.map { $0 ?? "" })
   }
@@ -21,7 +21,7 @@ struct Table {
   }
 }
 
-/// Prints a line at once: a benchmark is watched.
+/// Prints a line without buffering, so that the progress of the benchmark can be watched.
 func printLine(_ text: String) {
   try? FileDescriptor.standardOutput.writeAll(Array((text + "\n").utf8))
 }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Seconds of processor time that this thread has used.
+/// The seconds of processor time that this thread has used.
 func threadSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,41 +1,41 @@
-/// One copy that is measured: where its bytes come from, where they go, and how many there are.
+/// One copy that is measured, with its input, its output and its amount.
 struct Work: Sendable {
   enum Input: Sendable {
-    /// Files named as operands.
+    /// The files are named as operands.
     case files
-    /// A pipe that `cat` fills from files.
+    /// `cat` fills a pipe from files.
     case cat
-    /// A pipe that `head -c` fills with zeros.
+    /// `head -c` fills a pipe with zeros.
     case head
-    /// A pipe that the benchmark itself fills by the clock, with so many bytes a second.
+    /// The benchmark fills a pipe with this number of bytes a second.
     case paced(Double)
   }
 
   enum Output: Sendable {
-    /// A pipe that `cat` empties into /dev/null.
+    /// `cat` empties a pipe into /dev/null.
     case pipe
     case null
     case file
   }
 
-  /// What the files hold.
+  /// The content of the files.
   enum Content: Hashable, Sendable {
     case noise
-    /// Lines of so many bytes, their end included; they are counted.
+    /// Lines of this number of bytes, including the newline; the programs count them.
     case lines(Int)
   }
 
-  /// As `--only` takes it.
+  /// The name of the work for `--only`.
   var key: String
   var name: String
   var input: Input
   var output: Output
   var content = Content.noise
-  /// What those that show progress are told besides.
+  /// Additional options for the programs that show progress.
   var options: [String] = []
-  /// The amount, in sizes of the input file.
+  /// The amount in multiples of the input file.
   var repeats: Int
-  /// What is copied of that where `head` feeds: one part of so many.
+  /// The divisor of the amount that `head` feeds.
   var parts = 1
 
   var isPaced: Bool {
@@ -43,7 +43,7 @@ struct Work: Sendable {
     return false
   }
 
-  /// What is copied at full speed; amounts are such that `pv` takes about a second each.
+  /// The copies at full speed; with their amounts `pv` takes about a second for each.
   static let atFullSpeed = [
     Work(
       key: "pipe-to-pipe", name: "pipe → pipe, `cat` feeding", input: .cat, output: .pipe,
@@ -88,7 +88,7 @@ struct Work: Sendable {
       output: .null, content: .lines(80), repeats: 3),
   ]
 
-  /// What is copied while the feeder is slower than everybody.
+  /// The copies whose feeder is slower than all programs.
   static let paced = [
     Work(
       key: "paced", name: "pipe → pipe at 400 MiB/s", input: .paced(400 * mebibyte),
@@ -98,7 +98,7 @@ struct Work: Sendable {
       input: .paced(400 * mebibyte), output: .pipe, content: .lines(80), repeats: 1),
   ]
 
-  /// The copy whose peak of memory is looked at.
+  /// The copy whose peak of memory is measured.
   static let large = Work(
     key: "memory", name: "pipe → pipe", input: .cat, output: .pipe, repeats: 4)
 

@@ -1,11 +1,12 @@
-import CommandOptions
 import ProgressStyles
 import Testing
+
+@testable import CommandOptions
 
 @Suite(
   "Completion in bash", .enabled(if: ShellProgram.isInstalled("bash"), "bash is not installed"))
 struct BashCompletionTests {
-  /// What is offered for the last of these words, given as bash breaks them up.
+  /// The words that bash offers for the last of these words, which are split as bash splits them.
   private func offers(_ words: String..., setup: String = "") -> [String] {
     let list = words.map(ShellProgram.quoted).joined(separator: " ")
     let script = """
@@ -28,7 +29,7 @@ struct BashCompletionTests {
     #expect(offers("pbar", "--zz").isEmpty)
   }
 
-  @Test("What undoes a switch is offered once it is asked for")
+  @Test("Names that undo a switch are offered after --no only")
   func undoing() {
     #expect(offers("pbar", "--no-q") == ["--no-quiet"])
     #expect(!offers("pbar", "--n").contains("--no-quiet"))
@@ -37,7 +38,7 @@ struct BashCompletionTests {
   @Test("The values of every fixed set are completed, in each way to write them")
   func values() {
     for option in CommandOption.allCases.map(\.description) {
-      guard let choices = option.argument.value?.choices else { continue }
+      guard case .words(let choices)? = option.argument.value?.traits.completion else { continue }
       #expect(offers("pbar", option.longName, "") == choices)
       #expect(offers("pbar", option.longName, "=") == choices)
       #expect(offers("pbar", option.longName, "=", choices[0]) == [choices[0]])
@@ -62,7 +63,7 @@ struct BashCompletionTests {
     #expect(offers("pbar", "--size", "=@", setup: setup).contains("@_pbar"))
   }
 
-  @Test("A value that may be left out is looked for behind = only")
+  @Test("An optional value is completed behind = only")
   func optionalValues() {
     let setup = "cd \(ShellProgram.quoted(TestFile("completions").path))"
     #expect(offers("pbar", "--json", "=", "_p", setup: setup) == ["_pbar"])
@@ -82,7 +83,7 @@ struct BashCompletionTests {
     #expect(offers("pbar", "-pi", "").isEmpty)
   }
 
-  @Test("After --run there are commands, then files")
+  @Test("Commands are offered after --run, then files")
   func run() {
     #expect(offers("pbar", "--run", "prin").contains("printf"))
     #expect(offers("pbar", "--run", "=", "prin").contains("printf"))

@@ -20,16 +20,17 @@ import Testing
     }
   }
 
-  @Test("What is not mentioned stays as it was")
+  @Test("Options that the change does not mention stay as they were")
   func keeps() throws {
     let before = try parse("-N", "x", "-L", "10k", "-s", "5m", "-p", "file")
     let after = try changed("-N x -L 10k -s 5m -p file", by: "-R 7 -i 3")
     var expected = before
+    expected.given.insert(.interval)
     expected.interval = 3
     #expect(after == expected)
   }
 
-  @Test("Display switches are a whole: one that is given takes the place of all before")
+  @Test("Display switches are a whole: the first one removes all of before")
   func replacesFields() throws {
     #expect(try changed("-p -e", by: "-R 7 -r").displayFields == [.rate])
     #expect(try changed("-p -e -F %b", by: "-R 7 -r").formats == [])
@@ -46,7 +47,7 @@ import Testing
     #expect(try changed("-q", by: "-R 7 --no-quiet").isQuiet == false)
   }
 
-  @Test("Titles can be given and changed, and stay where they are not mentioned")
+  @Test("Titles can be given and changed, and stay unless they are mentioned")
   func titles() throws {
     #expect(try changed("-b", by: "-R 7 -x process").extraDisplay?.places == [.processTitle])
     let other = try changed("-x window", by: "-R 7 -x process:%b").extraDisplay
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "What a run can't take is refused by its name as typed",
+    "An option that a running transfer does not take is refused by its name as typed",
     arguments: [
       "-c", "-l", "-0", "-f", "-D 3", "-E", "-S", "-B 5", "-W", "-d 3", "-Q 5", "-M in", "-o x",
       "--values", "--countdown 5", "--indeterminate", "--run x", "-P x", "-U x", "-X", "-h",
@@ -73,7 +74,7 @@ import Testing
     #expect(mistake("-R 7 -N x -- file") == .fileNotChangeable("file"))
   }
 
-  @Test("--remote alone changes nothing, and says so")
+  @Test("--remote alone is an error")
   func needsSomething() {
     #expect(mistake("-R 7") == .changesNothing)
     #expect(mistake("--remote=7 -R 8") == .changesNothing)

@@ -1,6 +1,7 @@
-import CommandOptions
 import ProgressStyles
 import Testing
+
+@testable import CommandOptions
 
 @Suite(
   "Completion in fish", .enabled(if: ShellProgram.isInstalled("fish"), "fish is not installed"))
@@ -26,7 +27,7 @@ struct FishCompletionTests {
     #expect(Set(offers("pbar --")) == Set(names))
   }
 
-  @Test("What undoes a switch is offered once it is asked for")
+  @Test("Names that undo a switch are offered after --no only")
   func undoing() {
     #expect(offers("pbar --no-q") == ["--no-quiet"])
   }
@@ -34,7 +35,7 @@ struct FishCompletionTests {
   @Test("The values of every fixed set are completed")
   func values() {
     for option in CommandOption.allCases.map(\.description) {
-      guard let choices = option.argument.value?.choices else { continue }
+      guard case .words(let choices)? = option.argument.value?.traits.completion else { continue }
       #expect(Set(offers("pbar \(option.longName) ")) == Set(choices))
       #expect(
         Set(offers("pbar \(option.longName)=")) == Set(choices.map { option.longName + "=" + $0 }))
@@ -48,7 +49,7 @@ struct FishCompletionTests {
     #expect(offers("pbar --total @_p", setup: here) == ["@_pbar"])
   }
 
-  @Test("After --run there are commands, then what the command takes")
+  @Test("Commands are offered after --run, then words for the command")
   func run() {
     #expect(offers("pbar --run prin").contains("printf"))
     #expect(offers("pbar --run cat _p", setup: here) == ["_pbar"])

@@ -21,7 +21,7 @@ struct HelpTextTests {
     #expect(HelpText.render(programName: "pv").hasPrefix("Usage: pv "))
   }
 
-  @Test("Every name of every option stands in it after two spaces")
+  @Test("Every option has a line that begins with its names")
   func complete() {
     for description in CommandOption.allCases.map(\.description) {
       let indent = description.letter == nil ? "      " : "  "

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Option values of any bytes")
 struct HostileValueTests {
-  /// Texts, and what is nearly a number, a time, a range, a colour or a file.
+  /// Hostile texts, and texts that are nearly a number, a time, a range, a colour or a path.
   private static let values =
     HostileText.all.map(\.bytes).filter { $0.count < 1000 }
     + [
@@ -34,7 +34,7 @@ struct HostileValueTests {
     }
   }
 
-  @Test("So are words of 100 KB")
+  @Test("Words of 100 KB are taken or refused too")
   func longWords() {
     for text in HostileText.all where text.bytes.count >= 1000 {
       for name in ["--", "-", "--no-", "--style=", "--tint=", "--until=", "--timer=", "-s", "-d="] {
@@ -43,16 +43,16 @@ struct HostileValueTests {
     }
   }
 
-  @Test("The same in PBAR_OPTIONS, between quotes of either kind and none")
-  func taste() {
-    for option in CommandOption.allCases where option.description.isTaste {
+  @Test("Values in PBAR_OPTIONS, between quotes of either kind and none, are taken or refused too")
+  func defaults() {
+    for option in CommandOption.allCases where option.description.scope == .defaults {
       let name = Array((option.description.longName + "=").utf8)
       for value in Self.values where !value.contains(0) {
         for quote in ["", "'", "\""] {
           let mark = Array(quote.utf8)
-          check([], taste: name + mark + value + mark)
+          check([], defaults: name + mark + value + mark)
         }
-        check([], taste: name + value + Array("\\".utf8))
+        check([], defaults: name + value + Array("\\".utf8))
       }
     }
   }
@@ -61,23 +61,25 @@ struct HostileValueTests {
     "Broken quotations and escapes in PBAR_OPTIONS are told, however long they are",
     arguments: ["'", "\"", "--tint '", "--tint \"red\\", "'\"'\"", "\"'\"'"])
   func quotes(text: String) {
-    #expect(check([], taste: Array(text.utf8)) == false)
-    #expect(check([], taste: Array(text.utf8) + [UInt8](repeating: 0x78, count: 100_000)) == false)
-    #expect(check([], taste: [UInt8](repeating: 0x20, count: 100_000) + Array(text.utf8)) == false)
+    #expect(check([], defaults: Array(text.utf8)) == false)
+    #expect(
+      check([], defaults: Array(text.utf8) + [UInt8](repeating: 0x78, count: 100_000)) == false)
+    #expect(
+      check([], defaults: [UInt8](repeating: 0x20, count: 100_000) + Array(text.utf8)) == false)
   }
 
   @Test("A backslash at the end and 100 KB of words are no trouble")
   func length() {
-    #expect(check([], taste: Array("--tint red\\".utf8)) == false)
-    #expect(check([], taste: Array(String(repeating: "--tint red ", count: 10_000).utf8)))
-    #expect(check([], taste: Array(String(repeating: "\\", count: 100_001).utf8)) == false)
+    #expect(check([], defaults: Array("--tint red\\".utf8)) == false)
+    #expect(check([], defaults: Array(String(repeating: "--tint red ", count: 10_000).utf8)))
+    #expect(check([], defaults: Array(String(repeating: "\\", count: 100_001).utf8)) == false)
   }
 
   /// Whether the words are taken.
   @discardableResult
-  private func check(_ words: [[UInt8]], taste: [UInt8]? = nil, asPv: Bool = false) -> Bool {
+  private func check(_ words: [[UInt8]], defaults: [UInt8]? = nil, asPv: Bool = false) -> Bool {
     do throws(OptionError) {
-      _ = try Settings.parse(arguments: words, environmentOptions: taste, asPv: asPv)
+      _ = try Settings.parse(arguments: words, environmentOptions: defaults, asPv: asPv)
       return true
     } catch {
       let complaint = SentBytes.complaint(about: Array(error.sentence.utf8))

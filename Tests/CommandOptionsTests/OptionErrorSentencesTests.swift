@@ -4,7 +4,7 @@ import Testing
 @Suite("Sentences about mistakes")
 struct OptionErrorSentencesTests {
   @Test(
-    "Each names the option as typed, quotes the value and says what would do",
+    "Each names the option as typed, quotes the value and says what to write instead",
     arguments: [
       (["--lable"], "unknown option '--lable'; did you mean --label?"),
       (["--xyzzy"], "unknown option '--xyzzy'"),
@@ -63,7 +63,7 @@ struct OptionErrorSentencesTests {
     }
   }
 
-  @Test("The advice of each message does what it says")
+  @Test("The examples of each message are accepted")
   func advice() throws {
     for duration in ["90", "1.5h", "1h5m30s", "00:05:00"] {
       #expect(mistake("--countdown", duration) == nil)

@@ -18,7 +18,7 @@ struct OptionNameTests {
     #expect(try parse("--timer").displayFields == [.timer])
   }
 
-  @Test("An ambiguous name is answered with its candidates in the table's order")
+  @Test("The error of an ambiguous name lists its candidates in the table's order")
   func ambiguous() {
     #expect(
       mistake("--count") == .ambiguous(typed: "--count", candidates: ["--countdown", "--count-up"]))

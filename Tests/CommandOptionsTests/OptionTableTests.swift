@@ -22,7 +22,7 @@ struct OptionTableTests {
     }
   }
 
-  @Test("Every option stands under a heading, in the table's order")
+  @Test("The headings list all options, in the table's order")
   func groups() {
     #expect(OptionGroup.allCases.flatMap(\.options) == CommandOption.allCases)
   }
@@ -47,6 +47,21 @@ struct OptionTableTests {
         guard case .literal(let literal) = piece, literal.hasPrefix("--") else { continue }
         #expect(OptionName.all.contains { "--" + $0.text == literal }, "\(literal)")
       }
+    }
+  }
+
+  @Test("A running transfer refuses exactly the options whose scope is a new run")
+  func changes() throws {
+    for option in CommandOption.allCases where option != .remote {
+      let name = option.description.longName
+      var mistake: OptionError?
+      do throws(OptionError) {
+        _ = try Settings().changed(by: ["--remote=7".bytes, "\(name)=x".bytes], asPv: false)
+      } catch {
+        mistake = error
+      }
+      let isRefused = mistake == .notChangeable(typed: name)
+      #expect(isRefused == (option.description.scope == .run), "\(name)")
     }
   }
 

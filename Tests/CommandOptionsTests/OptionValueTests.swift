@@ -1,11 +1,12 @@
-import CommandOptions
 import ProgressStyles
 import TerminalText
 import Testing
 
+@testable import CommandOptions
+
 @Suite("Values of options")
 struct OptionValueTests {
-  @Test("Each mode is written down")
+  @Test("Each mode is stored")
   func modes() throws {
     #expect(try parse("--values").readsValues)
     #expect(try parse("--value", "42%").value == "42%")
@@ -21,7 +22,7 @@ struct OptionValueTests {
     #expect(try parse("-0").endsRecordsWithNUL)
   }
 
-  @Test("What concerns other processes is written down")
+  @Test("Options of other processes are stored")
   func processes() throws {
     #expect(try parse("-d", "12:3", "-d", "=sh").watched == ["12:3".bytes, "=sh".bytes])
     #expect(try parse("-R", "12").remote == 12)
@@ -43,7 +44,7 @@ struct OptionValueTests {
     #expect(try parse("-M", "both", "-N", "a", "-N", "b").labels == ["a", "b"])
   }
 
-  @Test("How the data is moved is written down")
+  @Test("Options of a transfer are stored")
   func transfer() throws {
     #expect(try parse("-o", "x").output == "x".bytes)
     #expect(try parse("-L", "2k").rateLimit == 2048)
@@ -82,9 +83,9 @@ struct OptionValueTests {
     for word in ["", "x", "window,", ":%p"] { #expect(mistake("-x", word) != nil) }
   }
 
-  @Test("Each switch of the display is written down")
+  @Test("Each switch of the display is stored")
   func display() throws {
-    let letters: [(String, DisplayField)] = [
+    let letters: [(String, CommandOption)] = [
       ("-p", .progress), ("-t", .timer), ("-e", .eta), ("-I", .fineta), ("-r", .rate),
       ("-a", .averageRate), ("-b", .bytes), ("-T", .bufferPercent),
     ]
@@ -137,7 +138,7 @@ struct OptionValueTests {
     }
   }
 
-  @Test("A width or height of 0 says nothing, as with pv; an absurd one is refused")
+  @Test("A width or height of 0 is the default, as pv does; an absurd one is refused")
   func cells() throws {
     #expect(try parse("-w", "70", "-H", "20").width == 70)
     #expect(try parse("-w", "70", "-H", "20").height == 20)
@@ -160,8 +161,8 @@ struct OptionValueTests {
     for appearance in AppearanceSetting.allCases {
       #expect(try parse("--appearance", appearance.rawValue).appearance == appearance)
     }
-    for whether in Whether.allCases {
-      #expect(try parse("--color", whether.rawValue).color == whether)
+    for mode in WhenMode.allCases {
+      #expect(try parse("--color", mode.rawValue).color == mode)
     }
     for charset in CharsetSetting.allCases {
       #expect(try parse("--charset", charset.rawValue).charset == charset)
@@ -184,7 +185,7 @@ struct OptionValueTests {
     }
   }
 
-  @Test("A gradient is two colours or more, and the first that is none is asked about")
+  @Test("A gradient is two colours or more, and an error suggests a name for the first unknown one")
   func gradients() throws {
     #expect(
       try parse("--gradient", "darkPurple,#ffff00,7").gradient?.count == 3)
@@ -203,14 +204,14 @@ struct OptionValueTests {
     }
   }
 
-  @Test("Whether bars glide is unsaid, on or off")
+  @Test("Animation is automatic, on or off")
   func animation() throws {
     #expect(try parse().animates == nil)
     #expect(try parse("--animation").animates == true)
     #expect(try parse("--animation", "--no-animation").animates == false)
   }
 
-  @Test("A word outside the set is answered with the set and the nearest")
+  @Test("The error of a word outside the set lists the set and suggests the nearest")
   func wrongChoice() {
     #expect(
       mistake("--style", "lineer")

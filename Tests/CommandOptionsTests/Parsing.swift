@@ -1,6 +1,6 @@
 import CommandOptions
 
-/// Parses words as typed, without anything in the environment.
+/// Parses words as typed, without `PBAR_OPTIONS`.
 func parse(_ words: String..., asPv: Bool = false) throws(OptionError) -> Settings {
   try parse(words: words, asPv: asPv)
 }
@@ -10,12 +10,12 @@ func parse(words: [String], asPv: Bool = false) throws(OptionError) -> Settings 
     arguments: words.map { Array($0.utf8) }, environmentOptions: nil, asPv: asPv)
 }
 
-/// Parses words with the owner's taste in the environment.
+/// Parses words with the user's defaults in the environment.
 func parse(
-  _ words: String..., taste: String, asPv: Bool = false
+  _ words: String..., defaults: String, asPv: Bool = false
 ) throws(OptionError) -> Settings {
   try Settings.parse(
-    arguments: words.map { Array($0.utf8) }, environmentOptions: Array(taste.utf8), asPv: asPv)
+    arguments: words.map { Array($0.utf8) }, environmentOptions: Array(defaults.utf8), asPv: asPv)
 }
 
 /// The error that these words give, or `nil`.
@@ -28,10 +28,10 @@ func mistake(_ words: String..., asPv: Bool = false) -> OptionError? {
   }
 }
 
-/// The error that this text of the variable gives, or `nil`.
-func mistake(taste: String) -> OptionError? {
+/// The error that this text of `PBAR_OPTIONS` gives, or `nil`.
+func mistake(defaults: String) -> OptionError? {
   do throws(OptionError) {
-    _ = try parse(taste: taste)
+    _ = try parse(defaults: defaults)
     return nil
   } catch {
     return error

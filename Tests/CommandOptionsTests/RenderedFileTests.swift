@@ -1,7 +1,7 @@
 import CommandOptions
 import Testing
 
-/// Texts rendered from the table are committed; `PBAR_RECORD=1` writes them anew.
+/// Compares committed texts with those that the table gives; `PBAR_RECORD=1` writes them anew.
 @Suite("Rendered files", .serialized)
 struct RenderedFileTests {
   @Test(
@@ -50,7 +50,7 @@ struct RenderedFileTests {
 
   private static let hasMandoc = ShellProgram.isInstalled("mandoc")
 
-  /// Compares, or replaces, what stands between two lines of a file.
+  /// Compares, or replaces, the text between two lines of a file.
   private func compare(
     _ name: String, from begin: String, to end: String, with rendered: String
   ) throws {

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// A program that is perhaps installed here, run through `sh`.
+/// Programs that may not be installed, run through `sh`.
 enum ShellProgram {
   /// Whether a program of this name is found in PATH.
   static func isInstalled(_ name: String) -> Bool {
     system("command -v \(name) >/dev/null 2>&1") == 0
   }
 
-  /// What `name` prints, on both outputs, when it is given these arguments.
+  /// The text that a program prints on both outputs.
   static func output(of name: String, _ arguments: String...) -> String {
     let words = ([name] + arguments).map(quoted).joined(separator: " ")
     guard let stream = withoutBlockedSignals({ popen(words + " </dev/null 2>&1", "r") }) else {
@@ -29,8 +29,8 @@ enum ShellProgram {
     }
   }
 
-  /// Runs `body` with no signal blocked: tests run on threads that block nearly all of them, and a
-  /// shell that inherits this waits for its children in vain.
+  /// Runs `body` without blocked signals: the threads of tests block most signals, and a shell that inherits
+  /// this never sees the end of its children.
   private static func withoutBlockedSignals<Result>(_ body: () -> Result) -> Result {
     var none = sigset_t()
     var before = sigset_t()

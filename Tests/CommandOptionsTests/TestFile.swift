@@ -9,10 +9,10 @@ struct TestFile {
     path = "/" + top + "/" + name
   }
 
-  /// Whether rendered files are to be written instead of compared.
+  /// Whether rendered files are written instead of compared.
   static var isRecording: Bool { environmentVariable("PBAR_RECORD") != nil }
 
-  /// The text of the file, or `nil` where it cannot be read.
+  /// The text of the file, or `nil` if it cannot be read.
   func read() -> String? {
     readFile(path).map { String(decoding: $0, as: UTF8.self) }
   }

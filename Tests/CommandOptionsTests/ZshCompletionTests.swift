@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Completion in zsh", .enabled(if: ShellProgram.isInstalled("zsh"), "zsh is not installed"))
 struct ZshCompletionTests {
-  /// The words that zsh offers when this is typed, in a shell on a pseudo-terminal of its own.
+  /// The words that zsh offers for a typed line, in a shell on its own pseudo-terminal.
   ///
-  /// `compadd` is replaced by one that also writes its matches into a file; a mark follows when
-  /// the completion is over, and the shell ends; left alone, it ends after 20 seconds.
+  /// A replacement of `compadd` also writes its matches into a file. A mark follows at the end of the completion,
+  /// and the shell ends, after 20 seconds at the latest.
   private func offers(_ line: String) -> [String] {
     let folder = ShellProgram.quoted(TestFile("completions").path)
     let inner = """
@@ -49,7 +49,7 @@ struct ZshCompletionTests {
     #expect(Set(offers("pbar -")).isSuperset(of: names))
   }
 
-  @Test("What undoes a switch is offered once it is asked for")
+  @Test("Names that undo a switch are offered after --no only")
   func undoing() {
     #expect(offers("pbar --no-q") == ["--no-quiet"])
     #expect(!offers("pbar --n").contains("--no-quiet"))
@@ -68,7 +68,7 @@ struct ZshCompletionTests {
     #expect(offers("pbar --total @_p") == ["_pbar"])
   }
 
-  @Test("After --run there are commands, then what the command takes")
+  @Test("Commands are offered after --run, then words for the command")
   func run() {
     #expect(offers("pbar --run prin").contains("printf"))
     #expect(offers("pbar --run cat _p") == ["_pbar"])

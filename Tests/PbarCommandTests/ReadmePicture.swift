@@ -2,12 +2,12 @@ import TestSupport
 
 @testable import PbarCommand
 
-/// A picture of the README, drawn from the bytes that the program writes to a terminal.
+/// A picture of the README, drawn from the bytes that the program sends to a terminal.
 enum ReadmePicture: String, CaseIterable, Sendable {
   case overview, bars, layouts, circles
   case rightToLeft = "right-to-left"
 
-  /// The document; `title` is what is read out instead of it.
+  /// The picture as an SVG document; screen readers read `title` instead of it.
   func svg(on appearance: ScreenPicture.Appearance, title: String) throws -> String {
     ScreenPicture(try screens(on: appearance), on: appearance, title: title).svg
   }
@@ -31,12 +31,12 @@ enum ReadmePicture: String, CaseIterable, Sendable {
     _ looks: [GalleryLook], columns: Int = 84, on appearance: ScreenPicture.Appearance
   ) throws -> EmulatedScreen {
     var screen = EmulatedScreen(columns: columns, rows: 120)
-    // The last column stays empty, as on any terminal.
+    // The last column stays empty, as the program leaves it on every terminal.
     screen.feed(try gallery(columns: columns - 1, on: appearance).draw(looks))
     return screen
   }
 
-  /// What a person types, and sees.
+  /// Several commands as they are typed, each followed by its bar.
   private func overview(on appearance: ScreenPicture.Appearance) throws -> EmulatedScreen {
     var screen = EmulatedScreen(columns: 84, rows: 40)
     let gallery = try gallery(columns: 83, on: appearance)

@@ -3,19 +3,22 @@ import Testing
 
 @testable import PbarCommand
 
-/// The pictures of the README are committed; `PBAR_RECORD=1` draws them anew.
+/// The pictures of the README are committed files; `PBAR_RECORD=1` writes them again.
 @Suite struct ReadmePictureTests {
   @Test(
-    "The README's pictures are what the program draws", arguments: ReadmePicture.allCases,
+    "The pictures of the README show what the program draws", arguments: ReadmePicture.allCases,
     ScreenPicture.Appearance.allCases)
   func committed(picture: ReadmePicture, appearance: ScreenPicture.Appearance) throws {
-    let title = try #require(alternativeText(of: picture), "the README says nothing of it")
+    let title = try #require(
+      alternativeText(of: picture), "the README has no alternative text for it")
     let svg = try picture.svg(on: appearance, title: title)
     let difference = committedDifference(svg, at: path(picture, appearance))
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test("The README shows each picture, by light and by dark", arguments: ReadmePicture.allCases)
+  @Test(
+    "The README refers to each picture for a light and for a dark page",
+    arguments: ReadmePicture.allCases)
   func shown(picture: ReadmePicture) throws {
     let readme = try #require(committedText(at: "README.md"))
     for appearance in ScreenPicture.Appearance.allCases {
@@ -28,7 +31,7 @@ import Testing
     ".pictures/\(picture.rawValue)-\(appearance.rawValue).svg"
   }
 
-  /// What the README has for those who do not see the picture.
+  /// The alternative text that the README has for the picture.
   private func alternativeText(of picture: ReadmePicture) -> String? {
     let marker = "src=\"\(path(picture, .light))\" alt=\""
     guard let readme = committedText(at: "README.md") else { return nil }

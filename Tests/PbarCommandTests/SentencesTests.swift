@@ -1,3 +1,4 @@
+import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
@@ -10,7 +11,7 @@ import Testing
   private let path = Array("a\u{1B}[31mb".utf8)
 
   @Test(
-    "Every fact has a sentence that says what it is about",
+    "Every note of a source has a sentence that names its subject",
     arguments: [
       (
         SourceNote.cannotOpen(path: Array("a.txt".utf8), .noSuchFile),
@@ -83,7 +84,8 @@ import Testing
   }
 
   @Test(
-    "No sentence holds a control character, a newline or a full stop, whatever a file is called")
+    "No sentence has a control character, a newline or a final full stop, whatever a file is called"
+  )
   func safe() {
     let notes: [SourceNote] = [
       .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
@@ -92,12 +94,11 @@ import Testing
       .cannotStart(SystemError(code: 11)),
     ]
     let errors: [PlanError] = [
-      .fileBeside(mode: "--values", file: path), .unknownSize(path: path, .noSuchFile),
+      .fileBeside(mode: .values, file: path), .unknownSize(path: path, .noSuchFile),
       .noSize(path: path),
-      .timerOperand("5m"), .nothingToRead, .noCommand, .needsOutput("--output"),
-      .rangeNeedsValues, .needsRange("--minimum-label"),
-      .conflict("--values", "--value"),
-      .needs("--count-up", oneOf: ["--countdown", "--until"]),
+      .timerOperand("5m"), .nothingToRead, .noCommand, .needsOutput(.output),
+      .needs(.range, .values), .needs(.minimumLabel, .range), .needs(.countUp, .timer),
+      .conflict(.values, .value), .isData(option: .json, path: path),
     ]
     for sentence in notes.map({ Sentences.text($0) }) + errors.map({ Sentences.text($0) }) {
       #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
@@ -107,7 +108,7 @@ import Testing
     #expect(Sentences.text(notes[0]).hasPrefix("a^[[31mb: "))
   }
 
-  @Test("The exit status is pv's sum of what went wrong")
+  @Test("The exit status is the sum of pv's codes for the failures")
   func statuses() {
     #expect(ExitStatus(SourceFailures()).code == 0)
     #expect(ExitStatus(.notOpened).code == 2)
@@ -119,7 +120,7 @@ import Testing
     #expect(ExitStatus.usage.code == 1)
   }
 
-  @Test("The statistics of the rate are told in pv's words")
+  @Test("The statistics of the rate have the words of pv")
   func statistics() {
     var statistics = RateStatistics()
     #expect(Sentences.text(statistics, unit: .bytes) == "rate not measured")

@@ -30,7 +30,7 @@ struct AnnounceTests {
       environment: ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"])
     #expect(try await run.end() == .exited(3))
     #expect(!run.terminalBytes.contains(0x1b))
-    // What the command says goes its own way.
+    // The output of the command is not part of the sentences.
     let lines = untimed(run.screen.text)
     #expect(lines.sorted() == ["hello", "sh, failed, took T", "sh, started"])
     #expect(lines.last == "sh, failed, took T")
@@ -66,13 +66,13 @@ struct AnnounceTests {
     #expect(await run.waitForErrors("started"))
     run.send(2)
     #expect(try await run.end() == .signaled(2))
-    // Two seconds may pass until the signal comes.
+    // Two seconds may pass before the signal arrives.
     let lines = untimed(run.errorText).filter { $0 != "stalled at 0 B" }
     #expect(lines == ["started", "stopped at 0 B, took T"])
   }
 }
 
-/// The lines of a text, with T for how long something took.
+/// The lines of a text, with every duration replaced by T.
 private func untimed(_ text: String) -> [String] {
   text.split(separator: "\n").map { line in
     String(line).replacing(#/(in|took) (less than a second|[0-9]+ \w+( [0-9]+ \w+)?)$/#) {

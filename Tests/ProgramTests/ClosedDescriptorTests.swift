@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Closed standard descriptors", .fewAtOnce)
 struct ClosedDescriptorTests {
-  /// A command line, and what it needs of the standard descriptors.
+  /// A command line, and the standard descriptors that it needs.
   struct Command: Sendable, CustomStringConvertible {
     var words: [String]
     var reads = false
     var writes = false
-    /// Where it needs nothing, or everything is there.
+    /// The status where all descriptors that it needs are open.
     var status: Int32 = 0
-    /// Where something is missing that it needs.
+    /// The status where a descriptor that it needs is closed.
     var failure: Int32 = 16
 
     var description: String { words.joined(separator: " ") }
@@ -24,7 +24,7 @@ struct ClosedDescriptorTests {
     Command(words: ["-n", "IN", "IN"], writes: true),
     Command(words: ["-X"], reads: true),
     Command(words: ["-o", "OUT"], reads: true),
-    // What is said goes nowhere else where standard error is closed.
+    // Messages go to no other descriptor where standard error is closed.
     Command(words: ["-n", "-f", "-o", "OUT", "/no/such", "IN"], status: 2),
     Command(words: ["-U", "-", "-n", "-o", "OUT", "IN"]),
     Command(words: ["--values", "--total", "9"], reads: true),
@@ -54,7 +54,7 @@ struct ClosedDescriptorTests {
         command.reads && closed.contains(0) || command.writes && closed.contains(1)
       let comment: Comment = "without \(closed.sorted()): \(result.errorText)"
       if command.failure == 1, lacks {
-        // The command itself has failed; a part of the monitor's may have as well.
+        // The command itself has failed, and a part of the monitor may have failed as well.
         #expect([1, 16].contains(result.status), comment)
       } else {
         #expect(result.status == (lacks ? command.failure : command.status), comment)
@@ -88,7 +88,7 @@ struct ClosedDescriptorTests {
     var status: Int32?
     var output: [UInt8]
     var errorText: String
-    /// What the input and the output hold now.
+    /// The contents of the input and the output.
     var input: [UInt8]
     var file: [UInt8]?
   }

@@ -132,7 +132,7 @@ struct CommandTests {
     let run = try ProgramRun(
       ["--run", "sh", "-c", script, folder.path + "/go", halves.first, halves.second],
       input: input, output: .terminal, columns: 50)
-    // Once its beginning is there, the bar has been drawn in the pause.
+    // The bar has been drawn in the pause once the first half is shown.
     try await run.wait(for: "the beginning and the bar below it") {
       $0.screen.line(0) == halves.line.prefix(3) && $0.screen.line(1).hasPrefix("sh  ")
     }
@@ -244,7 +244,7 @@ struct CommandTests {
   }
 }
 
-/// Half of something, the other half, and the line that both make.
+/// A text in two halves, and the line that both make.
 struct Halves: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let first: String
@@ -252,7 +252,7 @@ struct Halves: CustomTestStringConvertible, Sendable {
   let line: String
   var redColumns = 0..<0
 
-  /// As the shell's printf takes them.
+  /// The halves as the format of the shell's printf.
   static let all = [
     Halves(
       testDescription: "a character", first: #"EUR \342\202"#, second: #"\254 end\n"#,

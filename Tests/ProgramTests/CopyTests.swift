@@ -146,7 +146,7 @@ struct CopyTests {
     let run = try await runProgram(
       ["-f", "-i", "600", "--total", "4", "-w", "40"], input: Array("data".utf8))
     let bar = String(repeating: "█", count: 20)
-    // However long it took on a machine with much to do.
+    // The time depends on how busy the machine is.
     #expect(run.errorText.hasPrefix(bar + "  100%    4 B   "))
     #expect(run.errorText.utf8.filter { $0 == UInt8(ascii: "\r") }.isEmpty)
     #expect(run.errorText.hasSuffix("\n"))
@@ -224,7 +224,7 @@ struct CopyTests {
       environment: ["LC_ALL": "C", "PBAR_OPTIONS": nil, "ACCESSIBLE": nil])
     await run.write("half")
     try await run.waitForText(">")
-    // The bar glides there.
+    // The bar moves to the new fraction over several frames.
     try await run.wait(for: "half a bar") {
       $0.screen.line(0).hasPrefix("[==") && $0.screen.line(0).contains("]  50%")
     }

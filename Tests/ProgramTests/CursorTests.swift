@@ -19,7 +19,7 @@ struct CursorTests {
     guard mkfifo(folder.path + "/go", 0o600) == 0 else { throw HarnessError("no named pipe") }
   }
 
-  /// Half the data, and the rest when the test says so; a single process, which ^C ends for sure.
+  /// Half the data, and the rest when the test says so; it is a single process, which ^C certainly ends.
   private static let slow = "sh -c 'printf 12345; exec cat $TMPDIR/go'"
 
   private func goOn() throws { _ = try folder.file("go", holding: Array("67890".utf8)) }
@@ -67,7 +67,7 @@ struct CursorTests {
     #expect(lock.isEmpty)
   }
 
-  /// The lock files that are left.
+  /// The lock files that remain.
   private func files() throws -> [String] {
     guard let directory = opendir(folder.path) else { throw HarnessError("no folder") }
     defer { closedir(directory) }

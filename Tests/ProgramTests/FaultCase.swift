@@ -8,9 +8,9 @@ import TestSupport
   import Darwin
 #endif
 
-/// A transfer made up at random with faults made up at random, and what may come of it.
+/// A random transfer with random faults, and the results that are allowed.
 struct FaultCase: CustomStringConvertible {
-  /// What is forced to fail for good, beside what has to be got over.
+  /// The step that is forced to fail for good, in addition to faults that the program recovers from.
   enum Failure: CaseIterable {
     case nothing, reading, writing, readerGone, syncing, sizing, seeking, opening, closing
   }
@@ -18,9 +18,9 @@ struct FaultCase: CustomStringConvertible {
   let transfer: ForcedTransfer
   let failure: Failure
   let code: Int32
-  /// What a file that is the output holds before.
+  /// The contents of an output file before the transfer.
   let old: [UInt8]
-  /// As much of the data as is to be transferred.
+  /// The part of the data that is to be transferred.
   private let wanted: [UInt8]
 
   var description: String { "\(transfer); \(failure) fails" }
@@ -49,7 +49,7 @@ struct FaultCase: CustomStringConvertible {
     old = transfer.output == .file ? random.bytes(upTo: 3000) : []
   }
 
-  /// What is wrong about the result; `nil` where all is as it has to be.
+  /// What is wrong about the result; `nil` where nothing is.
   func complaint(about result: ForcedTransfer.Result) -> String? {
     guard let status = result.status else { return "it died: \(result.ending)" }
     guard result.endsAreAsBefore else { return "an end has changed its flags" }
@@ -67,7 +67,7 @@ struct FaultCase: CustomStringConvertible {
       return isRight(8, "closing failed: \(message)") && isWhole
         ? nil : "status \(status), whole: \(isWhole)"
     case .opening:
-      // Counting the records of a file opens it too, and does without.
+      // Counting the records of a file opens it too, but the transfer does not depend on it.
       if status == 0, isWhole, transfer.options.contains("-l") { return nil }
       guard isRight(2, message) else { return "status \(status)" }
     case .sizing:
@@ -82,7 +82,7 @@ struct FaultCase: CustomStringConvertible {
         ? message : "reading failed: \(message)"
       guard isRight(16, words) else { return "status \(status)" }
     case .seeking:
-      // Where no stretch of a shared input can be taken, all of it is read.
+      // Where no stretch of a shared input can be reserved, all of it is read.
       if status == 0, isWhole, transfer.input == .openFile { return nil }
       guard isRight(16, "ing failed: \(message)") else { return "status \(status)" }
     case .writing, .syncing:
@@ -94,8 +94,9 @@ struct FaultCase: CustomStringConvertible {
       ? nil : "\(result.output.count) bytes that are no prefix"
   }
 
-  /// Whether one of the faults that came true has to end the transfer: what the kernel is refused to move is
-  /// read and written instead, unless it was the last word of a connection or of a reader.
+  /// Whether one of the faults that happened has to end the transfer: where the kernel refuses to move bytes, they
+  /// are
+  /// read and written instead, unless the connection is broken or the reader is gone.
   private static func decisive(_ forced: Set<String>, _ transfer: ForcedTransfer) -> Bool {
     forced.contains { word in
       let parts = word.split { ":@".contains($0) }
@@ -139,7 +140,7 @@ struct FaultCase: CustomStringConvertible {
     return codes.randomElement(using: &random) ?? 0
   }
 
-  /// From nothing to 4 MiB; small ones, and those around a block or a buffer, are likely.
+  /// A size from 0 to 4 MiB; small sizes, and those around a block or a buffer, are likely.
   private static func size(_ random: inout SeededRandom) -> Int {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: Int.random(in: 0...10, using: &random)
@@ -151,7 +152,7 @@ struct FaultCase: CustomStringConvertible {
   }
 }
 
-/// Options made up at random, and what they let pass.
+/// Random options, and the part of the data that they pass on.
 private struct RandomOptions {
   var words: [String] = []
   var wanted: [UInt8]
@@ -184,7 +185,7 @@ private struct RandomOptions {
     words += [["-q"], ["-f", "-i", "0.1"], ["-n", "-b"]].randomElement(using: &random) ?? []
   }
 
-  /// Whether such a thing can fail in earnest.
+  /// Whether this step can fail for good.
   func allow(_ failure: FaultCase.Failure, _ transfer: ForcedTransfer) -> Bool {
     switch failure {
     case .readerGone:
@@ -195,17 +196,17 @@ private struct RandomOptions {
 }
 
 extension ForcedTransfer.Input {
-  /// Whether it has places to go on from.
+  /// Whether the input has offsets at which it can be read again.
   fileprivate var isFile: Bool { self == .file || self == .openFile }
 }
 
 extension ForcedTransfer.Output {
-  /// Whether somebody reads it, with whom we may share the flags of the descriptor.
+  /// Whether another process reads the output, which may share the flags of the descriptor.
   fileprivate var isShared: Bool { self == .pipe || self == .socket }
 }
 
 extension [UInt8] {
-  /// As much as holds so many lines.
+  /// The prefix that holds so many lines.
   fileprivate func lines(_ count: Int) -> [UInt8] {
     var end = 0
     for _ in 0..<count {

@@ -17,7 +17,7 @@ struct ReleasedProgramTests {
   "Transfers with faults made up at random", .seeded,
   .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
 struct FaultScheduleTests {
-  /// Cases in each of the parts that run beside each other.
+  /// The cases in each of the parts that run at the same time.
   private static let count: UInt64 = isExhaustive ? 500 : 25
 
   @Test(
@@ -43,7 +43,7 @@ struct FaultScheduleTests {
           """)
       }
     }
-    // Not by sparing everybody.
+    // A schedule without faults would pass as well.
     #expect(failures.count >= (Self.count < 100 ? 4 : FaultCase.Failure.allCases.count - 1))
     #expect(hinderedCount >= 2 * Int(Self.count))
   }

@@ -23,7 +23,7 @@ struct ForcedFaultTests {
     data = random.sparseBytes(count: 700_001)
   }
 
-  /// Ends and options, so that each call of the data path is made by one of them at least.
+  /// Ends and options, chosen so that at least one of them makes each call of the data path.
   private static let ways: [(Ends, [String])] = [
     ((.pipe, .pipe), []), ((.file, .pipe), []), ((.socket, .pipe), []), ((.pipe, .socket), []),
     ((.openFile, .socket), []), ((.file, .file), []), ((.fifo, .fifo), []), ((.file, .null), []),
@@ -35,7 +35,8 @@ struct ForcedFaultTests {
   private static let moving = ["read", "write", "splice", "sendFile", "copyRange"]
   private static let inKernel = ["splice", "sendFile", "copyRange"]
 
-  /// Every way, or the first ones, with these faults; says which of them came true anywhere.
+  /// Carries out the transfers of every way, or of the first ones, with these faults; returns the faults that came
+  /// true.
   private func survives(
     _ faults: [String], _ data: [UInt8]? = nil, among count: Int = ways.count
   ) async throws -> Set<String> {
@@ -54,7 +55,7 @@ struct ForcedFaultTests {
     return forced
   }
 
-  /// One transfer with one fault, which is to come true.
+  /// Carries out one transfer with one fault, which has to come true.
   private func end(
     _ ends: Ends, _ options: [String], _ faults: String..., over old: [UInt8] = []
   ) async throws -> (ForcedTransfer, ForcedTransfer.Result, TemporaryFolder) {
@@ -67,7 +68,7 @@ struct ForcedFaultTests {
     return (transfer, result, folder)
   }
 
-  /// Whether what came out is how the data begins.
+  /// Whether the output is a prefix of the data.
   private func isPrefix(_ result: ForcedTransfer.Result) -> Bool {
     result.output.isPrefix(of: data)
   }
@@ -167,7 +168,7 @@ struct ForcedFaultTests {
       let name = input == .file ? folder.path + "/in" : "standard input"
       #expect(result.status == 16, "\(transfer)")
       #expect(result.errorText == "pbar: \(name): reading failed: Input/output error\n")
-      // Past the cache the file is read in blocks, whose number is its own affair.
+      // Past the cache the file is read in blocks, whose number is not fixed.
       if words != ["-K"], input == .file {
         #expect(result.output == ManyBytes(data.prefix(10_000 * (number - 1))), "\(transfer)")
       }
@@ -186,7 +187,7 @@ struct ForcedFaultTests {
     input: ForcedTransfer.Input, output: ForcedTransfer.Output, call: String
   ) async throws {
     for count in [1, 10_000] {
-      // The rest of a stretch that was taken from a shared offset is read from its place.
+      // The rest of a stretch that was taken from a shared offset is read by its position.
       let read = input == .openFile ? "readAt" : "read"
       let faults = ["\(call):short\(count)@1", "\(call):\(EIO)@2", "\(read):\(EIO)@1"]
       let (transfer, result, folder) = try await end(

@@ -16,7 +16,7 @@ import Testing
 struct ForcedReadingTests {
   private let folder: TemporaryFolder
   private let values: [String: Int]
-  /// A line for each of the values.
+  /// One line for each of the values.
   private let records: [UInt8]
 
   init() throws {
@@ -27,13 +27,13 @@ struct ForcedReadingTests {
     records = Array(numbers.map { "\($0.0)=\($0.1)/5000\n" }.joined().utf8)
   }
 
-  /// What has to be got over: at the first reads, and at nearly all of them.
+  /// Faults that the program has to recover from, at the first reads or at nearly all of them.
   private static let hindrances = [
     "read:\(EINTR)@1 read:\(EAGAIN)@2 read:short1@3+", "read:short1@1 read:\(EINTR)@2",
     "read:\(EAGAIN)@1 read:short7@2+", "hinder=60 seed=7",
   ]
 
-  /// Runs the program with faults; gives the words that have come true, too.
+  /// Runs the program with faults; also returns the words whose faults have happened.
   private func carryOut(
     _ words: [String], _ faults: String, input: ProgramRun.Stream = .null
   ) async throws -> (status: ProgramRun.Ending, errors: String, forced: [String]) {
@@ -50,7 +50,7 @@ struct ForcedReadingTests {
     return (ending, run.errorText, forced.split(separator: "\n").map(String.init))
   }
 
-  /// The values that the parts have at the end.
+  /// The values of the parts at the end.
   private func valuesAtEnd(_ text: String) throws -> [String: Int] {
     var ends: [String: Int] = [:]
     for object in try JSONLines(text).objects where object["event"]?.text == "end" {
@@ -110,7 +110,7 @@ struct ForcedReadingTests {
     #expect(lines.notes == ["cat: reading failed: Input/output error"])
     let ends = try valuesAtEnd(result.errors)
     #expect(ends.count == 1 && ends.allSatisfy { values[$0] == $1 })
-    // One that prints on learns that nobody reads it.
+    // A command that goes on printing gets SIGPIPE.
     let endless = try await carryOut(
       ["--values", "--json", "--run", "yes", "1/2"], "read:\(EIO)@2+", input: .null)
     #expect(endless.status == .exited(128 + SIGPIPE))

@@ -8,7 +8,7 @@ import TestSupport
   import Darwin
 #endif
 
-/// Whether the program that is tested knows `PBAR_FAULTS`: debug builds do.
+/// Whether the program under test reads `PBAR_FAULTS`, as debug builds do.
 let programHasFaults: Bool = {
   #if DEBUG
     return environmentVariable("PBAR_PROGRAM") == nil
@@ -20,15 +20,15 @@ let programHasFaults: Bool = {
 /// A transfer between two ends, with faults forced upon the program.
 struct ForcedTransfer: CustomStringConvertible {
   enum Input: CaseIterable {
-    /// Named as an operand.
+    /// The file is an operand.
     case file, fifo
-    /// On standard input.
+    /// The file, pipe or socket is standard input.
     case openFile, pipe, socket
   }
   enum Output: CaseIterable {
-    /// Named by `-o`.
+    /// The file is named by `-o`.
     case file, fifo
-    /// On standard output.
+    /// The file, pipe or socket is standard output.
     case openFile, pipe, socket, null
   }
 
@@ -38,10 +38,10 @@ struct ForcedTransfer: CustomStringConvertible {
   var options = ["-q"]
   /// The words of `PBAR_FAULTS`.
   var faults: [String] = []
-  /// Whether somebody has set standard input or output non-blocking.
+  /// Whether another process has set standard input or output non-blocking.
   var inputIsNonBlocking = false
   var outputIsNonBlocking = false
-  /// Bytes that are written to the input, and read from the output, at once.
+  /// The number of bytes that are written to the input, and read from the output, at once.
   var pieces = 1 << 16
 
   var description: String {
@@ -50,16 +50,16 @@ struct ForcedTransfer: CustomStringConvertible {
       + "PBAR_FAULTS='\(faults.joined(separator: " "))'"
   }
 
-  /// What came of it.
+  /// The result of a transfer.
   struct Result {
     var ending: ProgramRun.Ending
     var output: ManyBytes
     var errorText: String
-    /// The words of `PBAR_FAULTS` that came true.
+    /// The words of `PBAR_FAULTS` whose faults have happened.
     var forced: Set<String>
     /// How many calls were hindered, as `hinder=` asks for.
     var hinderedCount: Int
-    /// Whether the ends are as non-blocking as they were.
+    /// Whether the flag O_NONBLOCK of the ends is the same as before.
     var endsAreAsBefore: Bool
 
     /// The exit status, `nil` after a signal.
@@ -69,9 +69,9 @@ struct ForcedTransfer: CustomStringConvertible {
     }
   }
 
-  /// Runs the program; `folder` is for its files, and an output that is named holds `old` before.
+  /// Runs the program with its files in `folder`; a named output holds `old` before.
   func carryOut(in folder: TemporaryFolder, over old: [UInt8] = []) async throws -> Result {
-    // The other end may be gone.
+    // The program may have closed its end.
     signal(SIGPIPE, SIG_IGN)
     let log = try folder.file("log", holding: [])
     let source = try OpenInput(self, folder)
@@ -99,11 +99,11 @@ struct ForcedTransfer: CustomStringConvertible {
   }
 }
 
-/// The input of a transfer, and what feeds it.
+/// The input of a transfer, and the thread that feeds it.
 private final class OpenInput: Sendable {
   let words: [String]
   let stream: ProgramRun.Stream
-  /// Of the program's end, and of ours.
+  /// The program's end and our end.
   private let theirs: Int32?
   private let ours: Int32?
   private let fifo: String?
@@ -148,9 +148,9 @@ private final class OpenInput: Sendable {
     }
   }
 
-  /// To be called when the program has ended.
+  /// Call this when the program has ended.
   func finish() async {
-    // What was not read is nobody's any more, and a named pipe need not have been opened at all.
+    // The bytes that were not read are lost, and a named pipe may never have been opened.
     if let theirs { close(theirs) }
     let (fifo, isFed) = (fifo, isFed)
     await onOwnThread {
@@ -161,7 +161,7 @@ private final class OpenInput: Sendable {
   }
 }
 
-/// The output of a transfer, and what takes it.
+/// The output of a transfer, and the thread that reads it.
 private final class OpenOutput: Sendable {
   let words: [String]
   let stream: ProgramRun.Stream
@@ -177,7 +177,7 @@ private final class OpenOutput: Sendable {
     case .file, .openFile: _ = try folder.file("out", holding: old)
     case .fifo:
       try makeNamedPipe(path)
-      // As long as we hold it for writing as well, the program finds a reader and we no end.
+      // While our end is open for writing too, the program finds a reader and we see no end of file.
       let both = open(path, O_RDWR | O_CLOEXEC)
       ends = (both, open(path, O_RDONLY | O_CLOEXEC))
     case .pipe:
@@ -210,7 +210,7 @@ private final class OpenOutput: Sendable {
     }
   }
 
-  /// What has come; to be called when the program has ended.
+  /// The bytes that have arrived; call this when the program has ended.
   func finish(in folder: TemporaryFolder) async throws -> [UInt8] {
     if isFile { return try folder.contents(of: "out") }
     guard let theirs else { return [] }

@@ -70,7 +70,7 @@ struct HostileControlTests {
     #expect(try folder.contents(of: "victim") == Self.precious)
     #expect(!fileExists(folder.path + "/nowhere"))
     let made = folder.path + "/pbar"
-    // A link leads nowhere or to what was looked at already; of the others only a folder can hold anything.
+    // A link leads nowhere or to a file that was checked already; of the others only a folder can hold anything.
     if making.hasPrefix("mkdir") { #expect(rmdir(made) == 0, "something was made in it") }
   }
 
@@ -106,7 +106,7 @@ struct HostileControlTests {
     listener.close()
   }
 
-  /// Who answers knows which file is its own; the name alone may be there a moment before.
+  /// A run that answers has recorded which file is its socket; the name alone may appear a moment earlier.
   private func expectAnswer(of run: ProgramRun) async throws {
     let change = try await runProgram(
       ["-R", "\(run.identifier)", "-N", "x"], environment: environment)
@@ -179,7 +179,7 @@ struct HostileControlTests {
     }
     let caller = try RawConnection(to: socket)
     caller.send(Array("\0\0\0\u{6}pbar\u{1}Q".utf8))
-    // Hung up on without an answer, and at once.
+    // The run hangs up at once and without an answer.
     #expect(await caller.isHungUp(within: 4))
     let change = try await runProgram(
       ["-R", "\(run.identifier)", "-N", "x"],

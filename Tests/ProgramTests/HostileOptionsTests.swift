@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Every option with values of any kind", .fewAtOnce)
 struct HostileOptionsTests {
-  /// In bash's words; the rest is asked of the option table itself.
+  /// The values as bash words; the options come from the program's own help.
   private static let values = [
     "$'\\e]0;t\\a'", "$'\\x9b2J\\xff'", "''", "-1", "1e999", "99999999999999999999", "nan", "@.",
     "%", "..", ",", "1:1",
   ]
 
-  /// These may well take a value for a long time to come.
+  /// Options that may keep the program running for a long time.
   private static let timers = ["--countdown", "--until", "--timer-interval", "--watchfd"]
 
   @Test(
@@ -34,7 +34,7 @@ struct HostileOptionsTests {
       script, environment: ["XDG_RUNTIME_DIR": folder.path], within: 120)
     let results = run.outputText.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(results.count > 30)
-    // A value that may be left out is never a word of its own.
+    // An optional value is never a separate word.
     let names = results.map { $0[0] }
     #expect(names.contains("--json=") && names.contains("--announce="))
     for result in results {

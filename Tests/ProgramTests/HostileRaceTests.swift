@@ -18,8 +18,8 @@ struct HostileRaceTests {
 
   private static let runs = isExhaustive ? 200 : 40
 
-  /// Runs so many times what is said while the name changes, several at once where that takes long; gives
-  /// what they ended with.
+  /// Runs the command line so many times while the name changes, several at once where a run takes long;
+  /// returns how the runs ended.
   private func statuses(
     of command: String, atOnce: Int = 1, swapping name: String, among things: [NameSwapper.Thing],
     environment: [String: String?]
@@ -44,7 +44,7 @@ struct HostileRaceTests {
 
   @Test("The PID file is never written where a link leads")
   func processFile() async throws {
-    // It could well be one of ours.
+    // The file could be one of this program's.
     let number = Array("1234567\n".utf8)
     let victim = try folder.file("victim", holding: number)
     let before = modificationTime(victim)
@@ -63,7 +63,7 @@ struct HostileRaceTests {
     let elsewhere = folder.path + "/elsewhere"
     let before = modificationTime(elsewhere)
     let statuses = try await statuses(
-      // Shorter runs make none.
+      // Shorter runs create no folder.
       of: "\"$PBAR\" -f --countdown 0.2", atOnce: 20, swapping: "pbar",
       among: [.nothing, .link(to: "elsewhere"), .link(to: "nowhere"), .file([]), .folder],
       environment: [
@@ -76,7 +76,7 @@ struct HostileRaceTests {
 
   @Test("The file of a shared terminal is never written where a link leads, and the run goes on")
   func roster() async throws {
-    // What is empty is taken for one without a run.
+    // An empty file counts as one without runs.
     let victim = try folder.file("victim", holding: [])
     let before = modificationTime(victim)
     let script = """

@@ -19,7 +19,7 @@ struct HostileTextTests {
   private func check(_ door: TextDoor, isTerminal: Bool) async throws {
     for text in texts(for: door, isTerminal: isTerminal) {
       var sent: [UInt8] = []
-      // On a machine that has no time for its terminals the last frame may be missed.
+      // On a busy machine the last frame may be missed.
       for _ in 0..<10 {
         sent = try await send(text, through: door, isTerminal: isTerminal)
         let complaint = SentBytes.complaint(about: sent, mayBeCutShort: isTerminal)
@@ -34,13 +34,13 @@ struct HostileTextTests {
     }
   }
 
-  /// Whether something of the text was shown, or it may well be left out.
+  /// Whether a part of the text was shown, or the text may be left out.
   private func shows(_ text: HostileText, _ sent: [UInt8], at door: TextDoor) -> Bool {
     if door.room == .wholeUnlessLong, text.bytes.count >= 1000 { return true }
     return sent.firstRange(of: Array("aa".utf8)) != nil
   }
 
-  /// The texts to be tried at a door: all of them at once, or in turns with the other doors.
+  /// The texts for this door: all of them at once, or a share of them where other doors take the rest.
   private func texts(for door: TextDoor, isTerminal: Bool) -> [HostileText] {
     let all = HostileText.all
     switch door.room {
@@ -56,7 +56,7 @@ struct HostileTextTests {
     }
   }
 
-  /// One of so many, others at each door.
+  /// One of so many texts, another one at each door.
   private func selection(
     _ texts: [HostileText], _ door: TextDoor, of count: Int = 12
   ) -> [HostileText] {
@@ -95,7 +95,7 @@ struct HostileTextTests {
 }
 
 extension TextDoor {
-  /// Which of the texts are this one's where not all are tried.
+  /// The number of the door, which chooses its texts where not all are tried.
   fileprivate var turn: Int {
     TextDoor.all.firstIndex { $0.description == description } ?? 0
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Input without an end, and of any encoding", .fewAtOnce)
 struct HostileValuesTests {
-  /// What is sent without ever ending, and what is said about it.
+  /// An endless input, and what is reported about it.
   struct Case: CustomStringConvertible {
     let description: String
     let words: [String]
@@ -14,7 +14,7 @@ struct HostileValuesTests {
     var reports = 0
   }
 
-  /// A debug build would take too long for more.
+  /// The number of bytes; a debug build would take too long for more.
   private static let mebibytes = environmentVariable("PBAR_PROGRAM") == nil ? 64 : 1024
 
   #if os(Linux)
@@ -56,7 +56,7 @@ struct HostileValuesTests {
       #expect(complaint == nil)
     }
 
-    /// The most memory that it has had at once.
+    /// The peak of the program's memory.
     private func peakKibibytes(of run: ProgramRun) async throws -> Int {
       let status = try await runShell(
         "sed -n 's/^VmHWM:[^0-9]*\\([0-9]*\\).*/\\1/p' /proc/\(run.identifier)/status")
@@ -73,7 +73,7 @@ struct HostileValuesTests {
       Array("10 M".utf8) + [0xFC] + Array("nchen".utf8),
       Array("20 ".utf8) + [0x83, 0x65, 0x83, 0x58, 0x83, 0x67],
       Array("30 \0NUL\0".utf8),
-      // UTF-16 with its byte order mark: the NULs make it no value.
+      // UTF-16 with its byte order mark, whose NULs are no part of a value.
       [0xFF, 0xFE, 0x34, 0, 0x30, 0], [0],
       [0xEF, 0xBB, 0xBF] + Array("50 UTF-8 with its own".utf8),
       Array("60 ".utf8) + [0xA4, 0xB3, 0xA4, 0xF3],

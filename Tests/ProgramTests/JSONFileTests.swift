@@ -110,7 +110,7 @@ struct JSONFileTests {
     #expect(run.errorText.hasSuffix("is where the data comes from or goes to; nothing was done\n"))
     #expect(run.errorText.split(separator: "\n").count == 1)
     #expect(try folder.contents(of: "data") == Array("12345".utf8))
-    // The shell makes its own.
+    // The shell creates its own file.
     #expect(fileExists(folder.path + "/copy") == script.contains("> copy"))
   }
 
@@ -138,7 +138,7 @@ struct JSONFileTests {
 
   // MARK: Named pipes
 
-  /// Of more than a pipe holds.
+  /// A label that is longer than a pipe holds.
   private static let longLabel = String(repeating: "x", count: 100_000)
 
   @Test("A named pipe is waited for, while data and bar go on")
@@ -211,7 +211,7 @@ struct JSONFileTests {
   }
 }
 
-/// Opens a named pipe for reading, whether anybody writes or not.
+/// Opens a named pipe for reading without waiting for a writer.
 private func openPlainlyWithoutWaiting(_ path: String) -> Int32 {
   open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The lines of a run in JSON, each held against the schema.
+/// The lines of a run in JSON, each checked against the schema.
 struct JSONLines {
   let objects: [JSON]
 
@@ -21,14 +21,14 @@ struct JSONLines {
     try self.init(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The values of a member, where it is there.
+  /// The values of a member in all lines that have it.
   subscript(_ name: String) -> [JSON] { objects.compactMap { $0[name] } }
 
   var events: [String] { self["event"].compactMap(\.text) }
   var notes: [String] { self["message"].compactMap(\.text) }
   var last: JSON? { objects.last }
 
-  /// Whether each part begins with a start and the whole ends with an end for each that is left.
+  /// Whether each part begins with a start, and the run ends with an end for each part that remains.
   var isWhole: Bool {
     events.first == "start" && events.last == "end"
       && !events.drop { $0 != "end" }.contains { $0 != "end" }

@@ -13,14 +13,14 @@ import Testing
 @Suite("Every mode in JSON", .fewAtOnce)
 struct JSONModeTests {
   struct Mode: CustomTestStringConvertible, Sendable {
-    /// For a shell; what it leaves to standard error is JSON and nothing else.
+    /// A script that leaves nothing but JSON on standard error.
     var script: String
     var unit: JSON
     var status: Int32 = 0
-    /// Of the last object, as it is written.
+    /// The member of the last object, as it is written.
     var completed: String?
     var fraction: String?
-    /// Notes that there are.
+    /// The notes that are expected.
     var notes = 0
     var testDescription: String { script }
 
@@ -198,7 +198,7 @@ struct JSONModeTests {
     #expect(await run.waitForErrors("\"start\""))
     await run.write("1/2 half\n")
     #expect(await run.waitForErrors("\"half\""))
-    // It may have no socket yet.
+    // The run may not have its socket yet.
     let remote = try await runShell(
       "for n in $(seq 100); do \"$PBAR\" --remote \(run.identifier) -N two 2> /dev/null && exit; "
         + "sleep 0.1; done; exit 1",
@@ -253,7 +253,7 @@ struct JSONModeTests {
 
   // MARK: A reader that takes nothing
 
-  /// Of more than a pipe holds, so that the first line waits for its reader.
+  /// A label that is longer than a pipe holds, so that the first line waits for its reader.
   private static let longLabel = String(repeating: "x", count: 100_000)
 
   @Test("The data never waits for the reader of the lines, and the last line does")

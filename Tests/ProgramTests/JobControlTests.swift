@@ -18,7 +18,7 @@ struct JobControlTests {
   func copiesInTheBackground(look: [String]) async throws {
     let folder = try TemporaryFolder()
     for name in ["in", "out"] { try makeNamedPipe("\(folder.path)/\(name)") }
-    // Open for both, a named pipe waits for nobody.
+    // Opening a named pipe for reading and writing never waits.
     let (input, output) = (openPlainly(folder.path + "/in"), openPlainly(folder.path + "/out"))
     defer { closePlainly(output) }
     let run = try ProgramRun(
@@ -63,7 +63,7 @@ struct JobControlTests {
     _ = try await run.end()
   }
 
-  /// Runs with each look.
+  /// The number of runs with each look.
   private static let count: UInt64 = isExhaustive ? 50 : 3
 
   @Test(
@@ -90,7 +90,7 @@ struct JobControlTests {
       let modes = run.terminalModes
       let data = look.input(&random)
       for piece in 0..<3 {
-        // The last stop finds the run at work.
+        // The last stop comes while the run still copies.
         if piece == 2 { try await run.wait(for: "a picture") { $0.bytes.contains(0x1B) } }
         spinPlainly(microseconds: Int.random(in: 0..<8000, using: &random))
         run.sendToForeground(SIGTSTP)
@@ -104,7 +104,7 @@ struct JobControlTests {
       let screen = run.screen
       #expect(screen.cursor.column == 0 && screen.isCursorVisible, failing)
       #expect(look.misplaced(screen.unknownSequences) == [], failing)
-      // Beside what the shell says there is the last picture.
+      // The last picture is all that the screen shows besides the shell's messages.
       let lines = screen.fullText.split(separator: "\n").filter { $0 != "Stopped" }
       #expect(lines.count == look.height, "\(failing)\n\(screen.fullText)")
       stops += screen.fullText.ranges(of: "Stopped").count
@@ -134,7 +134,7 @@ struct JobControlTests {
       let data = look.input(&random)
       await run.write(Array(data.prefix(1500)))
       let count = Int.random(in: 1...60, using: &random)
-      // The shell itself has sent nothing yet.
+      // The shell has written nothing to the terminal yet.
       try await run.wait(for: "\(count) bytes") { $0.bytes.count >= count }
       spinPlainly(microseconds: Int.random(in: 0..<4000, using: &random))
       run.sendToForeground(SIGTSTP)
@@ -150,7 +150,7 @@ struct JobControlTests {
         #expect(look.misplaced(screen.unknownSequences) == [], failing)
         #expect(run.terminalModes == modes, failing)
       } else {
-        // Where there is no time for anything its end may come first.
+        // On a busy machine the run may end before the signal.
         #expect(look == .countdown, failing)
       }
       run.type("\n")
@@ -166,7 +166,7 @@ struct JobControlTests {
     "Told to go on while it still takes leave of the screen, it does not stop",
     arguments: SignalMoment.Look.allCases.filter(\.copies))
   func stopsForAMoment(look: SignalMoment.Look) async throws {
-    // The shell may have seen it stop; nobody but the one who stopped it tells it to go on.
+    // The shell may have seen the stop, and only the test continues the run.
     let script = "\"$PBAR\" \"$@\"; [ $? -le 128 ] || read -r line </dev/tty"
     for number in 0..<UInt64(isExhaustive ? 20 : 2) {
       var random = SeededRandom(case: number)
@@ -182,7 +182,7 @@ struct JobControlTests {
       #expect(await run.waitForOutput(count: 1000))
       let group = run.foregroundGroup
       #expect(group != run.identifier)
-      // A screen that is stopped is waited for a tenth of a second.
+      // The program waits a tenth of a second for a stopped terminal.
       run.type("\u{13}")
       for _ in 0..<3 {
         run.send(SIGTSTP, toGroup: group)

@@ -3,18 +3,18 @@ import TestTraits
 import Testing
 
 #if os(Linux)
-  /// Elsewhere no system call tells a command that the run is gone.
+  /// Only Linux has a system call that tells a command about the end of the run.
   @Suite("Runs that are killed, and the command they leave", .seeded, .fewAtOnce)
   struct KilledRunTests {
-    /// Every way to run a command, with and without a pseudo-terminal for what it prints.
+    /// Every way to run a command, with and without a pseudo-terminal for its output.
     private static let ways = [
       "--run", "-q --run", "--values --run", "--announce --run", "-q -M both --", "-M both --",
       "-M in --", "-M out --",
     ]
 
-    /// What the command says after the run has been killed, if anything.
+    /// What the command prints after the run has been killed, if anything.
     ///
-    /// The run leads no session, since the system hangs up on whoever has the terminal of one that has lost
+    /// The run leads no session: the system would hang up on the foreground of a terminal whose session has lost
     /// its leader.
     private func lastWords(
       _ way: String, outputs: String, preparing preparation: String = ":"
@@ -55,7 +55,7 @@ import Testing
       for number in 0..<UInt64(isExhaustive ? 200 : 10) {
         var random = SeededRandom(case: number)
         let turns = Int.random(in: 0...30_000, using: &random)
-        // The end of the pipe comes when run and command are both gone.
+        // The pipe reaches its end when run and command are both gone.
         let run = try await runShell(
           """
           cd \(folder.path) && mkfifo -m 600 go 2>/dev/null; exec 4<>go

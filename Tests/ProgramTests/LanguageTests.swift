@@ -66,7 +66,7 @@ struct LanguageTests {
     #expect(try await results(of: link.folder.path + "/pv", arguments).count == 1)
   }
 
-  /// What a program answers in all locales, to ten bytes.
+  /// The different results of a program that copies ten bytes in each of the locales.
   private func results(of program: String, _ arguments: [String]) async throws -> Set<String> {
     var results: Set<String> = []
     for locale in Self.locales {

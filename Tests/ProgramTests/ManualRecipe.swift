@@ -2,11 +2,11 @@ import TestSupport
 
 /// A recipe of the manual, as it is printed.
 struct ManualRecipe: Hashable, Sendable {
-  /// The heading that it stands under, with a number where there are several below one.
+  /// The heading above it, with a number where several recipes follow one heading.
   let name: String
   let text: String
 
-  /// All of them, in their order.
+  /// All recipes, in their order.
   static let all: [ManualRecipe] = {
     let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let manual = readFile("/\(top)/man/pbar.1").map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -37,7 +37,7 @@ struct ManualRecipe: Hashable, Sendable {
     return recipes
   }
 
-  /// What roff makes of a line.
+  /// The text that roff prints for a line.
   private static func printed(_ line: Substring) -> String {
     var text = ""
     var rest = line

@@ -15,7 +15,7 @@ import Testing
   .enabled(if: fileExists("/proc/self/status"), "Only Linux tells the peak of a process that runs"),
   .disabled(if: isSanitized, "A sanitizer remembers much of what passes"), .fewAtOnce)
 struct MemoryTests {
-  /// KiB that a long run may need beyond a short one.
+  /// The KiB by which the peak of a long run may exceed that of a short one.
   private static let most = 1024
 
   @Test(
@@ -55,7 +55,7 @@ struct MemoryTests {
     ]
     for (size, text) in sizes {
       #expect(truncate(path, off_t(size)) == 0)
-      // Standard input keeps it from ending when it has read the file.
+      // The open standard input keeps the program from ending after the file.
       let run = try ProgramRun(words + ["-b", path, "-"], input: .pipe)
       try await run.waitForText(text)
       peaks.append(try await peak(of: run))
@@ -65,7 +65,7 @@ struct MemoryTests {
     #expect(peaks[1] - peaks[0] <= Self.most, "\(peaks) KiB")
   }
 
-  /// KiB of memory that the program has needed at most when it has taken so many of these.
+  /// The peak of the program's memory in KiB once it has read so many of these records.
   private func peak(of run: ProgramRun, after record: String, count: Int) async throws -> Int {
     let piece = max(1, (1 << 16) / record.utf8.count)
     let bytes = Array(String(repeating: record, count: piece).utf8)
@@ -73,7 +73,7 @@ struct MemoryTests {
     return try await peak(of: run)
   }
 
-  /// KiB of memory that the program has needed at most so far.
+  /// The peak of the program's memory in KiB so far.
   private func peak(of run: ProgramRun) async throws -> Int {
     let line = try await runShell("grep VmHWM /proc/\(run.identifier)/status")
     return try #require(

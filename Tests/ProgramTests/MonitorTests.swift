@@ -108,7 +108,7 @@ struct MonitorTests {
 
   @Test("A command that goes on without its input has its feeder told at once")
   func tellsTheFeeder() async throws {
-    // The command ends only when its feeder lets it go.
+    // The command ends only when the test closes its input.
     let script =
       "exec 3>&1; { yes; echo \"fed $?\" >&3; echo gone >go; } | \"$PBAR\" -M in -- sh -c "
       + "'exec <&-; read x <\"$0\"; echo \"$x\"' go | cat"

@@ -9,7 +9,7 @@ struct MovementTests {
     let run = try ProgramRun(
       ["--values", "--total", "100", "--animation", "--color", "never"], input: .pipe, columns: 60)
     var isSeen = false
-    // On a machine with much to do all frames of a quarter of a second may be missed.
+    // On a busy machine all frames of a quarter of a second may be missed.
     for round in 1...40 where !isSeen {
       let value = round.isMultiple(of: 2) ? 0 : 100
       await run.write("\(value)\n")
@@ -48,7 +48,7 @@ struct MovementTests {
 }
 
 extension String {
-  /// Whether a frame says that all is done, or nothing, and its bar does not yet.
+  /// Whether the frame says 100 % or 0 % while its bar is still partly filled.
   fileprivate var isOnItsWay: Bool {
     let hasTrack = contains("░")
     return contains("█") && hasTrack && (contains(" 100%") || contains(" 0%"))

@@ -34,7 +34,7 @@ struct NamedValueTests {
     #expect(lines.last?.contains("  75%  3/4 ") ?? false, "\(run.errorText)")
     let alone = try await runProgram(
       ["--values", "-f", "-w", "30", "--charset", "ascii"], input: Array("1/2\n".utf8))
-    // As many frames as there were seconds, all on one line.
+    // There were as many frames as seconds, all of them of one line.
     #expect(alone.errorText.utf8.filter { $0 == 0x0A }.count == 1)
     #expect(alone.errorText.contains("50%  1/2 "))
   }

@@ -2,9 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The same command lines, given to the real pv and to our link of that name.
+/// Gives the same command lines to the real pv and to our link of that name.
 ///
-/// Data and statuses are compared with any pv, what is shown with the version that it was made after.
+/// Data and statuses are compared with any pv, the display only with the version that ours follows.
 @Suite("Side by side with pv", .enabled(if: realPv != nil, "no pv to compare with"), .fewAtOnce)
 struct PvComparisonTests {
   private let link: PvLink
@@ -72,13 +72,13 @@ struct PvComparisonTests {
   }
 }
 
-/// Where pv is installed.
+/// The path of the installed pv.
 private let realPv: String? = {
   let folders = (environmentVariable("PATH") ?? "").split(separator: ":")
   return folders.map { $0 + "/pv" }.first { fileExists($0) }
 }()
 
-/// Whether it is of the versions that what we show as pv is like.
+/// Whether the installed pv is of a version whose display ours follows.
 @Sendable private func isKnownPv() async throws -> Bool {
   guard let realPv else { return false }
   return try await runProgram(["-V"], program: realPv).outputText.hasPrefix("pv 1.6.")

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What pv's users rely on where something is missing, refused or narrow, under a link named `pv`.
+/// What users of pv rely on where something is missing, refused or narrow, under a link named `pv`.
 @Suite("What pv does when something is wrong", .fewAtOnce)
 struct PvEndingTests {
   private let link: PvLink
@@ -105,7 +105,7 @@ struct PvEndingTests {
   }
 
   @Test("What looks on other lines does not matter to pv")
-  func surroundings() async throws {
+  func system() async throws {
     let plain = try await link.run("pv -f text >/dev/null")
     for words in [
       "LC_ALL=C.UTF-8", "LC_ALL=he_IL.UTF-8", "LC_ALL=de_DE.UTF-8", "TERM=dumb", "COLUMNS=40",

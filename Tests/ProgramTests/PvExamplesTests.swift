@@ -30,7 +30,7 @@ struct PvExamplesTests {
 
   @Test("An archive's progress goes to dialog as numbers, one a line")
   func dialog() async throws {
-    // What stands in for dialog keeps what it was told.
+    // The script in place of dialog keeps its input.
     let run = try await link.run(
       """
       (tar cf - text zeros | pv -n -s $(cat text zeros | wc -c) | gzip -9 >out.tgz) 2>&1 | cat
@@ -39,7 +39,7 @@ struct PvExamplesTests {
     #expect(run.status == 0)
     let numbers = run.outputText.split(separator: "\n").map { Int($0) }
     #expect(numbers.allSatisfy { $0 != nil })
-    // The archive is a little more than its files.
+    // The archive is a little larger than its files.
     #expect((numbers.last ?? nil).map { (101...110).contains($0) } ?? false, "\(numbers)")
   }
 

@@ -2,21 +2,21 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Every option of pv 1.10, under a link named `pv`, with its meaning to be seen.
+/// Every option of pv 1.10, under a link named `pv`, each with an effect that the test can see.
 @Suite("Every option of pv", .fewAtOnce)
 struct PvOptionsTests {
   private let link: PvLink
 
   init() throws { link = try PvLink() }
 
-  /// An option as it may be written, what comes before and behind it, and what then is shown or copied.
+  /// An option in each spelling, the words before and behind it, and the expected display or output.
   struct Case: Sendable, CustomTestStringConvertible {
     let names: [String]
     let line: String
     let expected: String
     var testDescription: String { names.joined(separator: " ") }
 
-    /// `%` in the line stands for the option; the line writes what is expected to standard output.
+    /// `%` in the script is replaced by the option; the script writes what is expected to standard output.
     init(_ names: String, _ line: String, _ expected: String) {
       self.names = names.split(separator: " ").map(String.init)
       self.line = line
@@ -26,7 +26,7 @@ struct PvOptionsTests {
 
   private static let drawn = "2>&1 >/dev/null | tr '\\r' '\\n' | tail -n 1"
 
-  /// An input that says nothing and ends when the first frame has been shown, however late that is.
+  /// An input without data that ends when the first frame has been shown, however late that is.
   private static let waiting = "until test -s shown; do sleep 0.02; done"
   private static let first = "tr '\\r' '\\n' <shown | head -n 1; rm shown"
 

@@ -48,7 +48,7 @@ struct QueryTests {
     #expect(try await run.end() == .exited(0))
     #expect(try await own.end() == .exited(0))
     #expect(try await fields.end() == .exited(0))
-    // The last word of the run reached both.
+    // Both have received the last report of the run.
     #expect(own.screen.line(0).contains("100%"))
     #expect(fields.screen.line(0).contains("100%"))
     #expect(own.screen.cursor.row == 1)

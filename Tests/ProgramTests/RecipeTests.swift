@@ -2,17 +2,17 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The manual's recipes, word for word as they are printed, each as the program reads it that it is for.
+/// The recipes of the manual, exactly as they are printed, each carried out by the program that it is for.
 @Suite("Every recipe of the manual", .fewAtOnce)
 struct RecipeTests {
-  /// How a recipe is tried.
+  /// How to try a recipe.
   struct Trial: Sendable, CustomTestStringConvertible {
     let recipe: String
-    /// What must be installed.
+    /// The programs that must be installed.
     var needs: [String] = []
-    /// Reads the recipe from `$RECIPE`, and ends with a status above 0 where it does not do what it promises.
+    /// A script that reads the recipe from `$RECIPE`, and fails where the recipe does not do what it promises.
     let script: String
-    /// What a person then sees on the terminal.
+    /// The text that the terminal then shows.
     var shows: [String] = []
 
     var testDescription: String { recipe }
@@ -42,7 +42,7 @@ struct RecipeTests {
     for text in trial.shows { #expect(run.screen.text.contains(text), "\(run.screen.text)") }
   }
 
-  /// A home with something in it, where `pbar` is found and the other end of `ssh` is this machine.
+  /// A home directory with a few files, `pbar` on its `PATH`, and an `ssh` that stays on this machine.
   private static let setup = """
     set -eu
     cd "$HOME"

@@ -20,7 +20,7 @@ struct RemoteTests {
     environment = ["XDG_RUNTIME_DIR": folder.path]
   }
 
-  /// A run of 100 bytes, 5 of which have come.
+  /// Starts a run of 100 bytes and sends it 5 of them.
   private func start(_ words: String...) async throws -> ProgramRun {
     let run = try ProgramRun(
       ["-s", "100"] + words, input: .pipe, columns: 60, environment: environment)
@@ -28,7 +28,7 @@ struct RemoteTests {
     return run
   }
 
-  /// Gives the run other options; what is complained about, without the name of the program.
+  /// Changes the options of the run; returns the complaint without the name of the program.
   private func change(_ run: ProgramRun, _ words: String...) async throws -> String? {
     let change = try await runProgram(
       ["-R", "\(run.identifier)"] + words, environment: environment)
@@ -119,7 +119,7 @@ struct RemoteTests {
     var random = SeededRandom()
     let data = random.bytes(count: 1_000_000)
     let file = try folder.file("data", holding: data)
-    // At 10 bytes a second it would take a day.
+    // At 10 bytes a second the copy would take a day.
     let run = try ProgramRun(
       ["-L", "10", "-N", "slow", file], output: .pipe, columns: 60, environment: environment)
     try await run.waitForText("slow")
@@ -167,7 +167,7 @@ struct RemoteTests {
   }
 
   #if os(Linux)
-    /// What ps(1) would show.
+    /// The title that ps(1) shows.
     private func arguments(of run: ProgramRun) -> String? {
       let path = "/proc/\(run.identifier)/cmdline"
       guard let file = fopen(path, "r") else { return nil }

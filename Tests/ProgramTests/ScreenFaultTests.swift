@@ -10,10 +10,10 @@ import Testing
   import Darwin
 #endif
 
-// One after another: each has a screen full of frames to read, and a hundred of them would do nothing else.
+// The suite is serialized: each test has a screen full of frames to read, and together they would starve the others.
 @Suite("What becomes of the screen", .seeded, .serialized, .fewAtOnce)
 struct ScreenFaultTests {
-  /// How a copy may look.
+  /// The look of a copy.
   enum Look: String, CaseIterable, CustomTestStringConvertible {
     case line, anyway, ring, shared, numbers, fields
 
@@ -31,7 +31,7 @@ struct ScreenFaultTests {
     }
   }
 
-  /// Many times what any buffer on the way holds.
+  /// Many times the size of any buffer on the way.
   private static let data: [UInt8] = {
     var random = SeededRandom()
     return random.bytes(count: 1 << 18)
@@ -50,7 +50,7 @@ struct ScreenFaultTests {
       environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
   }
 
-  /// Feeds all of it, the fault coming on after the first part, and waits until it has come out.
+  /// Writes all of the data, with the fault after the first part, and waits until all has been copied.
   private func transfer(_ faulty: FaultyScreenRun) async throws {
     await faulty.run.write(Self.data)
     try await faulty.waitForPicture()
@@ -82,7 +82,7 @@ struct ScreenFaultTests {
     try await transfer(faulty)
     faulty.run.closeInput()
     if look == .numbers, fault == .fullPipe || fault == .stopped {
-      // The last line waits for its reader; the data does not.
+      // The last line waits for its reader, but the data does not.
       faulty.run.send(SIGINT)
       #expect(try await faulty.run.end() == .signaled(SIGINT))
     } else {
@@ -144,7 +144,7 @@ struct ScreenFaultTests {
     "A command whose output nobody reads is interrupted",
     arguments: [ScreenFault.stopped, .unread, .hungUp, .resized, .oneColumn])
   func interruptsCommands(fault: ScreenFault) async throws {
-    // It ends some time, should nobody be left to interrupt it.
+    // It ends some time even if the test no longer interrupts it.
     let script =
       "echo ready; cat; n=0; while [ $n -lt 1000000 ]; do echo 'more and more'; n=$((n + 1)); done"
     let faulty = try FaultyScreenRun(fault, ["--run", "sh", "-c", script], output: .terminal)
@@ -180,7 +180,7 @@ struct ScreenFaultTests {
   )
   func recovers(length: Int) async throws {
     let label = String(repeating: "Label", count: length)
-    // Something moves all the time.
+    // An indeterminate bar changes in every frame.
     let run = try ProgramRun(["--indeterminate", "--label", label], input: .pipe, columns: 110)
     try await run.waitForText(label)
     run.stopReading()

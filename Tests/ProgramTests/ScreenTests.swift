@@ -11,7 +11,7 @@ struct ScreenTests {
     await run.write("12345")
     try await run.waitForText("0%")
     run.type("\u{13}")
-    // Frames go on being offered; far more data than any buffer holds passes.
+    // New frames go on being offered, and far more data passes than any buffer holds.
     await run.write([UInt8](repeating: 1, count: 20_000_000))
     #expect(await run.waitForOutput(count: 20_000_005))
     #expect(run.outputBytes.count == 20_000_005)
@@ -51,14 +51,14 @@ struct ScreenTests {
 
   @Test("Resized from 100 to 30 columns and back one line remains", arguments: [true, false])
   func survivesResizing(reflows: Bool) async throws {
-    // Only a resize brings a new frame: one of the old width that is on its way while the window
-    // changes would break on any terminal.
+    // Only a resize brings a new frame: a frame of the old width that is written while the window
+    // changes would wrap on any terminal.
     let run = try ProgramRun(
       ["--total", "100", "--label", "Copying", "-i", "600"], input: .pipe, columns: 100, rows: 8)
     try await run.waitForText("Copying")
     for columns in [30, 100, 30, 100] {
       run.resize(columns: columns, rows: 8, reflow: reflows)
-      // A frame of the old width may still be on its way.
+      // A frame of the old width may still be unread.
       try await run.wait(for: "a frame at \(columns)") {
         widthOfLastFrame($0.bytes) == columns - 1
       }
@@ -77,7 +77,7 @@ struct ScreenTests {
     try await run.waitForText(" 5%")
     run.setEcho(false)
     await run.write("12345")
-    // The next frame would be due long before the input is at its end.
+    // The next frame would be due long after the end of the input.
     let quiet = run.terminalBytes.count
     await run.write("12345")
     run.closeInput()
@@ -115,7 +115,8 @@ struct ScreenTests {
     let name = try #require(line.range(ofText: label))
     #expect(percent < bar)
     #expect(bar < name)
-    // Filled from the right edge: the cell beside the label is tint, the one beside the number is track.
+    // The bar is filled from the right edge: the cell beside the label has the tint, the one beside the number the
+    // track.
     let row = (0..<59).map { run.screen.cell(row: 0, column: $0) }
     let filled = row.indices.filter { row[$0].character == "█" }
     let last = try #require(filled.last)
@@ -161,7 +162,7 @@ struct ScreenTests {
   }
 }
 
-/// How many cells the last frame takes, by where it leaves the cursor before it returns.
+/// The number of cells of the last frame, from the column of the cursor before it returns.
 private func widthOfLastFrame(_ bytes: [UInt8]) -> Int {
   guard bytes.last == UInt8(ascii: "\r"),
     let frame = bytes.split(separator: UInt8(ascii: "\r")).last

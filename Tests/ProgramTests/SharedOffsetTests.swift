@@ -7,14 +7,14 @@ import Testing
 @Suite("An offset that several programs share", .fewAtOnce)
 struct SharedOffsetTests {
   private static let rounds = isExhaustive ? 200 : 4
-  /// Records of one writer, 8 bytes each.
+  /// The number of records of one writer, 8 bytes each.
   private static let count = 125_000
 
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Numbered records of a writer, which no other bytes are like.
+  /// Numbered records of a writer, unlike any other bytes of the test.
   private static func records(of writer: Int, count: Int = count) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count * 8)
@@ -24,7 +24,7 @@ struct SharedOffsetTests {
     return bytes
   }
 
-  /// The numbers of the records of each writer, in the order in which they stand there.
+  /// The numbers of the records of each writer, in the order in which the file has them.
   private static func numbers(in bytes: [UInt8], writers: Int) -> [[Int]]? {
     guard bytes.count % 8 == 0 else { return nil }
     var numbers = [[Int]](repeating: [], count: writers)
@@ -63,7 +63,7 @@ struct SharedOffsetTests {
 
   @Test("A neighbour that writes lines to the same file keeps each of them")
   func neighbour() async throws {
-    // No byte of the file is one of a line's.
+    // No byte of the file occurs in a line.
     let data = (0..<1_000_000).map { UInt8(truncatingIfNeeded: ($0 / 3) >> ($0 % 3 * 7)) | 0x80 }
     _ = try folder.file("0", holding: data)
     for round in 0..<Self.rounds {
@@ -112,7 +112,7 @@ struct SharedOffsetTests {
     let run = try await runShell(
       "cd \(folder.path) && (\"$PBAR\" -q | head -c 10; cat) < in > out", environment: [:])
     #expect(run.status == 0)
-    // Lost is no more than the pipe held when its reader went away.
+    // Only the bytes that the pipe held when its reader went away are lost.
     let bytes = try folder.contents(of: "out")
     #expect(bytes.prefix(10) == data.prefix(10))
     #expect(bytes.count >= data.count - (1 << 17))

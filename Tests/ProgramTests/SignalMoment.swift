@@ -8,12 +8,12 @@ import TestSupport
   import Darwin
 #endif
 
-/// A short run, and the moment at which a signal hits it, all made up at random.
+/// A short run, and the moment at which it gets a signal, all made up at random.
 struct SignalMoment: CustomStringConvertible {
   enum Look: String, CaseIterable, Sendable {
     case line, ring, shared, command, titled, values, countdown
 
-    /// What the run is started with; `seconds`: how long it lasts at least where its input does not say so.
+    /// The command line of the run; `seconds` is the least time that it lasts where its input does not decide that.
     func arguments(lasting seconds: Double) -> [String] {
       switch self {
       case .line: ["--total", "3000"]
@@ -26,7 +26,7 @@ struct SignalMoment: CustomStringConvertible {
       }
     }
 
-    /// 3000 bytes for it to read.
+    /// An input of 3000 bytes.
     func input(_ random: inout SeededRandom) -> [UInt8] {
       switch self {
       case .line, .ring, .shared, .command, .titled, .countdown: random.bytes(count: 3000)
@@ -35,7 +35,7 @@ struct SignalMoment: CustomStringConvertible {
       }
     }
 
-    /// Whether what it reads comes out again.
+    /// Whether the run copies its input to its output.
     var copies: Bool {
       switch self {
       case .line, .ring, .shared, .command, .titled: true
@@ -43,7 +43,7 @@ struct SignalMoment: CustomStringConvertible {
       }
     }
 
-    /// Lines of a picture.
+    /// The number of lines of a picture.
     var height: Int {
       switch self {
       case .line, .shared, .command, .titled, .values, .countdown: 1
@@ -51,8 +51,8 @@ struct SignalMoment: CustomStringConvertible {
       }
     }
 
-    /// What of the sequences that the screen does not know is out of place: the window's title has to be kept
-    /// before it is changed, and given back.
+    /// The sequences that the screen does not know and that are wrong: the title of the window has to be saved
+    /// before it is changed, and restored.
     func misplaced(_ sequences: [String]) -> [String] {
       let (kept, givenBack) = ("␛[22;2t", "␛[23;2t")
       let pairs = (0..<sequences.count / 2).flatMap { _ in [kept, givenBack] }
@@ -60,12 +60,12 @@ struct SignalMoment: CustomStringConvertible {
     }
   }
 
-  /// What has happened when the signal is sent, but for some microseconds.
+  /// The event after which the signal is sent, up to some microseconds later.
   enum Moment: Hashable {
     case started
-    /// So many bytes went in.
+    /// So many bytes have been written to the input.
     case fed(Int)
-    /// So many bytes were drawn.
+    /// So many bytes have been drawn.
     case seen(Int)
     /// The input has ended.
     case ended
@@ -98,7 +98,7 @@ struct SignalMoment: CustomStringConvertible {
   /// Whether the signal ends a run.
   var ends: Bool { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal) }
 
-  /// Carries it out, and says what does not hold.
+  /// Carries out the run, and returns what is wrong.
   func complaint(in folder: TemporaryFolder) async throws -> String? {
     let run = try ProgramRun(
       look.arguments(lasting: ends ? 600 : 0.3), input: .pipe, output: .pipe, columns: 60,
@@ -110,7 +110,7 @@ struct SignalMoment: CustomStringConvertible {
       ?? about(run.screen) ?? (run.terminalModes == modes ? nil : "the modes have changed")
   }
 
-  /// Feeds the data; what a signal ends gets no more of it, and has to end by itself.
+  /// Feeds the data; a run that the signal ends gets no more of it, and has to end by itself.
   private func send(to run: ProgramRun) async throws {
     let fed =
       switch moment {
@@ -130,7 +130,7 @@ struct SignalMoment: CustomStringConvertible {
     run.closeInput()
   }
 
-  /// Sends the signal as it comes in life: those of keys to the whole group, the others to the run alone.
+  /// Sends the signal as the system does: those of keys to the whole group, the others to the run alone.
   private func hit(_ run: ProgramRun) {
     spinPlainly(microseconds: microseconds)
     run.send(signal, toGroup: [SIGINT, SIGQUIT, SIGTSTP].contains(signal))
@@ -142,7 +142,7 @@ struct SignalMoment: CustomStringConvertible {
     guard output.elementsEqual(data.prefix(output.count)) else { return "other data" }
     switch ending {
     case .signaled(signal) where ends: return nil
-    // Until it is ignored, it has its default action.
+    // The signal has its default action until the program ignores it.
     case .signaled(SIGPIPE) where signal == SIGPIPE && mayComeTooEarly: return nil
     case .exited(0) where !ends || mayComeTooLate:
       return isWhole ? nil : "\(output.count) bytes"
@@ -150,7 +150,7 @@ struct SignalMoment: CustomStringConvertible {
     }
   }
 
-  /// Whether the run may not have begun.
+  /// Whether the run may not have begun yet.
   private var mayComeTooEarly: Bool {
     switch moment {
     case .started, .fed, .ended: true
@@ -158,7 +158,7 @@ struct SignalMoment: CustomStringConvertible {
     }
   }
 
-  /// Whether the run may have come to its end before the signal, and the process too.
+  /// Whether the run, and its process, may have ended before the signal.
   private var mayComeTooLate: Bool {
     switch moment {
     case .ended: true
@@ -175,14 +175,14 @@ struct SignalMoment: CustomStringConvertible {
     if !screen.isCursorVisible || screen.isSynchronizing { return complaint("modes are left") }
     let misplaced = look.misplaced(screen.unknownSequences)
     if !misplaced.isEmpty { return complaint("\(misplaced)") }
-    // Nobody but who stops it comes back to the window's own title in between.
+    // A run restores the title of the window in between only where it is stopped.
     if signal != SIGTSTP, screen.unknownSequences.count > 2 {
       return complaint("titles kept twice")
     }
     if cell.character != "x" { return complaint("a sequence is left open") }
     if cell.look != ScreenLook() { return complaint("colours are left") }
     if screen.wrapCount > 0 || screen.scrollCount > 0 { return complaint("wrapped or scrolled") }
-    // Nothing, or one whole picture with the cursor below it.
+    // The screen is empty, or shows one whole picture with the cursor below it.
     let height = screen.fullText.split(separator: "\n").count
     if height != 0, height != look.height { return complaint("\(height) lines") }
     return screen.cursor.row == height

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Signals at any moment", .seeded, .fewAtOnce)
 struct SignalMomentTests {
-  /// Moments for each signal and look.
+  /// The number of moments for each signal and look.
   private static let count: UInt64 = isExhaustive ? 50 : 3
 
   @Test(

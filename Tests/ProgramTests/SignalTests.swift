@@ -79,7 +79,7 @@ struct SignalTests {
     _ = try await run.end()
   }
 
-  /// A shell that waits for commands, with `$PBAR` naming the built program.
+  /// An interactive shell in which `$PBAR` is the path of the built program.
   private func interactiveShell() async throws -> ProgramRun {
     let run = try ProgramRun(
       ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,

@@ -45,7 +45,7 @@ struct StandingTests {
     run.closeInput()
     #expect(try await run.end() == .exited(0))
     let lines = run.screen.fullText.split(separator: "\n", omittingEmptySubsequences: false)
-    // The sentence, and the ring with the line below it.
+    // The screen shows the sentence, and the ring with the line below it.
     #expect(lines.count == 1 + 8)
     #expect(lines.count { $0.contains("5%") } == 2)
   }
@@ -55,7 +55,7 @@ struct StandingTests {
     let quiet = try ProgramRun(["-q", "-s", "100"], input: .pipe, output: .pipe, columns: 60)
     await quiet.write("12345")
     #expect(await quiet.waitForOutput(count: 5))
-    // What its reader has may not have been counted yet.
+    // The bytes that the reader has received may not have been counted yet.
     var answers = 0
     repeat {
       quiet.send(SIGUSR1)
@@ -88,7 +88,7 @@ struct StandingTests {
     let run = try ProgramRun(["-s", "100"], input: .pipe, output: .pipe, errors: .pipe)
     await run.write("12345")
     #expect(await run.waitForOutput(count: 5))
-    // What its reader has may not have been counted yet.
+    // The bytes that the reader has received may not have been counted yet.
     var answers = 0
     repeat {
       run.send(SIGUSR1)

@@ -29,7 +29,7 @@ struct StartTests {
     let input = try folder.file("in", holding: Self.data)
     let names = ["IN": input, "OUT": folder.path + "/out", "PID": folder.path + "/pid"]
     let line = words.map { names[$0] ?? $0 }.joined(separator: " ")
-    // With three of them not even its libraries could be loaded.
+    // With three descriptors the program could not even load its libraries.
     for limit in 4...12 {
       let run = try await runShell(
         "ulimit -n \(limit) && exec \"$PBAR\" \(line)", input: Self.data,
@@ -39,7 +39,7 @@ struct StartTests {
       case 0: break
       case 1, 2, 16, 126:
         #expect(run.errorText.hasPrefix("pbar: "), comment)
-        // Process 1 is somebody else's, or no pbar.
+        // Process 1 belongs to another user, or is no pbar.
         guard !words.contains("1") else { break }
         #expect(run.errorText.contains("Too many open files"), comment)
       default: Issue.record(comment)
@@ -90,14 +90,14 @@ struct StartTests {
     let data = [UInt8](repeating: 7, count: 300_000)
     let input = try folder.file("in", holding: data)
     let line = work.replacing("IN", with: input)
-    // The address space also holds the program itself.
+    // The program itself counts against the address space too.
     let start = limit == "d" ? 400 : 8000
     var hasStarted = false
     var last: Int32 = 0
     for size in stride(from: start, through: start + 1200, by: 24) {
       let run = try await runShell(
         "ulimit -\(limit) \(size) && exec \"$PBAR\" \(line)", input: Array("1/2\n".utf8))
-      // Until it is large enough, the system does not start the program.
+      // The system does not start the program in a smaller address space.
       if !hasStarted, run.ending == .signaled(SIGSEGV) || run.ending == .signaled(SIGKILL) {
         continue
       }
@@ -233,7 +233,7 @@ struct StartTests {
 
   // MARK: As much as the kernel allows
 
-  /// The bytes of the longest argument that Linux hands over.
+  /// The number of bytes of the longest argument that Linux passes on.
   private static let longest = 131_071
 
   @Test(
@@ -271,7 +271,7 @@ struct StartTests {
 
   @Test("As many arguments as the kernel hands over are all read")
   func manyArguments() async throws {
-    // Each takes its letters, their end and a pointer; never more than 6 MiB, says execve(2).
+    // Each argument takes its bytes, a NUL and a pointer, and all together at most 6 MiB, as execve(2) says.
     let size = 3 + MemoryLayout<UnsafePointer<CChar>>.size
     let limit = min(max(sysconf(Int32(_SC_ARG_MAX)), 128 << 10), 6 << 20)
     var count = limit / size
@@ -308,7 +308,7 @@ struct StartTests {
   }
 }
 
-/// A folder in which even its owner may make nothing; a superuser gets one of a kind that has no room for files.
+/// A folder in which even its owner may create nothing; a superuser gets one in a file system without room for files.
 private func readOnlyFolder(in folder: TemporaryFolder) throws -> String {
   guard !isSuperuser else { return "/proc" }
   let path = folder.path + "/read-only"

@@ -26,7 +26,7 @@ struct TaskbarTests {
     try await run.wait(for: "the state \(state)") { Self.states($0.screen).last == state }
   }
 
-  /// What it has been told, without what was only said again.
+  /// What the terminal was sent for its taskbar, without repetitions.
   private static func states(_ screen: EmulatedScreen) -> [String] {
     let states = screen.operatingSystemCommands.map { String($0.dropFirst("9;4;".count)) }
     return states.enumerated().filter { $0 == 0 || states[$0 - 1] != $1 }.map(\.element)
@@ -113,7 +113,7 @@ struct TaskbarTests {
     closePlainly(pipe.writing)
     try await wait(run, "1;0")
     closePlainly(pipe.reading)
-    // A program that another test starts just now may have the pipe open for a moment.
+    // A program that another test starts at the same moment may hold the pipe open for a moment.
     for _ in 0..<2000 {
       guard !run.hasEnded, await run.write("12345") else { break }
       try await Task.sleep(for: .milliseconds(5))

@@ -1,25 +1,25 @@
-/// A way in which a text from outside comes to be shown.
+/// A way for text from outside to be shown.
 struct TextDoor: CustomStringConvertible {
-  /// How much of a text can be told from what is shown.
+  /// How much of a text is shown.
   enum Room {
-    /// All of it: several texts may be given at once.
+    /// All of it, so that several texts may be given at once.
     case whole
-    /// The same, but nothing of one that is far too long.
+    /// All of it, but nothing of a text that is far too long.
     case wholeUnlessLong
-    /// Its beginning, in a quotation.
+    /// The beginning of the text, in quotation marks.
     case beginning
-    /// As much as the name of a file may have, from its beginning on.
+    /// The beginning of the text, cut to the length of a file's name.
     case name
   }
 
   let description: String
   let room: Room
-  /// A script of bash's for an empty folder: the text is `$W` and stands in the file `hostile` with its
+  /// A bash script for an empty folder: `$W` is the text, the file `hostile` holds it with its
   /// newlines and NULs, and `$F` is `-f` where standard error is no terminal.
   let script: String
-  /// Whether the script waits for its standard input to end, which is done once the text has been shown.
+  /// Whether the script waits for the end of its standard input, which comes once the text has been shown.
   let waits: Bool
-  /// Whether there is nothing to be shown where standard error is no terminal.
+  /// Whether nothing is shown where standard error is no terminal.
   let needsTerminal: Bool
 
   init(

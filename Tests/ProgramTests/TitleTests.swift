@@ -17,7 +17,7 @@ struct TitleTests {
     _ = try await run.end()
     let titles = run.screen.operatingSystemCommands
     #expect(titles.allSatisfy { $0.hasPrefix("2;a^[]0;evil^Gb ") })
-    // Kept once before the first title, and given back once.
+    // The title is saved once before the first title of the run, and restored once.
     #expect(run.screen.unknownSequences == ["␛[22;2t", "␛[23;2t"])
     #expect(run.screen.line(0).contains("50%"))
   }

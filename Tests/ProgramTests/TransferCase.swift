@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A transfer made up at random, and what has to come of it.
+/// A random transfer, and its expected result.
 struct TransferCase: CustomStringConvertible {
   enum Input: CaseIterable { case file, pipe, severalFiles, openFile, fileAndPipe }
   enum Output: CaseIterable { case pipe, file, middleOfFile, appendedFile, null, named }
@@ -8,18 +8,18 @@ struct TransferCase: CustomStringConvertible {
   let input: Input
   let output: Output
   let options: [String]
-  /// What stands in the inputs, one after the other.
+  /// The contents of the inputs, one after the other.
   let pieces: [[UInt8]]
-  /// Where the input that is open already begins to be read.
+  /// The offset of the input that is open already.
   let inputOffset: Int
-  /// What the output held before.
+  /// The contents of the output before the transfer.
   let before: [UInt8]
   let outputOffset: Int
-  /// Units after which it stops.
+  /// The number of units after which the transfer stops.
   let size: Int?
-  /// The byte that ends what is counted; `nil` where bytes are.
+  /// The byte that ends a counted unit; `nil` where bytes are counted.
   let terminator: UInt8?
-  /// As much of what can be read as is to be transferred.
+  /// The part of the readable data that is to be transferred.
   let wanted: [UInt8]
   private let discards: Bool
 
@@ -28,7 +28,7 @@ struct TransferCase: CustomStringConvertible {
       + "from \(inputOffset), to \(outputOffset) of \(before.count)"
   }
 
-  /// What the output has to hold afterwards, or to bring.
+  /// The contents of the output afterwards, or the bytes that arrive at its reader.
   var expected: [UInt8] {
     let wanted = discards ? [] : wanted
     switch output {
@@ -97,7 +97,7 @@ struct TransferCase: CustomStringConvertible {
     options = words
   }
 
-  /// Of all that can be read as much as holds so many units.
+  /// The prefix of the readable data that holds so many units.
   private static func beginning(
     of pieces: [[UInt8]], from offset: Int, holding size: Int?, _ terminator: UInt8?
   ) -> [UInt8] {
@@ -114,7 +114,7 @@ struct TransferCase: CustomStringConvertible {
     return Array(data[..<end])
   }
 
-  /// From nothing to 3 MiB; small ones, and those around a block or a buffer, are the most likely.
+  /// A size from 0 to 3 MiB; small sizes, and those around a block or a buffer, are the most likely.
   private static func size(_ random: inout SeededRandom) -> Int {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: Int.random(in: 0...10, using: &random)

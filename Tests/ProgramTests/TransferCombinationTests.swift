@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Transfers made up at random", .seeded, .fewAtOnce)
 struct TransferCombinationTests {
-  /// Cases in each of the parts that run beside each other.
+  /// The cases in each of the parts that run at the same time.
   private static let count: UInt64 = isExhaustive ? 250 : 15
 
   @Test(
@@ -31,7 +31,7 @@ struct TransferCombinationTests {
         \(transfer); \(output.count) bytes came, \(transfer.expected.count) should, \
         the same up to \(zip(output, transfer.expected).prefix { $0 == $1 }.count)
         """)
-      // Nothing is taken from a shared descriptor that is not passed on.
+      // Every byte that is taken from a shared descriptor is passed on.
       if transfer.input == .openFile {
         #expect(
           input == transfer.inputOffset + transfer.wanted.count,
@@ -40,7 +40,7 @@ struct TransferCombinationTests {
     }
   }
 
-  /// How the run ended, what its output holds, and where its input stands.
+  /// How the run ended, the contents of its output, and the offset of its input.
   private func carryOut(
     _ transfer: TransferCase, _ folder: TemporaryFolder
   ) async throws -> (ProgramRun.Ending, [UInt8], input: Int) {

@@ -32,7 +32,7 @@ struct TransferEndTests {
       let (ending, output, text) = try await change(path, options) { cutPlainly(path, to: size) }
       #expect(ending == .exited(0), "\(options): \(text)")
       #expect(text == "")
-      // What the kernel has put into the pipe is the file's own pages, which it empties as it cuts them off.
+      // The kernel has put the file's own pages into the pipe, and it empties them as it cuts them off.
       let isPrefix = output.isPrefix(of: data, orZero: options.isEmpty)
       #expect(isPrefix, "\(options): \(output)")
       #expect(size == 1000 || output.count == size, "\(options): \(output)")
@@ -56,7 +56,7 @@ struct TransferEndTests {
     #expect(output == ManyBytes(data + more), "\(options)")
   }
 
-  /// Copies a file to a pipe, and changes it when the copy has begun and can't have come to 2 MiB.
+  /// Copies a file to a pipe, and changes it when the copy has begun and can't have reached 2 MiB.
   private func change(
     _ path: String, _ options: String, _ body: () -> Void
   ) async throws -> (ProgramRun.Ending, ManyBytes, String) {
@@ -83,7 +83,7 @@ struct TransferEndTests {
       }
       #expect(ending == .exited(0), "\(options): \(text)")
       #expect(text == "")
-      // The pages that are just being copied may be those that are cut.
+      // The pages that are being copied at that moment may be those that are cut.
       #expect(output.isPrefix(of: data, orZero: size == 100), "\(options): \(output)")
       #expect(size == 100 ? output.count >= size : output.count == size, "\(options): \(output)")
     }
@@ -99,8 +99,8 @@ struct TransferEndTests {
     #expect(output == ManyBytes(data + more), "\(options)")
   }
 
-  /// Copies a file to a file, so slowly that it is far from the end when the first bytes have come; changes it
-  /// then, and lets the rest come as fast as it may.
+  /// Copies a file to a file so slowly that it is far from its end when the first bytes have arrived; changes it
+  /// then, and copies the rest at full speed.
   private func changeSlowly(
     _ path: String, _ options: String, _ body: () -> Void
   ) async throws -> (ProgramRun.Ending, ManyBytes, String) {
@@ -118,7 +118,7 @@ struct TransferEndTests {
       fileExists(socket) && (try? folder.contents(of: "out").isEmpty) == false
     }
     body()
-    // One that has come further than the file goes now is gone, and can't be told any more.
+    // A run that has copied more than the file now holds has ended, and can no longer be changed.
     _ = try await runProgram(
       ["-R", "\(run.identifier)", "-L", "1G"], environment: environment)
     let ending = try await run.end()
@@ -193,7 +193,7 @@ struct TransferEndTests {
   func tellsOfResetConnections() async throws {
     for options in [[], ["-C"], ["-B", "90000"], ["-l"]] {
       let (ours, theirs) = try plainSocketPair()
-      // A side that goes away with something unread resets the connection.
+      // A side that closes a connection with unread bytes resets it.
       writePlainly([1], to: theirs)
       writePlainly(Array(data.prefix(50_000)), to: ours)
       closePlainly(ours)
@@ -216,7 +216,7 @@ struct TransferEndTests {
     for options in ["", "-C", "-O", "-K", "-B 100000"] {
       let run = try await runShell(
         "cd \(folder.path) && rm -f out && ulimit -f 64 && exec \"$PBAR\" -q \(options) -o out in",
-        // The limit would hold for the profile as well.
+        // The limit would also apply to the coverage profile.
         environment: ["LLVM_PROFILE_FILE": "/dev/null"])
       #expect(run.status == 16, "\(options)")
       #expect(run.errorText == "pbar: out: writing failed: File too large\n", "\(options)")

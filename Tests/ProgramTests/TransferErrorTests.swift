@@ -2,7 +2,7 @@
   import TestSupport
   import Testing
 
-  /// What can't be read is the first page of the program's own memory.
+  /// The input that can't be read is the first page of the program's own memory.
   @Suite("Transfers of what can't be read", .fewAtOnce)
   struct TransferErrorTests {
     private let file = "/proc/self/mem"

@@ -92,7 +92,7 @@ struct TransferLimitTests {
     let reader = try SleepingReader()
     let run = try ProgramRun(["-q"] + words, input: .pipe, output: .descriptor(reader.output))
     reader.closeOutput()
-    // Far more than the two pipes hold: the writer comes to its end though nobody has read a byte.
+    // This is far more than the two pipes hold: the writer ends although nothing has been read.
     #expect(await run.write(data))
     run.closeInput()
     let output = await reader.readAll()
@@ -106,7 +106,7 @@ struct TransferLimitTests {
     let run = try ProgramRun(
       ["-b", "-T", "-B", size], input: .reading(input), output: .descriptor(reader.output))
     reader.closeOutput()
-    // Nobody reads, so that it fills up and stays full.
+    // The pipe has no reader yet, so it fills up and stays full.
     try await run.waitForText("{100%}", within: 60)
     #expect(await reader.readAll() == data)
     #expect(try await run.end() == .exited(0))
@@ -185,7 +185,7 @@ struct TransferLimitTests {
   }
 }
 
-/// A pipe whose reader begins to read only when it is told to.
+/// A pipe whose reader begins to read only when the test says so.
 private final class SleepingReader: Sendable {
   let output: Int32
   private let input: Int32
@@ -194,7 +194,7 @@ private final class SleepingReader: Sendable {
     (input, output) = try plainPipe()
   }
 
-  /// Leaves the writing end to the program.
+  /// Closes our copy of the writing end, so that only the program has one.
   func closeOutput() { closePlainly(output) }
 
   func readAll() async -> [UInt8] {

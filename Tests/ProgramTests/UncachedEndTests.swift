@@ -25,7 +25,7 @@ import Testing
       "", "-C", "-K", "-l", "-O", "-E", "-Y", "-B 5000", "-B 1M", "-L 100M", "-U -",
     ]
 
-    /// A file past the cache; the test is skipped where that makes no difference.
+    /// A file that is opened past the cache; the test is skipped where the file system ignores that.
     private func open(_ name: String, holding bytes: [UInt8], at offset: Int) throws -> Int32 {
       let path = try folder.file(name, holding: bytes)
       guard let descriptor = openPastCache(path, at: offset) else {
@@ -115,7 +115,7 @@ import Testing
     @Test(
       "It is as it was after a signal, and after an output that fails", arguments: ["-C", "-B 1M"])
     func givesBack(options: String) async throws {
-      // More than pipe and buffer hold, and nobody reads it.
+      // This is more than pipe and buffer hold, and the pipe has no reader.
       let pipe = try plainPipe()
       let input = try open("in", holding: data + data, at: 999)
       let run = try start(options, input: .descriptor(input), output: .descriptor(pipe.writing))

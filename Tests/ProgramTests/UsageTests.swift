@@ -94,6 +94,6 @@ struct UsageTests {
   }
 }
 
-/// Whether a static program can be put into a root of its own here: only root may, and only a release
-/// build stands alone.
+/// Whether the test can run the program in a root directory of its own: that takes root, and a release
+/// build, which is static.
 let mayChangeRoot = isSuperuser && environmentVariable("PBAR_PROGRAM") != nil

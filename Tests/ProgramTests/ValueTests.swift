@@ -96,7 +96,7 @@ struct ValueTests {
   func extremes(form: [String]) async throws {
     let totals = Self.extremes.map { "/" + $0 } + [""]
     for record in Self.extremes.flatMap({ value in totals.map { value + $0 } }) {
-      // Two of them, so that there is a rate.
+      // A rate needs two records.
       let run = try await runProgram(
         ["--values", "-f"] + form, input: Array("0\n\(record)\n".utf8))
       #expect([0, 16].contains(run.status), "\(record): \(run.ending)")

@@ -234,7 +234,7 @@ struct WatchTests {
   }
 }
 
-/// A shell in a folder of its own, which does what it is told and nothing else.
+/// A shell in a folder of its own, which carries out the lines that it is sent.
 private final class Worker: Sendable {
   private let folder: TemporaryFolder
   private let run: ProgramRun
@@ -242,7 +242,7 @@ private final class Worker: Sendable {
 
   var process: Int32 { run.identifier }
 
-  /// Where a file of its folder is.
+  /// The path of a file in its folder.
   func path(_ name: String) -> String { folder.path + "/" + name }
 
   init(shell: String = "/bin/bash") throws {
@@ -254,7 +254,7 @@ private final class Worker: Sendable {
       program: shell, input: .pipe, output: .pipe, errors: .null)
   }
 
-  /// Lets it do something, and waits until it is done.
+  /// Sends a line to the shell, and waits until it has been carried out.
   func tell(_ command: String) async throws {
     let count = told.with { count in
       count += 1

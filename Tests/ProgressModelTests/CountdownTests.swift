@@ -24,7 +24,7 @@ import Testing
     #expect(run.fractionCompleted(at: 1000) == 1)
   }
 
-  @Test("Before its start a timer stands in its first state")
+  @Test("Before its start a timer has its first state")
   func beforeStart() {
     #expect(tea.fractionCompleted(at: 0) == 1)
     #expect(run.fractionCompleted(at: 0) == 0)
@@ -42,7 +42,7 @@ import Testing
     #expect(tea.secondsUntilNextSecond(at: 300) == 0)
   }
 
-  @Test("A timer of no length is in its last state")
+  @Test("A timer without length has its last state")
   func empty() {
     #expect(Countdown(start: 5, end: 5, countsDown: true).fractionCompleted(at: 5) == 0)
     #expect(Countdown(start: 5, end: 5, countsDown: false).fractionCompleted(at: 5) == 1)

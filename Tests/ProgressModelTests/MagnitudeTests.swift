@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgressModel
 
-/// Amounts as large and as small as they can be written.
+/// The largest and the smallest amounts.
 @Suite(.seeded) struct MagnitudeTests {
   private static let amounts: [Amount] = [
     .whole(0), .whole(1), .whole(.max), .whole(.max - 1), .whole(.min), .real(0x1p63),
@@ -14,7 +14,7 @@ import Testing
   ]
   private static let times: [Double] = [0, 1e-9, 0.02, 1, 5, 30, 3600, 1e6, 1e9, 1e12]
 
-  @Test("Whatever an amount and a total are, the fraction is one, and a number")
+  @Test("The fraction of any amount and any total is a number from 0 to 1")
   func fractions() {
     for completed in Self.amounts {
       for total in Self.amounts {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("From any amount to any other, in any time, all that is told is a number")
+  @Test("All measures between any two amounts and times are finite")
   func steps() {
     for window in [nil, 0.1, 1e9] {
       for from in Self.amounts {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Nothing for days is no rate, no time left and a stall as long")
+  @Test("Days without data have no rate, no time left and a stall of that length")
   func standsStill() {
     var meter = ProgressMeter(unit: .bytes, stallRule: .always, startsAtZero: true, at: 0)
     let reading = Reading(progress: .amount(.whole(0)), total: .whole(.max))
@@ -68,7 +68,7 @@ import Testing
     #expect(meter.rateStatistics.standardDeviation == 0)
   }
 
-  @Test("The samples of a rate take no more room after years than after a minute")
+  @Test("The samples of a rate use no more memory after years than after a minute")
   func boundedSamples() {
     var random = SeededRandom()
     for window in [3.0, 30, 86_400] {

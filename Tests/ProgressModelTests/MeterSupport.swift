@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// A run on a clock that is just numbers.
+/// A run on a simulated clock.
 final class Run {
   private var meter: ProgressMeter
   private var updates = 0
@@ -15,16 +15,16 @@ final class Run {
       at: 0)
   }
 
-  /// What the rates of the seconds so far come to.
+  /// The statistics of the rates of all seconds so far.
   var statistics: RateStatistics { meter.rateStatistics }
 
-  /// An update: this much is completed now.
+  /// Updates the completed amount.
   func update(_ completed: Double, of total: Double? = 100, at time: Double) -> Snapshot {
     updates += 1
     return look(completed, of: total, at: time)
   }
 
-  /// A look at the run without any news.
+  /// Observes the run without an update.
   func look(_ completed: Double, of total: Double? = 100, at time: Double) -> Snapshot {
     meter.observe(reading(completed, of: total), at: time)
   }
@@ -42,7 +42,7 @@ final class Run {
   }
 }
 
-/// Whether two numbers are the same but for rounding.
+/// Whether two numbers are equal except for rounding.
 func isClose(_ a: Double?, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
   a.map { abs($0 - b) <= tolerance } ?? false
 }

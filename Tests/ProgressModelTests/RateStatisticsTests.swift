@@ -25,7 +25,7 @@ import Testing
     #expect(isClose(statistics.standardDeviation, 0.816_496_580_9, within: 1e-6))
   }
 
-  @Test("Any order of the same rates gives the same, as adding up by hand does")
+  @Test("The order of the rates does not matter, and the results are those of the definitions")
   func law() {
     var random = SeededRandom()
     for _ in 0..<100 {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("A run is measured second by second, however often it is looked at")
+  @Test("A run is measured second by second at any frequency of observations")
   func intervals() {
     let run = Run()
     for step in 1...80 { _ = run.update(Double(step <= 40 ? step : 40), at: Double(step) / 20) }
@@ -54,7 +54,7 @@ import Testing
     #expect(isClose(run.statistics.mean, 10, within: 0.6))
   }
 
-  @Test("The rest at the end counts as an interval, unless it is next to nothing")
+  @Test("The last interval counts unless it is very short")
   func rest() {
     let run = Run()
     _ = run.update(10, at: 1)

@@ -35,7 +35,7 @@ import Testing
     #expect(rate.rate(of: 5000, at: 8.5) == 0)
   }
 
-  @Test("Nothing to compare with is no rate")
+  @Test("A single sample has no rate")
   func start() {
     var rate = RecentRate()
     #expect(rate.rate(of: 100, at: 1) == 0)
@@ -43,7 +43,7 @@ import Testing
     #expect(rate.rate(of: 100, at: 1) == 0)
   }
 
-  @Test("Values that fall begin anew and are never a negative rate")
+  @Test("A decrease starts the rate anew and never makes it negative")
   func falling() {
     var rate = RecentRate()
     for step in 0...20 { rate.record(Double(step) * 100, at: Double(step) / 10) }
@@ -53,7 +53,7 @@ import Testing
     #expect(isClose(rate.rate(of: 30, at: 2.4), 100))
   }
 
-  @Test("The rate does not depend on how often it is looked at")
+  @Test("The rate does not depend on the frequency of observations")
   func frequency() {
     var seldom = RecentRate()
     var often = RecentRate()
@@ -79,7 +79,7 @@ import Testing
     #expect(end.stalledFor == nil)
   }
 
-  @Test("What was done before the run began counts as done but not as speed")
+  @Test("The amount that was completed before the start is no part of the rate")
   func baseline() {
     let run = Run(startsAtZero: false)
     let first = run.update(60, at: 1)
@@ -90,7 +90,7 @@ import Testing
     #expect(isClose(end.rate, 5))
   }
 
-  @Test("A run that ends before it could be looked at still has a mean")
+  @Test("A run that ends before its first observation has a mean rate")
   func shortest() {
     let run = Run()
     #expect(isClose(run.finish(100, at: 0.5).rate, 200))
@@ -100,7 +100,7 @@ import Testing
     #expect(broken.finish(30, at: 1, phase: .broken).phase == .broken)
   }
 
-  @Test("The average is taken over the last thirty seconds, or over the window that was asked for")
+  @Test("The average is taken over the last thirty seconds or over the given window")
   func average() {
     let usual = Run()
     let short = Run(averageWindow: 5)
@@ -118,7 +118,7 @@ import Testing
     #expect(isClose(usual.finish(80, at: 40).averageRate, 2))
   }
 
-  @Test("With a window of its own the time left follows from the average from the first update on")
+  @Test("With a given window the average determines the time left from the first update on")
   func estimateByAverage() {
     let run = Run(averageWindow: 5)
     #expect(isClose(run.update(10, at: 1).timeRemaining, 9))
@@ -127,7 +127,7 @@ import Testing
     #expect(rested.timeRemaining == nil)
   }
 
-  @Test("The highest rate is kept, but not that of what had waited before the start")
+  @Test("The highest rate is kept, but not that of data that waited before the start")
   func highest() {
     let run = Run()
     #expect(run.update(50, at: 0.1).highestRate == 0)
@@ -140,7 +140,7 @@ import Testing
     #expect(run.finish(100, at: 20).highestRate == high)
   }
 
-  @Test("The rate as a part of the highest stays between 0 and 1")
+  @Test("The rate as a fraction of the highest lies between 0 and 1")
   func rateAsFraction() {
     var snapshot = Snapshot()
     #expect(snapshot.rateAsFraction == 0)

@@ -14,21 +14,21 @@ import Testing
     #expect(Reading(progress: .amount(.real(0.25)), total: .whole(1)).fractionCompleted == 0.25)
   }
 
-  @Test("Without a value, or without a total, nobody knows how much is done")
+  @Test("The fraction is unknown without a value or without a total")
   func indeterminate() {
     #expect(Reading().fractionCompleted == nil)
     #expect(Reading(total: .whole(100)).fractionCompleted == nil)
     #expect(Reading(progress: .amount(.whole(5))).fractionCompleted == nil)
   }
 
-  @Test("A fraction needs no total, and a total has no say in it")
+  @Test("A fraction needs no total and does not depend on one")
   func ownFraction() {
     #expect(Reading(progress: .fraction(0.3)).fractionCompleted == 0.3)
     #expect(Reading(progress: .fraction(0.3), total: .whole(7)).fractionCompleted == 0.3)
     #expect(Reading(progress: .fraction(0.3)).completed == nil)
   }
 
-  @Test("More than everything counts as everything, and less than nothing as nothing")
+  @Test("A fraction above 1 counts as 1, and one below 0 as 0")
   func clamped() {
     #expect(fraction(150, of: 100) == 1)
     #expect(fraction(-5, of: 100) == 0)
@@ -38,14 +38,14 @@ import Testing
     #expect(Reading(progress: .fraction(.infinity)).fractionCompleted == 1)
   }
 
-  @Test("Nothing of nothing is all of it")
+  @Test("An empty total is complete")
   func emptyTotal() {
     #expect(fraction(0, of: 0) == 1)
     #expect(fraction(7, of: 0) == 1)
     #expect(Reading(progress: .amount(.whole(0)), total: .real(0)).fractionCompleted == 1)
   }
 
-  @Test("The last byte of the largest total is still waited for")
+  @Test("The largest total is not complete before its last byte")
   func largestTotal() throws {
     let almost = try #require(fraction(.max - 1, of: .max))
     #expect(almost < 1)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Whatever the amounts are, the fraction lies between 0 and 1 and is 1 only when all is done")
+    "The fraction of any amounts lies between 0 and 1 and is 1 only at the total")
   func law() {
     var random = SeededRandom()
     for _ in 0..<4000 {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("What a transfer tells beside its amount is in the snapshot")
+  @Test("The snapshot has the details of a transfer")
   func details() {
     let details = TransferDetails(
       lastWritten: [0x61], previousLine: [0x62], bufferFill: 0.5, ratio: 2)

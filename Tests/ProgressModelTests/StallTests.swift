@@ -49,7 +49,7 @@ import Testing
     #expect(two.look(2, at: 7.1).stalledFor != nil)
   }
 
-  @Test("How long the first value let itself be waited for says nothing about the usual gap")
+  @Test("The time before the first value does not count for the usual gap")
   func slowStart() {
     let run = Run(stallRule: .afterUpdates(2), startsAtZero: false)
     _ = run.update(1, at: 60)
@@ -57,7 +57,7 @@ import Testing
     #expect(run.look(65, at: 72).stalledFor != nil)
   }
 
-  @Test("Work in which a pause says nothing never stalls")
+  @Test("Work without a stall rule never stalls")
   func never() {
     let run = Run(stallRule: .never)
     _ = run.update(1, at: 1)
@@ -65,7 +65,7 @@ import Testing
     #expect(run.look(2, at: 10_000).stalledFor == nil)
   }
 
-  @Test("An activity indicator rests while the data does and goes on from where it stood")
+  @Test("An activity indicator rests during a stall and then continues from its position")
   func motion() {
     let run = Run()
     var last = 0.0
@@ -82,19 +82,19 @@ import Testing
     for tick in 101...300 {
       step(run.look(50, of: nil, at: Double(tick) / 10), by: 0, Double(tick) / 10)
     }
-    // The update itself comes a tick later and moves nothing either: that tick was still a rest.
+    // The update comes a tick later, and that tick still belongs to the stall.
     step(run.update(51, of: nil, at: 30.1), by: 0, 30.1)
     for tick in 302...340 {
       step(run.update(Double(tick), of: nil, at: Double(tick) / 10), by: 0.1, Double(tick) / 10)
     }
   }
 
-  @Test("The words of a source are passed on")
+  @Test("The labels of a source are passed on")
   func words() {
     var meter = ProgressMeter(unit: .plain, stallRule: .always, startsAtZero: true, at: 10)
-    let reading = Reading(
-      progress: .amount(.whole(3)), total: .whole(4), updateCount: 1, label: "Importing",
-      currentValueLabel: "users.csv")
+    var reading = Reading(progress: .amount(.whole(3)), total: .whole(4), updateCount: 1)
+    reading.label = "Importing"
+    reading.currentValueLabel = "users.csv"
     let snapshot = meter.observe(reading, at: 12)
     #expect(snapshot.label == "Importing")
     #expect(snapshot.currentValueLabel == "users.csv")

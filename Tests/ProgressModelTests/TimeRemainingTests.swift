@@ -6,7 +6,7 @@ import Testing
 @testable import ProgressModel
 
 @Suite(.seeded) struct TimeRemainingTests {
-  @Test("No time left is promised before three seconds have passed")
+  @Test("The time left is unknown before three seconds have passed")
   func earliestTime() {
     let run = Run()
     for step in 1...29 {
@@ -15,7 +15,7 @@ import Testing
     #expect(run.update(30, at: 3).timeRemaining != nil)
   }
 
-  @Test("No time left is promised before two steps of progress")
+  @Test("The time left is unknown before two steps of progress")
   func earliestStep() {
     let run = Run()
     #expect(run.update(10, at: 4).timeRemaining == nil)
@@ -23,7 +23,7 @@ import Testing
     #expect(isClose(run.update(20, at: 8).timeRemaining, 32, within: 0.5))
   }
 
-  @Test("The first value of all is where the run begins and no step")
+  @Test("The first value is the start and no step")
   func firstValue() {
     let run = Run(startsAtZero: false)
     _ = run.update(50, at: 4)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Between two values the time left goes on falling by a second each second")
+  @Test("Between two values the time left falls by a second each second")
   func betweenValues() throws {
     let run = Run()
     var previous: Double?
@@ -63,7 +63,7 @@ import Testing
     #expect(previous != nil)
   }
 
-  @Test("Looking more often changes nothing")
+  @Test("More observations do not change the time left")
   func frequency() {
     let seldom = Run()
     let often = Run()
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Bursts do not mislead: the speed is that of bursts and pauses together")
+  @Test("The rate of bursts includes the pauses between them")
   func bursts() {
     let run = Run()
     var completed = 0.0
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("In a stall the time left grows instead of running out")
+  @Test("During a stall the time left grows")
   func stall() throws {
     let run = Run()
     for second in 1...20 { _ = run.update(Double(second), at: Double(second)) }
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("After a stall the estimate finds back to the truth")
+  @Test("After a stall the estimate becomes right again")
   func afterStall() {
     let run = Run()
     for second in 1...20 { _ = run.update(Double(second), of: 400, at: Double(second)) }
@@ -126,7 +126,7 @@ import Testing
     #expect(run.look(10, of: nil, at: 10).timeRemaining == nil)
   }
 
-  @Test("Values that fall begin a new phase, whose speed has to be learned")
+  @Test("A decrease begins a new phase, whose rate is still unknown")
   func newPhase() {
     let run = Run()
     for second in 1...10 { _ = run.update(Double(second) * 10, at: Double(second)) }
@@ -135,7 +135,7 @@ import Testing
     #expect(isClose(run.update(2, at: 13).timeRemaining, 98, within: 3))
   }
 
-  @Test("When all is done there is nothing left to wait for")
+  @Test("Complete work has no time left")
   func done() {
     let run = Run()
     for second in 1...9 { _ = run.update(Double(second) * 10, at: Double(second)) }
@@ -143,7 +143,7 @@ import Testing
     #expect(run.update(120, at: 11).timeRemaining == nil)
   }
 
-  @Test("Whatever comes, the time left is finite and never negative")
+  @Test("The time left is always finite and never negative")
   func law() {
     var random = SeededRandom()
     for _ in 0..<300 {
@@ -160,13 +160,5 @@ import Testing
         #expect(snapshot.motion >= 0)
       }
     }
-  }
-
-  @Test("The exponential is near enough to the true one")
-  func exponential() {
-    #expect(approximateExponential(0) == 1)
-    #expect(isClose(approximateExponential(-1), 0.367_879_441, within: 0.000_4))
-    #expect(isClose(approximateExponential(-0.1), 0.904_837_418, within: 0.000_1))
-    #expect(approximateExponential(-1000) == 0)
   }
 }

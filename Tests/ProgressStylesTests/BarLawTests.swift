@@ -6,7 +6,7 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct BarLawTests {
-  @Test("A bar is exactly as wide as asked, whatever it shows")
+  @Test("A bar is always exactly as wide as its configuration")
   func width() {
     var random = SeededRandom()
     for named in NamedStyle.all {
@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  @Test("A bar of images is exactly as wide as asked, with wide characters and emoji too")
+  @Test(
+    "A bar of images is exactly as wide as its configuration, with wide characters and emoji too")
   func imageWidth() {
     var random = SeededRandom()
     let images = ["#", "世界", "🎉", "👨‍👩‍👧‍👦", "ab", "e\u{301}", "x世", "⏳-", "", "\u{301}"]
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Only what is ASCII draws in ASCII")
+  @Test("An ASCII theme accepts only ASCII images")
   func asciiImages() {
     let theme = Theme(charset: .ascii, fillImage: "█", trackImage: ".")
     #expect(theme.fillImage == nil && theme.trackImage == ".")
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("The fill is never more than a cell away from the truth")
+  @Test("The fill is never more than a cell away from the fraction")
   func truth() {
     for named in NamedStyle.all {
       for theme in allThemes() {
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is exactly empty, everything exactly full, and almost everything is not full")
+  @Test("0 is exactly empty, 1 is exactly full, and less than 1 is not full")
   func ends() {
     for named in NamedStyle.all {
       for theme in allThemes() {
@@ -110,13 +111,13 @@ import Testing
     }
   }
 
-  @Test("Right to left is left to right in a mirror, cell by cell")
+  @Test("A right-to-left bar is the mirror image of a left-to-right one, cell by cell")
   func mirror() {
     var random = SeededRandom()
     for named in NamedStyle.all {
       for charset in Charset.allCases {
         for ink in Ink.allCases {
-          // Without colours only halves of a cell can be drawn at the right edge.
+          // Without colours only half cells can be drawn at the right edge.
           if ink == .none, charset == .unicode, named.name == "linear" { continue }
           let ltr = Theme(ink: ink, charset: charset)
           let rtl = Theme(ink: ink, charset: charset, direction: .rightToLeft)
@@ -164,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("An activity indicator follows from its motion alone, and stays inside the bar")
+  @Test("An activity indicator depends only on its motion, and stays inside the bar")
   func activity() {
     for named in NamedStyle.all {
       for theme in allThemes() {
@@ -184,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("An activity indicator goes to the far end and comes back")
+  @Test("An activity indicator moves to the far end and back")
   func swing() {
     let theme = Theme(ink: .none)
     func first(_ motion: Double) -> Int {

@@ -2,14 +2,14 @@ import TerminalText
 
 @testable import ProgressStyles
 
-/// One cell as it is seen: its character and its two colours.
+/// A cell on the screen: its character and its two colours.
 struct SeenCell: Hashable {
   var glyph: String
   var foreground: Color?
   var background: Color?
 }
 
-/// The cells of a line, from left to right; a wide character is one entry.
+/// The cells of a line from left to right; a wide character is one element.
 func seenCells(_ line: StyledText) -> [SeenCell] {
   line.runs.flatMap { run in
     run.text.map {
@@ -19,12 +19,12 @@ func seenCells(_ line: StyledText) -> [SeenCell] {
   }
 }
 
-/// The bar seen in a mirror: the order turned round, halves of cells and brackets swapped.
+/// The mirror image of a bar: the order reversed, half cells and brackets swapped.
 func mirrored(_ cells: [SeenCell]) -> [SeenCell] {
   cells.reversed().map { cell in
     var cell = cell
     if let eighths = leftBlocks.firstIndex(of: cell.glyph), (1...7).contains(eighths) {
-      // A block at the right edge is one at the left edge with the colours swapped.
+      // A block at the right edge is drawn as one at the left edge with the colours swapped.
       cell.glyph = leftBlocks[8 - eighths]
       swap(&cell.foreground, &cell.background)
     } else {
@@ -34,7 +34,7 @@ func mirrored(_ cells: [SeenCell]) -> [SeenCell] {
   }
 }
 
-/// How many eighths of cells of a bar are tinted, read off its glyphs and colours.
+/// The number of tinted eighths of cells, found from glyphs and colours.
 func filledEighths(_ line: StyledText, theme: Theme) -> Int {
   seenCells(line).reduce(0) { sum, cell in
     switch cell.glyph {
@@ -65,13 +65,13 @@ private func mirroredDots(_ glyph: String) -> String? {
     return nil
   }
   let dots = value & 0xFF
-  // Dots 1, 2, 3 and 7 stand at the left, 4, 5, 6 and 8 at the right.
+  // Dots 1, 2, 3 and 7 are at the left, 4, 5, 6 and 8 at the right.
   let swapped =
     (dots & 0x07) << 3 | (dots & 0x38) >> 3 | (dots & 0x40) << 1 | (dots & 0x80) >> 1
   return Unicode.Scalar(0x2800 + swapped).map { String($0) }
 }
 
-/// A style by the name that a failure is to be told with.
+/// A bar style with a name for messages of failures.
 struct NamedStyle: Sendable {
   var name: String
   var style: any ProgressBarStyle

@@ -14,7 +14,7 @@ import Testing
     #expect(text(ViewPart(fractionCompleted: fraction), width: 1) == glyph)
   }
 
-  @Test("The percentage stands beside the pie, and the label never moves")
+  @Test("The percentage is beside the pie, and the label never moves")
   func percentage() {
     let shown = [0, 0.09, 0.27, 1].map { text(.copy($0, label: "Uploading"), width: 20) }
     #expect(
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test("The ends of a range stand behind the value, and are given up first")
+  @Test("The ends of a range are after the value, and are dropped first")
   func rangeEnds() {
     var value = LineField("64", rank: .percentage, width: 2)
     value.replacesPercentage = true
@@ -36,7 +36,7 @@ import Testing
     #expect(text(part, width: 14) == "◑ 64  CPU     ")
   }
 
-  @Test("In ASCII the percentage stands between parentheses")
+  @Test("In ASCII the percentage is in parentheses")
   func letters() {
     let theme = Theme(ink: .none, charset: .ascii)
     let shown = [0.09, 0.27, 1].map { text(.copy($0, label: "Uploading"), width: 20, theme) }
@@ -46,7 +46,7 @@ import Testing
     #expect(narrow == ["2", "2 ", "2  ", "27% ", "27%  ", "(27%) "])
   }
 
-  @Test("A spinner turns clockwise, once a second, and the other way from right to left")
+  @Test("A spinner turns clockwise once a second, and counterclockwise from right to left")
   func spinner() {
     func frames(_ theme: Theme) -> String {
       (0..<9).map { frame in
@@ -60,7 +60,7 @@ import Testing
       frames(Theme(ink: .none, charset: .ascii, direction: .rightToLeft)) == "|\\-/|\\-/|")
   }
 
-  @Test("What does not fit is dropped: rate, amount, time, then the label is cut and goes")
+  @Test("Dropped on narrow lines are rate, amount and time, then the label is cut and dropped")
   func dropping() {
     let shown = [40, 30, 24, 14, 11, 7, 5, 3].map { text(.copy(0.45), width: $0) }
     #expect(
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test("The sign is tinted, the text is not, and a gradient shows how far it is")
+  @Test("The sign is tinted, the text is not, and a gradient shows the colour at the fraction")
   func tint() {
     let line = CircularStyle().body(
       ViewConfiguration(parts: [.copy(0.5)], width: 40, theme: Theme()))[0]
@@ -85,7 +85,7 @@ import Testing
     #expect(ends == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
   }
 
-  @Test("A spinner turns on after any time", arguments: [0, 1e9, 1e300, .greatestFiniteMagnitude])
+  @Test("A spinner turns after any time", arguments: [0, 1e9, 1e300, .greatestFiniteMagnitude])
   func endlessMotion(seconds: Double) {
     let turned = Set(
       [0, 0.25].map { text(ViewPart(motion: seconds + $0), width: 1) })

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FormatSequenceTests {
   @Test(
-    "How full the buffer is stands in braces, and dashes where the data passes without it",
+    "The buffer's fill is in braces, with dashes if the data bypasses the buffer",
     arguments: [
       (0, "{  0%}"), (0.5, "{ 50%}"), (1, "{100%}"),
       (7, "{100%}"), (nil, "{----}"),
@@ -18,7 +18,7 @@ import Testing
     #expect(line("%{buffer-percent}", details: TransferDetails(bufferFill: fill)) == text)
   }
 
-  @Test("The last bytes are shown with dots for what can't be printed or has not come")
+  @Test("The last bytes have dots for unprintable and missing ones")
   func lastWritten() {
     let details = TransferDetails(lastWritten: Array("h\u{1B}[31m ä\n".utf8))
     #expect(line("%4A", details: details) == " ...")
@@ -30,7 +30,7 @@ import Testing
     #expect(line("%3A") == "...")
   }
 
-  @Test("The last line is shown from its start, as far as there is room")
+  @Test("The last line is cut at the end of the room")
   func previousLine() {
     let details = TransferDetails(previousLine: Array("Größe\t世界 und mehr".utf8))
     #expect(line("%5L|", details: details) == "Größe|")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "What has passed at the two ends is told as a ratio of four digits",
+    "The ratio of output to input has four digits",
     arguments: [
       (nil, "-:-"), (1, "1:1"), (3.25, "3.25:1"), (0.5, "1:2"), (12.3456, "12.35:1"),
       (1234.5, "1235:1"), (0.3, "1:3.333"), (0, "-:-"), (.infinity, "-:-"),
@@ -54,7 +54,7 @@ import Testing
     #expect(line("%{ratio}", details: TransferDetails(ratio: ratio)) == text)
   }
 
-  @Test("A spinner turns while the work moves, rests with it, and is blank at the end")
+  @Test("A spinner turns while data comes, stops with it, and is blank at the end")
   func spinner() {
     var template = FormatTemplate("%{spinner}")
     var snapshot = Sample.copy(0.5)
@@ -71,7 +71,7 @@ import Testing
     #expect(template.text(snapshot, label: "", clock: Sample.clock) == " ")
   }
 
-  @Test("A stall is told while it lasts, and leaves no space behind")
+  @Test("A stall is shown while it lasts, and leaves no space behind")
   func stalled() {
     #expect(
       line("%{stalled} %b", snapshot: Sample.endless(stalledFor: 12)) == "stalled 12 s 18.2GiB")
@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test("A gauge has the highest rate behind its bar, until there is a total")
+  @Test("A gauge has the highest rate after its bar, until there is a total")
   func gauge() {
     var template = FormatTemplate("%30p")
     template.isGauge = true
@@ -114,7 +114,7 @@ import Testing
     #expect(drawn(amount, snapshot) == "6.25Gib/s")
   }
 
-  @Test("For programs a format gives bare numbers, such as JSON needs")
+  @Test("For programs a format has bare numbers, as JSON needs them")
   func numeric() {
     var template = FormatTemplate(
       #"{"elapsed":%t,"bytes":%b,"rate":%r,"average":%a,"percentage":%{progress-amount-only}}"#)
@@ -131,7 +131,7 @@ import Testing
     #expect(drawn(template, snapshot, width: 200).contains(#""average":20.0000,"#))
   }
 
-  @Test("The average is the one over its window, and the time left follows from it")
+  @Test("The average rate is that of its window, and the time left is calculated from it")
   func average() {
     var snapshot = Sample.copy(0.5)
     snapshot.averageRate = 161_061_273.6
@@ -140,7 +140,7 @@ import Testing
     #expect(line("%I", snapshot: snapshot) == "FIN 01:46:50")
   }
 
-  @Test("A format says which details of a transfer it shows")
+  @Test("A format knows which details of a transfer it shows")
   func wantedDetails() {
     #expect(FormatTemplate("%b %p %e").wantedDetails == WantedDetails())
     #expect(!FormatTemplate("%b").wantedDetails.needBuffer)
@@ -151,7 +151,7 @@ import Testing
       FormatTemplate(fields: [.bytes], lastWrittenCount: 7).wantedDetails.lastWrittenCount == 7)
   }
 
-  @Test("The display switches come in pv's order, the last bytes at the end")
+  @Test("The display switches are in pv's order, with the last bytes at the end")
   func switches() {
     let details = TransferDetails(lastWritten: Array("abc".utf8), bufferFill: nil)
     var snapshot = Sample.copy(0.45)
@@ -180,7 +180,7 @@ import Testing
 
 @Suite struct FormatStyleTests {
   @Test(
-    "Words and numbers change the look, and the line ends in the terminal's own",
+    "Words and numbers change the style, and the line ends in the default style",
     arguments: [
       ("%{sgr:red}a", "␛[31ma␛[m"), ("%{sgr:bold,white}a%{sgr:reset}b", "␛[1;37ma␛[mb"),
       ("%{sgr:bold;fg-blue;bg-yellow}a", "␛[1;34;43ma␛[m"), ("%{sgr:1,31}a", "␛[1;31ma␛[m"),
@@ -197,19 +197,19 @@ import Testing
     #expect(encoded(format, .trueColor) == shown)
   }
 
-  @Test("Where colours are not allowed nothing of it is sent")
+  @Test("Without colours no style is sent")
   func uncolored() {
     #expect(encoded("%{sgr:red,bold}a %b", .none) == "a 1.35GiB")
   }
 
-  @Test("A field keeps the look that was set before it, and a bar takes it on")
+  @Test("Fields and bars have the style that was set before them")
   func fields() {
     #expect(encoded("%{sgr:green}%b", .sixteen) == "␛[32m1.35GiB␛[m")
     #expect(encoded("%{sgr:red}%{sgr:bold}%14p", .sixteen) == "␛[1;31m[==>    ]  45%␛[m")
     #expect(encoded("%14p", .sixteen) == "[␛[94m==>␛[m    ]  45%")
   }
 
-  @Test("A change of look takes no room and no space along")
+  @Test("A change of style takes no room and drops no space")
   func width() {
     #expect(encoded("%{sgr:red} %b", .none) == " 1.35GiB")
     let line = FormatTemplate("%{sgr:red}%p%{sgr:reset}").line(

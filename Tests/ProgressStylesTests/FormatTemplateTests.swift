@@ -10,7 +10,7 @@ import Testing
   private let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
 
   @Test(
-    "Each sequence stands for its field",
+    "Each sequence is its field",
     arguments: [
       ("%b", "1.35GiB"), ("%t", "0:00:04"), ("%r", "[ 312MiB/s]"), ("%a", "[ 312MiB/s]"),
       ("%e", "ETA 0:00:05"), ("%I", "FIN 01:46:45"), ("%N", "  Copying:"),
@@ -24,7 +24,7 @@ import Testing
     #expect(line(format) == text)
   }
 
-  @Test("A bar takes the room that the other fields leave")
+  @Test("A bar takes the room that other fields leave")
   func bar() {
     #expect(line("%b %p %e", width: 40) == "1.35GiB [" + "<13>" + "]  45% ETA 0:00:05")
     #expect(line("%{progress}", width: 20) == "[<13>]  45%")
@@ -41,7 +41,7 @@ import Testing
     #expect(line("%{12:bytes}|") == "     1.35GiB|")
   }
 
-  @Test("Two percent signs are one, and unknown sequences stand for themselves")
+  @Test("Two percent signs are one, and unknown sequences are literal text")
   func literals() {
     #expect(line("100%%") == "100%")
     #expect(line("%%b") == "%b")
@@ -54,12 +54,12 @@ import Testing
     #expect(line("") == "")
   }
 
-  @Test("Control characters in a format are shown and not sent")
+  @Test("Control characters in a format are made printable")
   func safe() {
     #expect(line("a\u{1B}[31mb\nc") == "a^[[31mb^Jc")
   }
 
-  @Test("A line is never wider than asked, whatever the format")
+  @Test("No format makes a line wider than its width")
   func law() {
     var random = SeededRandom()
     let pieces = [
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("A line with a bar is exactly as wide as the room while it runs")
+  @Test("A line with a bar is exactly as wide as the room while the work runs")
   func exact() {
     for width in stride(from: 60, through: 120, by: 5) {
       for percent in stride(from: 0, through: 100, by: 4) {
@@ -96,14 +96,14 @@ import Testing
     }
   }
 
-  @Test("A field that has nothing to say leaves no doubled space")
+  @Test("An empty field leaves no double space")
   func silentFields() {
     #expect(line("%N %b %e %t", endless: true, label: "") == "18.2GiB 0:00:46")
     #expect(line("%b %e", endless: true) == "18.2GiB")
   }
 
   @Test(
-    "A number that finds no room goes whole, and the bar with the space beside it",
+    "A number that does not fit is dropped whole, and the bar with the space beside it",
     arguments: [
       (60, "1.35GiB 0:00:04 [ 312MiB/s] [<13>]  45% ETA 0:00:05"),
       (44, "1.35GiB 0:00:04 [ 312MiB/s] ETA 0:00:05"),
@@ -117,7 +117,7 @@ import Testing
     #expect(line("%b %t %r %p %e", width: width) == text)
   }
 
-  @Test("Text that finds no room is cut, for its start says something too")
+  @Test("Text that does not fit is cut")
   func cutText() {
     #expect(line("%N %b", width: 8) == "  Copyin")
     #expect(line("%b %{label}", width: 12) == "1.35GiB Copy")
@@ -125,7 +125,7 @@ import Testing
     #expect(line("%b %40p", width: 20) == "1.35GiB [<5>]  45%")
   }
 
-  @Test("The time left keeps its width and becomes spaces when there is nothing to wait for")
+  @Test("The time left keeps its width and becomes spaces at the end")
   func closing() {
     let ended = FormatTemplate("%t %e|").line(
       Sample.copy(1, phase: .finished), label: "", clock: clock, width: 80,
@@ -133,7 +133,7 @@ import Testing
     #expect(ended.plainText == "0:00:10 " + String(repeating: " ", count: 11) + "|")
   }
 
-  @Test("Before there is an estimate the time left follows from the mean rate")
+  @Test("Before there is an estimate, the time left is calculated from the mean rate")
   func roughEstimate() {
     var snapshot = Sample.copy(0.5)
     snapshot.timeRemaining = nil
@@ -157,7 +157,7 @@ import Testing
     #expect(more.wholePercentage == 100_000)
   }
 
-  @Test("Whole percentages come out as they went in", arguments: 0...100)
+  @Test("Whole percentages are exact", arguments: 0...100)
   func exactPercentage(percent: Int) {
     #expect(Sample.values(Int64(percent), of: 100).wholePercentage == percent)
     #expect(Sample.fraction(Double(percent) / 100).wholePercentage == percent)
@@ -169,12 +169,12 @@ import Testing
       "%p", "%p ", "%{", "%{x} ", "%e ", "%1p ", "%{sgr:", "% ", "%9999L", "%9999N", "%9999t",
     ])
   func endless(piece: String) {
-    // Without a quadratic step anywhere; with one it would take minutes.
+    // With an algorithm of quadratic time this would take minutes.
     let format = String(repeating: piece, count: 120_000 / piece.utf8.count)
     #expect(line(format, width: 80).cellWidth <= 80)
   }
 
-  @Test("Of what is written last no more is made than can be seen")
+  @Test("Of the last written bytes only visible ones are formatted")
   func lastWrittenBeyondTheLine() {
     #expect(line("%9999A") == String(repeating: ".", count: 80))
     var snapshot = Sample.copy(0.45)
@@ -205,7 +205,7 @@ import Testing
     #expect(numbers().text(Sample.values(29, of: 100)) == "29")
   }
 
-  @Test("Elapsed time, amount and rate stand in this order, with four decimals")
+  @Test("Elapsed time, amount and rate are in this order, with four decimals")
   func columns() {
     var snapshot = Sample.copy(0.5)
     snapshot.rate = 1234.5
@@ -229,7 +229,7 @@ import Testing
     #expect(numbers(timer: true, rate: true).text(snapshot) == "0.0000 900000000000000.0000")
   }
 
-  @Test("Without a total the percentage goes to 100 and back, and ends at 100")
+  @Test("Without a total the percentage moves to 100 and back, and ends at 100")
   func swing() {
     var snapshot = Snapshot()
     let shown = [0.0, 25, 50, 75, 100].map { motion in
@@ -241,14 +241,13 @@ import Testing
     #expect(numbers().text(snapshot) == "100")
   }
 
-  private func numbers(timer: Bool = false, amount: Bool = false, rate: Bool = false) -> NumericLine
-  {
+  private func numbers(timer: Bool = false, amount: Bool = false, rate: Bool = false) -> NumericLine {
     NumericLine(showsTimer: timer, showsAmount: amount, showsRate: rate)
   }
 }
 
 @Suite struct LocalClockTests {
-  @Test("The arrival is told as the reader's own clock will show it")
+  @Test("The arrival is in the user's local time")
   func time() {
     #expect(LocalClock(now: 0, utcOffset: 0).arrival(in: 61) == "00:01:01")
     #expect(LocalClock(now: 0, utcOffset: 3600).arrival(in: 0) == "01:00:00")
@@ -269,13 +268,13 @@ import Testing
 }
 
 @Suite(.seeded) struct PaletteTests {
-  @Test("Every name of the palette is a colour, in either case", arguments: TintColor.names)
+  @Test("Every name of the palette is parsed, in either case", arguments: TintColor.names)
   func names(name: String) {
     #expect(TintColor.named(name) != nil)
     #expect(TintColor.named(name.uppercased()) == TintColor.named(name))
   }
 
-  @Test("The palette is the one that was promised")
+  @Test("The palette has the documented values")
   func colors() {
     #expect(TintColor.named("lightRed") == TintColor(.rgb(red: 231, green: 76, blue: 60)))
     #expect(TintColor.named("darkPurple") == TintColor(.rgb(red: 142, green: 68, blue: 173)))
@@ -288,7 +287,7 @@ import Testing
     }
   }
 
-  @Test("Colours may be written in hexadecimal or as a terminal's number")
+  @Test("Colours are parsed in hexadecimal and as a terminal's number")
   func numbers() {
     #expect(TintColor.named("#ff8000") == TintColor(.rgb(red: 255, green: 128, blue: 0)))
     #expect(TintColor.named("#F80") == TintColor(.rgb(red: 255, green: 136, blue: 0)))
@@ -301,7 +300,7 @@ import Testing
     }
   }
 
-  @Test("A colour that is written in hexadecimal is the one that is read")
+  @Test("Every colour in hexadecimal is parsed as itself")
   func writtenColors() {
     var random = SeededRandom()
     for _ in 0..<1000 {
@@ -312,7 +311,7 @@ import Testing
     }
   }
 
-  @Test("Light and dark backgrounds get their own shades, and no ink none")
+  @Test("Light and dark backgrounds have their own shades, and without ink there are none")
   func shades() {
     #expect(Theme(isOnLightBackground: true).tint == .hex(0x007AFF))
     #expect(Theme().tint == .hex(0x0A84FF))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgressStyles
 
-/// What a run of 1000 frames sends to a terminal of 80 columns, at ten frames a second.
+/// The bytes of a run of 1000 frames on a terminal of 80 columns, at ten frames a second.
 @Suite struct FrameCostTests {
   @Test(
     "A bar sends under 2 KiB a second, and with a gradient under 4",
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A bar over the whole line sends no more than that either")
+  @Test("A bar over the whole line sends no more either")
   func alone() {
     for named in NamedStyle.all {
       let gradient = Theme(
@@ -46,7 +46,7 @@ import Testing
     let gradient = Theme(
       gradient: [.named("darkPurple"), .named("lightYellow")].compactMap(\.self))
     for named in NamedStyle.all {
-      // Every cell of a thin bar is a character of three bytes.
+      // Each cell of a thin bar is a character of three bytes.
       let limit = named.name == "linear" ? 2048 : 4096
       for (theme, limit) in [(Theme(), limit), (gradient, 4096)] {
         let bytes = bytesPerSecond(named.style, theme, label: "backup.tar") {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Frames that look like the one before are not sent.
+  /// Frames that equal the previous one are not sent.
   private func bytesPerSecond(
     _ style: any ProgressBarStyle, _ theme: Theme, label: String?,
     _ snapshot: (_ frame: Int) -> Snapshot
@@ -74,7 +74,7 @@ import Testing
       let text = line.line(snapshot(frame), width: 79, memory: &memory)
       guard text != last else { continue }
       last = text
-      // With the carriage returns and the erasing of the rest of the line.
+      // This includes the carriage returns and the erasing of the rest of the line.
       count += encoder.encode(text).count + 5
     }
     return count / 100

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Compares a text with the committed file beside the tests, or records it where `PBAR_RECORD=1`.
+/// Compares a text with the committed golden file, or records it if `PBAR_RECORD=1`.
 ///
-/// ESC is written as `␛`, so that the file can be read and shown everywhere.
+/// ESC is written as `␛`, so that the file is readable everywhere.
 func expectGolden(_ text: String, _ name: String, file: String = #filePath) {
   let shown = String(
     String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\u{1B}" ? "␛" : $0 }))

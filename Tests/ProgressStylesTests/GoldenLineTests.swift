@@ -8,7 +8,7 @@ import Testing
 @Suite struct GoldenLineTests {
   private static let widths = [72, 40, 20, 10, 5, 3, 2, 1]
 
-  @Test("The lines without colours look as they were approved", arguments: Charset.allCases)
+  @Test("The lines without colours equal the approved ones", arguments: Charset.allCases)
   func plain(charset: Charset) {
     expectGolden(
       table { named, direction in
@@ -16,7 +16,7 @@ import Testing
       }, "plain-\(charset)")
   }
 
-  @Test("The lines in colour look as they were approved, with their escape sequences")
+  @Test("The lines in colour equal the approved ones, with their escape sequences")
   func colored() {
     var text = ""
     for named in NamedStyle.all {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct GoldenViewTests {
   @Test(
-    "The views without colours look as they were approved",
+    "The views without colours equal the approved ones",
     arguments: Charset.allCases, LayoutDirection.allCases)
   func plain(charset: Charset, direction: LayoutDirection) {
     let theme = Theme(ink: .none, charset: charset, direction: direction)
@@ -24,12 +24,11 @@ import Testing
     expectGolden(text, "views-\(charset)-\(direction)")
   }
 
-  @Test("The views in colour look as they were approved, with their escape sequences")
+  @Test("The views in colour equal the approved ones, with their escape sequences")
   func colored() {
     var text = ""
     for named in Self.views {
-      for (ink, depth) in [(Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen)]
-      {
+      for (ink, depth) in [(Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen)] {
         let theme = Theme(
           gradient: [.named("darkPurple"), .named("lightYellow")].compactMap(\.self),
           borderTint: .named("pink"), ink: ink)
@@ -46,7 +45,7 @@ import Testing
     expectGolden(text, "views-colored")
   }
 
-  @Test("Where there are few lines the stacked layout gives up one after the other")
+  @Test("On few lines the stacked layout drops one part after the other")
   func heights() {
     var text = ""
     for named in Self.views where named.name.contains("stacked") {

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("Images, brackets and activity take the gradient too, and right to left in a mirror")
+  @Test("Images, brackets and activity have the gradient too, mirrored from right to left")
   func everywhere() {
     for (charset, image) in [(Charset.ascii, nil), (.unicode, "#"), (.unicode, nil)] {
       for fraction in [nil, 0.7] {
@@ -59,14 +59,14 @@ import Testing
     }
   }
 
-  @Test("With sixteen colours each cell has the nearest of those that were named")
+  @Test("With sixteen colours each cell has the nearest of the gradient's colours")
   func sixteen() {
     let theme = Theme(gradient: [.systemRed, .systemBlue], ink: .basic)
     let colors = seenCells(LinearStyle().body(bar(1, width: 20, theme))).map(\.foreground)
     #expect(Set(colors) == [TintColor.systemRed.dark, TintColor.systemBlue.dark])
   }
 
-  @Test("A run that has failed has one colour, and none without colours")
+  @Test("A failed run has a single colour, or none without colours")
   func failed() {
     let part = ViewPart(fractionCompleted: 0.5, hasFailed: true)
     let bar = LinearStyle().body(part.bar(width: 10, theme: gradient()))

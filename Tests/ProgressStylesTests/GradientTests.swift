@@ -6,7 +6,7 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct GradientTests {
-  @Test("A colour that goes through the perceptual space and back is the same")
+  @Test("A colour that is converted to OKLab and back is unchanged")
   func roundTrip() {
     var random = SeededRandom()
     for _ in 0..<2000 {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("The space is OKLab: its published values come out")
+  @Test("The conversion gives the published values of OKLab")
   func published() {
     func expect(_ color: UInt32, _ lightness: Double, _ a: Double, _ b: Double) {
       let seen = PerceptualColor(.hex(color))
@@ -33,7 +33,7 @@ import Testing
     expect(0x0000FF, 0.452014, -0.032457, -0.311528)
   }
 
-  @Test("A gradient begins with its first colour, meets each in turn and ends with the last")
+  @Test("A gradient has each of its colours at its stop")
   func stops() throws {
     let colors = [Color.hex(0x8E44AD), .hex(0xF1C40F), .hex(0x2ECC71)]
     let gradient = try #require(Gradient(colors))
@@ -51,6 +51,6 @@ import Testing
     }
   }
 
-  @Test("One colour is no gradient")
+  @Test("A single colour is no gradient")
   func single() { #expect(Gradient([.hex(0)]) == nil && Gradient([]) == nil) }
 }

@@ -11,23 +11,19 @@ import Wording
   private static let contents: [LineContent] = [.copy, .result, .values, .value, .timer, .command]
 
   private static let moments: [Snapshot] = {
-    var resting = Sample.copy(0.45)
-    resting.stalledFor = 12
-    var slow = Sample.copy(0.01)
-    slow.timeRemaining = 1e6
-    var range = Sample.values(21)
-    range.completed = .real(21.5)
-    range.range = ValueRange(parsing: "0..50")
     var bits = Sample.endless(stalledFor: 3e5)
     bits.unit = .bits
     return [
-      Sample.copy(0), Sample.copy(0.45), Sample.copy(1, phase: .finished), resting, slow, range,
+      Sample.copy(0), Sample.copy(0.45), Sample.copy(1, phase: .finished), Sample.stalledCopy,
+      Sample.slowCopy, Sample.range,
       bits, Sample.endless(), Sample.endless(stalledFor: 700), Sample.values(940),
       Sample.timer(3, of: 5), Snapshot(),
     ]
   }()
 
-  @Test("Every line is exactly as wide as asked, and has no controls", arguments: Language.allCases)
+  @Test(
+    "Every line is exactly as wide as its configuration, and has no controls",
+    arguments: Language.allCases)
   func width(language: Language) {
     var random = SeededRandom()
     let rings = [
@@ -60,7 +56,7 @@ import Wording
   }
 
   @Test(
-    "Nothing jumps while a run goes on, and when nothing comes for a while",
+    "Nothing jumps while a run goes on or stalls",
     arguments: Language.allCases)
   func steady(language: Language) {
     for content in [LineContent.copy, .result, .command] {
@@ -77,7 +73,7 @@ import Wording
     #expect(Set(endless + [width(Sample.endless(), .copy, language)]).count == 1)
   }
 
-  @Test("That nothing comes takes no more cells than in English", arguments: Language.allCases)
+  @Test("The message of a stall takes no more cells than in English", arguments: Language.allCases)
   func brevity(language: Language) {
     for seconds in [5, 59, 3599, 86399, 8_639_999] as [Double] {
       let words = [language, Language.english].map(\.wording)
@@ -101,7 +97,7 @@ import Wording
     #expect(text(.infinity, .japanese) == "99時間")
   }
 
-  @Test("What pv shows stays as pv has it, what it does not have speaks the language")
+  @Test("pv's fields stay as they are, and all others are in the language")
   func fields() {
     var template = FormatTemplate("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")
     template.language = .german

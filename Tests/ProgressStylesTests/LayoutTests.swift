@@ -4,7 +4,7 @@ import Testing
 @testable import ProgressStyles
 
 @Suite("Layouts and borders") struct LayoutTests {
-  @Test("A border surrounds exactly what its content would draw in the room that is left")
+  @Test("A border surrounds exactly its content, drawn in the remaining room")
   func border() {
     let theme = Theme(borderTint: .named("pink"))
     for named in NamedView.contents {
@@ -39,7 +39,7 @@ import Testing
         == content.body(configuration))
   }
 
-  @Test("The automatic style is a bar from 20 columns on, inside a border too")
+  @Test("The automatic style has a bar from 20 columns on, inside a border too")
   func automatic() {
     let style = AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())
     func hasPie(_ style: any ProgressViewStyle, _ width: Int) -> Bool {
@@ -61,7 +61,7 @@ import Testing
     #expect(lines[2].runs.first?.text.hasSuffix("0:06") ?? false)
   }
 
-  @Test("A value that is too long for its own line is cut at last")
+  @Test("A value that is too long for its own line is cut")
   func longValue() {
     let part = ViewPart(
       fields: [LineField("chapter twelve of many", rank: .amount, width: 22)],
@@ -71,7 +71,7 @@ import Testing
     #expect(lines.map(\.plainText) == ["██████░░░░░░", "chapter twe…"])
   }
 
-  @Test("A current value label has as much room as the layout leaves it")
+  @Test("The limit of a current value label depends on the layout")
   func valueLabelLimit() {
     func limit(_ style: any ProgressViewStyle, _ width: Int, _ height: Int = .max) -> Int {
       style.valueLabelLimit(
@@ -92,7 +92,7 @@ import Testing
     #expect(limit(ring, 60, 1) == 30)
   }
 
-  @Test("On one line a stacked view shows a long current value label as an inline one does")
+  @Test("On one line a stacked view shows a long current value label like an inline one")
   func longValueOnOneLine() {
     let text = "a text that says where it is, chapter by chapter, to the end"
     func line(_ style: any ProgressViewStyle) -> String {
@@ -109,7 +109,7 @@ import Testing
     #expect(line(StackedStyle(bar: LinearStyle())) == inline)
   }
 
-  @Test("The bars of several parts begin and end below one another")
+  @Test("The bars of several parts begin and end in the same columns")
   func columns() {
     let parts: [ViewPart] = [
       .copy(0.2, label: "a"), .copy(1, label: "世界"), .copy(nil, label: nil),
@@ -131,7 +131,9 @@ import Testing
     }
   }
 
-  @Test("More parts than lines end in a line that says how many more there are, in a border too")
+  @Test(
+    "If there are more parts than lines, the last line has the number of the others, in a border too"
+  )
   func more() {
     let parts = (1...5).map { ViewPart(label: "\($0)", fractionCompleted: 0.5) }
     for named in NamedView.contents {

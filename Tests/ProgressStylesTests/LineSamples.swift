@@ -3,7 +3,7 @@ import TerminalText
 
 @testable import ProgressStyles
 
-/// Moments of runs that lines are drawn of.
+/// Snapshots of runs for the tests.
 enum Sample {
   static let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
 
@@ -43,6 +43,26 @@ enum Sample {
     return snapshot
   }
 
+  /// A copy without data for twelve seconds.
+  static let stalledCopy = copy(0.45) { $0.stalledFor = 12 }
+
+  /// A copy that will take more than 99 hours.
+  static let slowCopy = copy(0.01) { $0.timeRemaining = 1e6 }
+
+  /// A value within a range.
+  static let range: Snapshot = {
+    var range = values(21)
+    range.completed = .real(21.5)
+    range.range = ValueRange(parsing: "0..50")
+    return range
+  }()
+
+  private static func copy(_ fraction: Double, change: (inout Snapshot) -> Void) -> Snapshot {
+    var snapshot = copy(fraction)
+    change(&snapshot)
+    return snapshot
+  }
+
   static func timer(_ left: Double, of length: Double) -> Snapshot {
     var snapshot = Snapshot()
     snapshot.unit = .plain
@@ -60,7 +80,7 @@ enum Sample {
   }
 }
 
-/// A view on one line with what most tests leave as it is.
+/// A view on one line, with default values for most tests.
 func inlineView(
   _ content: LineContent = .copy, style: any ProgressBarStyle = LinearStyle(),
   theme: Theme = Theme(ink: .none), label: String? = nil, labelWidth: Int = 0,
@@ -72,7 +92,7 @@ func inlineView(
 }
 
 extension OwnView {
-  /// The line of a run that has shown no current value label before.
+  /// The first line of a run.
   func body(_ snapshot: Snapshot, width: Int) -> StyledText {
     var memory = ViewMemory()
     return line(snapshot, width: width, memory: &memory)

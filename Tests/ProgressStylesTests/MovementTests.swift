@@ -5,7 +5,7 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct MovementTests {
-  @Test("It begins where it was, level, and arrives exactly when its time is over")
+  @Test("A movement begins and ends level, and exactly at its times")
   func easesInAndOut() {
     var movement = Movement(at: 0.2)
     movement.set(0.8, at: 10, step: 0.01, duration: 0.25)
@@ -18,7 +18,7 @@ import Testing
     #expect(first < middle / 4)
   }
 
-  @Test("What is not more than a step is shown at once, and moves nothing")
+  @Test("A change of at most a step is shown at once")
   func smallSteps() {
     var movement = Movement(at: 0.5)
     movement.set(0.51, at: 1, step: 0.01 + 1e-9, duration: 0.25)
@@ -28,7 +28,7 @@ import Testing
     #expect(movement.value(at: 2) == 0.9)
   }
 
-  @Test("Small steps during a movement are passed on, and do not put off its end")
+  @Test("Small steps during a movement are shown at once, and do not delay its end")
   func smallStepsMeanwhile() {
     var movement = Movement(at: 0)
     movement.set(0.5, at: 0, step: 0.02, duration: 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(movement.value(at: 1) == 0.51)
   }
 
-  @Test("Towards its value it never turns back, and never leaves what lies between the two")
+  @Test("A movement is monotonic and stays between its two values")
   func monotone() {
     var random = SeededRandom()
     for _ in 0..<500 {
@@ -66,7 +66,9 @@ import Testing
     }
   }
 
-  @Test("A new value during a movement lets it go on from where it is, and as fast on the same way")
+  @Test(
+    "A new value during a movement changes neither the shown value nor, in the same direction, the speed"
+  )
   func continuous() {
     var random = SeededRandom()
     for _ in 0..<500 {
@@ -84,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("A clock that stands still or goes back a little is no trouble")
+  @Test("A clock that stops or goes back a little does no harm")
   func clock() {
     var movement = Movement(at: 0)
     movement.set(1, at: 5, step: 0, duration: 0.25)

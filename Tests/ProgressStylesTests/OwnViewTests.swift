@@ -8,7 +8,7 @@ import Wording
 @testable import ProgressStyles
 
 @Suite(.seeded) struct OwnViewTests {
-  @Test("A line is exactly as wide as asked, at every width and with every content")
+  @Test("A line is exactly as wide as its configuration, with every content")
   func width() {
     let contents: [LineContent] = [.copy, .result, .values, .value, .timer, .command]
     let labels = [
@@ -47,7 +47,7 @@ import Wording
     }
   }
 
-  @Test("A label keeps the cells that it is given, on the side where the line begins")
+  @Test("A label keeps its width on the side where the line begins")
   func paddedLabel() {
     let rightToLeft = Theme(ink: .none, direction: .rightToLeft)
     let theme = Theme(ink: .none)
@@ -59,7 +59,7 @@ import Wording
         .hasSuffix("█   in"))
   }
 
-  @Test("What a command has made of its input stands behind the amount, once there is something")
+  @Test("The ratio of a command's output to its input is after the amount, once it is known")
   func ratio() {
     var snapshot = Sample.endless()
     let line = inlineView(.result)
@@ -91,7 +91,7 @@ import Wording
         last = now.intersection(last)
       }
     }
-    // A label that stands without a bar may be whole once more, so its place is not looked at.
+    // A label without a bar may be whole again, so its position in the order is ignored.
     #expect(dropped.filter { $0 != "label" } == order.joined().filter { $0 != "label" })
     #expect((dropped.firstIndex(of: "label") ?? 0) > (dropped.firstIndex(of: "time") ?? 9))
   }
@@ -108,7 +108,7 @@ import Wording
     }
   }
 
-  @Test("A label that is too long is cut with an ellipsis and leaves the bar room")
+  @Test("A long label is cut with an ellipsis and leaves room for the bar")
   func cutLabel() {
     let label = "Importing a file with a very long name"
     let unicode = inlineView(label: label).text(Sample.copy(0.45), width: 40)
@@ -133,7 +133,7 @@ import Wording
     #expect(ascii.text(Sample.endless(), width: 0) == "")
   }
 
-  @Test("Where not even the percentage has room no label stands in its place", arguments: 1...3)
+  @Test("Without room for the percentage there is no label either", arguments: 1...3)
   func percentageLast(width: Int) {
     for fraction in [0.45, 1] {
       let text = inlineView(label: "Tea").text(Sample.copy(fraction), width: width)
@@ -143,7 +143,7 @@ import Wording
     }
   }
 
-  @Test("In ASCII the narrowest line still says how far it is", arguments: 1...5)
+  @Test("In ASCII the narrowest line still shows the fraction", arguments: 1...5)
   func narrowASCII(width: Int) {
     let line = inlineView(theme: Theme(ink: .none, charset: .ascii))
     let shown = Set((0...100).map { line.text(Sample.copy(Double($0) / 100), width: width) })
@@ -165,7 +165,7 @@ import Wording
     }
   }
 
-  @Test("Nothing jumps, whatever the width, the label, the total and the rate")
+  @Test("Nothing jumps with any width, label, total and rate")
   func steadyLaw() {
     var random = SeededRandom()
     for _ in 0..<60 {
@@ -209,7 +209,7 @@ import Wording
     #expect(Set(texts.map { $0.contains("%") }).count == 1)
   }
 
-  @Test("Nothing jumps while a timer counts from hours and minutes down to nothing")
+  @Test("Nothing jumps while a timer counts from hours down to 0")
   func steadyTimer() {
     let line = inlineView(.timer, label: "Tea")
     let minutes = Set(
@@ -222,19 +222,19 @@ import Wording
     #expect(hours.count == 1)
   }
 
-  @Test("A percentage that was given whole is shown as it was given", arguments: 0...100)
+  @Test("A whole percentage is exact", arguments: 0...100)
   func wholePercentages(percent: Int) {
     let text = inlineView(.value).text(Sample.fraction(Double(percent) / 100), width: 40)
     #expect(text.hasSuffix(" \(percent)%"), "\(text)")
   }
 
-  @Test("100 % is shown only when all is done")
+  @Test("100 % is shown only for a fraction of 1")
   func almost() {
     #expect(inlineView().text(Sample.copy(1.0.nextDown), width: 40).contains(" 99%"))
     #expect(inlineView().text(Sample.copy(1), width: 40).contains("100%"))
   }
 
-  @Test("The source's own label stands in place of the one that was given")
+  @Test("The source's own label replaces the given one")
   func sourceLabel() {
     var snapshot = Sample.values(940)
     snapshot.label = "users.csv"
@@ -243,7 +243,7 @@ import Wording
     #expect(!text.contains("Importing"))
   }
 
-  @Test("The current value label stands in place of the amount, filled in from the run")
+  @Test("The current value label replaces the amount, with the fields of the run")
   func currentValueLabel() {
     let given = inlineView(.values, valueLabel: "row %{current-value}")
     #expect(given.text(Sample.values(940), width: 60).contains("row 940"))
@@ -257,7 +257,7 @@ import Wording
     #expect(text.contains("█"))
   }
 
-  @Test("The label that a current value label holds is the one that is shown")
+  @Test("The field for the label in a current value label is the shown label")
   func labelInValueLabel() {
     let view = inlineView(.values, label: "Importing", valueLabel: "<%{label}>")
     var snapshot = Sample.values(940)
@@ -283,7 +283,7 @@ import Wording
     #expect(bar("chapter one") == first)
   }
 
-  @Test("Right to left the whole line is mirrored: percentage, bar and label change sides")
+  @Test("From right to left percentage, bar and label change sides")
   func mirroredLine() {
     let rtl = Theme(ink: .none, direction: .rightToLeft)
     let text = inlineView(theme: rtl, label: "Copying").text(Sample.copy(0.45), width: 72)
@@ -295,7 +295,7 @@ import Wording
     #expect(places == places.sorted())
   }
 
-  @Test("A Hebrew label keeps the bar and the numbers in their places")
+  @Test("A Hebrew label does not reorder the bar and the numbers")
   func hebrew() {
     let mark = "\u{200E}"
     for direction in LayoutDirection.allCases {
@@ -308,7 +308,7 @@ import Wording
     }
   }
 
-  @Test("A Hebrew label that is cut keeps the bar and the numbers in their places too")
+  @Test("A Hebrew label that is cut does not reorder the bar and the numbers either")
   func cutHebrew() {
     let label = "העתקה של קבצים רבים מאוד"
     for width in 14...40 {
@@ -319,7 +319,7 @@ import Wording
     }
   }
 
-  @Test("A Hebrew current value label keeps the numbers beside it in their places too")
+  @Test("A Hebrew current value label does not reorder the numbers beside it")
   func hebrewValueLabel() {
     var snapshot = Sample.values(940)
     snapshot.currentValueLabel = "פרק"
@@ -327,7 +327,7 @@ import Wording
     #expect(text.contains("\u{200E}פרק\u{200E}"))
   }
 
-  @Test("The closing frame holds the whole amount, the duration and the mean rate")
+  @Test("The last frame has the whole amount, the duration and the mean rate")
   func closing() {
     let text = inlineView(label: "Copying").text(Sample.copy(1, phase: .finished), width: 72)
     #expect(text.contains("100%"))
@@ -338,7 +338,7 @@ import Wording
     #expect(!text.contains("░"))
   }
 
-  @Test("Work without a total that has reached its end is all done; broken work is not")
+  @Test("Finished work without a total is complete; broken work is not")
   func endlessClosing() {
     var snapshot = Sample.endless()
     snapshot.phase = .finished
@@ -350,7 +350,7 @@ import Wording
     #expect(broken.contains("0.9/3.0 GiB"))
   }
 
-  @Test("A stall is told in place of the rate, with how long it has lasted")
+  @Test("The duration of a stall replaces the rate")
   func stall() {
     let text = inlineView(label: "backup.tar").text(Sample.endless(stalledFor: 12), width: 72)
     #expect(text.contains("18.2 GiB  stalled 12 s"))
@@ -380,7 +380,7 @@ import Wording
     Set((0...200).map { barExtent(text($0 * 5)) })
   }
 
-  /// The cells from the first to the last of a bar without colours.
+  /// The columns of the first and the last cell of a bar without colours.
   private func barExtent(_ text: String) -> Range<Int> {
     let cells = Array(text.filter { $0 != "\u{200E}" })
     let isBar: (Character) -> Bool = { "█▉▊▋▌▍▎▏▐░[]".contains($0) }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.seeded) struct PvBarTests {
   /// The expected bars were drawn by pv 1.6.20.
   @Test(
-    "The bar is pv's, with its tip from the start to the end",
+    "The bar equals pv's, with its tip from the start to the end",
     arguments: [
       (0.0, "[>                       ]"), (0.03, "[>                       ]"),
       (0.41, "[========>               ]"), (0.5, "[===========>            ]"),
@@ -18,7 +18,7 @@ import Testing
     #expect(bar(fraction, width: 26) == text)
   }
 
-  @Test("Beyond the end the bar has no tip, as pv draws it")
+  @Test("Above 100 % the bar has no tip, as pv draws it")
   func exceeded() {
     let bar = PvBar(isExceeded: true).body(
       BarConfiguration(
@@ -26,7 +26,7 @@ import Testing
     #expect(bar.plainText == "[======]")
   }
 
-  @Test("Without a value pv's arrow with two heads moves")
+  @Test("Without a value pv's arrow with two heads slides")
   func activity() {
     #expect(bar(nil, width: 10) == "[<=>     ]")
     #expect(bar(nil, width: 10, motion: 1.6) == "[     <=>]")
@@ -66,7 +66,7 @@ import Testing
         ]))
   }
 
-  @Test("A bar is exactly as wide as asked, and its fill never shrinks")
+  @Test("A bar is exactly as wide as its configuration, and its fill never shrinks")
   func law() {
     var random = SeededRandom()
     for glyphs in BarGlyphs.allCases {

@@ -6,7 +6,7 @@ import Testing
 @testable import ProgressStyles
 
 @Suite struct RingGoldenTests {
-  @Test("Rings of dots look as they were approved")
+  @Test("Rings of dots equal the approved ones")
   func dots() {
     var text = ""
     for direction in LayoutDirection.allCases {
@@ -31,7 +31,7 @@ import Testing
     expectGolden(text, "ring-dots")
   }
 
-  @Test("Rings in colour look as they were approved, with their escape sequences")
+  @Test("Rings in colour equal the approved ones, with their escape sequences")
   func colored() {
     var text = ""
     for (ink, depth, isLight) in [
@@ -65,7 +65,7 @@ import Testing
       if frame > 0 { sent += bytes.count }
       screen.feed(bytes)
       guard frame % 10 == 0 else { continue }
-      // What was left out stands there already.
+      // A skipped cell keeps its content.
       var whole = EmulatedScreen(columns: 80, rows: 24)
       var other = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
       whole.feed(other.paint(lines))

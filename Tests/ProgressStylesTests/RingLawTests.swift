@@ -6,7 +6,7 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct RingLawTests {
-  @Test("Whatever is shown, each line is exactly as wide as asked, and there are not too many")
+  @Test("There are never too many lines, and each is exactly as wide as its configuration")
   func size() {
     var random = SeededRandom()
     let themes = allThemes()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A ring is as high as asked where it has room, and twice as many cells wide")
+  @Test("With enough room a ring has the given height, and twice as many columns")
   func extentOfRing() {
     for lines in [3, 4, 9, 20] {
       let rows = ring(lines: lines, 1)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("That nothing comes is said, inside a ring, below it or in the legend", arguments: [1, 3])
+  @Test("A stall is shown inside a ring, below it or in the legend", arguments: [1, 3])
   func stalls(count: Int) {
     for (content, lines) in [(LineContent.copy, 5), (.copy, 9), (.values, 9), (.copy, 20)] {
       var snapshot = Sample.copy(0.45)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("However high a ring is to be, it is not so high that drawing it would hold up the run")
+  @Test("The height of a ring is limited, so that drawing never delays the run")
   func mostLines() {
     let style = RingStyle(lines: .max, thickness: 0.12, fallback: CircularStyle())
     let lines = style.body(
@@ -61,7 +61,7 @@ import Testing
     #expect(lines.count == 100)
   }
 
-  @Test("Right to left is left to right in a mirror, dot by dot, texts apart")
+  @Test("A right-to-left ring is a mirror image, dot by dot, except for texts")
   func mirror() {
     var random = SeededRandom()
     for ink in Ink.allCases {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("The dots of an empty ring are their own image in a mirror")
+  @Test("The dots of an empty ring are symmetrical")
   func symmetry() {
     for lines in 3...20 {
       let empty = ring(lines: lines, 0, ink: .none).map { seenCells($0) }
@@ -94,12 +94,12 @@ import Testing
     }
   }
 
-  @Test("Outside the ring and in its hole the terminal's own background stays")
+  @Test("Outside the ring and in its hole the terminal keeps its background")
   func transparent() {
     for lines in [3, 5, 9, 14, 20] {
       for fraction in [nil, 0, 0.3, 0.97, 1, 2.4] {
         let cells = ring(lines: lines, fraction, thickness: 0.12).map { seenCells($0) }
-        // So small that the edge of the circle is in the corner.
+        // In such a small ring the edge of the circle reaches the corner.
         guard lines > 3 else { continue }
         for corner in [cells[0][0], cells[0][2 * lines - 1], cells[lines - 1][0]] {
           #expect(corner == SeenCell(glyph: " "))
@@ -116,14 +116,14 @@ import Testing
         dotCount(ring(lines: lines, Double(step) / 100, ink: .none))
       }
       let full = dotCount(ring(lines: lines, 1, ink: .none))
-      // The dots of the track go as the arc covers them.
+      // The arc covers dots of the track.
       for (a, b) in zip(counts, counts.dropFirst()) { #expect(b >= a - 2) }
       #expect(lines == 3 || counts[95] < full)
       #expect(counts[0] * 2 < full)
     }
   }
 
-  @Test("A ring that has failed is red, and one of a chosen tint has that tint")
+  @Test("A failed ring is red, and a chosen tint is used")
   func tints() {
     let failed = styles(lines: 9).first?.body(
       ViewConfiguration(
@@ -139,7 +139,7 @@ import Testing
     #expect(colors(own).contains(TintColor.lightYellow.dark))
   }
 
-  @Test("Where a ring has no room, or no characters, another style draws")
+  @Test("Without room or characters for a ring, the fallback draws")
   func fallback() {
     let part = ViewPart(label: "Copying", fractionCompleted: 0.5)
     for (width, height, charset) in [(6, 9, Charset.unicode), (40, 2, .unicode), (40, 9, .ascii)] {
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("Of what is said as much as fits stands inside, whole, the rest below, and nothing jumps")
+  @Test("Texts that fit whole are inside, the others below, and nothing jumps")
   func caption() {
     func texts(lines: Int, height: Int = 30, _ part: ViewPart) -> [String] {
       let style = RingStyle(
@@ -173,12 +173,12 @@ import Testing
     }
     #expect(
       texts(lines: 9, part()) == ["", "", "47%", "Importing…", "940/2000", "0:41", "", "", ""])
-    // The time left has its line before it is known.
+    // The time left keeps its line before it is known.
     snapshot.timeRemaining = nil
     #expect(texts(lines: 9, part()) == ["", "", "47%", "Importing…", "940/2000", "", "", "", ""])
     #expect(
       texts(lines: 5, part()) == ["", "", "47%", "", "", "Importing users 940/2000"])
-    // A line of the ring makes room for the one below it.
+    // The ring is a line smaller for the line below it.
     #expect(texts(lines: 9, height: 5, part()) == ["", "47%", "", "", "Importing users 940/2000"])
     var range = part()
     range.fields = []
@@ -186,7 +186,7 @@ import Testing
     #expect(texts(lines: 14, range).filter { !$0.isEmpty } == ["Importing users", "18° – 26°"])
   }
 
-  @Test("Each end of a range stays at its side, in whatever letters it is written")
+  @Test("Each end of a range stays on its side, in letters of any direction")
   func rangeInHebrew() {
     let part = ViewPart(fractionCompleted: 0.5, minimumLabel: "קר", maximumLabel: "חם")
     for (direction, text) in [
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  /// The cells as they would stand at the other edge.
+  /// The cells, aligned with the other edge.
   private func padded(_ cells: [SeenCell], to lines: [[SeenCell]]) -> [SeenCell] {
     let columns = 2 * lines.count
     return Array(cells.dropFirst(columns)) + Array(cells.prefix(columns))

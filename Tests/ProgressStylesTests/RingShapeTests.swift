@@ -5,34 +5,34 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct RingShapeTests {
-  @Test("A turn begins at the top and goes clockwise")
+  @Test("Turns begin at the top and go clockwise")
   func turn() {
-    let places: [(x: Double, y: Double, place: Double)] = [
+    let directions: [(x: Double, y: Double, fraction: Double)] = [
       (0, -1, 0), (1, -1, 0.125), (1, 0, 0.25), (1, 1, 0.375), (0, 1, 0.5), (-1, 1, 0.625),
       (-1, 0, 0.75), (-1, -1, 0.875), (0.5, -(0.75).squareRoot(), 1.0 / 12),
     ]
-    for (x, y, place) in places {
-      #expect(abs(Turn.place(x: x, y: y) - place) < 1e-7)
-      let point = Turn.point(at: place)
+    for (x, y, fraction) in directions {
+      #expect(abs(Turn.fraction(x: x, y: y) - fraction) < 1e-7)
+      let point = Turn.point(at: fraction)
       let length = (x * x + y * y).squareRoot()
       #expect(abs(point.x * length - x) < 1e-7)
       #expect(abs(point.y * length - y) < 1e-7)
     }
   }
 
-  @Test("The point at a place is at that place, at a distance of 1")
+  @Test("The point at a fraction of a turn is in that direction, at a distance of 1")
   func roundTrip() {
     var random = SeededRandom()
     for _ in 0..<2000 {
-      let place = Double.random(in: -3..<3, using: &random)
-      let point = Turn.point(at: place)
+      let fraction = Double.random(in: -3..<3, using: &random)
+      let point = Turn.point(at: fraction)
       #expect(abs(point.x * point.x + point.y * point.y - 1) < 1e-7)
-      let difference = Turn.place(x: point.x, y: point.y) - place
+      let difference = Turn.fraction(x: point.x, y: point.y) - fraction
       #expect(abs(difference - difference.rounded()) < 1e-7)
     }
   }
 
-  @Test("No pixel is ever less filled as the fraction grows")
+  @Test("The coverage of a pixel never shrinks as the fraction grows")
   func monotonic() {
     for (side, thickness) in [(6, 1.4), (18, 2.2), (20, 9.0), (12, 6.0)] {
       var last = [Double](repeating: 0, count: side * side)
@@ -40,19 +40,19 @@ import Testing
         let shape = RingShape(
           outerRadius: Double(side) / 2, thickness: thickness,
           arc: RingArc(fraction: Double(step) / 120))
-        let filled = arcs(shape, side)
+        let filled = arcCoverages(shape, side)
         #expect(zip(last, filled).allSatisfy { $0 <= $1 + 1e-6 }, "\(side) \(step)")
         last = filled
       }
     }
   }
 
-  @Test("Nothing is filled at first, and a full turn fills all of the track and nothing else")
+  @Test("At 0 nothing is filled, and from a full turn on exactly the track is filled")
   func ends() {
     for side in [6, 11, 18, 40] {
       let radius = Double(side) / 2
       let empty = RingShape(outerRadius: radius, thickness: 2, arc: RingArc(fraction: 0))
-      #expect(arcs(empty, side).allSatisfy { $0 == 0 })
+      #expect(arcCoverages(empty, side).allSatisfy { $0 == 0 })
       for fraction in [1, 1.3, 7] {
         let full = RingShape(outerRadius: radius, thickness: 2, arc: RingArc(fraction: fraction))
         for sample in samples(full, side) where sample != nil {
@@ -62,11 +62,11 @@ import Testing
     }
   }
 
-  @Test("Both ends of the arc are round: as far beyond them as beside it")
+  @Test("Both ends of the arc are round: they reach as far beyond the end as the arc is thick")
   func caps() {
     let shape = RingShape(outerRadius: 20, thickness: 6, arc: RingArc(fraction: 0.25))
     for beyond in stride(from: 0.0, to: 5, by: 0.25) {
-      // Beyond the tip, which points downward at the right, and before the start at the top.
+      // The tip points downward at the right, and the start is at the top.
       let tip = shape.sample(x: 17, y: beyond)?.arc ?? 0
       let start = shape.sample(x: -beyond, y: -17)?.arc ?? 0
       let side = shape.sample(
@@ -74,12 +74,12 @@ import Testing
       #expect(abs(tip - (side?.arc ?? 0)) < 1e-6)
       #expect(abs(start - (side?.arc ?? 0)) < 1e-6)
     }
-    // In the corner that a flat end would have there is nothing.
+    // A flat end would cover this corner.
     #expect(shape.sample(x: 19.9, y: 2.9)?.arc == 0)
   }
 
-  @Test("The colours go on along the arc, also where it lies over itself")
-  func places() throws {
+  @Test("The fraction grows along the arc, even where the arc overlaps itself")
+  func fractions() throws {
     for length in [0.3, 0.9, 1, 1.25, 2.75] {
       let shape = RingShape(outerRadius: 20, thickness: 6, arc: RingArc(fraction: length))
       var last = 0.0
@@ -87,14 +87,14 @@ import Testing
         let along = length - min(1, length) * (1 - Double(step) / 100)
         let point = Turn.point(at: along)
         let sample = try #require(shape.sample(x: 17 * point.x, y: 17 * point.y))
-        #expect(abs(sample.place - along / length) < 1e-5)
-        #expect(sample.place >= last)
-        last = sample.place
+        #expect(abs(sample.fraction - along / length) < 1e-5)
+        #expect(sample.fraction >= last)
+        last = sample.fraction
       }
     }
   }
 
-  @Test("From 96 % on the tip lies over the start and throws a shadow ahead, and not before")
+  @Test("From 96 % on the tip overlaps the start and casts a shadow ahead")
   func tip() {
     func parts(_ fraction: Double) -> (tip: Double, shadow: Double) {
       let shape = RingShape(outerRadius: 20, thickness: 5, arc: RingArc(fraction: fraction))
@@ -113,17 +113,17 @@ import Testing
     #expect(shape.sample(x: -3, y: -17.5)?.shadow == 0)
   }
 
-  @Test("The activity's arc is a quarter that goes on with the motion, and goes round")
+  @Test("The arc of an activity is a quarter that turns with the motion")
   func activity() {
-    let places = stride(from: 0.0, through: 10, by: 0.05).map { RingArc(motion: $0) }
-    #expect(places.allSatisfy { $0.length == 0.25 && (0..<1).contains($0.start) })
-    for (a, b) in zip(places, places.dropFirst()) {
+    let arcs = stride(from: 0.0, through: 10, by: 0.05).map { RingArc(motion: $0) }
+    #expect(arcs.allSatisfy { $0.length == 0.25 && (0..<1).contains($0.start) })
+    for (a, b) in zip(arcs, arcs.dropFirst()) {
       let step = b.start - a.start
       #expect(abs(step - step.rounded(.down) - 0.04) < 1e-9)
     }
   }
 
-  private func arcs(_ shape: RingShape, _ side: Int) -> [Double] {
+  private func arcCoverages(_ shape: RingShape, _ side: Int) -> [Double] {
     samples(shape, side).map { $0?.arc ?? 0 }
   }
 

@@ -6,7 +6,9 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct ViewLawTests {
-  @Test("Every line is exactly as wide as asked, there are never too many, and none has controls")
+  @Test(
+    "There are never too many lines, each is exactly as wide as its configuration, and none has controls"
+  )
   func size() {
     var random = SeededRandom()
     for named in NamedView.all {
@@ -33,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Every width from 1 to 200 and every height from 1 to 30 has its lines")
+  @Test("Every width from 1 to 200 and every height from 1 to 30 is filled")
   func everySize() {
     for named in NamedView.all {
       for direction in LayoutDirection.allCases {
@@ -49,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Right to left every view is left to right in a mirror, text aside")
+  @Test("A right-to-left view is a mirror image, except for text")
   func mirror() {
     var random = SeededRandom()
     for named in NamedView.all {
@@ -59,7 +61,7 @@ import Testing
             var parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
               ViewPart.random(&random, isPlain: true)
             }
-            // Without colours only halves of a cell can be drawn at the right edge.
+            // Without colours only half cells can be drawn at the right edge.
             if ink == .none, charset == .unicode {
               for index in parts.indices where parts[index].fractionCompleted != nil {
                 parts[index].fractionCompleted = 1
@@ -109,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("From nothing to everything a view has as many pictures as its way has cells")
+  @Test("From 0 to 1 a view has as many pictures as its extent has cells")
   func ways() {
     var random = SeededRandom()
     for named in NamedView.all {
@@ -126,7 +128,7 @@ import Testing
           (0...4 * cells).map { step in
             named.style.body(configuration(Double(step) / Double(4 * cells))).map { "\($0)" }
           })
-        // Brackets are cells of it too.
+        // Brackets count as cells too.
         #expect(pictures.count >= cells - 1, "\(named.name) \(width)x\(height) \(theme.charset)")
         #expect(named.style.movementDuration > 0)
       }
@@ -151,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("A run that has failed is red in every style")
+  @Test("A failed run is red in every style")
   func failed() {
     for named in NamedView.all {
       let lines = named.style.body(
@@ -162,7 +164,7 @@ import Testing
     }
   }
 
-  /// A letter is any letter, a wide one two; what cannot be seen is nothing.
+  /// Replaces each letter by the same letter, a wide one by two, and invisible characters by none.
   private func withoutLetters(_ cell: SeenCell) -> [SeenCell] {
     var cell = cell
     let letters = cell.glyph.unicodeScalars.filter { $0.value != 0x200E }
@@ -170,7 +172,7 @@ import Testing
     let width = cell.glyph.cellWidth
     switch cell.glyph.unicodeScalars.first?.value ?? 0 {
     case 0x2500...0x28FF, 0x20: break
-    // ASCII draws with these; in a text they are letters.
+    // In ASCII these characters draw bars; in other texts they count as letters.
     case _ where "[]<>=+-|/\\#".contains(cell.glyph): break
     default: cell.glyph = "T"
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import ProgressStyles
 
 @Suite struct ViewMovementTests {
-  @Test("A bar glides where it jumps by more than one of its cells")
+  @Test("A bar moves smoothly if its value jumps by more than one of its cells")
   func jumps() {
     let stage = Stage()
     #expect(stage.shows([0.1], at: 0) == [0.1])
@@ -20,7 +20,7 @@ import Testing
     #expect(isBetween(stage.shows([0.2], at: 3.1), 0.2, 0.905))
   }
 
-  @Test("The first frame stands at once, and so does the last")
+  @Test("The first and the last frame are shown without movement")
   func ends() {
     let stage = Stage()
     #expect(stage.shows([0.7], at: 0) == [0.7])
@@ -29,7 +29,7 @@ import Testing
     #expect(!stage.memory.isGliding(at: 1.1))
   }
 
-  @Test("What becomes unknown or known has no way to go")
+  @Test("A fraction that becomes unknown or known does not move")
   func unknown() {
     let stage = Stage()
     _ = stage.shows([0.7], at: 0)
@@ -41,7 +41,7 @@ import Testing
     #expect(!stage.memory.showsActivity, "the indicator rests")
   }
 
-  @Test("More than a turn and less are one way")
+  @Test("A movement may cross a full turn")
   func turns() {
     let stage = Stage()
     _ = stage.shows([0.5], at: 0)
@@ -51,7 +51,7 @@ import Testing
     #expect(stage.shows([1.5], at: 1.25) == [1.5])
   }
 
-  @Test("Each part moves on its own, and one that has gone is forgotten")
+  @Test("Each part moves on its own, and the state of a removed part is forgotten")
   func parts() {
     let stage = Stage()
     _ = stage.shows([0.125, 0.25], at: 0)
@@ -61,7 +61,7 @@ import Testing
     #expect(stage.shows([0.125, 0.875], at: 1.15) == [0.125, 0.875])
   }
 
-  @Test("Without animation everything stands at once, and an indicator moves all the same")
+  @Test("Without animation values are shown at once, but an activity indicator moves")
   func still() {
     let stage = Stage(animates: false)
     _ = stage.shows([0.1], at: 0)
@@ -71,7 +71,7 @@ import Testing
     #expect(stage.memory.showsActivity)
   }
 
-  @Test("A timer flows by itself, and tells how long its bar is")
+  @Test("A timer has no movement, and the memory has the length of its bar")
   func timer() {
     let stage = Stage(.timer)
     _ = stage.shows([0.9], at: 0)
@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// A view whose style draws each part as the number it is given.
+/// A view whose style draws the fraction of each part as a number.
 private final class Stage {
   var memory: ViewMemory
   private let view: OwnView
@@ -96,7 +96,7 @@ private final class Stage {
       content: content, style: NumberStyle(), theme: Theme(), label: nil, currentValueLabel: nil)
   }
 
-  /// What is drawn of parts that are so far.
+  /// The drawn numbers for parts with these fractions.
   func shows(
     _ turns: [Double?], at now: Double, phase: Snapshot.Phase = .running, stalledFor: Double? = nil
   ) -> [Double?] {

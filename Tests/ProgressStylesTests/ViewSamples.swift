@@ -3,12 +3,12 @@ import TestSupport
 
 @testable import ProgressStyles
 
-/// A style of a whole view by the name that a failure is to be told with.
+/// A view style with a name for messages of failures.
 struct NamedView: Sendable {
   var name: String
   var style: any ProgressViewStyle
 
-  /// Every style but for borders.
+  /// Every style except borders.
   static let contents = [
     NamedView(name: "linear", style: InlineStyle(bar: LinearStyle())),
     NamedView(name: "bar", style: InlineStyle(bar: ThinBarStyle())),
@@ -20,7 +20,7 @@ struct NamedView: Sendable {
     NamedView(name: "stacked bar", style: StackedStyle(bar: ThinBarStyle())),
   ]
 
-  /// Those, and each with a border around it.
+  /// Every style, with and without a border.
   static let all =
     contents
     + zip(contents, BorderLines.allCases + BorderLines.allCases).map { content, border in
@@ -31,7 +31,7 @@ struct NamedView: Sendable {
 }
 
 extension ViewPart {
-  /// A copy, as its view tells about it.
+  /// The part of a copy.
   static func copy(
     _ fraction: Double? = 0.45, label: String? = "Copying", hasFailed: Bool = false
   ) -> ViewPart {
@@ -42,14 +42,14 @@ extension ViewPart {
       fractionCompleted: fraction, motion: 0.8, hasFailed: hasFailed)
   }
 
-  /// A value within a range.
+  /// The part of a value within a range.
   static func gauge(_ fraction: Double, label: String? = "Office") -> ViewPart {
     ViewPart(
       label: label, fields: [LineField("21.5°", rank: .amount, width: 5)],
       fractionCompleted: fraction, minimumLabel: "10°", maximumLabel: "30°")
   }
 
-  /// Anything that a view may be asked to show, in words without spaces if `isPlain`.
+  /// A random part; if `isPlain`, its texts have no spaces.
   static func random(_ random: inout SeededRandom, isPlain: Bool = false) -> ViewPart {
     let words = ["Copying", "העתקה", "世界地図", "👩‍👩‍👧", "e\u{301}te\u{301}", "a", ""]
     func label(_ random: inout SeededRandom) -> String? {

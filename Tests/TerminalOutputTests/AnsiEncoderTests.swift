@@ -6,13 +6,13 @@ import Testing
 @testable import TerminalOutput
 
 @Suite(.seeded) struct AnsiEncoderTests {
-  @Test("Plain text is sent as it is, in every depth", arguments: ColorDepth.allCases)
+  @Test("Plain text is sent unchanged in every depth", arguments: ColorDepth.allCases)
   func plain(depth: ColorDepth) {
     #expect(encoded(StyledText("Copying 世界 ▌"), depth) == "Copying 世界 ▌")
     #expect(encoded(StyledText(), depth) == "")
   }
 
-  @Test("A colour is written as the terminal's depth allows")
+  @Test("A colour is written in the depth of the terminal")
   func depths() {
     let text = StyledText("x", TextStyle(foreground: .hex(0x0A84FF), background: .hex(0x2B2B2E)))
     #expect(encoded(text, .trueColor) == "␛[38;2;10;132;255;48;2;43;43;46mx␛[m")
@@ -41,7 +41,7 @@ import Testing
     #expect(encoded(StyledText("x", .faint), .none) == "x")
   }
 
-  @Test("Every attribute has its parameter, and several go together")
+  @Test("Every attribute has its parameter, and attributes combine")
   func attributes() {
     let all: TextAttributes = [.bold, .faint, .italic, .underlined, .blinking, .reversed]
     #expect(encoded([("x", TextStyle(attributes: all))]) == "␛[1;2;3;4;5;7mx␛[m")
@@ -65,7 +65,7 @@ import Testing
     #expect(encoded([("a", .plain), ("b", .plain)]) == "ab")
   }
 
-  @Test("Two colours that look the same on this terminal are not told apart")
+  @Test("Two colours that are lowered to the same one need no change of style")
   func loweredRuns() {
     let a = TextStyle(foreground: .hex(0xFF0000))
     let b = TextStyle(foreground: .hex(0xFE0000))
@@ -74,7 +74,7 @@ import Testing
     #expect(encoded(text, .indexed) == "␛[38;5;196mab␛[m")
   }
 
-  @Test("Whatever the runs are, the terminal ends in its own style and the text is whole")
+  @Test("After any runs the terminal has its default style, and the text is complete")
   func law() {
     var random = SeededRandom()
     let colors: [Color?] = [nil, .indexed(1), .indexed(9), .indexed(200), .hex(0x0A84FF), .hex(0)]
@@ -119,7 +119,7 @@ import Testing
     #expect(Color.indexed(7).nearestIndexed == .indexed(7))
   }
 
-  @Test("A colour is lowered to the nearest of the fixed ones")
+  @Test("A colour is lowered to the nearest of xterm's fixed colours")
   func nearest() {
     var random = SeededRandom()
     for _ in 0..<2000 {
@@ -132,12 +132,12 @@ import Testing
       }
       #expect(index >= 16)
       let best = (16...255).map { distance(parts, fixedColor($0)) }.min() ?? 0
-      // The grey is chosen by the mean and the cube part by part: as good as the best but for a hair.
+      // Not all colours are compared, so the result may be slightly worse than the best.
       #expect(distance(parts, fixedColor(Int(index))) <= best * 1.25 + 200, "\(color) to \(index)")
     }
   }
 
-  @Test("Sixteen colours are those that a person would call the same")
+  @Test("Of sixteen colours the one with the same name is chosen")
   func nearestOfSixteen() {
     #expect(Color.hex(0x000000).nearestOfSixteen == .indexed(0))
     #expect(Color.hex(0xFFFFFF).nearestOfSixteen == .indexed(15))
@@ -145,7 +145,7 @@ import Testing
     #expect(Color.hex(0x00FF00).nearestOfSixteen == .indexed(10))
     #expect(Color.hex(0xCD0000).nearestOfSixteen == .indexed(1))
     #expect(Color.indexed(3).nearestOfSixteen == .indexed(3))
-    // Nearer to a grey, which would be that of the track.
+    // These are nearer to a grey, which would be the colour of the track.
     #expect(Color.rgb(red: 142, green: 68, blue: 173).nearestOfSixteen == .indexed(12))
     #expect(Color.rgb(red: 140, green: 130, blue: 120).nearestOfSixteen == .indexed(8))
     #expect(Color.indexed(196).nearestOfSixteen == .indexed(9))
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  /// What a terminal would show: the characters, the attributes of each, and those left at the end.
+  /// The state of a terminal: the characters, the attributes of each, and the attributes at the end.
   private func shown(
     _ bytes: String
   ) -> (text: String, attributes: [[String: String]], last: [String: String]) {
@@ -244,9 +244,3 @@ private let attributeParameters: [(TextAttributes, String)] = [
   (.bold, "1"), (.faint, "2"), (.italic, "3"), (.underlined, "4"), (.blinking, "5"),
   (.reversed, "7"),
 ]
-
-/// The bytes as text, with ESC as `␛`.
-func visible(_ bytes: [UInt8]) -> String {
-  let text = String(decoding: bytes, as: UTF8.self)
-  return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\u{1B}" ? "␛" : $0 }))
-}

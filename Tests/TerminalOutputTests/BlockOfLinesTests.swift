@@ -6,9 +6,9 @@ import Testing
 @testable import TerminalOutput
 
 @Suite(.seeded) struct BlockOfLinesTests {
-  @Test("Of several lines only those that changed are sent, the cursor at the start of the first")
+  @Test("Of several lines only the changed ones are sent, and the cursor returns to the first")
   func changed() {
-    var block = Block(.terminal)
+    var block = Painting(.terminal, sendsWhole: false)
     #expect(block.painted("a", "b", "c") == "\ra␛[K\n\rb␛[K\n\rc␛[K␛[2A\r")
     #expect(block.painted("a", "b", "c") == "")
     #expect(block.painted("a", "B", "c") == "\n\rB␛[K␛[A\r")
@@ -19,16 +19,16 @@ import Testing
   @Test(
     "What can't be seen at the end of one of several lines is not sent, and of a lone one it is")
   func ends() {
-    var block = Block(.terminal)
+    var block = Painting(.terminal, sendsWhole: false)
     #expect(block.painted("a  ", "b ") == "\ra␛[K\n\rb␛[K␛[A\r")
     #expect(block.painted("a   ", "b") == "")
     #expect(block.paintedLast("a ", " ") == "\ra␛[K\n\r␛[K\n")
     #expect(block.painted("a ") == "\ra ␛[K\r")
   }
 
-  @Test("A line that has gone is erased, and one that has come gets a row of its own")
+  @Test("A removed line is erased, and an added line gets a row of its own")
   func comingAndGoing() {
-    var block = Block(.terminal)
+    var block = Painting(.terminal, sendsWhole: false)
     _ = block.painted("a", "b", "c")
     #expect(block.painted("a", "c") == "\n\rc␛[K\n\r␛[K␛[2A\r")
     #expect(block.painted("a", "c", "d") == "\n\n\rd␛[K␛[2A\r")
@@ -36,48 +36,48 @@ import Testing
     #expect(block.painted() == "")
   }
 
-  @Test("The last frame stays whole, with the cursor below it")
+  @Test("The last frame is painted whole, with the cursor below it")
   func last() {
-    var block = Block(.terminal)
+    var block = Painting(.terminal, sendsWhole: false)
     _ = block.painted("a", "b", "c")
     #expect(block.paintedLast("a", "b") == "\ra␛[K\n\rb␛[K\n\r␛[K␛[A\n")
     _ = block.painted("a", "b")
     #expect(block.paintedLast() == "\r␛[K\n\r␛[K␛[A")
   }
 
-  @Test("After a resize the block is painted whole, and what is left of it below is erased")
+  @Test("After a resize the block is painted whole, and its wrapped rest below is erased")
   func resized() {
-    var block = Block(.terminal)
+    var block = Painting(.terminal, sendsWhole: false)
     _ = block.painted("a", "b")
     #expect(block.painted("a", "b", afterResize: true) == "\ra␛[J\n\rb␛[K␛[A\r")
   }
 
   @Test("In a stream each of several lines ends in a newline")
   func stream() {
-    var block = Block(.stream, mayGrow: true)
+    var block = Painting(.stream, mayGrow: true, sendsWhole: false)
     #expect(block.painted("a", "b ") == "a\nb\n")
     #expect(block.painted("a") == "a\n")
     #expect(block.erased() == "")
     #expect(block.paintedLast("a", "b") == "a\nb\n")
   }
 
-  @Test("A stream of one line goes over to newlines once there are several")
+  @Test("A stream switches to newlines at the first frame of several lines")
   func growingStream() {
-    var block = Block(.stream)
+    var block = Painting(.stream, sendsWhole: false)
     #expect(block.painted("a") == "a\r")
     #expect(block.painted("a", "b") == "\na\nb\n")
     #expect(block.painted("a") == "a\n")
     #expect(block.erased() == "")
-    var late = Block(.stream)
+    var late = Painting(.stream, sendsWhole: false)
     #expect(late.painted("a") == "a\r")
     #expect(late.paintedLast("a", "b") == "\na\nb\n")
-    var early = Block(.stream)
+    var early = Painting(.stream, sendsWhole: false)
     #expect(early.painted("a", "b") == "a\nb\n")
   }
 
   @Test("A dumb terminal shows the first line, and all of them at the end")
   func dumb() {
-    var block = Block(.dumbTerminal)
+    var block = Painting(.dumbTerminal, sendsWhole: false)
     #expect(block.painter.capacity(rows: 24) == 1)
     #expect(block.painted("abc", "b") == "\rabc\r")
     #expect(block.painted("a", "b") == "\ra  \r")
@@ -85,18 +85,18 @@ import Testing
     #expect(block.paintedLast("a", "b") == "\ra\nb\n")
   }
 
-  @Test("A block never takes the last row of a screen away from the text above it")
+  @Test("A block leaves a row of the screen to the text above it")
   func capacity() {
-    let block = Block(.terminal)
+    let block = Painting(.terminal, sendsWhole: false)
     #expect(block.painter.capacity(rows: 24) == 23)
     #expect(block.painter.capacity(rows: 1) == 1)
   }
 
-  @Test("Whatever comes and goes, the screen shows the text above and then the block, and no more")
+  @Test("After any changes the screen shows the text above, then the block, and nothing else")
   func law() {
     var random = SeededRandom()
     for _ in 0..<40 {
-      var block = Block(.terminal)
+      var block = Painting(.terminal, sendsWhole: false)
       var screen = EmulatedScreen(columns: 30, rows: Int.random(in: 2...8, using: &random))
       screen.newlineReturns = Bool.random(using: &random)
       var written: [String] = []
@@ -121,12 +121,12 @@ import Testing
     }
   }
 
-  @Test("Whatever the terminal does to the lines on a resize, the next frame shows the block")
+  @Test("However the terminal wraps the lines on a resize, the next frame shows the block")
   func resizing() {
     var random = SeededRandom()
     for reflow in [false, true] {
       for _ in 0..<100 {
-        var block = Block(.terminal)
+        var block = Painting(.terminal, sendsWhole: false)
         var screen = EmulatedScreen(columns: 30, rows: 12)
         screen.feed(block.painter.paint(randomLines(atMost: 6, &random).map { StyledText($0) }))
         screen.resize(
@@ -145,27 +145,4 @@ import Testing
       String(repeating: "x", count: Int.random(in: 1...25, using: &random)) + "\(index % 10)"
     }
   }
-}
-
-/// A painter whose moves can stand in an expectation.
-private struct Block {
-  var painter: BlockPainter
-
-  init(_ surface: BlockPainter.Surface, mayGrow: Bool = false) {
-    painter = BlockPainter(
-      surface: surface, encoder: AnsiEncoder(depth: .none), mayGrow: mayGrow)
-  }
-
-  mutating func painted(
-    _ lines: String..., whole: Bool = false, afterResize: Bool = false
-  ) -> String {
-    visible(
-      painter.paint(lines.map { StyledText($0) }, whole: whole, afterResize: afterResize))
-  }
-
-  mutating func paintedLast(_ lines: String...) -> String {
-    visible(painter.paintLast(lines.map { StyledText($0) }))
-  }
-
-  mutating func erased() -> String { visible(painter.erase()) }
 }

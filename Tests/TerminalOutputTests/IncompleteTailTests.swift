@@ -4,9 +4,9 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Where foreign text may be cut", .seeded) struct IncompleteTailTests {
+@Suite("The incomplete end of foreign text", .seeded) struct IncompleteTailTests {
   @Test(
-    "A character that lacks its rest waits for it, and so does a sequence",
+    "An incomplete character is held, and so is an incomplete sequence",
     arguments: [
       ("EUR ", "\u{E2}\u{82}", "\u{AC} end"), ("", "\u{F0}\u{9F}\u{98}", "\u{80}"),
       ("a", "\u{C3}", "\u{A9}"), ("SGR ", "\u{1B}[3", "1m"), ("", "\u{1B}", "[m"),
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "What is no character, and no sequence, waits for nothing",
+    "Invalid characters and sequences are not held",
     arguments: [
       [0xFF], [0xC0], [0xC1], [0xF5], [0x80, 0xBF], [0xE0, 0x80], [0xED, 0xA0], [0xF0, 0x8F],
       [0xF4, 0x90], [0xE2, 0x82, 0xAC, 0x82], [0xE2, 0x0A], [0x18], [0x9B], [0xC2, 0x9B],
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A sequence that is too long is left out to its end or, for want of one, its line's")
+  @Test("A sequence that is too long is dropped up to its end or the end of its line")
   func tooLong() {
     let long = String(repeating: "x", count: 1000)
     for (opening, end, shown) in [
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("A picture of a megabyte passes whole, lines and all")
+  @Test("A picture of a megabyte passes unchanged, with its lines")
   func picture() {
     let picture = "\u{1B}Pq" + String(repeating: "#1~~~~@@@@????-\n", count: 60_000) + "\u{1B}\\"
     var held = IncompleteTail()
@@ -97,11 +97,11 @@ import Testing
       let (lines, rest) = held.complete(with: piece)
       count += lines.count + rest.count
     }
-    // Of all that may be waiting, no more than one sequence is.
+    // At most one sequence is held.
     #expect(count >= 100 * 5000 - limit)
   }
 
-  @Test("However any bytes are cut, the same is written in the end")
+  @Test("The written bytes do not depend on where the text is cut")
   func law() {
     let alphabet = Array("\u{1B}\u{1B}[]P;0m\\\u{7}\n\ré世".utf8)
     for number in 0..<500 as Range<UInt64> {
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// What is whole of a text whose characters are bytes, told in the same way.
+  /// The whole lines and the rest, as texts.
   private func complete(_ held: inout IncompleteTail, _ text: String) -> String {
     let (lines, rest) = held.complete(with: latin(text))
     return String(String.UnicodeScalarView((lines + rest).map { Unicode.Scalar($0) }))

@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalOutput
 
 @Suite(.seeded) struct LineChangeTests {
-  @Test("Of a changed line the cells that differ are sent, with moves over the others")
+  @Test("Of a changed line only the cells that differ are sent, with moves over the others")
   func parts() {
     #expect(
       painted("aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaab") == "\n\r␛[19Cb␛[A\r")
@@ -21,20 +21,20 @@ import Testing
       painted("0123456789012345678901234", "x123y56789012345678901234") == "\n\rx123y␛[A\r")
   }
 
-  @Test("What a shorter line leaves is erased, and what a longer one adds is sent")
+  @Test("The rest of a longer old line is erased, and the addition of a longer new line is sent")
   func lengths() {
     #expect(painted("0123456789abcdefghijklmn", "0123456789abcdefghijkl") == "\n\r␛[22C␛[K␛[A\r")
     #expect(painted("0123456789abcdefghij", "0123456789abcdefghijkl") == "\n\r␛[20Ckl␛[A\r")
   }
 
-  @Test("Over a wide character whole cells are moved, and both its halves are sent")
+  @Test("Moves are over whole wide characters, and a wide character is sent whole")
   func wide() {
     #expect(painted("世界 0123456789012 5%", "世界 0123456789012 6%") == "\n\r␛[19C6␛[A\r")
     #expect(painted("世界 0123456789012345", "世世 0123456789012345") == "\n\r␛[2C世␛[A\r")
     #expect(painted("世界 0123456789012345", "世ab 0123456789012345") == "\n\r␛[2Cab␛[A\r")
   }
 
-  @Test("A line that terminals may lay out in another way is sent whole")
+  @Test("A line that terminals may lay out differently is sent whole")
   func whole() {
     for text in ["העתקה", "\u{200E}a", "e\u{301}", "🎉", "👨‍👩‍👧‍👦", "❤\u{FE0F}", "🇩🇪"] {
       let line = "0123456789012345678901234 " + text
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("The first line, in which a person's typing stands, is sent whole")
+  @Test("The first line, in which the user's typing appears, is sent whole")
   func first() {
     var painter = painter()
     _ = painter.paint([StyledText("01234567890123456789"), StyledText("x")])
@@ -51,7 +51,7 @@ import Testing
     #expect(visible(bytes) == "\r01234567890123456788␛[K\r")
   }
 
-  @Test("Colours go on over cells that stay as they are")
+  @Test("Colours continue over unchanged cells")
   func colors() {
     var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .sixteen))
     let red = TextStyle(foreground: .indexed(1))
@@ -61,7 +61,7 @@ import Testing
     #expect(visible(bytes) == "\n\r␛[31mx␛[23Cy␛[m␛[A\r")
   }
 
-  @Test("Whatever changes, the screen shows what it would show of whole lines, in fewer bytes")
+  @Test("Changes lead to the same screen as whole lines, in fewer bytes")
   func law() {
     var random = SeededRandom()
     var (sent, all) = (0, 0)
@@ -108,7 +108,7 @@ import Testing
     BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
   }
 
-  /// What is sent for the second line of two.
+  /// The bytes for the second of two lines.
   private func painted(_ before: String, _ after: String) -> String {
     var painter = painter()
     _ = painter.paint([StyledText("first"), StyledText(before)])

@@ -22,14 +22,14 @@ import Testing
   }
 
   private var lockFile: String {
-    "\(folder.path)/pbar-tty-\(terminal.theirs.terminalDevice ?? 0)-\(ProcessIdentity.user).lock"
+    "\(folder.path)/pbar-tty-\(terminal.theirs.terminalDevice ?? 0)-\(ThisProcess.user).lock"
   }
 
-  private func share(as mark: ProcessMark = .own) -> SharedTerminal? {
+  private func share(as mark: ProcessIdentity = .own) -> SharedTerminal? {
     SharedTerminal(terminal.theirs, environment: ["TMPDIR": folder.path], as: mark)
   }
 
-  @Test("The file is there while somebody draws, for us alone, and gone afterwards")
+  @Test("The file exists while a run draws, only its user can read it, and then it is removed")
   func comesAndGoes() throws {
     var shared = try #require(share())
     try shared.show(frame("one"), as: .picture) { false }
@@ -41,7 +41,7 @@ import Testing
     #expect(roster?.runs == [.own])
     try shared.show(Array("one\n".utf8), as: .closing) { false }
     #expect(!fileExists(lockFile))
-    // The next one makes it anew, and one that still had the old open finds that.
+    // The next run creates it again, and a run that has the old file open opens the new one.
     var next = try #require(share())
     try next.show(frame("two"), as: .picture) { false }
     #expect(fileExists(lockFile))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "Where the folder goes away the terminal is left alone, and so is whoever gets the file's number"
+    "If the directory disappears, neither the terminal nor a file that gets the same descriptor is written to"
   )
   func folderGone() throws {
     let place = try TemporaryFolder()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("What is not ours is neither followed nor changed")
+  @Test("Foreign files and links are neither followed nor changed")
   func leavesOthersAlone() throws {
     let target = try folder.file("target", holding: Array("precious".utf8))
     #expect(symlink(target, lockFile) == 0)
@@ -103,7 +103,7 @@ import Testing
     #expect(try folder.contents(of: "target") == Array("precious".utf8))
   }
 
-  @Test("Where there is no terminal or no folder nothing is shared")
+  @Test("Without a terminal or a directory nothing is shared")
   func needsATerminal() throws {
     let path = try folder.file("plain", holding: [])
     let descriptor = try FileDescriptor.openForReading(Array(path.utf8))
@@ -111,7 +111,7 @@ import Testing
     #expect(SharedTerminal(descriptor, environment: ["TMPDIR": folder.path]) == nil)
   }
 
-  @Test("XDG_RUNTIME_DIR comes before TMPDIR, where it is a folder")
+  @Test("XDG_RUNTIME_DIR is preferred to TMPDIR, if it is a directory")
   func folders() throws {
     let other = try TemporaryFolder()
     let name = String(lockFile.dropFirst(folder.path.count))
@@ -128,7 +128,9 @@ import Testing
     }
   }
 
-  @Test("While another has the lock a picture gives way to the next, and text waits only a moment")
+  @Test(
+    "While another run has the lock, a picture is dropped for the next one, and text waits only briefly"
+  )
   func busy() throws {
     var shared = try #require(share())
     let holder = try #require(LockFile(Array(lockFile.utf8)))
@@ -146,42 +148,44 @@ import Testing
     #expect(try written() == "heard\n\rseen\u{1B}[K\r")
   }
 
-  // MARK: What runs that were killed have left
+  // MARK: Files of killed runs
 
-  /// The file of another terminal, with these runs in it.
+  /// Creates the file of another terminal, with these runs.
   private func leave(
-    _ number: Int, _ runs: [ProcessMark], user: UInt32 = ProcessIdentity.user
+    _ number: Int, _ runs: [ProcessIdentity], user: UInt32 = ThisProcess.user
   ) throws -> String {
     let name = "pbar-tty-\(number)-\(user).lock"
     var lines = ["pbar terminal 1"]
-    for run in runs { lines.append("run \(run.identifier) \(run.start)") }
+    for run in runs { lines.append("run \(run.number) \(run.start)") }
     lines.append("end\n")
     let text = runs.isEmpty ? "" : lines.joined(separator: "\n")
     _ = try folder.file(name, holding: Array(text.utf8))
     return name
   }
 
-  /// Runs that were killed: their numbers are nobody's, or another's.
+  /// Killed runs, whose process identifiers are unused or belong to another process.
   private static let dead = [
-    ProcessMark(identifier: 2_147_483_000, start: 7),
-    ProcessMark(identifier: ProcessMark.own.identifier, start: ProcessMark.own.start + 1),
+    ProcessIdentity(number: 2_147_483_000, start: 7),
+    ProcessIdentity(number: ProcessIdentity.own.number, start: ProcessIdentity.own.start + 1),
   ]
 
-  /// What is there once another run shares its terminal, without the file of that.
+  /// The files after another run has shared its terminal, without its own file.
   private func rest() throws -> [String] {
     let shared = try #require(share())
     _ = shared
     return folder.names(in: ".").filter { "\(folder.path)/\($0)" != lockFile }.sorted()
   }
 
-  @Test("The files of terminals whose runs are all gone are taken away by the next run with one")
+  @Test(
+    "The files of terminals whose runs are all gone are removed by the next run that shares a terminal"
+  )
   func sweeps() throws {
     for number in 90_001...90_007 { _ = try leave(number, Self.dead) }
     _ = try leave(90_010, [])
     #expect(try rest() == [])
   }
 
-  @Test("A file stays while a single run of it goes on, or somebody has it locked")
+  @Test("A file stays while one of its runs is alive, or while it is locked")
   func inUse() throws {
     let used = try leave(90_001, Self.dead + [.own])
     let locked = try leave(90_002, Self.dead)
@@ -192,9 +196,11 @@ import Testing
     #expect(try rest() == [used])
   }
 
-  @Test("What only has such a name stays: another user's, with a second name, of another form")
+  @Test(
+    "Foreign files with a similar name stay: another user's, one with a second link, another format"
+  )
   func othersStay() throws {
-    let user = ProcessIdentity.user
+    let user = ThisProcess.user
     var names = [try leave(90_001, Self.dead, user: user + 1)]
     for name in ["pbar-tty--\(user).lock", "pbar-tty-9x-\(user).lock", "pbar-tty-9-\(user).lock~"] {
       names.append(name)
@@ -222,11 +228,11 @@ import Testing
     #expect(try rest() == names.sorted())
   }
 
-  @Test("Who still had such a file open makes it anew")
+  @Test("A run that has a removed file open creates it again")
   func stillOpen() throws {
     var early = try #require(share())
     let other = try PseudoTerminal(size: TerminalSize(columns: 40, rows: 10))
-    // It has not drawn yet, so that nobody knows of it.
+    // This run has not drawn yet, so it is not in the file.
     let next = try #require(
       SharedTerminal(other.theirs, environment: ["TMPDIR": folder.path]))
     #expect(!fileExists(lockFile))
@@ -238,7 +244,7 @@ import Testing
 
   private func frame(_ text: String) -> [UInt8] { Array("\r\(text)\u{1B}[K\r".utf8) }
 
-  /// What the terminal was sent.
+  /// The bytes that the terminal has received.
   private func written() throws -> String {
     try terminal.theirs.writeAll([4])
     var bytes: [UInt8] = []

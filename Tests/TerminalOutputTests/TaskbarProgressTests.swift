@@ -3,10 +3,10 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Progress in the taskbar, as bytes")
+@Suite("The sequences of progress in the taskbar")
 struct TaskbarProgressTests {
   @Test(
-    "Every state is two numbers behind ConEmu's",
+    "Every state has two numbers after ConEmu's",
     arguments: [
       (.none, "0;0"), (.normal(percentage: 0), "1;0"), (.normal(percentage: 100), "1;100"),
       (.failed(percentage: 40), "2;40"), (.failed(percentage: nil), "2;100"),
@@ -17,14 +17,14 @@ struct TaskbarProgressTests {
     #expect(visible(progress.sequence()) == "␛]9;4;\(numbers)␛\\")
   }
 
-  @Test("tmux and screen are asked to pass it on")
+  @Test("The sequence is wrapped for tmux and screen")
   func multiplexers() {
     let progress = TaskbarProgress.normal(percentage: 5)
     #expect(visible(progress.sequence(through: .tmux)) == "␛Ptmux;␛␛]9;4;1;5\u{7}␛\\")
     #expect(visible(progress.sequence(through: .screen)) == "␛P␛]9;4;1;5\u{7}␛\\")
   }
 
-  @Test("It shows nothing on the screen and moves nothing there")
+  @Test("The sequence neither changes the screen nor moves the cursor")
   func asideOfTheScreen() {
     var screen = EmulatedScreen(columns: 20, rows: 3)
     screen.feed("half")

@@ -9,7 +9,7 @@ import Testing
   private let sample = TerminalRoster(
     rows: [.run(run(7)), .text(rows: 2), .run(run(9)), .blank(rows: 1)], columns: 80)
 
-  @Test("The file holds a line for each row")
+  @Test("The file has a line for each row")
   func spelled() {
     #expect(
       String(decoding: sample.encoded, as: UTF8.self) == """
@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test("What is written is read back, also with the tail of something longer behind it")
+  @Test("An encoded roster is decoded, even with the rest of a longer file after it")
   func readBack() {
     #expect(TerminalRoster(sample.encoded) == sample)
     #expect(TerminalRoster(sample.encoded + Array("blank 1\nend\n".utf8)) == sample)
@@ -32,7 +32,7 @@ import Testing
     #expect(TerminalRoster([]) == TerminalRoster())
   }
 
-  @Test("However much was written below a run, the file can be read back")
+  @Test("The file can be decoded after any amount of text below a run")
   func manyRows() {
     let size = TerminalSize(columns: 80, rows: 24)
     var roster = TerminalRoster()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "Anything else is not ours",
+    "Anything else is refused",
     arguments: [
       "\n", "garbage", "pbar terminal 1\n", "pbar terminal 2\nend\n", "pbar terminal 1\nend",
       "pbar terminal 1\nrun 1\nend\n", "pbar terminal 1\nrun -1 5\nend\n",
@@ -54,7 +54,7 @@ import Testing
     #expect(TerminalRoster(Array(text.utf8)) == nil)
   }
 
-  @Test("No bytes whatever are too much for it")
+  @Test("No bytes trap")
   func robust() {
     var random = SeededRandom()
     let alphabet = Array("pbar terminal 1\ncolumns 80\nrun 1 2\ntext 3\nblank 1\nend\n".utf8)

@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalOutput
 
 @Suite(.seeded) struct TerminalRosterTests {
-  @Test("The first run draws where the cursor stands, and each later one on a new row")
+  @Test("The first run draws on the cursor's row, and each later one on a new row")
   func arrival() {
     var shared = SharedScreen()
     shared.draw("one", run(1))
@@ -18,7 +18,7 @@ import Testing
     #expect(shared.screen.cursor == (2, 0))
   }
 
-  @Test("Runs stand in the order of their start, whoever draws first")
+  @Test("Runs are in the order of their start, independent of the order of drawing")
   func order() {
     var shared = SharedScreen()
     for start: UInt64 in [3, 1, 4, 2] { shared.draw("run \(start)", run(start)) }
@@ -28,7 +28,7 @@ import Testing
     #expect(shared.screen.cursor == (3, 0))
   }
 
-  @Test("A run that ends leaves its line, and the last one the cursor below all lines")
+  @Test("A run that ends leaves its line, and the last one leaves the cursor below all lines")
   func ends() {
     for order: [UInt64] in [[1, 2, 3], [3, 2, 1], [2, 3, 1], [3, 1, 2]] {
       var shared = SharedScreen()
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A run that shows nothing but its last frame gets a row for it")
+  @Test("A run whose first frame is its last gets a row for it")
   func shortRun() {
     var shared = SharedScreen()
     shared.draw("long", run(2))
@@ -51,7 +51,7 @@ import Testing
     #expect(shared.screen.cursor == (3, 0))
   }
 
-  @Test("A message takes rows of its own, and nothing else moves")
+  @Test("A message gets rows of its own, and nothing else moves")
   func messages() {
     var shared = SharedScreen(columns: 10)
     shared.note("before", run(1))
@@ -69,7 +69,7 @@ import Testing
     #expect(shared.screen.cursor == (7, 0))
   }
 
-  @Test("What a person types stands where it is painted over, also below lines that stay")
+  @Test("What the user types is painted over, even below lines that stay")
   func typing() {
     var shared = SharedScreen()
     shared.draw("one", run(1))
@@ -84,7 +84,7 @@ import Testing
     #expect(shared.screen.cursor == (2, 0))
   }
 
-  @Test("Only the first of those that live speaks for the terminal")
+  @Test("Only the first living run sends sequences about the whole terminal")
   func speaks() {
     var shared = SharedScreen()
     func speak(_ start: UInt64) -> [UInt8] {
@@ -102,7 +102,9 @@ import Testing
     #expect((1...3).map(speak) == [[], [], [7]])
   }
 
-  @Test("When all stop their rows are blank and the cursor is on the first; later they draw anew")
+  @Test(
+    "When all runs stop, their rows are blank and the cursor is on the first; later they draw again"
+  )
   func stops() {
     for order: [UInt64] in [[1, 2, 3], [3, 2, 1], [2, 1, 3]] {
       var shared = SharedScreen()
@@ -117,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("After others have moved the cursor nothing is drawn by the old places")
+  @Test("After other programs have moved the cursor, the old rows are not used")
   func elsewhere() {
     var shared = SharedScreen()
     for start: UInt64 in 1...3 { shared.draw("run \(start)", run(start)) }
@@ -130,7 +132,7 @@ import Testing
         == ["run 1", "run 2", "run 3", "something else", "back 1", "back 2", "back 3"])
   }
 
-  @Test("A run whose row has left the top does not draw, and leaves quietly")
+  @Test("A run whose row has scrolled off does not draw, and leaves without a move")
   func tooManyRuns() {
     var shared = SharedScreen(rows: 3)
     for start: UInt64 in 1...5 { shared.draw("run \(start)", run(start)) }
@@ -140,7 +142,7 @@ import Testing
     #expect(shared.lines == ["run 1", "run 2", "done 3", "done 4", "done 5"])
   }
 
-  @Test("A run that began before all on the screen gets no row there")
+  @Test("A run that started before all runs on the screen gets no visible row")
   func lateOnASmallScreen() {
     var shared = SharedScreen(rows: 3)
     for start: UInt64 in [2, 3, 4, 1] { shared.draw("run \(start)", run(start)) }
@@ -151,7 +153,7 @@ import Testing
     #expect(shared.lines == ["again 2", "again 3", "last 4", "note"])
   }
 
-  @Test("Runs that were killed keep their rows until nobody is left")
+  @Test("Killed runs keep their rows until no run is left")
   func killed() {
     var shared = SharedScreen()
     for start: UInt64 in 1...3 { shared.draw("run \(start)", run(start)) }
@@ -165,7 +167,7 @@ import Testing
     #expect(shared.roster.runs.isEmpty)
   }
 
-  @Test("Where all were killed the next run begins anew")
+  @Test("After all runs were killed, the next one begins on the cursor's row")
   func allKilled() {
     var shared = SharedScreen()
     for start: UInt64 in 1...3 { shared.draw("run \(start)", run(start)) }
@@ -176,7 +178,7 @@ import Testing
     #expect(shared.lines == ["run 1", "run 2", "run 3", "$", "run 4"])
   }
 
-  @Test("A narrower terminal leaves pieces of one frame at most, and no later frame adds any")
+  @Test("A narrower terminal leaves the rest of at most one frame, and later frames add none")
   func narrower() {
     var shared = SharedScreen(columns: 40, rows: 20)
     let wide = String(repeating: "=", count: 39)
@@ -195,7 +197,7 @@ import Testing
     #expect(shared.screen.cursor.column == 0)
   }
 
-  @Test("Whatever happens, each row shows what was drawn on it last, and the file is read back")
+  @Test("After any events each row shows its last frame, and the file can be decoded")
   func law() {
     var random = SeededRandom()
     for _ in 0..<200 {
@@ -223,16 +225,16 @@ import Testing
   }
 }
 
-/// What the rows of a screen should show.
+/// The expected texts of the rows.
 private struct RowModel {
-  private var rows: [(run: ProcessMark?, text: String)] = []
+  private var rows: [(run: ProcessIdentity?, text: String)] = []
 
   var lines: [String] {
     let texts = rows.map(\.text)
     return Array(texts[...(texts.lastIndex { !$0.isEmpty } ?? 0)])
   }
 
-  mutating func draw(_ text: String, _ run: ProcessMark) {
+  mutating func draw(_ text: String, _ run: ProcessIdentity) {
     if let place = rows.firstIndex(where: { $0.run == run }) {
       rows[place].text = text
     } else {
@@ -243,7 +245,7 @@ private struct RowModel {
 
   mutating func note(_ text: String) { rows.append((nil, text)) }
 
-  mutating func end(_ text: String, _ run: ProcessMark) {
+  mutating func end(_ text: String, _ run: ProcessIdentity) {
     draw(text, run)
     for place in rows.indices where rows[place].run == run { rows[place].run = nil }
   }

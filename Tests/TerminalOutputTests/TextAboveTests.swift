@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalOutput
 
 @Suite(.seeded) struct TextAboveTests {
-  @Test("A line without an end does not grow without bound")
+  @Test("The memory for an endless line is limited")
   func bounded() {
     var above = TextAbove()
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000)
@@ -15,7 +15,7 @@ import Testing
     #expect(written >= 200_000 - TextAbove.longestUnfinished)
   }
 
-  @Test("A terminal without sequences is never asked to go back to a row")
+  @Test("A terminal without sequences is never sent a move back to a row")
   func withoutSequences() {
     var above = TextAbove(movesCursor: false)
     #expect(above.write(Array("begun".utf8), at: 0) == [])
@@ -46,7 +46,7 @@ import Testing
     #expect(text.secondsUntilDue(at: 30) == nil)
   }
 
-  @Test("More of a line that is shown is written over it from its start")
+  @Test("A shown line is written again from its start when more of it comes")
   func rewriting() {
     let text = Writing()
     _ = text.write("Proceed? ", at: 0)
@@ -57,7 +57,7 @@ import Testing
     #expect(text.write("next\n", at: 3) == "next\n")
   }
 
-  @Test("A question stands above a bar of several lines, with the cursor behind it")
+  @Test("A question is above a bar of several lines, with the cursor at its end")
   func question() {
     var above = TextAbove()
     _ = above.write(Array("Proceed? ".utf8), at: 0)
@@ -65,7 +65,7 @@ import Testing
     #expect(visible(bytes) == "\n\n␛[2A\rProceed? ␛7\na\nb␛8")
   }
 
-  @Test("A line that begins again after a carriage return replaces what it had said")
+  @Test("Text after a carriage return replaces the text before it")
   func carriageReturns() {
     let text = Writing()
     #expect(text.write("10%\r20%\r30%\r", at: 0) == "")
@@ -76,14 +76,14 @@ import Testing
     #expect(text.write("done \n", at: 0.7) == "␛[A\r␛[K50%\rdone \n")
   }
 
-  @Test("A line end of two bytes may come in two pieces")
+  @Test("CR LF may come in two pieces")
   func carriageReturnNewline() {
     let text = Writing()
     #expect(text.write("one\r", at: 0) == "")
     #expect(text.write("\ntwo\r\n", at: 0.1) == "one\r\ntwo\r\n")
   }
 
-  @Test("What has only begun is not due, and time counts from when it is whole")
+  @Test("An incomplete character is not due, and its time counts from its completion")
   func incomplete() {
     let text = Writing()
     #expect(text.write([0xE2], at: 0) == "")
@@ -100,7 +100,7 @@ import Testing
     #expect(text.write("mred\n", at: 12) == "␛[A\r␛[K€␛[31mred\n␛[m")
   }
 
-  @Test("What has only begun at the end is no part of what comes behind it")
+  @Test("An incomplete sequence at the end is not continued by the bytes after it")
   func incompleteEnd() {
     let text = Writing()
     _ = text.write("left \u{1B}]0;never", at: 0)
@@ -116,7 +116,7 @@ import Testing
     #expect(text.flush(endingLine: true) == "␛[A\r␛[Kshown\n")
   }
 
-  @Test("A line that begins again is kept as far as it sticks out")
+  @Test("Text before a carriage return is kept if it is longer than the text after it")
   func shorterBeginnings() {
     let text = Writing()
     _ = text.write("downloading\r10%\r", at: 0)
@@ -127,7 +127,7 @@ import Testing
     #expect(text.flush(endingLine: true).utf8.count < 5000)
   }
 
-  @Test("A row that is forgotten leaves its look to what follows")
+  @Test("After a forgotten row its style applies to the next text")
   func forgottenLook() {
     var above = TextAbove()
     _ = above.write(Array("\u{1B}[31mred".utf8), at: 0)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "Below a question there is room for the bar where the cursor is at its end, before the last cell",
+    "A question leaves room for the bar if the cursor is at its end, before the last cell",
     arguments: [
       ("Name? ", 7, true), ("Name? ", 6, false), ("Name?\u{1B}[m\r", 8, true),
       ("\u{1B}]0;a\u{7}\u{1B}[?2004h\u{1B}(B> ", 8, true), ("one\rtwo ", 8, true),
@@ -154,7 +154,7 @@ import Testing
     #expect(above.secondsUntilDue(at: 1) == nil)
   }
 
-  @Test("Half of a line's end waits behind a question for the other half")
+  @Test("A carriage return after a question waits for its line feed")
   func questionBeforeReturn() {
     var above = TextAbove()
     _ = above.write(Array("Name?\r".utf8), at: 0)
@@ -163,7 +163,7 @@ import Testing
     #expect(above.passThrough([0x0A]) == [0x0D, 0x0A])
   }
 
-  @Test("What is left is written at the end, with a newline if asked")
+  @Test("The rest is written at the end, with an optional newline")
   func flush() {
     let text = Writing()
     _ = text.write("left", at: 0)
@@ -180,7 +180,7 @@ import Testing
     #expect(text.isEmpty)
   }
 
-  @Test("A line that is wider than the terminal is never gone back to")
+  @Test("A line that is wider than the terminal is not written again")
   func wide() {
     let text = Writing()
     _ = text.write(String(repeating: "x", count: 81), at: 0)
@@ -194,7 +194,7 @@ import Testing
     #expect(text.write("!\n", at: 8) == "!\n")
   }
 
-  @Test("Nothing written is nothing to wait for")
+  @Test("Empty text is never due")
   func emptyWrite() {
     let text = Writing()
     #expect(text.write("", at: 0) == "")
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  /// Lines of less than 80 cells, the last perhaps without its end.
+  /// Lines of less than 80 cells, of which the last may be unfinished.
   private func lines(_ random: inout SeededRandom) -> String {
     let count = Int.random(in: 0...6, using: &random)
     let lines = (0..<count).map { _ in
@@ -249,7 +249,7 @@ import Testing
   }
 }
 
-/// Text above a bar, told as strings.
+/// Text above a bar, with strings instead of bytes.
 private final class Writing {
   private var above = TextAbove()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalOutput
 
-/// What a command prints, cut anywhere, with pauses in which the bar is drawn below it.
+/// The output of a command, cut anywhere, with pauses in which the bar is drawn below it.
 @Suite(.seeded) struct TextInPiecesTests {
   private static let textCount: UInt64 = isExhaustive ? 300 : 15
 
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("However a text is cut, what goes on behind a question does so as in the whole")
+  @Test("The text after a question is the same, wherever the text is cut")
   func asked() {
     for number in 0..<Self.textCount {
       var random = SeededRandom(case: number)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The rows of a screen that gets the text by itself, without the empty ones at the end.
+  /// The rows of a screen that gets only the text, without empty ones at the end.
   private func rows(of text: [UInt8]) -> [String] {
     var screen = EmulatedScreen(columns: 60, rows: 30)
     screen.feed(text)
@@ -54,14 +54,14 @@ import Testing
   }
 }
 
-/// A bar with text above it that nobody answers.
+/// A bar with text above it that is no question.
 private struct RowAboveBar {
   private var above = TextAbove()
   private var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
   private(set) var screen = EmulatedScreen(columns: 60, rows: 30)
   private var time = 0.0
 
-  /// Takes a piece, and draws after a pause.
+  /// Writes a piece, and draws after a pause.
   mutating func take(_ piece: [UInt8]) {
     write(above.write(piece, at: time))
     time += 0.3
@@ -81,7 +81,7 @@ private struct RowAboveBar {
   var rowsAboveBar: [String] { screen.rowsAbove("[==>]") }
 }
 
-/// A bar with text above it, of which the first that waits is taken for a question.
+/// A bar with text above it, whose first unfinished line is taken for a question.
 private struct QuestionAboveBar {
   private var above = TextAbove()
   private var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))

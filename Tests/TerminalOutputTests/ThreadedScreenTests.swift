@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalOutput
 
 @Suite struct ThreadedScreenTests {
-  @Test("What is offered is written whole")
+  @Test("Offered bytes are written whole")
   func writes() throws {
     let pipe = try Pipe()
     let screen = ThreadedScreen(writingTo: pipe.writing) {}
@@ -18,14 +18,14 @@ import Testing
     #expect(screen.failure == nil)
   }
 
-  @Test("A reader that is stuck costs pictures and never time")
+  @Test("A stuck reader costs pictures and never time")
   func stuck() throws {
     let pipe = try Pipe()
     let screen = ThreadedScreen(writingTo: pipe.writing) {}
-    // More than a pipe holds: the thread stands in its write from now on.
+    // This is more than a pipe holds, so the thread blocks in its write from now on.
     let huge = [UInt8](repeating: UInt8(ascii: "x"), count: 2_000_000)
     #expect(screen.takes(huge))
-    // Once the thread has taken it, the slot takes one more frame, and none after that.
+    // After the thread has taken it, the slot takes one more frame and then none.
     let second = Array("second".utf8)
     let deadline = Clock.monotonic + 20
     while !screen.takes(second) { try #require(Clock.monotonic < deadline) }
@@ -43,19 +43,19 @@ import Testing
     #expect(pipe.read(5) == Array("third".utf8))
   }
 
-  @Test("A screen that is gone ends the drawing, and says why")
+  @Test("A screen that is gone ends the drawing and reports the error")
   func gone() throws {
-    // The end that can only be read: unlike a pipe without a reader, no other process can keep it whole.
+    // Writing to the reading end always fails; a pipe's other end might be kept open by another process.
     let screen = ThreadedScreen(writingTo: try openPipe().reading) {}
     #expect(screen.takes([0x78]))
     #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))
     #expect(screen.failure?.message == "Bad file descriptor")
-    // What can't be written any more is dropped, so that nobody waits for it.
+    // Bytes that can never be written are dropped, so that no caller waits for them.
     for _ in 0..<10 { #expect(screen.takes([0x78])) }
     #expect(screen.waitUntilIdle(deadline: 0))
   }
 
-  @Test("The bell rings for text that is written, and for a picture that was offered in vain")
+  @Test("The bell rings after text was written, and after a picture was refused")
   func bell() throws {
     let pipe = try Pipe()
     let rings = Monitor(0)
@@ -72,7 +72,7 @@ import Testing
     #expect(screen.isReady())
     #expect(screen.offer([0x78], as: .lines) != nil)
     #expect(rang(2))
-    // The thread stands in its write, and the slot is full.
+    // The thread is blocked in its write, and the slot is full.
     #expect(screen.takes([UInt8](repeating: 0x78, count: 2_000_000)))
     let deadline = Clock.monotonic + 20
     while !screen.takes([0x78]) { try #require(Clock.monotonic < deadline) }
@@ -85,11 +85,11 @@ import Testing
 }
 
 extension ThreadedScreen {
-  /// Whether these bytes are taken.
+  /// Whether the screen takes these bytes.
   fileprivate func takes(_ bytes: [UInt8]) -> Bool { offer(bytes, as: .picture) != nil }
 }
 
-/// A pipe of this process alone.
+/// A pipe within this process.
 private final class Pipe {
   let writing: FileDescriptor
   private var reading: FileDescriptor?
@@ -100,7 +100,7 @@ private final class Pipe {
     writing = ends.writing
   }
 
-  // The writing end stays open: the screen's thread may still hold it.
+  // The writing end stays open, because the screen's thread may still use it.
   deinit { closeReading() }
 
   func closeReading() {
@@ -108,7 +108,7 @@ private final class Pipe {
     reading = nil
   }
 
-  /// This many bytes, waiting for them at most five seconds at a time.
+  /// Reads `count` bytes, and waits at most five seconds for each piece.
   func read(_ count: Int) -> [UInt8] {
     guard let reading else { return [] }
     var bytes: [UInt8] = []

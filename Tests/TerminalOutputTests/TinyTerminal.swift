@@ -1,10 +1,10 @@
-/// A terminal that knows what this program sends: text, CR, LF, up, and erasing to the end of a line.
+/// A terminal that supports what the painter sends: text, CR, LF, moving up, and erasing to the end of a line.
 struct TinyTerminal {
   private(set) var rows: [[Character]] = [[]]
   private(set) var row = 0
   private(set) var column = 0
 
-  /// The rows without blanks at their ends.
+  /// The rows without trailing spaces.
   var lines: [String] {
     rows.map { row in
       let last = row.lastIndex { $0 != " " } ?? -1

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.seeded) struct CellWidthTests {
   @Test(
-    "A cluster takes the cells that terminals give it",
+    "A cluster is as wide as terminals draw it",
     arguments: [
       ("", 0), ("a", 1), ("~", 1), ("é", 1), ("e\u{301}", 1), ("─", 1), ("█", 1), ("◔", 1),
       ("世", 2), ("界", 2), ("Ａ", 2), ("ｱ", 1), ("ア", 2), ("　", 2), ("한", 2), ("\u{3131}", 2),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Hangul jamo are as wide as their lead",
+    "Hangul jamo are as wide as their leading consonant",
     arguments: [
       ("\u{1100}", 2), ("\u{1100}\u{1161}", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("\u{1161}", 0),
       ("\u{11A8}", 0), ("\u{AC00}\u{11A8}", 2),
@@ -59,7 +59,7 @@ import Testing
     #expect("1".cellWidth == 1)
   }
 
-  @Test("A text is as wide as its clusters together")
+  @Test("A text is as wide as the sum of its clusters")
   func texts() {
     #expect("Copying".cellWidth == 7)
     #expect("Copying 世界 🍵".cellWidth == 15)
@@ -69,7 +69,7 @@ import Testing
     #expect(StyledText([StyledRun("世", .faint), StyledRun("ab")]).cellWidth == 4)
   }
 
-  @Test("Letters, and the characters of bars, are one cell each and join none of their kind")
+  @Test("Letters and the characters of bars take one cell each and never join")
   func oneCellEach() {
     let ranges: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF,

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.seeded) struct DurationTextTests {
   @Test(
-    "A clock shows hours only where there are any",
+    "A clock shows hours only from one hour on",
     arguments: [
       (0, "0:00"), (5.9, "0:05"), (65, "1:05"), (3599.9, "59:59"), (3723, "1:02:03"),
       (360_000, "100:00:00"), (-1, "0:00"), (.nan, "0:00"), (.infinity, "277777777:46:40"),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "Durations are read as people write them",
+    "All forms of a duration are parsed",
     arguments: [
       ("90", 90), ("0", 0), ("0.5", 0.5), ("90s", 90), ("1.5h", 5400), ("1h5m30s", 3930),
       ("1h 5m 30s", 3930), ("2d", 172_800), ("500ms", 0.5), ("1m500ms", 60.5), ("00:05:00", 300),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "What is no duration is refused",
+    "Anything else is refused",
     arguments: [
       "", " ", "-5", "+5", "nan", "inf", "infinity", "5x", "s", "h5", "5 m", "5m ", " 5m", "5m  3s",
       "5m5m", "5s5m", "1.5h30m", "1.", ".5", "1..2", "1e3", "0x10", "5M", "1:2", "1:60", "1:60:00",
@@ -40,32 +40,18 @@ import Testing
     #expect(DurationText.parse(text) == nil)
   }
 
-  @Test(
-    "A duration is written in the units that people use",
-    arguments: [
-      (0, "0s"), (90, "1m30s"), (3930, "1h5m30s"), (86400, "1d"), (90061, "1d1h1m1s"),
-      (1.5, "1.5s"),
-      (60.25, "1m0.25s"), (0.0001, "0s"), (-3, "0s"), (.nan, "0s"),
-    ] as [(Double, String)])
-  func format(seconds: Double, text: String) {
-    #expect(DurationText.format(seconds) == text)
-  }
-
-  @Test("What is written is read back as it was")
+  @Test("The digits of a clock are parsed as the seconds they were written from")
   func law() {
     var random = SeededRandom()
     for _ in 0..<5000 {
       let limit = Int.random(in: 1...1_000_000_000, using: &random)
       let seconds = Double(Int.random(in: 0...limit, using: &random))
-      #expect(DurationText.parse(DurationText.format(seconds)) == seconds)
       #expect(DurationText.parse(DurationText.clock(seconds)) == seconds)
-      let any = random.double()
-      #expect(DurationText.parse(DurationText.format(any)) != nil)
-      _ = DurationText.clock(any)
+      _ = DurationText.clock(random.double())
     }
   }
 
-  @Test("No text traps, and what is read lies within the bounds")
+  @Test("No text traps, and a parsed duration lies within the bounds")
   func textLaw() {
     var random = SeededRandom()
     for _ in 0..<10_000 {

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A scalar is wide between both ends of a range and nowhere else")
+  @Test("A scalar is wide inside a range and nowhere else")
   func lookup() throws {
     var wide = Set<UInt32>()
     let bounds = EastAsianWidthTable.wideBounds
@@ -36,20 +36,20 @@ import Testing
     for value in stride(from: UInt32(0), through: 0x40000, by: 1) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       if EastAsianWidthTable.isWide(scalar) != wide.contains(value) {
-        Issue.record("U+\(String(value, radix: 16)) is looked up wrong")
+        Issue.record("U+\(String(value, radix: 16)) has the wrong width")
       }
     }
   }
 
   @Test(
-    "The table is what the system's EastAsianWidth.txt says",
+    "The table agrees with the system's EastAsianWidth.txt",
     .enabled(if: readFile(unicodeFile) != nil, "No EastAsianWidth.txt on this system"))
   func tableIsGenerated() throws {
     let unicode = try #require(readFile(Self.unicodeFile))
     let generated = Self.source(from: unicode)
     if getenv("PBAR_RECORD") != nil { writeFile(Self.sourceFile, generated) }
     let committed = try #require(readFile(Self.sourceFile))
-    // A system with another version of Unicode has nothing to say about this table.
+    // Another version of Unicode has another table.
     let versions = (Self.version(of: unicode), Self.version(of: committed))
     if versions.0 != versions.1 {
       try Test.cancel("The system has Unicode \(versions.0), the table is of \(versions.1)")
@@ -57,14 +57,14 @@ import Testing
     #expect(committed == generated)
   }
 
-  /// The version that both files name in their first line: `EastAsianWidth-15.0.0.txt`.
+  /// The version in the first line of both files: `EastAsianWidth-15.0.0.txt`.
   private static func version(of text: String) -> String {
     let firstLine = text.prefix { $0 != "\n" }
     let name = firstLine.split(separator: "-").last ?? ""
     return name.split(separator: ".").prefix { UInt($0) != nil }.joined(separator: ".")
   }
 
-  /// The ranges of W and F, joined where they touch.
+  /// The ranges of W and F, with adjacent ranges joined.
   private static func wideRanges(in text: String) -> [ClosedRange<UInt32>] {
     var ranges: [ClosedRange<UInt32>] = []
     for line in text.split(separator: "\n") {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.seeded) struct EscapeFilterTests {
   @Test(
-    "Escape sequences are taken out",
+    "Escape sequences are removed",
     arguments: [
       ("42", "42"), ("␛[1;31m42␛[0m", "42"), ("␛[?25l␛[2K\r42%␛[K", "\r42%"),
       ("␛]0;title␇42", "42"),
@@ -18,7 +18,7 @@ import Testing
     #expect(strip(text) == kept)
   }
 
-  @Test("A line's end, a cancel and a byte of UTF-8 end a broken sequence")
+  @Test("The end of a line, a cancel and a byte of UTF-8 end a broken sequence")
   func broken() {
     #expect(strip("␛]0;title\n42") == "\n42")
     #expect(strip("␛[1\r42") == "\r42")
@@ -28,7 +28,7 @@ import Testing
     #expect(strip("␛]0;a␛[1mb") == "b")
   }
 
-  @Test("A terminal reads on behind a line's end: in a string it counts for nothing")
+  @Test("Like a terminal, the filter can go on with a sequence after the end of a line")
   func asTerminal() {
     #expect(strip("␛]0;a\nb␇42", endsAtLines: false) == "42")
     #expect(strip("␛P\r\nq␛\\42", endsAtLines: false) == "42")

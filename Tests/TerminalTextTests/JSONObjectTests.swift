@@ -11,7 +11,7 @@ struct JSONObjectTests {
     return String(decoding: object.line, as: UTF8.self)
   }
 
-  @Test("Members stand in the order in which they came, on one line")
+  @Test("Members keep their order, on one line")
   func order() {
     var object = JSONObject()
     #expect(object.line == Array("{}\n".utf8))
@@ -20,7 +20,7 @@ struct JSONObjectTests {
     #expect(object.line == Array("{\"b\":1,\"a\":null}\n".utf8))
   }
 
-  @Test("Whole amounts are exact, others the shortest that are read back the same")
+  @Test("Whole amounts are exact, others have the shortest form that parses to the same")
   func numbers() {
     #expect(line(JSONValue(Amount.whole(.max))) == "{\"a\":9223372036854775807}\n")
     #expect(line(.whole(.min)) == "{\"a\":-9223372036854775808}\n")
@@ -32,13 +32,13 @@ struct JSONObjectTests {
     #expect(line(JSONValue(seconds: 1e305)) == "{\"a\":1e+305}\n")
   }
 
-  @Test("What is no number is null", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("NaN and infinity are null", arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(number: Double) {
     #expect(line(.real(number)) == "{\"a\":null}\n")
     #expect(line(JSONValue(seconds: number)) == "{\"a\":null}\n")
   }
 
-  @Test("Whatever breaks a line, steers a terminal or is not seen is escaped")
+  @Test("Characters that end a line, control a terminal or are invisible are escaped")
   func escapes() {
     #expect(line(.text("a\"b\\c\n\r\t/")) == #"{"a":"a\"b\\c\n\r\t/"}"# + "\n")
     #expect(line(.text("\u{0}\u{1B}\u{7F}\u{85}")) == #"{"a":"\u0000\u001b\u007f\u0085"}"# + "\n")
@@ -47,9 +47,9 @@ struct JSONObjectTests {
     #expect(line(.text("é😀한")) == "{\"a\":\"é😀한\"}\n")
   }
 
-  @Test("What stands for no character, and what makes a cluster endless, is escaped")
+  @Test("Noncharacters and the ends of endless clusters are escaped")
   func escapesClusters() throws {
-    // A literal can't hold them.
+    // A string literal cannot hold noncharacters.
     let signs = [[0xEF, 0xBF, 0xBE], [0xEF, 0xB7, 0x90], [0xF4, 0x8F, 0xBF, 0xBF]] as [[UInt8]]
     let text = String(decoding: signs.joined(), as: UTF8.self)
     #expect(line(.text(text)) == #"{"a":"\ufffe\ufdd0\udbff\udfff"}"# + "\n")
@@ -61,7 +61,7 @@ struct JSONObjectTests {
     }
   }
 
-  @Test("Every text and every number is read back as it was")
+  @Test("Every text and every number is parsed as it was")
   func readBack() throws {
     var random = SeededRandom()
     for _ in 0..<2000 {

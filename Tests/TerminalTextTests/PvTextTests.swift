@@ -29,7 +29,7 @@ import Testing
     #expect(PvText.size(amount, unit: .plain) == text)
   }
 
-  @Test("Every whole number of three digits stays what it is")
+  @Test("Every whole number of three digits is exact")
   func wholeNumbers() {
     for count in 100..<1000 {
       #expect(PvText.size(Double(count), unit: .plain) == " \(count) ")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Rates stand in brackets, with prefixes below one too")
+  @Test("Rates are in brackets, with prefixes below one too")
   func rates() {
     #expect(PvText.rate(4_991_222, unit: .bytes) == "[4.76MiB/s]")
     #expect(PvText.rate(192_000_000, unit: .bytes) == "[ 183MiB/s]")
@@ -48,7 +48,7 @@ import Testing
     #expect(PvText.rate(4_780_000, unit: .decimalBytes) == "[4.78MB/s]")
   }
 
-  @Test("Bits are written as pv writes them, with prefixes of either kind")
+  @Test("Bits are written as pv writes them, with binary and decimal prefixes")
   func bits() {
     #expect(PvText.size(524_288, unit: .bits) == "4.00Mib")
     #expect(PvText.rate(104_857_600, unit: .bits) == "[ 800Mib/s]")
@@ -59,7 +59,7 @@ import Testing
     #expect(PvText.bareRate(104_857_600, unit: .bits) == " 800Mib/s")
   }
 
-  @Test("The timer has a field for days above one")
+  @Test("The timer has a field for days above one day")
   func timer() {
     #expect(PvText.timer(5.9) == "0:00:05")
     #expect(PvText.timer(3600) == "1:00:00")

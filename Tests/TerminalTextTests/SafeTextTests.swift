@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "What hides or reorders text is shown",
+    "Characters that hide or reorder text are shown",
     arguments: [
       ("a\u{202E}b", "a<U+202E>b"), ("\u{2066}x\u{2069}", "<U+2066>x<U+2069>"),
       ("\u{2028}\u{2029}", "<U+2028><U+2029>"), ("\u{2060}\u{FEFF}", "<U+2060><U+FEFF>"),
@@ -38,7 +38,7 @@ import Testing
     #expect(SafeText.printable(text) == shown)
   }
 
-  @Test("Each byte that is no UTF-8 is shown")
+  @Test("Each invalid byte is shown")
   func invalid() {
     #expect(SafeText.printable([0x61, 0xFF, 0x62]) == "a\\xFFb")
     #expect(SafeText.printable([0x9B, 0x32]) == "\\x9B2")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "What is joined to one cluster without end is shown after sixteen scalars",
+    "An endless cluster is shown by number after sixteen scalars",
     arguments: ["👩\u{200D}", "क\u{94D}", "\u{1100}", "\u{600}"])
   func endlessClusters(piece: String) {
     let safe = SafeText.printable(String(repeating: piece, count: 1000))
@@ -63,7 +63,7 @@ import Testing
     #expect(SafeText.printable(safe) == safe)
   }
 
-  @Test("The longest clusters that people write are kept")
+  @Test("The longest clusters in use are kept")
   func longClusters() {
     for text in [
       "👩🏻‍👩🏼‍👧🏽‍👦🏾", "👩🏻‍❤\u{FE0F}‍💋‍👨🏿", "🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}", "र्त्स्न्य",
@@ -80,7 +80,7 @@ import Testing
     #expect(SafeText.quoted("abcdef", limit: 4) == "'abc…'")
   }
 
-  @Test("Safe text holds no control character, whatever the bytes are")
+  @Test("Safe text holds no control character, for any bytes")
   func law() {
     var random = SeededRandom()
     let alphabet: [UInt8] = [

@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalText
 
 @Suite(.seeded) struct TruncationTests {
-  @Test("A text that fits stays as it is")
+  @Test("A text that fits is unchanged")
   func fits() {
     #expect("Copying".truncated(toCells: 7) == "Copying")
     #expect("世界".truncated(toCells: 4) == "世界")
@@ -59,13 +59,13 @@ import Testing
     #expect(text.truncated(toCells: 0) == StyledText())
   }
 
-  @Test("A text that begins with a mark joining the space before it is padded to its width too")
+  @Test("A text that begins with a mark, which joins the space before it, is padded too")
   func padsBeforeMarks() {
     #expect("\u{1F3FB}".padded(toCells: 5, alignment: .trailing).cellWidth == 5)
     #expect("\u{301}a".padded(toCells: 5, alignment: .trailing).cellWidth == 5)
   }
 
-  @Test("A cut text is never wider than asked, and a padded one exactly as wide")
+  @Test("A cut text is never wider than its limit, and a padded one exactly as wide")
   func law() {
     var random = SeededRandom()
     for _ in 0..<3000 {

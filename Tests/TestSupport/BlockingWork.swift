@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Runs work that blocks on a thread of its own: the pool that tests run on has one thread a core, and
+/// Runs blocking work on a thread of its own: the pool that tests run on has one thread a core, and
 /// a few that wait would stop all others.
 package func onOwnThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
@@ -91,7 +91,7 @@ package final class Shared<Value>: @unchecked Sendable {
   }
 }
 
-/// Waits until something has become true that nobody tells us of, at most so many seconds.
+/// Waits for a condition that has to be polled, at most so many seconds.
 package func eventually(
   _ what: String, within seconds: Double = 60, _ condition: @escaping @Sendable () -> Bool
 ) async throws {

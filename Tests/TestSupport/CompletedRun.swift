@@ -25,7 +25,7 @@ package func runProgram(
   _ arguments: [String], program: String = builtProgram, input: [UInt8] = [],
   environment: [String: String?] = [:], within seconds: Double = 60
 ) async throws -> CompletedRun {
-  // What fits is there before the program is: it never has to wait for this test.
+  // Bytes that fit into the pipe are written before the start, so that the program never waits for this test.
   let fits = input.count <= ProgramRun.Stream.pipeCapacity
   let run = try ProgramRun(
     arguments, program: program, input: fits ? .bytes(input) : .pipe, output: .pipe,

@@ -110,10 +110,10 @@ extension EmulatedScreen {
     isWrapPending = false
     var blank = ScreenCell()
     blank.look.background = look.background
-    for column in erased {
-      lines[row].separateHalves(at: column)
-      lines[row].cells[column] = blank
-    }
+    guard !erased.isEmpty else { return }
+    lines[row].separateHalves(at: erased.lowerBound)
+    lines[row].separateHalves(at: erased.upperBound - 1)
+    lines[row].cells.replaceSubrange(erased, with: repeatElement(blank, count: erased.count))
     if erased.upperBound == columns { lines[row].softWrappedLength = nil }
   }
 }

@@ -16,7 +16,7 @@ package struct EmulatedScreen: Sendable {
   package private(set) var wrapCount = 0
   /// How many rows left the top, by line feed or wrapping.
   package private(set) var scrollCount = 0
-  /// How often BEL rang, those that end a sequence apart.
+  /// How often BEL rang, without those that end a sequence.
   package internal(set) var bellCount = 0
   /// Whether the cursor is shown (mode 25).
   package internal(set) var isCursorVisible = true
@@ -34,7 +34,7 @@ package struct EmulatedScreen: Sendable {
   /// Whether the last column was written and the next character will go to the next row.
   var isWrapPending = false
   var look = ScreenLook()
-  /// What `ESC 7` has kept; the place is one of the screen, whatever scrolls under it.
+  /// The cursor that `ESC 7` has saved; its position is one on the screen, however the text scrolls.
   var savedCursor = (row: 0, column: 0, look: ScreenLook())
   var parser = SequenceParser()
   var decoder = IncrementalUTF8()
@@ -49,6 +49,11 @@ package struct EmulatedScreen: Sendable {
   /// Takes bytes as they were written; sequences and characters may be cut anywhere between calls.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
+      // Most bytes are ASCII, and an array for each would take most of the time.
+      if byte < 0x80, decoder.isBetweenScalars {
+        take(Unicode.Scalar(byte))
+        continue
+      }
       for outcome in decoder.decode(byte) {
         switch outcome {
         case .scalar(let scalar): take(scalar)

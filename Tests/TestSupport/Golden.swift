@@ -100,7 +100,7 @@ package func readFile(_ path: String) -> [UInt8]? {
   }
 }
 
-/// Replaces what a file holds; says whether that worked.
+/// Replaces the contents of a file; returns whether that worked.
 package func writeFile(_ bytes: [UInt8], to path: String) -> Bool {
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
   guard descriptor >= 0 else { return false }

@@ -1,4 +1,4 @@
-/// What somebody may write where a text is expected, to make a terminal do what he wants.
+/// A text that tries to control the terminal where it is shown.
 package struct HostileText: CustomStringConvertible, Sendable {
   package let description: String
   package let bytes: [UInt8]
@@ -44,16 +44,17 @@ extension HostileText {
     HostileText("title given back, kept", "\u{1B}[23;2tback\u{1B}[22;2tkept"),
   ]
 
-  /// Those of ``ours`` in one, as a file may be named.
+  /// The texts of ``ours`` in one, as the name of a file.
   package static let oursInOne = HostileText(
     "all that is ours", Array(ours.map(\.bytes).joined(separator: Array(" | ".utf8))))
 
-  /// A control of ours that was sent with its word behind it, as it stands in a text; `nil` where none was.
+  /// The first control of ``ours`` that was sent together with its word; `nil` where none was.
   package static func leak(in sent: [UInt8]) -> String? {
-    // A terminal's driver puts CR before LF.
-    let pieces = ours.flatMap { $0.pieces } + [Array("one\r\ntwo".utf8)]
-    return pieces.first { sent.firstRange(of: $0) != nil }.map { visible($0) }
+    leaks.first { sent.holds($0) }.map { visible($0) }
   }
+
+  /// What must not be sent; a terminal's driver puts CR before LF.
+  private static let leaks = ours.flatMap { $0.pieces } + [Array("one\r\ntwo".utf8)]
 
   /// Each escape sequence of the text with what follows it; the whole where there is none.
   private var pieces: [[UInt8]] {

@@ -9,6 +9,9 @@ struct IncrementalUTF8: Sendable {
   private var pending: [UInt8] = []
   private var expectedCount = 0
 
+  /// Whether the next byte begins a scalar.
+  var isBetweenScalars: Bool { pending.isEmpty }
+
   /// Takes one byte and returns what it completes: nothing, one outcome, or a broken one and its
   /// own.
   mutating func decode(_ byte: UInt8) -> [Outcome] {

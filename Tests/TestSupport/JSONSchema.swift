@@ -1,4 +1,4 @@
-/// A schema of draft 2020-12, as far as ours go; a keyword that is not known here is an error.
+/// A schema of draft 2020-12 with the keywords that the tests need; any other keyword is an error.
 package struct JSONSchema: Sendable {
   private let root: JSON
 
@@ -100,7 +100,7 @@ package struct JSONSchema: Sendable {
     return members.filter { known?[$0.key] == nil }.map { ($0.key, $0.value) }
   }
 
-  /// Whether a value is as a keyword says that stands for itself.
+  /// Whether a value satisfies a keyword that does not depend on others.
   private func holds(_ name: String, _ keyword: JSON, _ value: JSON) -> Bool {
     switch (name, keyword) {
     case ("type", .string(let type)): return isOf(type, value)

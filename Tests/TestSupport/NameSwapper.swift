@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// Lets a name stand for one thing after the other as fast as it can, on a thread of its own, as somebody does
-/// who wants a program to look at one of them and to open another.
+/// Replaces the file of a name by one thing after the other as fast as it can, on a thread of its own: an attacker
+/// does so to make a program check one file and open another.
 package final class NameSwapper: Sendable {
   /// What a name may stand for.
   package enum Thing: Sendable {

@@ -19,7 +19,7 @@ package func plainSocketPair() throws -> (Int32, Int32) {
   return (ends[0], ends[1])
 }
 
-/// Makes a pseudo-terminal that programs do not inherit by themselves, and that controls nobody.
+/// Makes a pseudo-terminal that programs do not inherit, and that controls no process.
 package func plainTerminal(columns: Int, rows: Int) throws -> (ours: Int32, theirs: Int32) {
   var (ours, theirs) = (Int32(-1), Int32(-1))
   var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -47,7 +47,7 @@ package func makeNamedPipe(_ path: String) throws {
   guard mkfifo(path, 0o600) == 0 else { throw HarnessError("no named pipe \(path)") }
 }
 
-/// Makes a socket of this name at which nobody listens.
+/// Makes a socket of this name without a listener.
 package func makeNamedSocket(_ path: String) throws {
   #if canImport(Glibc)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -66,7 +66,7 @@ package func makeNamedSocket(_ path: String) throws {
   guard result == 0 else { throw HarnessError("no socket \(path)") }
 }
 
-/// Sets a descriptor non-blocking, for everybody who shares it.
+/// Sets a descriptor non-blocking, for all processes that share it.
 package func setNonBlocking(_ descriptor: Int32) {
   _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
 }
@@ -79,7 +79,7 @@ package func isNonBlocking(_ descriptor: Int32) -> Bool {
 /// Cuts a file.
 package func cutPlainly(_ path: String, to size: Int) { truncate(path, off_t(size)) }
 
-/// Writes all of it, in pieces of at most so many bytes; says whether all was taken.
+/// Writes all bytes in pieces of at most so many; returns whether all were taken.
 @discardableResult
 package func writePlainly(_ bytes: [UInt8], to descriptor: Int32, pieces: Int = 1 << 16) -> Bool {
   var place = 0

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// Where the built program stands: beside the test runner, unless `PBAR_PROGRAM` names another build.
+/// The path of the built program: beside the test runner, unless `PBAR_PROGRAM` names another build.
 package let builtProgram: String = {
   if let path = environmentVariable("PBAR_PROGRAM") { return path }
   return folderOfBuilds() + "/pbar"
 }()
 
-/// Whether that is a release build: the tests' own neighbour is a debug build.
+/// Whether the program is a release build: the one beside the tests is a debug build.
 package let isReleased = builtProgram.firstRange(of: "/release/") != nil
 
 /// The value of a variable of this process' environment.
@@ -22,7 +22,7 @@ package func environmentVariable(_ name: String) -> String? {
 
 private func folderOfBuilds() -> String {
   #if canImport(Darwin)
-    // The runner is a helper of Xcode's; it is told where the tests are.
+    // The runner is a helper of Xcode's, which gets the path of the tests as an argument.
     let arguments = CommandLine.arguments
     let flag = arguments.firstIndex(of: "--test-bundle-path")
     let bundle = flag.map { arguments[$0 + 1] } ?? arguments[0]
@@ -41,7 +41,7 @@ private func folderOfBuilds() -> String {
 }
 
 extension StringProtocol {
-  /// Where a text first begins in this one.
+  /// The range of the first occurrence of a text in this one.
   package func range(ofText text: String) -> Index? {
     indices.first { self[$0...].hasPrefix(text) }
   }

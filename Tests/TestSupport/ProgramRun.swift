@@ -6,26 +6,26 @@
   import Darwin
 #endif
 
-/// A program that runs, on a pseudo-terminal of its own and with the standard descriptors of its own.
+/// A running program with a pseudo-terminal and standard descriptors that no other program shares.
 ///
-/// It leads a session whose controlling terminal is that pseudo-terminal, as a shell's command does. It is
-/// killed when this goes away.
+/// The program leads a session whose controlling terminal is that pseudo-terminal, as a shell's command does. It is
+/// killed when this object is released.
 package final class ProgramRun: Sendable {
   /// What one of the standard descriptors is connected to.
   package enum Stream: Sendable {
     case terminal
-    /// A pipe whose other end is ours.
+    /// A pipe whose other end the test holds.
     case pipe
-    /// A pipe that holds these bytes and has come to its end, for standard input; at most `pipeCapacity`.
+    /// A pipe that holds these bytes, at most `pipeCapacity`, and has reached its end; for standard input.
     case bytes([UInt8])
     /// A file, opened with these flags.
     case file(String, flags: Int32)
     case null
     case closed
-    /// A descriptor of ours.
+    /// A descriptor of the test.
     case descriptor(Int32)
 
-    /// Bytes that any pipe takes without a reader.
+    /// The number of bytes that any pipe takes without a reader.
     package static let pipeCapacity = 4096
 
     package static func reading(_ path: String) -> Stream { .file(path, flags: O_RDONLY) }
@@ -34,7 +34,7 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  /// How it ended.
+  /// How the program ended.
   package enum Ending: Hashable, Sendable {
     case exited(Int32)
     case signaled(Int32)
@@ -62,7 +62,7 @@ package final class ProgramRun: Sendable {
     output: Stream = .null, errors: Stream = .terminal, columns: Int = 80, rows: Int = 24,
     environment: [String: String?] = [:]
   ) throws {
-    // Writing to a program that has gone away is an answer, not the end of the test runner.
+    // A write to a program that has ended has to fail rather than end the test runner.
     signal(SIGPIPE, SIG_IGN)
     let setup = try SpawnSetup(columns: columns, rows: rows)
     let inputEnd = try setup.connect(0, to: input)
@@ -106,13 +106,13 @@ package final class ProgramRun: Sendable {
     _ = Array(text.utf8).withUnsafeBytes { PlainCalls.write(master, $0) }
   }
 
-  /// Makes the terminal another size, as dragging its window does.
+  /// Changes the size of the terminal, as dragging its window does.
   package func resize(columns: Int, rows: Int, reflow: Bool = false) {
     terminal.with { $0.screen.resize(columns: columns, rows: rows, reflow: reflow) }
     claimSize(columns: columns, rows: rows)
   }
 
-  /// Has the terminal say another size than that of the screen that is read.
+  /// Gives the terminal another size than that of the emulated screen.
   package func claimSize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -139,10 +139,10 @@ package final class ProgramRun: Sendable {
       flags: [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) })
   }
 
-  /// Leaves the terminal unread, as an emulator does that has got stuck.
+  /// Stops reading the terminal, as an emulator that hangs does.
   package func stopReading() { reader.pause() }
 
-  /// Bytes that a terminal which is not read holds ready; it drops what comes behind them at `^C`.
+  /// The number of bytes that an unread terminal holds; at `^C` it drops those that follow them.
   package var unreadCount: Int {
     var count: Int32 = 0
     #if canImport(Darwin)
@@ -153,30 +153,30 @@ package final class ProgramRun: Sendable {
     return Int(count)
   }
 
-  /// Reads the terminal on.
+  /// Continues to read the terminal.
   package func goOnReading() { reader.resume() }
 
   /// Takes the terminal away, as when its emulator is killed.
   package func hangUp() {
     reader.hangUp()
-    // The number stays ours: others may still use it.
+    // The number of the descriptor stays taken, since other threads may still use it.
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     dup2(nothing, master)
     close(nothing)
   }
 
-  /// Sends the program a signal; `toGroup`: and what it has started, as the terminal does.
+  /// Sends a signal to the program, or with `toGroup` to its whole process group, as the terminal does.
   package func send(_ signal: Int32, toGroup: Bool = false) {
     kill(toGroup ? -identifier : identifier, signal)
   }
 
-  /// Sends a signal to whoever has the terminal, as a key does, but without what the terminal does then: it
-  /// shows the key, and drops what its window has not read yet.
+  /// Sends a signal to the foreground group, as a key does, but without the terminal's own reaction: it would
+  /// show the key, and drop the output that has not been read yet.
   package func sendToForeground(_ signal: Int32) {
     send(signal, toGroup: foregroundGroup)
   }
 
-  /// The process group that has the terminal.
+  /// The process group in the foreground of the terminal.
   package var foregroundGroup: Int32 { tcgetpgrp(master) }
 
   /// Sends a signal to a process group.
@@ -184,7 +184,7 @@ package final class ProgramRun: Sendable {
     if group > 1 { kill(-group, signal) }
   }
 
-  /// Writes to the program's standard input, which is a pipe; says whether it took everything.
+  /// Writes to the program's standard input, which is a pipe; returns whether it took everything.
   @discardableResult
   package func write(_ bytes: [UInt8]) async -> Bool {
     let descriptor = input.with { $0 }
@@ -214,7 +214,7 @@ package final class ProgramRun: Sendable {
 
   // MARK: What a person sees
 
-  /// Waits until the terminal shows what is meant; otherwise throws a picture of it.
+  /// Waits until the terminal meets the condition; throws an error with the screen's text otherwise.
   package func wait(
     for what: String, within seconds: Double = 60,
     until condition: @escaping @Sendable (Terminal) -> Bool
@@ -237,15 +237,15 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  /// Waits until this text has been sent, whether it still stands on the screen or not: what is shown for
-  /// a second may be gone before a loaded machine looks.
+  /// Waits until this text has been sent, even if it is no longer on the screen: a text that is shown for
+  /// a second may be gone before a busy machine looks.
   package func waitForBytes(_ text: String, within seconds: Double = 60) async throws {
     try await wait(for: "the bytes '\(text)'", within: seconds) {
       $0.bytes.firstRange(of: Array(text.utf8)) != nil
     }
   }
 
-  /// Waits until so many bytes have come through the pipe on standard output; says whether they have.
+  /// Waits until so many bytes have come through the pipe on standard output; returns whether they have.
   package func waitForOutput(count: Int, within seconds: Double = 60) async -> Bool {
     let output = output
     return await onOwnThread {
@@ -253,13 +253,13 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  /// Waits until the pipe on standard output has come to its end; says whether it has.
+  /// Waits until the pipe on standard output has reached its end; returns whether it has.
   package func waitForEndOfOutput(within seconds: Double = 60) async -> Bool {
     let output = output
     return await onOwnThread { output.wait(within: seconds) { $0.isAtEnd ? true : nil } ?? false }
   }
 
-  /// Waits until this text has come through the pipe on standard error; says whether it has.
+  /// Waits until this text has come through the pipe on standard error; returns whether it has.
   package func waitForErrors(_ text: String, within seconds: Double = 60) async -> Bool {
     let (errors, bytes) = (errors, Array(text.utf8))
     return await onOwnThread {
@@ -267,7 +267,7 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  /// Waits until so many lines have come through the pipe on standard error; says whether they have.
+  /// Waits until so many lines have come through the pipe on standard error; returns whether they have.
   package func waitForErrors(lines count: Int, within seconds: Double = 60) async -> Bool {
     let errors = errors
     return await onOwnThread {
@@ -298,7 +298,7 @@ package final class ProgramRun: Sendable {
     return result
   }
 
-  /// Waits until the program itself has ended, whoever still reads what it wrote; says whether it has.
+  /// Waits until the program itself has ended, even if its output is still open elsewhere; returns whether it has.
   package func waitForEnd(within seconds: Double = 60) async -> Bool {
     let ending = ending
     return await onOwnThread { ending.wait(within: seconds) { $0 } != nil }
@@ -325,13 +325,13 @@ package final class ProgramRun: Sendable {
   }
 }
 
-/// The modes of a terminal, to be compared.
+/// The modes of a terminal, for comparison.
 package struct TerminalModes: Hashable, Sendable {
-  /// Those of input, output, control and line, as tcgetattr(3) has them.
+  /// The modes of input, output, control and line, as tcgetattr(3) returns them.
   package let flags: [UInt64]
 }
 
-/// Why a test's program did not do what was waited for.
+/// A wait of a test that failed, with what was seen instead.
 package struct HarnessError: Error, CustomStringConvertible {
   package let description: String
 
@@ -340,7 +340,7 @@ package struct HarnessError: Error, CustomStringConvertible {
   }
 }
 
-/// Plain reads and writes that go on after a signal.
+/// Reads and writes that continue after a signal.
 enum PlainCalls {
   static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     while true {

@@ -9,7 +9,7 @@
 /// A connection to a socket in the file system, over which anything may be sent.
 package final class RawConnection: Sendable {
   private let descriptor: Int32
-  /// Whether it was let in: a full queue refuses at once.
+  /// Whether the listener accepted the connection: a full queue refuses it at once.
   package let isConnected: Bool
 
   package init(to path: String) throws {
@@ -18,7 +18,7 @@ package final class RawConnection: Sendable {
     #else
       let kind = SOCK_STREAM
     #endif
-    // Writing to one that has hung up is an answer, not the end of the test runner.
+    // A write to a process that has hung up has to fail rather than end the test runner.
     signal(SIGPIPE, SIG_IGN)
     descriptor = socket(AF_UNIX, kind, 0)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -39,7 +39,7 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// Tries again while it is refused, at most so many seconds; blocks meanwhile.
+  /// Connects again while the connection is refused, at most so many seconds; blocks meanwhile.
   package static func admitted(to path: String, within seconds: Double) -> RawConnection? {
     for _ in 0..<Int(seconds * 500) {
       guard let connection = try? RawConnection(to: path) else { return nil }
@@ -51,7 +51,7 @@ package final class RawConnection: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Sends as much as is taken at once.
+  /// Sends as much as the connection takes at once.
   package func send(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { PlainCalls.write(descriptor, $0) }
   }

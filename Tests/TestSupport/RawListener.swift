@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// A socket in the file system that says the same to everybody who calls, whatever they say.
+/// A socket in the file system that gives every caller the same answer.
 package final class RawListener: Sendable {
   private let descriptor: Int32
   private let callers = Shared(0)
 
-  /// Listens; a caller is told `answer`, and hung up on once it has said anything, or has hung up itself.
+  /// Listens; a caller gets `answer`, and the connection is closed after its first message or its end.
   package init(at path: String, answering answer: [UInt8], hangsUp: Bool = true) throws {
     signal(SIGPIPE, SIG_IGN)
     #if canImport(Glibc)
@@ -50,10 +50,10 @@ package final class RawListener: Sendable {
     }
   }
 
-  /// How many have called.
+  /// The number of callers so far.
   package var callerCount: Int { callers.with { $0 } }
 
-  /// Hears no more calls; the file stays.
+  /// Stops listening; the socket's file stays.
   package func close() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     _ = Self.closeDescriptor(descriptor)

@@ -8,7 +8,7 @@
 
 /// Whether the tests, and the program beside them, are built with the address or the thread sanitizer.
 ///
-/// Such a program takes many times the memory, and maps terabytes of addresses: what it takes can't be
+/// A sanitized program takes many times the memory, and maps terabytes of addresses: its memory can't be
 /// measured, and no limit can be set.
 package let isSanitized = {
   let program = dlopen(nil, RTLD_NOW)

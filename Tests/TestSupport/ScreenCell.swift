@@ -33,7 +33,7 @@ package struct ScreenLook: Hashable, Sendable {
 
 /// One cell of an ``EmulatedScreen``.
 ///
-/// A character of two cells stands in the first; the second is its continuation and holds a space.
+/// A character of two cells is stored in the first; the second is its continuation and holds a space.
 package struct ScreenCell: Hashable, Sendable {
   /// What is shown, a whole cluster; a space where nothing is.
   package var character: Character
@@ -94,7 +94,7 @@ struct ScreenLine: Hashable, Sendable {
 
   /// Makes sure that no half of a wide character is left alone when the given column changes.
   mutating func separateHalves(at column: Int) {
-    guard cells.indices.contains(column) else { return }
+    guard column >= 0, column < cells.count else { return }
     if cells[column].isContinuation {
       cells[column] = ScreenCell(look: cells[column].look)
       if column > 0 { cells[column - 1].character = " " }

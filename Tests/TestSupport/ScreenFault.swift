@@ -1,12 +1,12 @@
-/// What may become of the screen while data passes.
+/// A fault of the screen while data passes.
 package enum ScreenFault: String, CaseIterable, Sendable {
   /// Standard error is closed from the start.
   case closed
-  /// Standard error is a pipe that is full from the start, and that nobody reads.
+  /// Standard error is a pipe without a reader that is full from the start.
   case fullPipe
-  /// Somebody types `^S`.
+  /// `^S` is typed.
   case stopped
-  /// The emulator takes nothing any more, and its buffer fills.
+  /// The emulator stops reading, and the terminal's buffer fills.
   case unread
   /// The emulator is killed, and nohup keeps the run from being hung up.
   case hungUp
@@ -27,11 +27,11 @@ package enum ScreenFault: String, CaseIterable, Sendable {
   }
 }
 
-/// A run whose screen fails it; or one whose screen does not, to be compared with.
+/// A run whose screen has a fault, or a run without one for comparison.
 package final class FaultyScreenRun: Sendable {
   package let run: ProgramRun
   private let fault: ScreenFault?
-  /// What keeps a pipe full and unread; and the terminal that does not control the run.
+  /// The end that keeps a pipe full and unread, and the terminal that does not control the run.
   private let held: Shared<[Int32]>
   private let isResizing = Shared(false)
 
@@ -71,7 +71,7 @@ package final class FaultyScreenRun: Sendable {
     held.with { $0.forEach(closePlainly) }
   }
 
-  /// Brings on what has not been there from the start.
+  /// Causes a fault that was not there from the start.
   package func bringOn() {
     switch fault {
     case .closed, .fullPipe, nil: break
@@ -89,7 +89,7 @@ package final class FaultyScreenRun: Sendable {
     }
   }
 
-  /// Waits until something is drawn, where anybody can see that.
+  /// Waits until something is drawn, where that can be seen.
   package func waitForPicture() async throws {
     guard fault?.hasTerminal != false, fault != .takenAway else { return }
     try await run.wait(for: "a frame") { !$0.bytes.isEmpty }

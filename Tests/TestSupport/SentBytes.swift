@@ -1,7 +1,7 @@
-/// Reads what was sent to a terminal as strictly as nobody else does: it knows the sequences that the
-/// program has for itself, and whatever else a terminal might obey was let in from outside.
+/// Checks the bytes that were sent to a terminal against the sequences that the program itself uses: every other
+/// sequence that a terminal might obey must have come from outside.
 package enum SentBytes {
-  /// What should not have been sent, with what stood around it; `nil` where everything is as it should be.
+  /// The first bytes that should not have been sent, with those around them; `nil` where there are none.
   ///
   /// `mayBeCutShort`: the last frame may have been given up in the middle, for a terminal that was too slow.
   package static func complaint(about sent: [UInt8], mayBeCutShort: Bool = false) -> String? {
@@ -29,7 +29,7 @@ package enum SentBytes {
   /// What SafeText lets through, and a little of what the program itself puts beside it.
   private static let longestCluster = 20
 
-  /// Where the first byte stands that begins no text and none of our own sequences.
+  /// The index of the first byte that begins neither text nor one of the program's sequences.
   private static func forbiddenOffset(_ bytes: [UInt8]) -> Int? {
     var offset = 0
     let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)

@@ -115,9 +115,9 @@ struct SequenceParser: Sendable {
   }
 }
 
-/// What stands in a control sequence (CSI).
+/// The contents of a control sequence (CSI).
 struct ControlSequenceRead: Hashable, Sendable {
-  /// Whether a `?` stood before the numbers.
+  /// Whether the parameters began with `?`.
   let isPrivate: Bool
   /// The numbers; `nil` where one was left out.
   let numbers: [Int?]

@@ -15,7 +15,7 @@ package final class SpawnSetup {
   #else
     private var actions = posix_spawn_file_actions_t()
   #endif
-  /// Descriptors of ours that only the program needs.
+  /// Descriptors of the test that only the program needs.
   private var passed: [Int32]
 
   package init(columns: Int, rows: Int) throws {
@@ -88,8 +88,7 @@ package final class SpawnSetup {
   }
 
   /// Starts the program with default signals and none of our other descriptors.
-  package func spawn(_ arguments: [String], environment changes: [String: String?]) throws -> Int32
-  {
+  package func spawn(_ arguments: [String], environment changes: [String: String?]) throws -> Int32 {
     var attributes = SpawnAttributes()
     defer { attributes.destroy() }
     #if !canImport(Darwin)
@@ -109,7 +108,7 @@ package final class SpawnSetup {
     return identifier
   }
 
-  /// A small environment that is the same for everybody.
+  /// A small environment, the same on every machine.
   private func environment(_ changes: [String: String?]) -> [String] {
     var variables: [String: String] = [
       "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
@@ -118,7 +117,7 @@ package final class SpawnSetup {
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
       if let value = environmentVariable(name) { variables[name] = value }
     }
-    // With the process in its name each of thousands of programs would leave a profile of its own.
+    // With the process number in its name, each of thousands of programs would leave its own profile.
     if let profile = environmentVariable("LLVM_PROFILE_FILE") {
       variables["LLVM_PROFILE_FILE"] = profile.replacing(".%p", with: "")
     }
@@ -127,7 +126,7 @@ package final class SpawnSetup {
   }
 }
 
-/// Default signals, none blocked, a session of its own: the test runner's own are of no use.
+/// Default signals, none of them blocked, and a new session: what the test runner has set up does not fit a program.
 private struct SpawnAttributes {
   #if canImport(Darwin)
     var value: posix_spawnattr_t?

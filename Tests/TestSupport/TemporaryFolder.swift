@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A folder that is there as long as this is.
+/// A temporary folder, which is removed with this object.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -19,7 +19,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { TemporaryFolder.remove(path) }
 
-  /// Removes the folder and its files when somebody interrupts or ends this process, which then ends.
+  /// Removes the folder and its files when a signal ends this process.
   ///
   /// To be called before another thread is started.
   package func removeWhenInterrupted() throws {
@@ -96,7 +96,7 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
-/// Whether something stands at a path.
+/// Whether a path leads to a file of any kind.
 package func fileExists(_ path: String) -> Bool {
   access(path, F_OK) == 0
 }

@@ -77,7 +77,7 @@ final class TerminalReader: Sendable {
       } else if entries[1].revents != 0 {
         let count = read(descriptor, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
-        // EIO says that nobody has the terminal open any more.
+        // EIO means that no process has the terminal open any more.
         guard count > 0 else { return }
         take(Array(buffer[..<count]))
       }

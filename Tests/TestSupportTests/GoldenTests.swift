@@ -55,7 +55,7 @@ struct GoldenTests {
     #expect(difference == "Cannot write /dev/null/Golden/x.txt")
   }
 
-  /// Lends the path of a test's source in a folder of its own.
+  /// Passes the path of a test's source in a temporary folder to the body.
   private func withTestFile(_ body: (String) throws -> Void) throws {
     var template = Array("/tmp/pbar-golden-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)

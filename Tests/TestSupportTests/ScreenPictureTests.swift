@@ -181,7 +181,7 @@ private func unbalanced(_ xml: String) -> String? {
 extension String {
   fileprivate func contains(_ text: String) -> Bool { range(of: text) != nil }
 
-  /// Bytes before the first place where a text stands.
+  /// The number of bytes before the first occurrence of a text.
   fileprivate func range(of text: String) -> Int? {
     let (whole, sought) = (Array(utf8), Array(text.utf8))
     guard whole.count >= sought.count else { return nil }

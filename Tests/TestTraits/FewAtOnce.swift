@@ -8,11 +8,11 @@ import Testing
   import Darwin
 #endif
 
-/// Runs only so many tests at once of all that have this trait, a few for each processor, on threads of their
+/// Lets only so many tests with this trait run at once, a few for each processor, on threads of their
 /// own.
 ///
-/// Tests of programs wait more than they work, but hundreds of programs at once leave each other no time: then
-/// what a person would see within a moment takes minutes.
+/// Tests of programs wait more than they work, but hundreds of programs at once would starve each other: then
+/// an effect that a person would see within a moment takes minutes.
 package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -30,7 +30,7 @@ package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
     await Turnstile.ofPrograms.leave()
   }
 
-  /// Tests that may run at once.
+  /// The number of tests that may run at once.
   fileprivate static let width = 4 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   private static let threads = OwnThreads(count: width)
 }
@@ -40,7 +40,7 @@ extension Trait where Self == FewAtOnce {
   package static var fewAtOnce: Self { FewAtOnce() }
 }
 
-/// Lets so many in, and the next one when one leaves.
+/// Admits so many tests, and the next one when a test ends.
 private actor Turnstile {
   static let ofPrograms = Turnstile(width: FewAtOnce.width)
 

@@ -16,7 +16,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "Chinese is spoken only where it is written in simplified characters",
+    "Chinese is the language of locales with simplified characters only",
     arguments: [
       ("zh", true), ("zh_CN.UTF-8", true), ("zh_SG", true), ("zh-Hans", true),
       ("ZH_HANS_HK", true), ("zh-Hans-TW", true), ("zh_TW.UTF-8", false), ("zh_HK", false),
@@ -27,7 +27,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "Whatever else a locale is called, English is spoken",
+    "English is the language of all other locales",
     arguments: ["", "C", "POSIX", "C.UTF-8", "deu", "nl_NL", "_DE", ".de", "@de", "d", "héb"])
   func unknown(locale: String) {
     #expect(Language(locale: locale) == .english)

@@ -3,16 +3,16 @@ import Wording
 
 @Suite("Phrases")
 struct PhraseTests {
-  /// A phrase as a language writes it, and what of it has to be found there.
+  /// A phrase in a language, and the texts that it has to contain.
   private struct Phrase {
     var name: String
     var text: String
     var arguments: [String] = []
-    /// Whether it has a word that cannot be the same in two languages.
+    /// Whether the phrase has a word that differs between languages.
     var hasWords = true
   }
 
-  /// Everything that the language can say.
+  /// All phrases of a language.
   private static func phrases(_ wording: any Wording) -> [Phrase] {
     let duration = wording.duration(65, .oblique)
     var phrases = [
@@ -46,17 +46,18 @@ struct PhraseTests {
         Phrase(
           name: "complete \(number)", text: wording.complete(number),
           arguments: [wording.percent(number)]))
-      phrases += BriefUnit.allCases.map {
+    }
+    for (seconds, number) in [(12.0, "12"), (2400, "40"), (18000, "5"), (172_800, "2")] {
+      phrases.append(
         Phrase(
-          name: "\($0)", text: wording.brief(number, $0), arguments: ["\(number)"], hasWords: false)
-      }
+          name: "\(seconds) s", text: wording.brief(seconds), arguments: [number], hasWords: false))
     }
     for nounCase in NounCase.allCases {
       phrases.append(Phrase(name: "less", text: wording.lessThanASecond(nounCase)))
       for number in [0, 1, 2, 3, 5, 10, 11, 21, 100, 101, 102, 1_000_000] {
-        // Of one and two there are words instead of digits.
+        // Some languages write 1 and 2 as words.
         let arguments = number == 1 || number == 2 ? [] : ["\(number)"]
-        // French has the same minute.
+        // "minute" is a French word too.
         phrases += CountedNoun.allCases.map {
           Phrase(
             name: "\($0) \(number) \(nounCase)", text: wording.counted(number, $0, nounCase),
@@ -67,7 +68,7 @@ struct PhraseTests {
     return phrases
   }
 
-  @Test("No phrase is empty or loses what it is told", arguments: Language.allCases)
+  @Test("No phrase is empty or loses an argument", arguments: Language.allCases)
   func whole(language: Language) {
     for phrase in Self.phrases(language.wording) {
       #expect(!phrase.text.isEmpty, "\(phrase.name)")
@@ -90,7 +91,7 @@ struct PhraseTests {
   }
 
   @Test(
-    "There is nothing but letters, the digits 0 to 9, punctuation and spaces",
+    "Phrases hold letters, the digits 0 to 9, punctuation and spaces only",
     arguments: Language.allCases)
   func characters(language: Language) {
     for phrase in Self.phrases(language.wording) {

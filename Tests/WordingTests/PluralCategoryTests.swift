@@ -27,13 +27,13 @@ struct PluralCategoryTests {
         #expect(PluralCategory(-count, in: language) == PluralCategory(count, in: language))
       }
       for count in [Int.min, .max] {
-        for noun in CountedNoun.allCases { _ = language.wording.counted(count, noun) }
+        for noun in CountedNoun.allCases { _ = language.wording.counted(count, noun, .direct) }
       }
     }
   }
 
   @Test(
-    "Lines have the form that each number asks for",
+    "A noun has the plural form of the number beside it",
     arguments: [
       (Language.english, ["0 lines", "1 line", "2 lines", "11 lines", "1000000 lines"]),
       (.german, ["0 Zeilen", "1 Zeile", "2 Zeilen", "11 Zeilen", "1000000 Zeilen"]),
@@ -45,13 +45,13 @@ struct PluralCategoryTests {
       (.hebrew, ["0 שורות", "שורה אחת", "שתי שורות", "11 שורות", "1000000 שורות"]),
     ])
   func lines(language: Language, texts: [String]) {
-    let found = [0, 1, 2, 11, 1_000_000].map { language.wording.counted($0, .line) }
+    let found = [0, 1, 2, 11, 1_000_000].map { language.wording.counted($0, .line, .direct) }
     #expect(found == texts)
   }
 
-  @Test("Arabic has six forms")
+  @Test("Arabic has six plural forms")
   func arabic() {
-    let days = Self.counts.map { Language.arabic.wording.counted($0, .day) }
+    let days = Self.counts.map { Language.arabic.wording.counted($0, .day, .direct) }
     #expect(
       days == [
         "0 يوم", "يوم واحد", "يومان", "3 أيام", "5 أيام", "10 أيام", "11 يوما", "21 يوما",
@@ -61,7 +61,7 @@ struct PluralCategoryTests {
     #expect(more == ["وواحد آخر", "واثنان آخران", "و3 أخرى"])
   }
 
-  @Test("What a percentage is said with agrees with it")
+  @Test("Words beside a percentage agree with it")
   func percentages() {
     let (french, hebrew) = (Language.french.wording, Language.hebrew.wording)
     #expect([0, 1, 2].map { french.complete($0).hasSuffix("s") } == [false, false, true])

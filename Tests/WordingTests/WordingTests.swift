@@ -47,7 +47,7 @@ struct WordingTests {
     #expect(durations == texts)
   }
 
-  @Test("Behind a preposition a duration has the form that is asked for there")
+  @Test("A duration behind a preposition is in the oblique case")
   func oblique() {
     let german = Language.german.wording
     #expect(
@@ -71,7 +71,7 @@ struct WordingTests {
       texts == ["40%", "40\u{A0}%", "40\u{202F}%", "40\u{A0}%", "40%", "40%", "40%", "40%"])
   }
 
-  @Test("Decimals stand behind a comma or a point")
+  @Test("A comma or a point precedes decimals")
   func decimals() {
     let texts = Language.allCases.map { $0.wording.number("3.2 GiB") }
     let (point, comma) = ("3.2 GiB", "3,2 GiB")

@@ -95,12 +95,14 @@ int csystem_is_null_device(uint64_t device);
    be readable. Where its last part is a symbolic link, that is followed or is ENOTDIR or ELOOP. A descriptor, or -1 with errno. */
 int csystem_open_directory(const char *path, int follows_link);
 
+#ifdef __linux__
 /* Bytes that some names of a directory take at most. */
 #define CSYSTEM_NAMES_SIZE 4096
 
 /* Writes some names of a directory that is open for reading, each with the NUL that ends it, without `.` and
-   `..`; the next call goes on behind them. How many bytes those are: 0 at the end, -1 with errno. */
+   `..`; the next call goes on behind them. Returns how many bytes those are: 0 at the end, -1 with errno. */
 int32_t csystem_some_names(int fd, uint8_t names[CSYSTEM_NAMES_SIZE]);
+#endif
 
 /* Sockets that stand in an open directory, whose path is needed where the system can't do without. All are
    non-blocking and closed on exec; -1 with errno. A path that does not fit into an address is

@@ -1,29 +1,37 @@
-/// Every option of the command line, one case each, in the order in which help and manual show them.
+/// Every option of the command line, in the order in which help and manual show them.
 ///
-/// A new option needs a case here; the compiler then asks for its description
-/// (`CommandOption+Description.swift`), its paragraph in the manual (`CommandOption+Manual.swift`)
-/// and its effect (`CommandOption+Effect.swift`). Help, manual, completions and README follow.
+/// A new option needs:
+/// 1. a case here;
+/// 2. its row in `CommandOption+Description.swift`: names, argument, heading, what it may be combined with
+///    (`OptionRole`), which command lines may hold it (`OptionScope`) and a summary;
+/// 3. its effect on `Settings` in `Parsing/GivenOption.swift`, and a property of `Settings` for its value;
+/// 4. its paragraph of the manual in `Tests/CommandOptionsTests/Manual/CommandOption+Manual.swift`;
+/// 5. its meaning in `PbarCommand/Plan`, and in `RemoteControl.change` if a running transfer takes it;
+/// 6. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all others.
+///
+/// The compiler asks for 2 to 4, a test for 6. A value of a new kind also needs a case of `OptionValue` with its
+/// traits, and a reader in `GivenOption`. `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the
+/// manual's OPTIONS, the completion scripts and the table in the README; the help follows by itself.
 package enum CommandOption: CaseIterable, Sendable {
-  // Where progress comes from.
+  // What is followed.
   case values, value, countdown, until, timerInterval, countUp, indeterminate, run
   // Other processes.
   case watchfd, remote, query, monitor, pidfile
   // What is counted.
   case total, gauge, lineMode, null, bits, si
-  // What stands beside the bar.
+  // Texts beside the bar.
   case label, currentValueLabel, range, minimumLabel, maximumLabel
-  // How it looks.
+  // Looks.
   case style, tint, trackTint, gradient, fillImage, trackImage, thickness, border, borderTint
   case layout, direction, animation, appearance, color, charset
-  // What the desktop sees and hears of it.
   case taskbar, bell
-  // pv's display switches.
+  // The fields of pv's line.
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
   case lastWritten, format, barStyle
-  // When and where it is shown.
+  // When and where progress is shown.
   case numeric, quiet, force, cursor, interval, width, height, wait, delayStart, extraDisplay, stats
   case announce, json
-  // How the data is moved.
+  // How data is moved.
   case output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors, errorSkipBlock
   case sync, directIO, sparse, discard, storeAndForward
   // About the program.

@@ -1,57 +1,75 @@
-/// What there is to know about an option, as plain data: the row of the one table.
+/// A row of the table of options: all that is known about one of them, as plain data.
 package struct OptionDescription: Sendable {
   /// The letter after a single hyphen.
   package let letter: Unicode.Scalar?
-  /// The names after two hyphens, the one that we prefer first.
+  /// The names after two hyphens, the preferred one first.
   package let names: [String]
-  /// The one of `names` that pv knows; `nil` where pv has no such option.
+  /// The one of `names` that pv knows; `nil` if pv has no such option.
   package let pvName: String?
-  /// Whether something follows the name, and what.
-  package var argument: OptionArgument { makeArgument() }
-  /// The heading that it stands under.
   package let group: OptionGroup
-  /// Whether it is a matter of the owner's taste, so that `PBAR_OPTIONS` may hold it.
-  package var isTaste: Bool { group == .looks }
+  /// The rules for combining the option with others.
+  package let role: OptionRole
+  /// The command lines that may hold the option.
+  package let scope: OptionScope
   /// One line without a full stop, in the imperative.
   package let summary: String
-  /// Words to choose from are collected only when they are asked for: who looks for a letter passes by many.
+  /// The lists of words that a value may be are made only on demand, since a search for a letter passes many rows.
   private let makeArgument: @Sendable () -> OptionArgument
+
+  /// Whether a value follows the name, and of which kind.
+  package var argument: OptionArgument { makeArgument() }
 
   /// Describes an option that pv has too, under the last of `names`.
   static func pv(
     _ letter: Unicode.Scalar, _ names: String...,
-    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
-    in group: OptionGroup, _ summary: String
+    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, in group: OptionGroup,
+    as role: OptionRole, for scope: OptionScope, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: letter, names: names, pvName: names.last, group: group,
-      summary: summary, makeArgument: argument)
+      letter: letter, names: names, pvName: names.last, group: group, role: role, scope: scope, summary: summary,
+      makeArgument: argument)
   }
 
   /// Describes an option that pv does not have.
   static func own(
     _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
-    in group: OptionGroup, _ summary: String
+    in group: OptionGroup, as role: OptionRole, for scope: OptionScope, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
-      letter: nil, names: [name], pvName: nil, group: group, summary: summary,
+      letter: nil, names: [name], pvName: nil, group: group, role: role, scope: scope, summary: summary,
       makeArgument: argument)
   }
+
+  /// Describes an option of looks, which a user may choose once for all runs.
+  static func look(
+    _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, _ summary: String
+  ) -> OptionDescription { own(name, takes: argument(), in: .looks, as: .independent, for: .defaults, summary) }
+
+  /// Describes an option of pv that chooses what its line shows.
+  static func field(
+    _ letter: Unicode.Scalar, _ name: String,
+    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, _ summary: String
+  ) -> OptionDescription { pv(letter, name, takes: argument(), in: .fields, as: .field, for: .change, summary) }
+
+  /// Describes an option of pv that a copy alone takes, and only when it starts.
+  static func transfer(
+    _ letter: Unicode.Scalar, _ name: String,
+    takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, as role: OptionRole = .transfer,
+    _ summary: String
+  ) -> OptionDescription { pv(letter, name, takes: argument(), in: .transfer, as: role, for: .run, summary) }
 
   /// The preferred long name with its hyphens.
   package var longName: String { "--" + names[0] }
 
   /// Every way to write the option, the letter first: `-s`, `--total`, `--size`.
-  package var spellings: [String] {
-    (letter.map { ["-\($0)"] } ?? []) + names.map { "--" + $0 }
-  }
+  package var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + names.map { "--" + $0 } }
 }
 
-/// Whether something follows an option's name.
+/// Whether a value follows an option's name.
 package enum OptionArgument: Sendable, Equatable {
-  /// Nothing; `--no-NAME` turns it off again.
+  /// No value; `--no-NAME` turns the option off again.
   case `switch`
-  /// Nothing, and there is nothing to undo.
+  /// No value, and nothing that could be turned off.
   case none
   /// A value: after `=`, or the next word even if that begins with a hyphen.
   case required(OptionValue)
@@ -60,7 +78,6 @@ package enum OptionArgument: Sendable, Equatable {
   /// This word and all that follow it, at least one.
   case restOfLine(OptionValue)
 
-  /// What the value is, where there may be one.
   package var value: OptionValue? {
     switch self {
     case .switch, .none: nil
@@ -72,103 +89,123 @@ package enum OptionArgument: Sendable, Equatable {
   package var synopsis: String {
     switch self {
     case .switch, .none: ""
-    case .required(let value): " " + value.metavariable
-    case .optional(let value): "[=" + value.metavariable + "]"
-    case .restOfLine(let value): " " + value.metavariable + " [ARG...]"
+    case .required(let value): " " + value.traits.metavariable
+    case .optional(let value): "[=" + value.traits.metavariable + "]"
+    case .restOfLine(let value): " " + value.traits.metavariable + " [ARG...]"
     }
   }
 }
 
-/// What may be written as the value of an option.
-package enum OptionValue: Sendable, Equatable {
-  /// One of a fixed set of words.
-  case choice([String])
-  /// One of a fixed set of words that is too long to be its own metavariable.
-  case namedChoice(String, [String])
-  case color
-  /// Several colours with commas between them.
-  case colors
-  /// Two numbers, the lower one first.
-  case range
-  /// A part of a whole.
-  case percentage
-  case duration
-  /// How often something is said: a part of a whole or a duration.
-  case step
-  case time
-  case timeInterval
-  /// An amount, or `@FILE`.
-  case size
-  /// A number of seconds, or a duration.
-  case seconds
-  /// A whole number of cells or lines.
-  case cells(String)
-  /// A number of things, with the name that stands for it.
-  case count(String)
-  /// A number of bytes.
-  case byteCount
-  /// A number of units a second.
-  case rate
-  /// The number of a process.
-  case process
-  /// What to watch of processes.
-  case watched
-  /// The name of a file.
-  case file
-  /// Where else to show it, and in which form.
-  case extraDisplay
-  /// A record of `--values`.
-  case record
-  case text
-  case format
+/// The relation of an option to the others of a command line: which it excludes and which it needs.
+///
+/// The rules are checked by `checkConflicts` in `PbarCommand/Plan/PlanError.swift`.
+package enum OptionRole: Sendable, Equatable {
+  /// The option may be combined with any other.
+  case independent
+  /// The option names what a run follows. A command line holds one mode at most, and `--values` alone goes with
+  /// `--run`.
+  case mode(ModeKind)
+  /// `--run`: the words behind it are a command, and nothing is copied.
   case command
+  /// `--indeterminate`: a copy or a command is followed without a value.
+  case activity
+  /// The option means nothing without one of some others.
+  case dependent(OptionDependency)
+  /// `--total`: a value within a range is not a part of a total.
+  case total
+  /// The option counts records of a copy.
+  case records
+  /// The option concerns the end of a copy that is written to.
+  case output
+  /// The option concerns how a copy reads or buffers data.
+  case transfer
+  /// The option concerns a copy as a whole: its end, or a file that keeps all of it.
+  case wholeCopy
+  /// The option chooses what pv's line shows.
+  case field
+  /// The option of pv shows a copy in another way.
+  case copyDisplay
+  /// The option writes numbers to standard error for programs, as pv does.
+  case numbers
+  /// The option writes lines to standard error in place of a bar.
+  case lines
 
-  /// What stands for the value in help and manual.
-  package var metavariable: String {
+  /// Whether standard error belongs to the option, which then excludes all others of this kind.
+  package var ownsStandardError: Bool {
     switch self {
-    case .choice(let words): words.joined(separator: "|")
-    case .namedChoice(let name, _), .cells(let name), .count(let name): name
-    case .color: "COLOR"
-    case .colors: "COLOR,COLOR..."
-    case .range: "LOW..HIGH"
-    case .percentage: "PERCENT"
-    case .duration: "DURATION"
-    case .step: "STEP"
-    case .time: "TIME"
-    case .timeInterval: "START..END"
-    case .size: "SIZE"
-    case .seconds: "SEC"
-    case .byteCount: "BYTES"
-    case .rate: "RATE"
-    case .process: "PID"
-    case .watched: "PID[:FD]|=NAME|@LIST..."
-    case .file: "FILE"
-    case .extraDisplay: "PLACE[,PLACE][:FORMAT]"
-    case .record: "N"
-    case .text: "TEXT"
-    case .format: "FORMAT"
-    case .command: "COMMAND"
+    case .numbers, .lines: true
+    case .independent, .mode, .command, .activity, .dependent, .total, .records, .output, .transfer, .wholeCopy, .field,
+      .copyDisplay:
+      false
     }
   }
 
-  /// The words that it must be one of, where they are fixed.
-  package var choices: [String]? {
+  /// Whether a run that names no mode is a copy because of the option, even if its output is a terminal.
+  package var asksForCopy: Bool {
     switch self {
-    case .choice(let words), .namedChoice(_, let words): words
-    case .color, .colors, .range, .percentage, .duration, .step, .time, .timeInterval, .size,
-      .seconds,
-      .cells, .count, .byteCount, .rate, .process, .watched, .file, .extraDisplay, .record, .text,
-      .format, .command:
-      nil
+    case .records, .output, .transfer, .wholeCopy, .field, .copyDisplay, .numbers: true
+    case .independent, .mode, .command, .activity, .dependent, .total, .lines: false
     }
   }
+
+  /// Whether operands are refused beside a mode.
+  package var excludesOperands: Bool { self == .mode(.standalone) || self == .command }
+
+  /// The roles of options that an option of this role excludes, in the order in which conflicts are reported. The
+  /// limits of one mode and one owner of standard error come on top.
+  package var excluded: [OptionRole] {
+    switch self {
+    case .mode(.standalone), .mode(.watching): [.records, .output, .transfer, .wholeCopy, .activity]
+    case .mode(.copying): [.activity]
+    case .command: [.records, .output, .transfer, .wholeCopy]
+    case .independent, .activity, .dependent, .total, .records, .output, .transfer, .wholeCopy, .field, .copyDisplay,
+      .numbers, .lines:
+      []
+    }
+  }
+}
+
+/// The meaning of operands beside a mode.
+package enum ModeKind: Sendable, Equatable {
+  /// The mode takes no operands.
+  case standalone
+  /// Operands are more processes to watch.
+  case watching
+  /// Operands are a command, whose input and output are copied.
+  case copying
+}
+
+/// The options of which one must be given for another to mean something.
+package enum OptionDependency: Sendable, Equatable {
+  case timer, values, range
+
+  package var options: [CommandOption] {
+    switch self {
+    case .timer: [.countdown, .until, .timerInterval]
+    case .values: [.values, .value]
+    case .range: [.range]
+    }
+  }
+}
+
+/// The command lines that may hold an option. Each case includes those before it.
+package enum OptionScope: Int, Comparable, Sendable {
+  /// The command line of a new run.
+  case run
+  /// The command line of `--remote`, which a running transfer takes.
+  case change
+  /// The command line of `--gallery`, whose frames are drawn with the option.
+  case gallery
+  /// `PBAR_OPTIONS`, which holds the user's defaults.
+  case defaults
+
+  package static func < (one: OptionScope, other: OptionScope) -> Bool { one.rawValue < other.rawValue }
 }
 
 /// The headings under which options are shown.
 package enum OptionGroup: CaseIterable, Sendable {
   case modes, processes, counting, labels, looks, fields, output, transfer, information
 
-  /// The heading.
   package var title: String {
     switch self {
     case .modes: "What to follow"
@@ -184,7 +221,5 @@ package enum OptionGroup: CaseIterable, Sendable {
   }
 
   /// The options under this heading, in the table's order.
-  package var options: [CommandOption] {
-    CommandOption.allCases.filter { $0.description.group == self }
-  }
+  package var options: [CommandOption] { CommandOption.allCases.filter { $0.description.group == self } }
 }

@@ -1,8 +1,8 @@
 import TerminalText
 
-/// A long name as it may be typed: that of an option, or `no-` before that of a switch.
+/// A long name that may be typed: the name of an option, or `no-` and the name of a switch.
 struct OptionName: Equatable {
-  /// Without hyphens.
+  /// The name without the two hyphens.
   let text: String
   let option: CommandOption
   /// Whether the name turns its switch on.
@@ -10,7 +10,7 @@ struct OptionName: Equatable {
   /// Whether pv has this very name.
   let isOfPv: Bool
 
-  /// All names, in the table's order, each option's own before those that undo it.
+  /// All names in the table's order, the names of each option before those that undo it.
   static let all: [OptionName] = {
     var all: [OptionName] = []
     for option in CommandOption.allCases {
@@ -20,17 +20,19 @@ struct OptionName: Equatable {
         let isOfPv = name == description.pvName
         all.append(OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv))
         guard isSwitch else { continue }
-        let opposite = name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
-        all.append(OptionName(text: opposite, option: option, isOn: false, isOfPv: false))
+        all.append(OptionName(text: opposite(of: name), option: option, isOn: false, isOfPv: false))
       }
     }
     return all
   }()
 
-  /// The name that `typed` is, or shortens without doubt.
+  /// The name that undoes a switch, or the other way round: `quiet` and `no-quiet`, `no-splice` and `splice`.
+  static func opposite(of name: String) -> String { name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name }
+
+  /// The name that `typed` is, or the only one that begins with it.
   ///
-  /// An exact name wins; called as pv, pv's names are looked at first; names that mean the same are
-  /// not in doubt. Names that undo a switch are shortened only as far as `--no-`.
+  /// An exact name wins. A program that was called as pv looks among pv's names first. Names of the same
+  /// meaning are not ambiguous. Names that undo a switch may be shortened only as far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
     if let exact = all.first(where: { $0.text == typed }) { return exact }
@@ -40,11 +42,8 @@ struct OptionName: Equatable {
     let ofPv = matches.filter(\.isOfPv)
     let candidates = asPv && !ofPv.isEmpty ? ofPv : matches
     guard let first = candidates.first else { throw unknown(typed) }
-    if candidates.allSatisfy({ $0.option == first.option && $0.isOn == first.isOn }) {
-      return first
-    }
-    throw .ambiguous(
-      typed: SafeText.printable("--" + typed), candidates: candidates.map { "--" + $0.text })
+    if candidates.allSatisfy({ $0.option == first.option && $0.isOn == first.isOn }) { return first }
+    throw .ambiguous(typed: SafeText.printable("--" + typed), candidates: candidates.map { "--" + $0.text })
   }
 
   private static func unknown(_ typed: String) -> OptionError {
@@ -56,5 +55,43 @@ struct OptionName: Equatable {
     }
     let nearest = Suggestion.nearest(to: typed, among: all.map(\.text))
     return .unknown(typed: SafeText.printable("--" + typed), nearest: nearest.map { "--" + $0 })
+  }
+}
+
+/// Finds the word that a mistyped word may be meant as.
+enum Suggestion {
+  /// The nearest of `candidates`, or `nil` if more than a third of the letters, and more than one, is wrong in all.
+  ///
+  /// Letter case does not count. The first of several candidates at the same distance wins.
+  static func nearest(to word: String, among candidates: [String]) -> String? {
+    // No name is hundreds of letters long, and the work grows with the product of both lengths.
+    let letters = Array(word.lowercased().prefix(64))
+    guard letters.count > 1, word.utf8.count <= 256 else { return nil }
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let distance = Self.distance(from: letters, to: Array(candidate.lowercased()))
+      let allowed = max(1, min(letters.count, candidate.count) / 3)
+      if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.candidate
+  }
+
+  /// The number of letters to insert, remove, replace, or swap with a neighbour (optimal string alignment).
+  static func distance(from source: [Character], to target: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...target.count)
+    for row in source.indices {
+      var current = [row + 1]
+      for column in target.indices {
+        let isSame = source[row] == target[column]
+        var least = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+        if row > 0, column > 0, source[row] == target[column - 1], source[row - 1] == target[column] {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[target.count]
   }
 }

@@ -1,12 +1,12 @@
 import ProgressStyles
 import TerminalText
 
-/// One option as it stood on the command line, with readers for its value.
+/// An option of a command line, with readers for its value.
 struct GivenOption {
   let option: CommandOption
-  /// The option as typed and made printable, without its value: `--countd`, `-s`.
+  /// The option as typed and made printable, without its value, such as `--countd` or `-s`.
   let typed: String
-  /// Whether a switch is turned on; `--no-X` turns it off.
+  /// Whether a switch is turned on; `--no-NAME` turns it off.
   var isOn = true
   /// The value as the kernel passed it; empty for a switch.
   var value: [UInt8] = []
@@ -16,51 +16,37 @@ struct GivenOption {
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
 
-  /// The value as one of the names of `Choice`.
+  /// The value as a case of `Choice`.
   func choice<Choice>() throws(OptionError) -> Choice
   where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
-    guard let choice = Choice(rawValue: text) else {
-      throw invalid(nearest: Suggestion.nearest(to: text, among: Choice.words))
-    }
-    return choice
+    try valid(Choice(rawValue: text), text, among: Choice.words)
   }
 
   /// The value as a colour of the palette or a number of one.
-  func color() throws(OptionError) -> TintColor {
-    guard let color = TintColor.named(text) else {
-      throw invalid(nearest: Suggestion.nearest(to: text, among: TintColor.names))
-    }
-    return color
+  func color() throws(OptionError) -> TintColor { try color(text) }
+
+  private func color(_ name: String) throws(OptionError) -> TintColor {
+    try valid(TintColor.named(name), name, among: TintColor.names)
   }
 
   /// The value as two colours or more, with commas between them.
   func colors() throws(OptionError) -> [TintColor] {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let colors = names.compactMap { TintColor.named($0) }
-    guard colors.count == names.count, colors.count > 1 else {
-      let unknown = names.first { TintColor.named($0) == nil }
-      throw invalid(
-        nearest: unknown.flatMap { Suggestion.nearest(to: $0, among: TintColor.names) })
-    }
-    return colors
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+    let colors = try names.map { name throws(OptionError) in try color(String(name)) }
+    return try valid(colors.count > 1 ? colors : nil)
   }
 
   /// The value as two numbers with two points between them.
-  func range() throws(OptionError) -> ValueRange {
-    guard let range = ValueRange(parsing: text) else { throw invalid() }
-    return range
-  }
+  func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: text)) }
 
   /// The value as a part of the whole, 0.01...0.5; a percent sign may follow.
   func percentage() throws(OptionError) -> Double {
     let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
-    guard let number = Amount(parsingNumber: digits)?.doubleValue, (1...50).contains(number) else {
-      throw invalid()
-    }
+    guard let number = Amount(parsingNumber: digits)?.doubleValue, (1...50).contains(number) else { throw invalid() }
     return number / 100
   }
 
-  /// The value as how often something is said; a percentage needs its sign. Nothing says nothing.
+  /// The value as the interval of sentences; a percentage needs its sign. An empty value means `.automatic`.
   func step() throws(OptionError) -> AnnouncementStep {
     guard !value.isEmpty else { return .automatic }
     guard text.hasSuffix("%") else {
@@ -68,17 +54,15 @@ struct GivenOption {
       guard seconds >= 0.1 else { throw invalid() }
       return .seconds(seconds)
     }
-    guard let number = Amount(parsingNumber: String(text.dropLast()))?.doubleValue,
-      (0.1...100).contains(number)
-    else { throw invalid() }
+    guard let number = Amount(parsingNumber: String(text.dropLast()))?.doubleValue, (0.1...100).contains(number) else {
+      throw invalid()
+    }
     return .fraction(number / 100)
   }
 
   /// The value as a duration, in seconds.
   func duration() throws(OptionError) -> Double {
-    guard let seconds = DurationText.parse(text), seconds.isFinite, seconds >= 0 else {
-      throw invalid()
-    }
+    guard let seconds = DurationText.parse(text), seconds.isFinite, seconds >= 0 else { throw invalid() }
     return seconds
   }
 
@@ -89,66 +73,44 @@ struct GivenOption {
     let decimal = value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
     let isDecimal = decimal.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     let padded = "0" + String(decoding: decimal, as: UTF8.self) + "0"
-    guard isDecimal, decimal.contains(where: { $0 != UInt8(ascii: ".") }) else {
-      return try duration()
-    }
-    // The zero behind changes nothing after a point, and without one it is left out.
+    guard isDecimal, decimal.contains(where: { $0 != UInt8(ascii: ".") }) else { return try duration() }
+    // The last zero changes nothing after a point; without a point it is dropped again.
     let number = decimal.contains(UInt8(ascii: ".")) ? padded : String(padded.dropLast())
     guard let seconds = Double(number), seconds.isFinite else { throw invalid() }
     return seconds
   }
 
-  /// The value as a moment, not yet looked up on any clock.
-  func time() throws(OptionError) -> ClockTime {
-    guard let time = ClockTime(parsing: text) else { throw invalid() }
-    return time
-  }
+  /// The value as a time, which is not yet looked up on a clock.
+  func time() throws(OptionError) -> ClockTime { try valid(ClockTime(parsing: text)) }
 
-  /// The value as two moments.
-  func timeInterval() throws(OptionError) -> ClockInterval {
-    guard let interval = ClockInterval(parsing: text) else { throw invalid() }
-    return interval
-  }
+  func timeInterval() throws(OptionError) -> ClockInterval { try valid(ClockInterval(parsing: text)) }
 
-  /// The value as an amount, or as the name of a file after `@`, whose bytes are kept.
+  /// The value as an amount, or as the path of a file after `@`, whose bytes are kept.
   func total(factor: Int) throws(OptionError) -> TotalSetting {
-    if value.first == UInt8(ascii: "@"), value.count > 1 {
-      return .sizeOfFile(Array(value.dropFirst()))
-    }
-    guard let amount = Amount(parsingSize: text, factor: factor) else { throw invalid() }
-    return .amount(amount)
+    if value.first == UInt8(ascii: "@"), value.count > 1 { return .sizeOfFile(Array(value.dropFirst())) }
+    return .amount(try valid(Amount(parsingSize: text, factor: factor)))
   }
 
-  /// The value as a number of bytes or lines, a part counting as a whole; `nil` for 0, which says nothing
-  /// (as pv does).
+  /// The value as a number of bytes or lines, rounded up; `nil` for 0, which means no limit, as pv does.
   func size(factor: Int) throws(OptionError) -> Int64? {
-    guard let amount = Amount(parsingSize: text, factor: factor) else { throw invalid() }
+    let amount = try valid(Amount(parsingSize: text, factor: factor))
     let number = Int64(min(amount.doubleValue.rounded(.up), 9e18))
     return number == 0 ? nil : number
   }
 
-  /// The value as a number, `nil` for 0, which says nothing.
-  func count() throws(OptionError) -> Int? { try cells() }
-
-  /// The value as a number of seconds, `nil` for 0, which says nothing.
+  /// The value as a number of seconds; `nil` for 0, which means the default.
   func secondsOrNone() throws(OptionError) -> Double? {
     let seconds = try seconds()
     return seconds == 0 ? nil : seconds
   }
 
   /// The value as the number of a process.
-  func process() throws(OptionError) -> Int {
-    guard let number = Int32(text), number > 0 else { throw invalid() }
-    return Int(number)
-  }
+  func process() throws(OptionError) -> Int { Int(try valid(Int32(text).flatMap { $0 > 0 ? $0 : nil })) }
 
-  /// The value as the name of a file, whose bytes are kept.
-  func path() throws(OptionError) -> [UInt8] {
-    guard !value.isEmpty else { throw invalid() }
-    return value
-  }
+  /// The value as the path of a file, whose bytes are kept.
+  func path() throws(OptionError) -> [UInt8] { try valid(value.isEmpty ? nil : value) }
 
-  /// The value as `window`, `process` or both with a comma between, and perhaps `:FORMAT`.
+  /// The value as `window`, `process` or both with a comma between them, and an optional `:FORMAT`.
   func extraDisplay() throws(OptionError) -> ExtraDisplay {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     var places: Set<ExtraDisplay.Place> = []
@@ -162,18 +124,117 @@ struct GivenOption {
     return ExtraDisplay(places: places, format: parts.count > 1 ? String(parts[1]) : nil)
   }
 
-  /// The value as a number of cells or lines, `nil` for 0, which says nothing (as pv does).
-  func cells() throws(OptionError) -> Int? {
-    guard let number = Int(text), (0...Self.mostCells).contains(number) else { throw invalid() }
+  /// The value as a number of cells, lines or bytes; `nil` for 0, which means the default, as pv does.
+  func number() throws(OptionError) -> Int? {
+    guard let number = Int(text), (0...OptionValue.largestNumber).contains(number) else { throw invalid() }
     return number == 0 ? nil : number
   }
 
-  /// The largest width or height that is believed.
-  static let mostCells = 100_000
+  /// The value that was parsed from a word; without one, an error names the nearest of the words that are known.
+  private func valid<Value>(_ value: Value?, _ word: String = "", among words: @autoclosure () -> [String] = [])
+    throws(OptionError) -> Value
+  {
+    guard let value else { throw invalid(nearest: Suggestion.nearest(to: word, among: words())) }
+    return value
+  }
 
   private func invalid(nearest: String? = nil) -> OptionError {
     .invalidValue(
-      typed: typed, value: SafeText.printable(value),
-      wanted: option.description.argument.value ?? .text, nearest: nearest)
+      typed: typed, value: SafeText.printable(value), wanted: option.description.argument.value ?? .text,
+      nearest: nearest)
+  }
+}
+
+extension Settings {
+  /// Applies an option; a later one overwrites an earlier one.
+  ///
+  /// - Throws: `OptionError.invalidValue` if the value cannot be parsed.
+  mutating func apply(_ option: GivenOption) throws(OptionError) {
+    if try option.option.store(option, in: &self) { given.insert(option.option) } else { given.remove(option.option) }
+  }
+}
+
+extension CommandOption {
+  /// Stores the option's value, and tells whether the option holds from here on: `--no-NAME` takes a switch back,
+  /// and 0 takes a limit back, as pv does.
+  fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError) -> Bool {
+    switch self {
+    // `Settings.given` is all that a switch changes.
+    case .values, .countUp, .indeterminate, .gauge, .lineMode, .null, .bits, .si, .bell, .progress, .timer, .eta,
+      .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor, .wait, .stats,
+      .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
+      break
+
+    case .value: settings.value = given.text
+    case .countdown: settings.countdown = try given.duration()
+    case .until: settings.until = try given.time()
+    case .timerInterval: settings.timerInterval = try given.timeInterval()
+    case .run: settings.command = given.words
+
+    case .watchfd: settings.watched.append(given.value)
+    case .remote: settings.remote = try given.process()
+    case .query: settings.query = try given.process()
+    case .monitor: settings.monitor = try given.choice()
+    case .pidfile: settings.pidFile = try given.path()
+
+    case .total: settings.total = try given.total(factor: settings.unitFactor)
+
+    case .label: settings.labels.append(given.text)
+    case .currentValueLabel: settings.currentValueLabel = given.text
+    case .range: settings.range = try given.range()
+    case .minimumLabel: settings.minimumLabel = given.text
+    case .maximumLabel: settings.maximumLabel = given.text
+
+    case .style: settings.style = try given.choice()
+    case .tint: settings.tint = try given.color()
+    case .trackTint: settings.trackTint = try given.color()
+    case .gradient: settings.gradient = try given.colors()
+    case .fillImage: settings.fillImage = given.text
+    case .trackImage: settings.trackImage = given.text
+    case .thickness: settings.thickness = try given.percentage()
+    case .border: settings.border = try given.choice()
+    case .borderTint: settings.borderTint = try given.color()
+    case .layout: settings.layout = try given.choice()
+    case .direction: settings.direction = try given.choice()
+    case .animation: settings.animates = given.isOn
+    case .appearance: settings.appearance = try given.choice()
+    case .color: settings.color = try given.choice()
+    case .charset: settings.charset = try given.choice()
+    case .taskbar: settings.taskbar = try given.choice()
+
+    case .averageRateWindow: return try settings.averageWindow.replace(with: given.secondsOrNone())
+    case .lastWritten: return try settings.lastWrittenCount.replace(with: given.number())
+    case .format: settings.formats.append(given.text)
+    case .barStyle: settings.barGlyphs = try given.choice()
+
+    case .interval: settings.interval = min(max(try given.seconds(), 0.1), 600)
+    case .width: return try settings.width.replace(with: given.number())
+    case .height: return try settings.height.replace(with: given.number())
+    case .delayStart: settings.delay = try given.seconds()
+    case .extraDisplay: settings.extraDisplay = try given.extraDisplay()
+    case .announce: settings.announcement = try given.step()
+    case .json: settings.json = given.value.isEmpty ? .standardError : .file(given.value)
+
+    case .output: settings.output = try given.path()
+    case .rateLimit: return try settings.rateLimit.replace(with: given.size(factor: settings.unitFactor))
+    case .bufferSize: return try settings.bufferSize.replace(with: given.size(factor: settings.unitFactor))
+    case .skipErrors: settings.errorSkipping = given.isOn ? settings.errorSkipping.again : .never
+    case .errorSkipBlock: return try settings.errorSkipBlock.replace(with: given.size(factor: settings.unitFactor))
+    case .storeAndForward: settings.store = try given.path()
+
+    case .help: settings.information = .help
+    case .version: settings.information = .version
+    case .gallery: settings.information = .gallery
+    case .completion: settings.information = .completion(try given.choice())
+    }
+    return given.isOn
+  }
+}
+
+extension Optional {
+  /// Replaces the value, and tells whether there is one now.
+  fileprivate mutating func replace(with value: Self) -> Bool {
+    self = value
+    return value != nil
   }
 }

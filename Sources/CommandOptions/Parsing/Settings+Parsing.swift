@@ -1,101 +1,170 @@
 import TerminalText
 
 extension Settings {
-  /// The environment variable that holds the owner's taste.
-  package static let tasteVariable = "PBAR_OPTIONS"
+  /// The environment variable that holds the user's default options.
+  package static let defaultsVariable = "PBAR_OPTIONS"
 
-  /// Reads the words after the program's name, and before them the owner's taste.
+  /// Reads the words after the program's name, and before them the user's defaults.
+  ///
+  /// With `--gallery`, options that say nothing about how progress is drawn are read without an effect.
   ///
   /// - Parameters:
   ///   - arguments: the words as the kernel passed them.
-  ///   - environmentOptions: the bytes of `PBAR_OPTIONS`, or `nil` where it is not set. The command
-  ///     line wins over it; called as pv it is not looked at.
+  ///   - environmentOptions: the bytes of `PBAR_OPTIONS`, or `nil` if it is not set. The command line wins
+  ///     over it. A program that was called as pv ignores it.
   ///   - asPv: whether the program was called as `pv`, so that shortened names mean pv's first.
   ///   - operandsEndOptions: whether all words behind the first operand are operands too.
-  /// - Throws: the first mistake; one in the variable comes before those of the command line, but
-  ///   keeps nobody from `--help`.
+  /// - Throws: the first mistake. A mistake in the variable precedes those of the command line, but `--help`
+  ///   and its like answer all the same.
   package static func parse(
-    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool,
-    operandsEndOptions: Bool = false
+    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool, operandsEndOptions: Bool = false
   ) throws(OptionError) -> Settings {
-    var taste = Settings()
-    var tasteError: OptionError?
-    do throws(OptionError) {
-      if !asPv { taste = try Settings(taste: environmentOptions ?? []) }
-    } catch {
-      tasteError = error
+    var defaults = Settings()
+    var defaultsError: OptionError?
+    do throws(OptionError) { if !asPv { defaults = try Settings(defaults: environmentOptions ?? []) } } catch {
+      defaultsError = error
     }
-    var scanner = OptionScanner(
-      words: arguments, settings: taste, asPv: asPv, stopsAtOperand: operandsEndOptions)
-    do throws(OptionError) {
+    func scan(for scope: OptionScope) throws(OptionError) -> Settings {
+      var scanner = OptionScanner(
+        words: arguments, settings: defaults, asPv: asPv, scope: scope, stopsAtOperand: operandsEndOptions)
       try scanner.scan()
-    } catch {
-      throw tasteError ?? error
+      return scanner.settings
     }
-    if let tasteError, scanner.settings.information == nil { throw tasteError }
-    return scanner.settings.watchingOperands
-  }
-
-  /// The same with the operands among what is watched, where anything is, as pv does: behind the values of
-  /// the option, wherever they stood.
-  private var watchingOperands: Settings {
-    guard !watched.isEmpty else { return self }
-    var settings = self
-    settings.watched += operands
-    settings.operands = []
-    settings.timerOperand = nil
+    var settings: Settings
+    do throws(OptionError) {
+      settings = try scan(for: .run)
+      if settings.information == .gallery {
+        settings = try scan(for: .gallery)
+        settings.information = .gallery
+      }
+    } catch { throw defaultsError ?? error }
+    if let defaultsError, settings.information == nil { throw defaultsError }
+    settings.watchOperands()
     return settings
   }
 
-  /// What the text of `PBAR_OPTIONS` says: options of taste, and nothing else.
-  private init(taste text: [UInt8]) throws(OptionError) {
+  /// Moves the operands behind the values of `--watchfd` if there are any, as pv does.
+  private mutating func watchOperands() {
+    guard !watched.isEmpty else { return }
+    watched += operands
+    operands = []
+    timerOperand = nil
+  }
+
+  /// Reads the text of `PBAR_OPTIONS`, which may hold defaults only.
+  private init(defaults text: [UInt8]) throws(OptionError) {
     do throws(OptionError) {
       var scanner = OptionScanner(
-        words: try ShellWords.split(text), settings: Settings(), asPv: false, scope: .taste)
+        words: try ShellWords.split(text), settings: Settings(), asPv: false, scope: .defaults)
       try scanner.scan()
       self = scanner.settings
-    } catch {
-      throw .inVariable(variable: Self.tasteVariable, error)
-    }
+    } catch { throw .inVariable(variable: Self.defaultsVariable, error) }
+  }
+
+  /// These settings with the options of a line on top, which is split into words as a shell does.
+  ///
+  /// - Throws: the first mistake.
+  package func adding(_ line: String) throws(OptionError) -> Settings {
+    var scanner = OptionScanner(words: try ShellWords.split(Array(line.utf8)), settings: self, asPv: false, scope: .run)
+    try scanner.scan()
+    return scanner.settings
   }
 }
 
 extension Settings {
-  /// What was said of looks, labels and size alone: how anything would be drawn, not what.
-  package var looks: Settings {
-    var looks = Settings()
-    looks.labels = labels
-    looks.currentValueLabel = currentValueLabel
-    looks.style = style
-    looks.tint = tint
-    looks.trackTint = trackTint
-    looks.gradient = gradient
-    looks.fillImage = fillImage
-    looks.trackImage = trackImage
-    looks.thickness = thickness
-    looks.border = border
-    looks.borderTint = borderTint
-    looks.layout = layout
-    looks.animates = animates
-    looks.direction = direction
-    looks.appearance = appearance
-    looks.color = color
-    looks.charset = charset
-    looks.taskbar = taskbar
-    looks.ringsBell = ringsBell
-    looks.barGlyphs = barGlyphs
-    looks.width = width
-    looks.height = height
-    return looks
+  /// These settings after a running transfer has taken another command line with `--remote`.
+  ///
+  /// Options that the words do not mention stay, but fields, formats and labels are a whole: the first that is
+  /// given removes all of before, as pv does.
+  ///
+  /// - Parameter words: the words after the program's name, `--remote` included.
+  /// - Throws: the first mistake, or the first option that a running transfer does not take.
+  package func changed(by words: [[UInt8]], asPv: Bool) throws(OptionError) -> Settings {
+    var start = self
+    start.given.subtract(fields)
+    start.formats = []
+    start.lastWrittenCount = nil
+    start.labels = []
+    var scanner = OptionScanner(words: words, settings: start, asPv: asPv, scope: .change)
+    try scanner.scan()
+    guard scanner.changesSomething else { throw .changesNothing }
+    var result = scanner.settings
+    result.remote = remote
+    if remote == nil { result.given.remove(.remote) }
+    if result.fields.isEmpty {
+      result.given.formUnion(fields)
+      result.formats = formats
+      result.lastWrittenCount = lastWrittenCount
+    }
+    if result.labels.isEmpty { result.labels = labels }
+    return result
   }
 
-  /// The same with what a piece of a command line says on top, which is read as a shell reads it.
+  /// The given options that choose what pv's line shows.
+  private var fields: Set<CommandOption> { Set(options { $0 == .field }) }
+}
+
+/// Splits text into words as a shell does, without expanding anything.
+///
+/// Blanks separate words. Single quotes keep all bytes up to the next one; so do double quotes, except that a
+/// backslash before `"`, `\`, `$`, a backquote or a newline quotes that byte. Outside of quotes a backslash
+/// quotes any byte. `#` begins no comment, since colours begin with it (POSIX Shell Command Language, 2.2).
+enum ShellWords {
+  /// The words of `text`; quoted ones may be empty.
   ///
-  /// - Throws: the first mistake.
-  package func adding(_ line: String) throws(OptionError) -> Settings {
-    var scanner = OptionScanner(
-      words: try ShellWords.split(Array(line.utf8)), settings: self, asPv: false)
-    try scanner.scan()
-    return scanner.settings
+  /// - Throws: `OptionError.unbalancedQuote`.
+  static func split(_ text: [UInt8]) throws(OptionError) -> [[UInt8]] {
+    var splitter = Splitter(rest: text[...])
+    while let byte = splitter.rest.popFirst() { try splitter.take(byte) }
+    splitter.endWord()
+    return splitter.words
   }
+
+  private struct Splitter {
+    var rest: ArraySlice<UInt8>
+    var words: [[UInt8]] = []
+    /// The word that is being read; `nil` between words.
+    var word: [UInt8]?
+
+    mutating func take(_ byte: UInt8) throws(OptionError) {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): endWord()
+      case UInt8(ascii: "'"): try takeQuotation(byte, escapable: [])
+      case UInt8(ascii: "\""): try takeQuotation(byte, escapable: Array("\"\\$`\n".utf8))
+      case ShellWords.backslash: takeEscaped()
+      default: add(byte)
+      }
+    }
+
+    mutating func endWord() {
+      if let word { words.append(word) }
+      word = nil
+    }
+
+    private mutating func add(_ byte: UInt8) {
+      if word == nil { word = [] }
+      word?.append(byte)
+    }
+
+    /// A backslash before a newline joins lines; at the end of the text it is an ordinary byte.
+    private mutating func takeEscaped() {
+      let next = rest.popFirst() ?? ShellWords.backslash
+      if next != UInt8(ascii: "\n") { add(next) }
+    }
+
+    private mutating func takeQuotation(_ quote: UInt8, escapable: [UInt8]) throws(OptionError) {
+      word = word ?? []
+      while let byte = rest.popFirst() {
+        if byte == quote { return }
+        if byte == ShellWords.backslash, let next = rest.first, escapable.contains(next) {
+          takeEscaped()
+        } else {
+          add(byte)
+        }
+      }
+      throw .unbalancedQuote(quote: String(Character(Unicode.Scalar(quote))))
+    }
+  }
+
+  private static let backslash = UInt8(ascii: "\\")
 }

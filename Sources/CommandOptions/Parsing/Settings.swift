@@ -1,117 +1,91 @@
 import ProgressStyles
 import TerminalText
 
-/// What the command line said, option by option; nothing is decided here.
+/// The values of a command line, option by option, before any decision about the run.
 ///
-/// A property is `nil` (or `false`) where its option was not given, so that the plan can tell
-/// "not said" from "said to be the default".
+/// A property is `nil` or has its first case if its option was not given.
 package struct Settings: Sendable, Equatable {
-  // What to read.
+  /// The options that hold; the last mention of each counts, and `--no-NAME` removes an option.
+  package var given: Set<CommandOption> = []
 
-  /// FILE operands as the kernel passed them; `-` is standard input.
+  /// FILE operands as the kernel passed them; `-` is standard input. With `--monitor`, the command.
   package var operands: [[UInt8]] = []
-  package var readsValues = false
-  /// The record given to `--value`, as typed.
+
+  // What is followed.
+
+  /// The record of `--value`, as typed.
   package var value: String?
   /// Seconds.
   package var countdown: Double?
   package var until: ClockTime?
   package var timerInterval: ClockInterval?
-  package var countsUp = false
-  package var isIndeterminate = false
   /// The command of `--run` and its arguments, as the kernel passed them.
   package var command: [[UInt8]]?
-  /// What to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`. Operands are among them.
+  /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
   package var watched: [[UInt8]] = []
-  /// The process to give this command line to.
+  /// The process that takes this command line.
   package var remote: Int?
-  /// The process to ask for its progress.
+  /// The process whose progress is shown.
   package var query: Int?
-  /// The ends of a command that are shown; its words are the operands.
+  /// The ends of the command in `operands` that are shown.
   package var monitor: MonitoredEnds?
   package var pidFile: [UInt8]?
   package var total: TotalSetting?
-  package var isGauge = false
-  package var countsLines = false
-  package var endsRecordsWithNUL = false
 
-  // How to move the data.
+  // How data is moved.
 
-  /// The file to write to; `-` is standard output.
+  /// The path of the file that is written; `-` is standard output.
   package var output: [UInt8]?
   /// Units a second; positive.
   package var rateLimit: Int64?
-  package var stopsAtSize = false
   /// Bytes; positive.
   package var bufferSize: Int64?
-  package var avoidsSplice = false
   package var errorSkipping: ErrorSkipping = .never
   /// Bytes skipped at each error; positive.
   package var errorSkipBlock: Int64?
-  package var syncsOutput = false
-  package var usesDirectIO = false
-  package var writesSparse = false
-  package var discards = false
-  /// The file in which everything is stored first; `-` is one that nobody sees.
+  /// The path of the file that holds all data first; `-` is a temporary file without a name.
   package var store: [UInt8]?
 
-  // What to show.
+  // What is shown.
 
-  /// Where it was given several times, one for each line that is shown.
+  /// All values of `--label`, one for each line that is shown.
   package var labels: [String] = []
   package var currentValueLabel: String?
-  /// What the value lies between.
   package var range: ValueRange?
   package var minimumLabel: String?
   package var maximumLabel: String?
   package var style: StyleName = .automatic
   package var tint: TintColor?
   package var trackTint: TintColor?
-  /// At least two, where there is one.
+  /// Two colours or more.
   package var gradient: [TintColor]?
   package var fillImage: String?
   package var trackImage: String?
-  /// Of a ring's line, as part of its diameter, 0.01...0.5.
+  /// The thickness of a ring's line as a part of its diameter, 0.01...0.5.
   package var thickness: Double?
   package var border: BorderName = .none
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
-  /// Whether a bar that jumps glides to its new value; `nil`: where it can be seen well.
+  /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
   package var direction: DirectionSetting = .automatic
   package var appearance: AppearanceSetting = .automatic
-  package var color: Whether = .automatic
+  package var color: WhenMode = .automatic
   package var charset: CharsetSetting = .automatic
-  /// Whether the terminal shows the progress in its tab, or the desktop in its taskbar.
-  package var taskbar: Whether = .automatic
-  package var ringsBell = false
-  /// pv's display switches that were given.
-  package var displayFields: Set<DisplayField> = []
+  package var taskbar: WhenMode = .automatic
   /// Bytes shown of what was written last; positive.
   package var lastWrittenCount: Int?
-  /// Where it was given several times, one for each line that is shown.
+  /// All values of `--format`, one for each line that is shown.
   package var formats: [String] = []
   package var barGlyphs: BarGlyphs?
-  package var showsBits = false
-  /// Steps of 1000 instead of 1024, in what is read from here on and in what is shown.
-  package var usesDecimalUnits = false
   /// Seconds over which the average rate is taken; positive.
   package var averageWindow: Double?
   package var extraDisplay: ExtraDisplay?
-  package var showsStatistics = false
 
-  // How to show it.
+  // When and where progress is shown.
 
-  package var isNumeric = false
-  /// Sentences instead of a bar, and when they are said.
   package var announcement: AnnouncementStep?
   package var json: JSONOutput?
-  package var isQuiet = false
-  package var drawsAnyway = false
-  /// Keeps a line of its own on a terminal that others draw on too.
-  package var sharesTerminal = false
-  /// Waits for the first byte (or record) before anything is shown.
-  package var waitsForData = false
   /// Seconds before anything is shown.
   package var delay: Double?
   /// Seconds between frames, 0.1...600.
@@ -121,56 +95,92 @@ package struct Settings: Sendable, Equatable {
   /// Lines of the terminal; positive.
   package var height: Int?
 
-  /// Says something about the program instead of running it.
+  /// A text about the program that is printed instead of a run.
   package var information: Information?
 
-  /// Where an option that takes no value was followed by something that looks as if meant for it:
-  /// `--timer 5m` asks for the elapsed time and a FILE named `5m`.
+  /// The operand after `--timer`, if it looks like a duration: `--timer 5m` shows the elapsed time and copies a
+  /// FILE named `5m`, which is seldom meant.
   package var timerOperand: String?
 
   package init() {}
+}
 
-  /// The last label and the last format that were given.
+extension Settings {
+  /// The given options whose role is wanted, in the table's order.
+  package func options(where isWanted: (OptionRole) -> Bool) -> [CommandOption] {
+    CommandOption.allCases.filter { given.contains($0) && isWanted($0.description.role) }
+  }
+
+  package var readsValues: Bool { given.contains(.values) }
+  package var countsUp: Bool { given.contains(.countUp) }
+  package var isIndeterminate: Bool { given.contains(.indeterminate) }
+  package var isGauge: Bool { given.contains(.gauge) }
+  package var countsLines: Bool { given.contains(.lineMode) }
+  package var endsRecordsWithNUL: Bool { given.contains(.null) }
+  package var showsBits: Bool { given.contains(.bits) }
+  /// Whether units are steps of 1000 instead of 1024, in values that follow and in what is shown.
+  package var usesDecimalUnits: Bool { given.contains(.si) }
+  package var ringsBell: Bool { given.contains(.bell) }
+  package var isNumeric: Bool { given.contains(.numeric) }
+  package var isQuiet: Bool { given.contains(.quiet) }
+  package var drawsAnyway: Bool { given.contains(.force) }
+  package var sharesTerminal: Bool { given.contains(.cursor) }
+  package var waitsForData: Bool { given.contains(.wait) }
+  package var showsStatistics: Bool { given.contains(.stats) }
+  package var stopsAtSize: Bool { given.contains(.stopAtSize) }
+  package var avoidsSplice: Bool { given.contains(.noSplice) }
+  package var syncsOutput: Bool { given.contains(.sync) }
+  package var usesDirectIO: Bool { given.contains(.directIO) }
+  package var writesSparse: Bool { given.contains(.sparse) }
+  package var discards: Bool { given.contains(.discard) }
+
+  /// The fields of pv's line that were given as switches.
+  package var displayFields: Set<CommandOption> {
+    given.intersection([.progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent])
+  }
+
+  /// The last label that was given.
   package var label: String? { labels.last }
+  /// The last format that was given.
   package var format: String? { formats.last }
 
-  /// What a unit's letter stands for in what is read from here on.
+  /// The step between units in values that follow.
   var unitFactor: Int { usesDecimalUnits ? 1000 : 1024 }
 }
 
-/// When sentences about a run are said.
+/// How often a sentence about a run is written.
 package enum AnnouncementStep: Sendable, Hashable {
-  /// As nobody has said: at each tenth.
+  /// At each tenth of the whole, since `--announce` had no value.
   case automatic
-  /// At each such part of the whole, 0.001...1.
+  /// At each part of the whole of this size, 0.001...1.
   case fraction(Double)
-  /// Every so many seconds; positive.
+  /// At intervals of this many seconds; positive.
   case seconds(Double)
 }
 
-/// Where objects of JSON go.
+/// Where objects of JSON are written.
 package enum JSONOutput: Sendable, Hashable {
   /// To standard error, instead of a bar.
   case standardError
-  /// To a file of this name.
+  /// To the file of this path.
   case file([UInt8])
 }
 
 /// The total as it was given.
 package enum TotalSetting: Sendable, Equatable {
   case amount(Amount)
-  /// The size of this file, whose name follows the `@`.
+  /// The size of the file of this path, which follows the `@`.
   case sizeOfFile([UInt8])
 }
 
-/// What is shown instead of a run.
+/// A text that is printed instead of a run.
 package enum Information: Sendable, Equatable {
   case help
   case version
   case gallery
   case completion(Shell)
 
-  /// Whether the words behind it have no say.
+  /// Whether the words behind the option are not read.
   var answersAtOnce: Bool {
     switch self {
     case .help, .version, .completion: true
@@ -179,25 +189,17 @@ package enum Information: Sendable, Equatable {
   }
 }
 
-/// A shell whose completion script is known.
-package enum Shell: String, Sendable, CaseIterable {
-  case bash, zsh, fish
-}
+/// The names that `--completion` takes.
+package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 
 /// The names that `--style` takes.
-package enum StyleName: String, Sendable, CaseIterable {
-  case automatic, linear, bar, circular, ring, rings
-}
+package enum StyleName: String, Sendable, CaseIterable { case automatic, linear, bar, circular, ring, rings }
 
 /// The names that `--border` takes.
-package enum BorderName: String, Sendable, CaseIterable {
-  case none, rounded, square, heavy, double
-}
+package enum BorderName: String, Sendable, CaseIterable { case none, rounded, square, heavy, double }
 
 /// The names that `--layout` takes.
-package enum LayoutName: String, Sendable, CaseIterable {
-  case inline, stacked
-}
+package enum LayoutName: String, Sendable, CaseIterable { case inline, stacked }
 
 /// The names that `--direction` takes.
 package enum DirectionSetting: String, Sendable, CaseIterable {
@@ -212,8 +214,8 @@ package enum AppearanceSetting: String, Sendable, CaseIterable {
   case automatic = "auto"
 }
 
-/// The names that `--color` takes.
-package enum Whether: String, Sendable, CaseIterable {
+/// The names that `--color` and `--taskbar` take.
+package enum WhenMode: String, Sendable, CaseIterable {
   case automatic = "auto"
   case always, never
 }
@@ -224,12 +226,7 @@ package enum CharsetSetting: String, Sendable, CaseIterable {
   case unicode, ascii
 }
 
-/// What pv's display switches name.
-package enum DisplayField: Sendable, CaseIterable {
-  case progress, timer, eta, fineta, rate, averageRate, bytes, bufferPercent
-}
-
-/// The ends of a command that `--monitor` shows, under each of their names.
+/// The names that `--monitor` takes: the ends of a command that are shown.
 package enum MonitoredEnds: String, Sendable, CaseIterable {
   case input = "in"
   case output = "out"
@@ -255,31 +252,24 @@ package enum MonitoredEnds: String, Sendable, CaseIterable {
   }
 }
 
-/// What to do where reading fails in the middle of a file.
+/// The reaction to an error in the middle of a file.
 package enum ErrorSkipping: Sendable, Hashable {
   case never
-  /// Go on behind it, and tell each.
+  /// Reading goes on behind the error, and each error is reported.
   case tellingEach
-  /// Go on behind it, and tell one a file.
+  /// Reading goes on behind the error, and the first error of each file is reported.
   case tellingOne
 
-  /// What another `-E` makes of it.
+  /// The mode after one more `-E`.
   var again: ErrorSkipping { self == .never ? .tellingEach : .tellingOne }
 }
 
-/// What `--extra-display` asks for.
+/// The value of `--extra-display`.
 package struct ExtraDisplay: Sendable, Hashable {
-  /// Where else the progress is shown.
-  package enum Place: Sendable, Hashable {
-    case windowTitle, processTitle
-  }
+  /// A place other than the terminal's lines.
+  package enum Place: Sendable, Hashable { case windowTitle, processTitle }
 
   package var places: Set<Place>
-  /// `nil`: what the line shows.
+  /// `nil` if a title shows the same as the line.
   package var format: String?
-
-  package init(places: Set<Place>, format: String?) {
-    self.places = places
-    self.format = format
-  }
 }

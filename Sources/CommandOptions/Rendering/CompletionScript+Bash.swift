@@ -1,7 +1,7 @@
 import ProgressStyles
 
 extension CompletionScript {
-  /// A function for `complete -F`, in the language of bash 3.2, which needs nothing beside it.
+  /// A function for `complete -F`, for bash 3.2 and later without the package bash-completion.
   static func bash() -> String {
     """
     # shellcheck shell=bash
@@ -27,7 +27,7 @@ extension CompletionScript {
             option=${current%%=*} before="$option=" current=${current#*=}
         elif [[ $previous == -[!-]* ]]; then
             # The last of bundled letters may want a value.
-            local letters='^-[\(bashSwitchLetters)]*[\(bashValueLetters)]$'
+            local letters='^-[\(letters { $0 == nil })]*[\(letters { $0 != nil })]$'
             if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
         elif [[ $previous == --* ]] && [[ ! $previous =~ ^(\(bashOptionalValues))$ ]]; then
             option=$previous
@@ -42,7 +42,7 @@ extension CompletionScript {
                 _pbar_words "" "\(bashNegativeNames)"
                 ;;
             -*)
-                _pbar_words "" "\(bashSpellings)"
+                _pbar_words "" "\(descriptions.flatMap(\.spellings).joined(separator: " "))"
                 ;;
             *)
                 _pbar_files ""
@@ -123,16 +123,16 @@ extension CompletionScript {
     for description in descriptions {
       guard let value = description.argument.value else { continue }
       let body =
-        switch value.candidates {
+        switch value.traits.completion {
         case .words(let words): "_pbar_words \"$before\" \"\(words.joined(separator: " "))\""
         case .colors: "_pbar_words \"$before\" \"\(TintColor.names.joined(separator: " "))\""
         case .markedFile: "_pbar_size \"$before\""
         case .file: "_pbar_files \"$before\""
-        case .commands: "_pbar_commands \"$before\""
-        case .nothing: "_pbar_words \"\" \"\""
+        case .command: "_pbar_commands \"$before\""
+        case .none: "_pbar_words \"\" \"\""
         }
       let spellings = description.spellings.joined(separator: " | ")
-      // Options with the same candidates share a case.
+      // Options with the same words share a case.
       if let index = cases.firstIndex(where: { $0.body == body }) {
         cases[index].spellings += " | " + spellings
       } else {
@@ -144,26 +144,14 @@ extension CompletionScript {
     }.joined(separator: "\n")
   }
 
-  private static var bashSpellings: String {
-    descriptions.flatMap(\.spellings).joined(separator: " ")
-  }
-
   private static var bashNegativeNames: String {
-    (descriptions.flatMap(\.names) + undoing.map(\.name)).filter { $0.hasPrefix("no") }
-      .map { "--" + $0 }.joined(separator: " ")
-  }
-
-  private static var bashSwitchLetters: String {
-    letters { $0 == nil }
-  }
-
-  private static var bashValueLetters: String {
-    letters { $0 != nil }
+    (descriptions.flatMap(\.names) + undoing.map(\.name)).filter { $0.hasPrefix("no") }.map { "--" + $0 }.joined(
+      separator: " ")
   }
 
   /// The names that are followed by a value only after "=".
   private static var bashOptionalValues: String {
-    CommandOption.allCases.map(\.description).compactMap { description -> String? in
+    descriptions.compactMap { description in
       guard case .optional = description.argument else { return nil }
       return description.longName
     }.joined(separator: "|")

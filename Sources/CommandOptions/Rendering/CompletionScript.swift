@@ -1,4 +1,6 @@
-/// The completion scripts of shells, written from the table.
+import ProgressStyles
+
+/// The completion scripts of shells, made from the table.
 package enum CompletionScript {
   /// The whole script for `shell`, ending with a newline.
   package static func render(_ shell: Shell) -> String {
@@ -12,45 +14,169 @@ package enum CompletionScript {
   /// The first words of every script, after the shell's comment sign.
   static let notice = "Completion of pbar, written by its --completion option."
 
-  /// All options with what is known of them, in the table's order.
   static let descriptions = CommandOption.allCases.map(\.description)
 
-  /// The names that undo a switch, without hyphens, with the name that each undoes.
+  /// The names that undo a switch and the names that they undo, without hyphens.
   static let undoing = OptionName.all.filter { !$0.isOn }.map { name in
-    (name: name.text, undone: opposite(of: name.text))
-  }
-
-  private static func opposite(of name: String) -> String {
-    name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
+    (name: name.text, undone: OptionName.opposite(of: name.text))
   }
 }
 
-extension OptionValue {
-  /// Where a shell finds the words to complete a value with.
-  enum Candidates: Equatable {
-    case words([String])
-    case colors
-    /// The name of a file after `@`.
-    case markedFile
-    case file
-    case commands
-    case nothing
+extension CompletionScript {
+  /// A function for zsh's completion system, to be found as `_pbar` in `fpath`.
+  static func zsh() -> String {
+    """
+    #compdef pbar
+    # \(notice)
+
+    _pbar() {
+      local undo='!'
+      local -a colors
+      colors=(
+    \(zshColors)
+      )
+
+      # What turns a switch off is offered only once it is asked for.
+      [[ $PREFIX == --no* ]] && undo=
+
+      _arguments -s -S : \\
+    \(zshSpecifications)
+        '*:file:_files'
+    }
+
+    if [[ $funcstack[1] == _pbar ]]; then
+      _pbar "$@"
+    else
+      compdef _pbar pbar
+    fi
+
+    """
   }
 
-  /// What a shell may offer for the value.
-  var candidates: Candidates {
-    switch self {
-    case .choice(let words), .namedChoice(_, let words): .words(words)
-    case .color: .colors
-    case .size: .markedFile
-    case .command: .commands
-    case .file: .file
-    case .watched: .markedFile
-    case .colors, .range, .percentage, .duration, .step, .time, .timeInterval, .seconds, .cells,
-      .count,
-      .byteCount, .rate, .process,
-      .extraDisplay, .record, .text, .format:
-      .nothing
+  private static var zshColors: String {
+    TextWrapping.wrap(TintColor.names.joined(separator: " "), width: 74).map { "    " + $0 }.joined(separator: "\n")
+  }
+
+  private static var zshSpecifications: String {
+    let options = descriptions.map { "    \(zshSpecification(of: $0)) \\" }
+    let undoing = undoing.map { "    \"${undo}--\($0.name)[undo --\($0.undone)]\" \\" }
+    return (options + undoing).joined(separator: "\n")
+  }
+
+  /// `'(-s --total --size)'{-s+,--total=,--size=}'[summary]:SIZE:action'`.
+  private static func zshSpecification(of description: OptionDescription) -> String {
+    let suffix = zshSuffix(of: description)
+    let exclusion: String
+    switch description.argument {
+    case .switch, .required, .optional: exclusion = "(" + description.spellings.joined(separator: " ") + ")"
+    case .none, .restOfLine: exclusion = description.argument == .none ? "(- *)" : "(-)"
+    }
+    let names = zshNames(of: description)
+    if let only = names.first, names.count == 1 { return "'\(exclusion)\(only)\(suffix)'" }
+    return "'\(exclusion)'{\(names.joined(separator: ","))}'\(suffix)'"
+  }
+
+  /// The names with the sign for how a value follows: `+` in the same word or the next, `=` after
+  /// an equals sign or in the next word, `=-` only after an equals sign.
+  private static func zshNames(of description: OptionDescription) -> [String] {
+    let (afterLetter, afterName) =
+      switch description.argument {
+      case .switch, .none, .restOfLine: ("", "")
+      case .required: ("+", "=")
+      case .optional: ("", "=-")
+      }
+    let letter = description.letter.map { ["-\($0)\(afterLetter)"] } ?? []
+    return letter + description.names.map { "--\($0)\(afterName)" }
+  }
+
+  private static func zshSuffix(of description: OptionDescription) -> String {
+    let explanation = "[\(description.summary)]"
+    guard let value = description.argument.value else { return explanation }
+    var message = value.traits.metavariable
+    let action: String
+    switch value.traits.completion {
+    case .words(let words):
+      message = description.names[0]
+      action = "(\(words.joined(separator: " ")))"
+    case .colors: action = "($colors)"
+    case .file: action = "_files"
+    case .markedFile: action = "{ compset -P @ && _files }"
+    case .command: action = "_normal"
+    case .none: action = " "
+    }
+    switch description.argument {
+    case .switch, .none, .required: return explanation + ":\(message):\(action)"
+    case .optional: return explanation + "::\(message):\(action)"
+    case .restOfLine: return explanation + ":*::\(message):\(action)"
+    }
+  }
+}
+
+extension CompletionScript {
+  /// Commands for fish, to be found as `pbar.fish` in `fish_complete_path`.
+  static func fish() -> String {
+    """
+    # \(notice)
+
+    # Whether the words belong to the command of --run.
+    function __pbar_runs
+        set -l words (commandline -opc)
+        contains -- --run $words[2..-1]
+    end
+
+    # What turns a switch off is offered only once it is asked for.
+    function __pbar_undoes
+        not __pbar_runs; and string match -q -- '--no*' (commandline -ct)
+    end
+
+    # Completes the command of --run by that command's own rules.
+    function __pbar_command
+        set -l words (commandline -opc)
+        set -l place (contains -i -- --run $words)
+        set -l command (string escape -- $words[(math $place + 1)..-1])
+        complete -C (string join ' ' -- $command (commandline -ct))
+    end
+
+    # File names after an @.
+    function __pbar_size
+        string match -q -- '@*' (commandline -ct); or return
+        printf '@%s\\n' (__fish_complete_path (string sub -s 2 -- (commandline -ct)))
+    end
+
+    complete -c pbar -n __pbar_runs -f -a '(__pbar_command)'
+    \(fishOptions)
+
+    """
+  }
+
+  private static var fishOptions: String {
+    let options = descriptions.map { description in
+      let letter = description.letter.map { " -s \($0)" } ?? ""
+      let names = description.names.map { " -l " + $0 }.joined()
+      return "complete -c pbar -n 'not __pbar_runs'" + letter + names + fishValue(of: description.argument)
+        + " -d '\(description.summary)'"
+    }
+    let undoing = undoing.map { "complete -c pbar -n __pbar_undoes -l \($0.name) -d 'Undo --\($0.undone)'" }
+    return (options + undoing).joined(separator: "\n")
+  }
+
+  private static func fishValue(of argument: OptionArgument) -> String {
+    switch argument {
+    case .switch, .none: ""
+    case .required(let value): (value.traits.completion == .file ? " -r" : " -x") + fishCandidates(for: value)
+    case .optional(let value): (value.traits.completion == .file ? "" : " -f") + fishCandidates(for: value)
+    case .restOfLine(let value): " -x" + fishCandidates(for: value)
+    }
+  }
+
+  private static func fishCandidates(for value: OptionValue) -> String {
+    switch value.traits.completion {
+    case .words(let words): " -a '\(words.joined(separator: " "))'"
+    case .colors: " -a '\(TintColor.names.joined(separator: " "))'"
+    case .markedFile: " -a '(__pbar_size)'"
+    case .command: " -a '(__fish_complete_command)'"
+    case .file: " -F"
+    case .none: ""
     }
   }
 }

@@ -1,8 +1,8 @@
-/// What `--help` prints.
+/// The text that `--help` prints.
 package enum HelpText {
   /// The whole help: usage, then every option under its heading, in lines of at most 79 columns.
   ///
-  /// Only ASCII is used, so that it can be read in any locale. It ends with a newline.
+  /// The text is ASCII, so that it can be read in any locale, and ends with a newline.
   package static func render(programName: String) -> String {
     let usage = """
       Usage: \(programName) [OPTION]... [FILE]...
@@ -28,11 +28,10 @@ package enum HelpText {
     return usage + groups.joined() + closing
   }
 
-  /// One option: its names in a column of their own, or above the summary where they are too long.
+  /// The entry of an option: its names in the first column, or above the summary if they are too long.
   private static func entry(for description: OptionDescription) -> String {
     let indent = description.letter == nil ? "      " : "  "
-    let names =
-      indent + description.spellings.joined(separator: ", ") + description.argument.synopsis
+    let names = indent + description.spellings.joined(separator: ", ") + description.argument.synopsis
     let lines = TextWrapping.wrap(description.summary, width: 79 - summaryColumn)
     let padding = String(repeating: " ", count: summaryColumn)
     let summary = lines.joined(separator: "\n" + padding)
@@ -41,28 +40,6 @@ package enum HelpText {
   }
 
   private static let summaryColumn = 29
-}
-
-/// The options as the README shows them.
-package enum OptionsTable {
-  /// One Markdown table for each group of options, under its heading.
-  ///
-  /// It ends with a newline.
-  package static func markdown() -> String {
-    OptionGroup.allCases.map { group in
-      let rows = group.options.map { row(for: $0.description) }.joined()
-      return "**\(group.title)**\n\n| Option | Meaning |\n|---|---|\n\(rows)"
-    }.joined(separator: "\n")
-  }
-
-  private static func row(for description: OptionDescription) -> String {
-    var spellings = description.spellings
-    spellings[spellings.count - 1] += description.argument.synopsis
-    let names = spellings.map { spelling in
-      "`" + spelling.split(separator: "|").joined(separator: "\\|") + "`"
-    }
-    return "| \(names.joined(separator: ", ")) | \(description.summary) |\n"
-  }
 }
 
 /// Breaks ASCII text into lines.
@@ -78,21 +55,5 @@ enum TextWrapping {
       }
     }
     return lines
-  }
-}
-
-/// A piece of the manual's prose: words, or what stood between backquotes.
-enum MarkedText: Equatable {
-  case words(String)
-  /// Text to be typed as it is.
-  case literal(String)
-
-  /// The pieces of `text`, in order; every backquote has its twin.
-  static func pieces(of text: String) -> [MarkedText] {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
-    return parts.enumerated().compactMap { index, part in
-      if part.isEmpty { return nil }
-      return index.isMultiple(of: 2) ? .words(String(part)) : .literal(String(part))
-    }
   }
 }

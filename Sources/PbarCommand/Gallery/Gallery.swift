@@ -7,37 +7,34 @@ import TerminalText
 /// Shows every look there is with the options that give it, so that a person can choose one.
 ///
 /// The frames are those of real runs: the words of each heading are read as a command line, planned
-/// and drawn as one; only the moment that is shown is made up, where the words do not hold it.
+/// and drawn as one; only the moment that is shown is invented if the words do not give it.
 struct Gallery {
   private let settings: Settings
-  private let surroundings: Surroundings
+  private let system: SystemState
   /// Cells of a line, and the colours: as `--value` has them on standard output.
   private let width: Int
   private let encoder: AnsiEncoder
   /// Whether only ASCII may be drawn: what needs more is left out.
   private let isASCII: Bool
 
-  /// `settings`: what of looks holds for all that have nothing of their own.
-  init(_ settings: Settings, _ surroundings: Surroundings) throws(PlanError) {
-    var looks = settings.looks
+  /// - Parameter settings: the options that hold for all looks that have none of their own.
+  init(_ settings: Settings, _ system: SystemState) throws(PlanError) {
+    var looks = settings
     looks.value = "0"
-    let display = try RunPlan(looks, surroundings, isPv: false).display
+    let display = try RunPlan(RunContext(looks, system, isPv: false)).display
     width = display.width ?? 80
     encoder = display.encoder
     looks.value = nil
     looks.color = encoder.depth == .none ? .never : .always
     looks.width = width
-    isASCII = Look.charset(looks, surroundings.environment) == .ascii
+    isASCII = Look.charset(looks, system.environment) == .ascii
     self.settings = looks
-    self.surroundings = surroundings
+    self.system = system
   }
 
   /// Everything, as it goes to standard output.
   func draw() -> [UInt8] {
-    joined(
-      GallerySection.allCases.map { section in
-        joined([encoded([title(section)]), draw(section.looks)])
-      })
+    joined(GallerySection.allCases.map { section in joined([encoded([title(section)]), draw(section.looks)]) })
   }
 
   /// Some looks, one below the other, each below its options.
@@ -46,27 +43,25 @@ struct Gallery {
     return joined(shown.map { encoded(heading($0)) + drawFrame($0) })
   }
 
-  /// What a look gives, without its options; nothing where they mean nothing.
+  /// The frame of a look without its heading; empty if the options make no sense.
   func drawFrame(_ look: GalleryLook) -> [UInt8] {
     guard let settings = try? settings.adding(look.options),
-      let plan = try? RunPlan(settings, world, isPv: false)
+      let plan = try? RunPlan(RunContext(settings, world, isPv: false))
     else { return [] }
-    let clock = surroundings.timeZone.clock(at: surroundings.wallTime)
+    let clock = system.timeZone.clock(at: system.wallTime)
     if case .value(let record, let scale) = plan.work {
-      return ValueFrame(record: record, scale: scale, display: plan.display, clock: clock).draw()
-        .bytes
+      return ValueFrame(record: record, scale: scale, display: plan.display, clock: clock).draw().bytes
     }
     var memory = ViewMemory()
     return encoded(
       plan.display.lines(
-        look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0,
-        memory: &memory))
+        look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0, memory: &memory))
   }
 
-  /// One in which anything can be copied and shown.
-  private var world: Surroundings {
-    var world = Surroundings()
-    world.environment = surroundings.environment
+  /// A system state in which every input can be copied.
+  private var world: SystemState {
+    var world = SystemState()
+    world.environment = system.environment
     world.standardError.isTerminal = true
     return world
   }
@@ -76,9 +71,7 @@ struct Gallery {
   }
 
   /// With an empty line between two.
-  private func joined(_ blocks: [[UInt8]]) -> [UInt8] {
-    Array(blocks.joined(separator: ControlSequence.newline))
-  }
+  private func joined(_ blocks: [[UInt8]]) -> [UInt8] { Array(blocks.joined(separator: ControlSequence.newline)) }
 
   private func title(_ section: GallerySection) -> StyledText {
     StyledText(section.title, TextStyle(attributes: .bold)).truncated(toCells: width)
@@ -88,8 +81,7 @@ struct Gallery {
   private func heading(_ look: GalleryLook) -> [StyledText] {
     let indentation = 2
     let pieces = look.pieces.flatMap { piece in
-      piece.cellWidth + indentation <= width
-        ? [piece] : piece.split(separator: " ").map(String.init)
+      piece.cellWidth + indentation <= width ? [piece] : piece.split(separator: " ").map(String.init)
     }
     var lines: [String] = []
     for piece in pieces {

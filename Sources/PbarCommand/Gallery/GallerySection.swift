@@ -7,7 +7,7 @@ enum GalleryMoment: Hashable, Sendable {
   /// Whatever `--value` says.
   case given
 
-  /// The snapshots of the parts of the run; `label`, where it is given, replaces their own labels.
+  /// The snapshots of the parts of the run; a `label` replaces their own labels.
   func parts(label: String?) -> [Snapshot] {
     switch self {
     case .copying, .copyingInHebrew: [copy(label)]
@@ -19,7 +19,7 @@ enum GalleryMoment: Hashable, Sendable {
     }
   }
 
-  /// What stands beside the numbers.
+  /// The label beside the numbers.
   var words: String {
     switch self {
     case .copying, .failing: "Copying"
@@ -106,15 +106,12 @@ enum GallerySection: CaseIterable, Sendable {
       [
         GalleryLook("--style automatic", of: .copying, "without any options"),
         GalleryLook("--style linear --tint pink", of: .copying),
-        GalleryLook("--gradient darkPurple,pink,lightYellow", of: .copying),
-        GalleryLook("--style bar", of: .copying),
+        GalleryLook("--gradient darkPurple,pink,lightYellow", of: .copying), GalleryLook("--style bar", of: .copying),
         GalleryLook("--style bar --gradient lightGreen,lightBlue,pink", of: .copying),
         GalleryLook("--tint lightGreen --track-tint darkGreen", of: .copying),
         GalleryLook("--fill-image 🟩 --track-image ⬜", of: .copying),
-        GalleryLook("--fill-image '#' --track-image .", of: .copying),
-        GalleryLook("--bar-style shaded", of: .copying),
-        GalleryLook("--charset ascii", of: .copying),
-        GalleryLook("--indeterminate", of: .searching),
+        GalleryLook("--fill-image '#' --track-image .", of: .copying), GalleryLook("--bar-style shaded", of: .copying),
+        GalleryLook("--charset ascii", of: .copying), GalleryLook("--indeterminate", of: .searching),
         GalleryLook("--indeterminate --style bar --tint lightOrange", of: .searching),
         GalleryLook("--style linear", of: .failing, "a run that fails"),
       ]
@@ -135,21 +132,18 @@ enum GallerySection: CaseIterable, Sendable {
       ]
     case .circles:
       [
-        GalleryLook("--style circular", of: .copying),
-        GalleryLook("--style ring", of: .copying),
+        GalleryLook("--style circular", of: .copying), GalleryLook("--style ring", of: .copying),
         GalleryLook("--style ring --indeterminate", of: .searching),
         GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
         GalleryLook("--style circular --indeterminate", of: .searching),
         GalleryLook(
-          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow "
-            + "--border rounded"),
+          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow " + "--border rounded"),
         GalleryLook("--value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11"),
       ]
     case .rightToLeft:
       [
         GalleryLook("--direction rtl", of: .copyingInHebrew),
-        GalleryLook(
-          "--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
+        GalleryLook("--direction rtl --layout stacked --style bar --border rounded", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style circular", of: .copyingInHebrew),
         GalleryLook("--direction rtl --style ring -H 7", of: .copyingInHebrew),
         GalleryLook("--direction rtl --value move=420/500,exercise=24/30,stand=7/12 --style rings"),
@@ -172,7 +166,7 @@ struct GalleryLook: Hashable, Sendable {
     self.moment = moment
   }
 
-  /// What stands above it, which a shell takes as it is: each option with its value, and the comment.
+  /// The pieces of the heading, which a shell accepts: each option with its value, and the comment.
   var pieces: [String] {
     let options = options.split(separator: " ").reduce(into: [String]()) { pieces, word in
       if let last = pieces.indices.last, !word.hasPrefix("-") {
@@ -185,7 +179,5 @@ struct GalleryLook: Hashable, Sendable {
   }
 
   /// Whether a terminal that knows nothing but ASCII can show it.
-  var isASCII: Bool {
-    (options + moment.words).utf8.allSatisfy { $0 < 0x80 }
-  }
+  var isASCII: Bool { (options + moment.words).utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -2,146 +2,90 @@ import CommandOptions
 import ProgressSources
 import SystemCalls
 
-/// Why no run can be planned from what was said.
+/// The reason why no run can be planned from the context.
 enum PlanError: Error, Hashable {
-  /// Two options that exclude one another, as typed.
-  case conflict(String, String)
-  /// An option that means nothing without one of some others.
-  case needs(String, oneOf: [String])
-  /// `--range` where no values are shown.
-  case rangeNeedsValues
-  /// A label of one end of a range that was not given.
-  case needsRange(String)
-  /// A FILE beside a mode that reads none.
-  case fileBeside(mode: String, file: [UInt8])
-  /// `--timer 5m`, and there is no such file.
+  /// Two options exclude each other.
+  case conflict(CommandOption, CommandOption)
+  /// An option means nothing without one of some others.
+  case needs(CommandOption, OptionDependency)
+  /// A FILE is given beside a mode that reads none.
+  case fileBeside(mode: CommandOption, file: [UInt8])
+  /// `--timer 5m` is given, and no file has the name `5m`.
   case timerOperand(String)
-  /// No FILE, and standard input is a keyboard.
+  /// No FILE is given, and standard input is a keyboard.
   case nothingToRead
-  /// The file of `--total @FILE` can't be looked at.
+  /// The size of the file of `--total @FILE` can't be read.
   case unknownSize(path: [UInt8], SystemError)
-  /// Standard input is the file that standard output goes to.
+  /// Standard input and standard output are the same file.
   case inputIsOutput
   /// The file of `--pidfile` can't be written.
   case pidFile(path: [UInt8], SystemError)
-  /// It is of a kind that has no size.
+  /// The file of `--total @FILE` is of a kind that has no size.
   case noSize(path: [UInt8])
-  /// A value of `--watchfd`, or an operand beside it, that names nothing.
+  /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
   case notWatchable([UInt8])
-  /// The same in a line of a list, counted from 1.
+  /// A line of a list, counted from 1, names nothing that can be watched.
   case notWatchableLine(list: [UInt8], Int, [UInt8])
-  /// A list of what to watch that can't be read.
+  /// A list of what to watch can't be read.
   case noWatchList(path: [UInt8], SystemError)
-  /// A list of what to watch in which nothing stands.
+  /// A list of what to watch names nothing.
   case emptyWatchList(path: [UInt8])
-  /// `--monitor` without a command.
+  /// `--monitor` is given without a command.
   case noCommand
-  /// An option about the output beside `--monitor in`, which leaves the output alone.
-  case needsOutput(String)
+  /// An option concerns the output, which `--monitor in` leaves alone.
+  case needsOutput(CommandOption)
   /// The FILE of `--json` can't be opened or written to.
   case cannotReport(path: [UInt8], SystemError)
-  /// The file of `--json` or `--pidfile` is where the data comes from or goes to.
-  case isData(option: String, path: [UInt8])
+  /// The data comes from or goes to the file of `--json` or `--pidfile`.
+  case isData(option: CommandOption, path: [UInt8])
   /// The process of `--query` can't be asked.
   case cannotQuery(process: Int, ControlClient.Failure)
 }
 
 extension PlanError {
-  /// What the process tells its parent.
+  /// The exit status of the program.
   var status: ExitStatus {
     switch self {
     case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .rangeNeedsValues, .needsRange, .fileBeside, .timerOperand,
-      .nothingToRead, .unknownSize, .pidFile, .noSize, .notWatchable, .notWatchableLine,
-      .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
+    case .conflict, .needs, .fileBeside, .timerOperand, .nothingToRead, .unknownSize, .pidFile, .noSize, .notWatchable,
+      .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
       .usage
     }
   }
 }
 
-/// Makes sure that the options name one mode, and nothing that can't go with it.
+/// Checks the given options by their roles in the table of options.
+///
+/// - Throws: the first conflict: of two modes, of two owners of standard error, of a mode with `--run`, of options
+///   that lack others, and of options with the mode.
 func checkConflicts(_ settings: Settings) throws(PlanError) {
-  let modes = chosenModes(settings)
-  if modes.count > 1 { throw .conflict(modes[0], modes[1]) }
-  let lines = chosenLines(settings)
-  if lines.count > 1 { throw .conflict(lines[0], lines[1]) }
-  let timers = ["--countdown", "--until", "--timer-interval"]
-  if settings.command != nil, let mode = modes.first, mode != "--values" {
-    throw .conflict("--run", mode)
+  let modes =
+    settings.options { $0 == .mode(.standalone) } + settings.options { $0 == .mode(.watching) || $0 == .mode(.copying) }
+  try requireOne(of: modes)
+  try requireOne(of: standardErrorOwners(settings))
+  let command = settings.options { $0 == .command }.first
+  if let command, let mode = modes.first, mode != .values { throw .conflict(command, mode) }
+  for option in CommandOption.allCases where settings.given.contains(option) {
+    guard case .dependent(let dependency) = option.description.role else { continue }
+    if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
   }
-  if settings.countsUp, !timers.contains(modes.first ?? "") {
-    throw .needs("--count-up", oneOf: timers)
+  if settings.given.contains(.range), let total = settings.options(where: { $0 == .total }).first {
+    throw .conflict(total, .range)
   }
-  try checkRange(settings)
-  // A copy's options beside something that copies nothing.
-  guard let mode = modes.first ?? (settings.command != nil ? "--run" : nil) else { return }
-  if mode == "--monitor" {
-    // It copies, and its operands are the command.
-    if settings.isIndeterminate { throw .conflict("--indeterminate", mode) }
-    return
+  guard let mode = modes.first ?? command else { return }
+  let role = mode.description.role
+  for excluded in role.excluded {
+    if let option = settings.options(where: { $0 == excluded }).first { throw .conflict(option, mode) }
   }
-  if settings.countsLines { throw .conflict("--line-mode", mode) }
-  if settings.endsRecordsWithNUL { throw .conflict("--null", mode) }
-  if let option = transferOptions(settings).first { throw .conflict(option, mode) }
-  if settings.isIndeterminate, settings.command == nil || mode == "--values" {
-    throw .conflict("--indeterminate", mode)
-  }
-  if let file = settings.operands.first { throw .fileBeside(mode: mode, file: file) }
+  if role.excludesOperands, let file = settings.operands.first { throw .fileBeside(mode: mode, file: file) }
 }
 
-private func checkRange(_ settings: Settings) throws(PlanError) {
-  guard settings.range != nil else {
-    if settings.minimumLabel != nil { throw .needsRange("--minimum-label") }
-    if settings.maximumLabel != nil { throw .needsRange("--maximum-label") }
-    return
-  }
-  guard settings.readsValues || settings.value != nil else { throw .rangeNeedsValues }
-  // A value within a range is no part of a total.
-  if settings.total != nil { throw .conflict("--total", "--range") }
+private func requireOne(of options: [CommandOption]) throws(PlanError) {
+  if options.count > 1 { throw .conflict(options[0], options[1]) }
 }
 
-/// The options about how data is moved that were given.
-func transferOptions(_ settings: Settings) -> [String] {
-  let given = [
-    ("--rate-limit", settings.rateLimit != nil), ("--buffer-size", settings.bufferSize != nil),
-    ("--no-splice", settings.avoidsSplice),
-    ("--skip-errors", settings.errorSkipping != .never),
-    ("--error-skip-block", settings.errorSkipBlock != nil),
-    ("--stop-at-size", settings.stopsAtSize), ("--store-and-forward", settings.store != nil),
-  ]
-  return outputOptions(settings) + given.filter(\.1).map(\.0)
-}
-
-/// Those of them that are about the end that is written to.
-func outputOptions(_ settings: Settings) -> [String] {
-  let given = [
-    ("--output", settings.output != nil), ("--sync", settings.syncsOutput),
-    ("--direct-io", settings.usesDirectIO), ("--sparse", settings.writesSparse),
-    ("--discard", settings.discards),
-  ]
-  return given.filter(\.1).map(\.0)
-}
-
-private func chosenModes(_ settings: Settings) -> [String] {
-  var modes: [String] = []
-  if settings.readsValues { modes.append("--values") }
-  if settings.value != nil { modes.append("--value") }
-  if settings.countdown != nil { modes.append("--countdown") }
-  if settings.until != nil { modes.append("--until") }
-  if settings.timerInterval != nil { modes.append("--timer-interval") }
-  if settings.remote != nil { modes.append("--remote") }
-  if settings.query != nil { modes.append("--query") }
-  if !settings.watched.isEmpty { modes.append("--watchfd") }
-  if settings.monitor != nil { modes.append("--monitor") }
-  return modes
-}
-
-/// The options that take standard error for lines of their own.
-private func chosenLines(_ settings: Settings) -> [String] {
-  let given = [
-    ("--numeric", settings.isNumeric), ("--announce", settings.announcement != nil),
-    ("--json", settings.json == .standardError),
-  ]
-  return given.filter(\.1).map(\.0)
+/// The options that take standard error for lines of their own; `--json=FILE` leaves it alone.
+private func standardErrorOwners(_ settings: Settings) -> [CommandOption] {
+  settings.options { $0.ownsStandardError }.filter { option in option != .json || settings.json == .standardError }
 }

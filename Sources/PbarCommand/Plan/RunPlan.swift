@@ -4,43 +4,50 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// What a run will do, decided once from what was said and what the world looks like.
+/// What a run will do, decided once from its context.
 struct RunPlan: Sendable {
   var work: Work
   var display: DisplayPlan
-  /// The file that holds the number of this process while it runs.
-  var pidFile: [UInt8]?
-  /// Files that told what the run is about: lists of what to watch, and the one whose size is the total.
-  var consulted: [[UInt8]]
+  /// The file that holds this process's number while it runs.
+  let pidFile: [UInt8]?
+  /// Files that are read for the plan: lists of what to watch, and the file whose size is the total.
+  private let consulted: [[UInt8]]
 
-  /// Decides, or says why nothing sensible can be meant.
-  init(
-    _ settings: Settings, _ surroundings: Surroundings, isPv: Bool
-  ) throws(PlanError) {
+  /// Plans the run, or throws the reason why the context makes no sense.
+  init(_ context: RunContext) throws(PlanError) {
+    let (settings, system) = (context.settings, context.system)
     try checkConflicts(settings)
-    if let word = settings.timerOperand, !surroundings.timerOperandIsFile, !isPv {
-      throw .timerOperand(word)
-    }
-    if case .file(let path) = settings.json, let problem = surroundings.reportProblem {
+    if let word = settings.timerOperand, !system.timerOperandIsFile, !context.isPv { throw .timerOperand(word) }
+    if case .file(let path) = settings.json, let problem = system.reportProblem {
       throw .cannotReport(path: path, problem)
     }
-    let total = try RunPlan.total(settings, surroundings)
-    work = try RunPlan.work(settings, surroundings, total: total, isPv: isPv)
-    display = DisplayPlan(settings, surroundings, work: work, isPv: isPv)
+    work = try Work(context)
+    display = DisplayPlan(context, work: work)
     pidFile = settings.pidFile
-    consulted = surroundings.watchLists.map(\.path)
+    var consulted = system.watchLists.map(\.path)
     if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
+    self.consulted = consulted
     work.gatherDetails(for: display)
   }
 
-  static func total(
-    _ settings: Settings, _ surroundings: Surroundings
-  ) throws(PlanError) -> Amount? {
+  /// The plan of this run, shown as another context says.
+  func shown(by context: RunContext) -> RunPlan {
+    var plan = self
+    plan.display = DisplayPlan(context, work: work)
+    return plan
+  }
+}
+
+// The choice of the work.
+
+extension RunContext {
+  /// The total that the command line gives.
+  func total() throws(PlanError) -> Amount? {
     switch settings.total {
     case nil: return nil
     case .amount(let amount): return amount
     case .sizeOfFile(let path):
-      switch surroundings.totalFileSize {
+      switch system.totalFileSize {
       case .success(let size):
         guard let size else { throw .noSize(path: path) }
         return .whole(size)
@@ -50,116 +57,106 @@ struct RunPlan: Sendable {
     }
   }
 
-  private static func work(
-    _ settings: Settings, _ surroundings: Surroundings, total: Amount?, isPv: Bool
-  ) throws(PlanError) -> Work {
+  /// Whether one of pv's options makes the run a copy wherever the output goes.
+  fileprivate var asksForCopy: Bool { settings.given.contains { $0.description.role.asksForCopy } }
+}
+
+extension Work {
+  fileprivate init(_ context: RunContext) throws(PlanError) {
+    let (settings, system) = (context.settings, context.system)
+    let total = try context.total()
     let scale = settings.range.map { ValueScale.range($0) } ?? .total(total)
     if let command = settings.command {
-      return .command(self.command(command, settings, surroundings, scale: scale))
-    }
-    if let ends = settings.monitor {
-      return .monitor(try MonitorPlan(ends, settings, surroundings, total: total, isPv: isPv))
-    }
-    if let process = settings.query {
-      return .query(
-        QueryPlan(
-          process: process, takesLabel: settings.label == nil))
-    }
-    if !settings.watched.isEmpty {
-      return .watch(try WatchPlan(settings.watched, surroundings, total: total))
-    }
-    if settings.readsValues { return .values(scale) }
-    if let record = settings.value { return .value(record: record, scale) }
-    if let timer = timer(settings, surroundings) { return .timer(timer) }
-
-    let inputIsKeyboard = surroundings.standardInput.isTerminal
-    let copies =
-      isPv || !settings.operands.isEmpty || settings.isIndeterminate || asksForCopy(settings)
-      || !surroundings.standardOutput.isTerminal
-    let readsKeyboard =
-      inputIsKeyboard && settings.operands.isEmpty && !isPv && !settings.isIndeterminate
-    if readsKeyboard { throw .nothingToRead }
-    guard copies else { return .values(scale) }
-    return .copy(CopyPlan(settings, surroundings, total: total))
-  }
-
-  /// What the command prints to the bar's own terminal goes above the bar, if there is one.
-  private static func command(
-    _ arguments: [[UInt8]], _ settings: Settings, _ surroundings: Surroundings, scale: ValueScale
-  ) -> CommandPlan {
-    let hasBar = surroundings.hasBar(settings)
-    return CommandPlan(
-      arguments: arguments, readsValues: settings.readsValues, scale: scale,
-      standardOutput: settings.readsValues
-        ? .values : hasBar && surroundings.outputIsOwnTerminal ? .screen : .inherited,
-      standardError: hasBar ? .screen : .inherited)
-  }
-
-  /// Whether one of pv's options makes it a copy wherever the output goes.
-  private static func asksForCopy(_ settings: Settings) -> Bool {
-    settings.countsLines || settings.endsRecordsWithNUL || settings.isNumeric || settings.isQuiet
-      || settings.waitsForData || settings.format != nil || !settings.displayFields.isEmpty
-      || settings.lastWrittenCount != nil || settings.isGauge || settings.showsStatistics
-      || !transferOptions(settings).isEmpty
-  }
-
-  /// The file that the output goes to; `nil` is standard output.
-  var outputPath: [UInt8]? {
-    let output: CopyOutput?
-    switch work {
-    case .copy(let plan): output = plan.output
-    case .monitor(let plan): output = plan.output?.output
-    case .values, .value, .timer, .command, .query, .watch: output = nil
-    }
-    guard case .file(let path) = output else { return nil }
-    return path
-  }
-
-  private static func timer(
-    _ settings: Settings, _ surroundings: Surroundings
-  ) -> TimerPlan? {
-    let reader = ClockReader(now: surroundings.wallTime, zone: surroundings.timeZone)
-    let countsDown = !settings.countsUp
-    if let duration = settings.countdown {
-      return TimerPlan(
-        countdown: Countdown(start: 0, end: duration, countsDown: countsDown), pace: .elapsed)
-    }
-    let ends: (start: Double, end: Double)
-    if let time = settings.until {
-      ends = (surroundings.wallTime, reader.end(of: time))
-    } else if let interval = settings.timerInterval {
-      ends = reader.interval(interval)
+      self = .command(CommandPlan(command, context, scale: scale))
+    } else if let ends = settings.monitor {
+      self = .monitor(try MonitorPlan(ends, context, total: total))
+    } else if let process = settings.query {
+      self = .query(QueryPlan(process: process, takesLabel: settings.label == nil))
+    } else if !settings.watched.isEmpty {
+      self = .watch(try WatchPlan(settings.watched, system, total: total))
+    } else if settings.readsValues {
+      self = .values(scale)
+    } else if let record = settings.value {
+      self = .value(record: record, scale)
+    } else if let timer = TimerPlan(context) {
+      self = .timer(timer)
     } else {
-      return nil
+      let isCopy = context.isPv || !settings.operands.isEmpty || settings.isIndeterminate
+      if !isCopy, system.standardInput.isTerminal { throw .nothingToRead }
+      self =
+        isCopy || context.asksForCopy || !system.standardOutput.isTerminal
+        ? .copy(CopyJob(settings, system, total: total)) : .values(scale)
     }
-    return TimerPlan(
-      countdown: Countdown(start: ends.start, end: ends.end, countsDown: countsDown), pace: .wall)
+  }
+
+  /// Has the copies gather the details that are shown, and no others.
+  fileprivate mutating func gatherDetails(for display: DisplayPlan) {
+    switch self {
+    case .copy(var job):
+      job.gather(display.wantedDetails(ofLine: 0))
+      self = .copy(job)
+    case .monitor(var plan):
+      plan.input?.gather(display.wantedDetails(ofLine: 0))
+      plan.output?.gather(display.wantedDetails(ofLine: plan.input == nil ? 0 : 1))
+      self = .monitor(plan)
+    case .values, .value, .timer, .command, .query, .watch: break
+    }
   }
 }
 
-// What a run's data comes from and goes to, with which nothing else may share a file.
+extension CommandPlan {
+  /// What the command prints to the bar's own terminal goes above the bar.
+  fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
+    let hasBar = context.standardErrorUse == .bar
+    self.init(
+      arguments: arguments, readsValues: context.settings.readsValues, scale: scale,
+      standardOutput: context.settings.readsValues
+        ? .values : hasBar && context.system.outputIsOwnTerminal ? .screen : .inherited,
+      standardError: hasBar ? .screen : .inherited)
+  }
+}
+
+extension TimerPlan {
+  /// `nil` if no timer was asked for.
+  fileprivate init?(_ context: RunContext) {
+    let (settings, now) = (context.settings, context.system.wallTime)
+    let clock = ClockReader(now: now, zone: context.system.timeZone)
+    let ends: (start: Double, end: Double)
+    pace = settings.countdown == nil ? .wall : .elapsed
+    if let duration = settings.countdown {
+      ends = (0, duration)
+    } else if let time = settings.until {
+      ends = (now, clock.end(of: time))
+    } else if let interval = settings.timerInterval {
+      ends = clock.interval(interval)
+    } else {
+      return nil
+    }
+    countdown = Countdown(start: ends.start, end: ends.end, countsDown: !settings.countsUp)
+  }
+}
+
+// The files of a run's data, which nothing else may share.
 
 extension RunPlan {
-  /// Whether what is written there would come among the data, or take its place.
+  /// Whether something written to this file would mix with the data, or replace it.
   func isData(_ status: FileStatus) -> Bool {
     switch status.kind {
     // Lines on a terminal disturb each other and nothing else.
     case .characterDevice, .nullDevice, .directory, .other: false
-    // What is written to a socket comes out at its other end.
+    // What is written to a socket arrives at its other end, not here.
     case .socket: outputs.contains(status.identity)
     case .regular, .blockDevice, .pipe: (inputs + outputs).contains(status.identity)
     }
   }
 
-  /// Whether it is the file of the process' number.
+  /// Whether this is the file of the process's number.
   func isProcessFile(_ status: FileStatus) -> Bool {
     pidFile.flatMap { try? FileStatus(ofPath: $0).identity } == status.identity
   }
 
   private var inputs: [FileStatus.Identity] {
-    let copied = (work.copy?.inputs ?? []).compactMap { input in
-      if case .file(let path) = input { path } else { nil }
-    }
+    let copied = (work.copy?.inputs ?? []).compactMap { input in if case .file(let path) = input { path } else { nil } }
     return (copied + consulted).compactMap { try? FileStatus(ofPath: $0).identity }
       + [try? FileStatus(of: .standardInput).identity].compactMap { $0 }
   }
@@ -172,49 +169,54 @@ extension RunPlan {
     ].compactMap { $0 }
   }
 
-  /// Where all of the data is kept until it has come.
+  /// The file that holds all of the data until it is complete.
   private var storePath: [UInt8]? {
-    guard case .file(let path) = work.copy?.options.store else { return nil }
+    guard case .file(let path) = work.copy?.store else { return nil }
     return path
   }
 
-  var writesStandardOutput: Bool {
+  var writesStandardOutput: Bool { work.traits.output == .descriptor(.standardOutput) }
+
+  /// The file that the output goes to; `nil` for anything else.
+  var outputPath: [UInt8]? {
+    guard case .file(let path) = work.traits.output else { return nil }
+    return path
+  }
+}
+
+// The source of the run.
+
+extension RunPlan {
+  /// Makes the source of the run's progress; the caller starts it.
+  func source(
+    progress: SharedProgress, restoredSignals: [Signal], control: TransferControl, directory: ControlDirectory
+  ) throws(PlanError) -> any ProgressSource {
     switch work {
-    case .copy(let plan): plan.output == .descriptor(.standardOutput)
-    case .monitor(let plan): plan.output.map { $0.output == .descriptor(.standardOutput) } ?? true
-    case .command(let plan): !plan.readsValues
-    case .value: true
-    case .values, .timer, .query, .watch: false
+    case .copy(let job): return CopySource(job, control: control, progress: progress)
+    case .values(let scale), .value(_, let scale):
+      return ValuesSource(input: .standardInput, scale: scale, progress: progress)
+    case .watch(let plan): return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
+    case .timer: return IdleSource(progress: progress)
+    case .query(let plan):
+      do throws(ControlClient.Failure) {
+        return try QuerySource(
+          asking: plan.process, in: directory, every: min(max(display.pacing.interval, 0.1), 1), progress: progress)
+      } catch { throw .cannotQuery(process: plan.process, error) }
+    case .command(let plan): return command(plan, restoredSignals, progress)
+    case .monitor(let plan):
+      let command = CommandPlan(
+        arguments: plan.arguments, readsValues: false, scale: .total(nil), standardOutput: plan.standardOutput,
+        standardError: plan.standardError)
+      return MonitorSource(
+        self.command(command, restoredSignals, progress), input: plan.input, output: plan.output, control: control,
+        progress: progress)
     }
   }
-}
 
-// What transfers find out of themselves so that it can be shown.
-
-extension Work {
-  /// Has the copies gather what is shown of them, and nothing else.
-  mutating func gatherDetails(for display: DisplayPlan) {
-    switch self {
-    case .copy(var plan):
-      plan.gather(display.wantedDetails(ofLine: 0))
-      self = .copy(plan)
-    case .monitor(var plan):
-      plan.input?.gather(display.wantedDetails(ofLine: 0))
-      plan.output?.gather(display.wantedDetails(ofLine: plan.input == nil ? 0 : 1))
-      self = .monitor(plan)
-    case .values, .value, .timer, .command, .query, .watch: break
-    }
-  }
-}
-
-extension DisplayPlan {
-  /// What is shown of a transfer on one of the lines, and for the first in titles too; `nil` where nobody is
-  /// told anything.
-  fileprivate func wantedDetails(ofLine line: Int) -> WantedDetails? {
-    let isTold = announcement != nil || json != nil || taskbar.isOn
-    guard place != .nowhere || titles != nil || isTold else { return nil }
-    let wanted = form(ofLine: line).wantedDetails
-    guard line == 0, let titles else { return wanted }
-    return wanted.union(titles.wantedDetails)
+  private func command(_ plan: CommandPlan, _ restoredSignals: [Signal], _ progress: SharedProgress) -> CommandSource {
+    CommandSource(
+      plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
+      screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24), scale: plan.scale,
+      restoredSignals: restoredSignals, progress: progress)
   }
 }

@@ -18,20 +18,20 @@ struct TimerPlan: Sendable, Hashable {
   var pace: Pace
 }
 
-/// Finds out what moments on the reader's clock are meant.
+/// Finds the moments that times on the reader's clock mean.
 struct ClockReader {
   /// Seconds since 1970.
   let now: Double
   let zone: TimeZoneRules
 
-  /// The moment `--until` waits for: a time of day that has passed today means tomorrow's.
+  /// The moment that `--until` waits for: a time of day that has passed today means tomorrow.
   func end(of time: ClockTime) -> Double {
     guard case .timeOfDay(let seconds, let offset) = time else { return moment(time, from: now) }
     let today = moment(seconds, offset, dayOffset: 0)
     return today > now ? today : moment(seconds, offset, dayOffset: 1)
   }
 
-  /// The interval: of two times of day the one that holds now counts, else the next.
+  /// The interval that contains now, if both ends are times of day; else the next one.
   func interval(_ interval: ClockInterval) -> (start: Double, end: Double) {
     guard case .timeOfDay(let from, let fromZone) = interval.start else {
       let start = moment(interval.start, from: now)
@@ -40,7 +40,7 @@ struct ClockReader {
       }
       return (start, next(to, toZone, after: start))
     }
-    // Yesterday's may still go on; today's, or tomorrow's, is the next one.
+    // An interval that began yesterday may go on; today's or tomorrow's is the next one.
     let candidates = (-1...1).map { day -> (start: Double, end: Double) in
       let start = moment(from, fromZone, dayOffset: day)
       guard case .timeOfDay(let to, let toZone) = interval.end else {
@@ -48,15 +48,13 @@ struct ClockReader {
       }
       return (start, next(to, toZone, after: start))
     }
-    return candidates.first { $0.start <= now && now < $0.end }
-      ?? candidates.first { $0.start > now } ?? candidates[2]
+    return candidates.first { $0.start <= now && now < $0.end } ?? candidates.first { $0.start > now } ?? candidates[2]
   }
 
   /// The first moment after another at which the clock shows this time of day.
   private func next(_ seconds: Int, _ offset: ClockTime.Zone, after start: Double) -> Double {
     let there = ClockReader(now: start, zone: zone)
-    return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }
-      .first { $0 > start } ?? start
+    return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }.first { $0 > start } ?? start
   }
 
   private func moment(_ time: ClockTime, from base: Double) -> Double {
@@ -65,8 +63,7 @@ struct ClockReader {
     case .epoch(let seconds): seconds
     case .offset(let seconds): base + seconds
     case .timeOfDay(let seconds, let offset): moment(seconds, offset, dayOffset: 0)
-    case .date(let year, let month, let day, let seconds, let offset):
-      rules(offset).epoch(year, month, day, seconds)
+    case .date(let year, let month, let day, let seconds, let offset): rules(offset).epoch(year, month, day, seconds)
     }
   }
 
@@ -89,23 +86,18 @@ package struct TimeZoneRules: Sendable {
   /// Seconds east of UTC at a moment.
   package var utcOffset: @Sendable (_ epoch: Double) -> Int
   /// The moment at which the local clock shows this date and time of day.
-  package var epoch:
-    @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
+  package var epoch: @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
 
   package init(
-    utcOffset: @escaping @Sendable (Double) -> Int,
-    epoch: @escaping @Sendable (Int, Int, Int, Int) -> Double
+    utcOffset: @escaping @Sendable (Double) -> Int, epoch: @escaping @Sendable (Int, Int, Int, Int) -> Double
   ) {
     self.utcOffset = utcOffset
     self.epoch = epoch
   }
 
-  /// Those of this machine, by `TZ` and its zone files.
+  /// The rules of this machine, by `TZ` and its zone files.
   static let system = TimeZoneRules(
-    utcOffset: { Clock.utcOffset(at: $0) },
-    epoch: {
-      Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3)
-    })
+    utcOffset: { Clock.utcOffset(at: $0) }, epoch: { Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3) })
 
   /// Always UTC.
   package static let utc = fixed(offset: 0)
@@ -121,9 +113,7 @@ package struct TimeZoneRules: Sendable {
   }
 
   /// The local clock at a moment.
-  func clock(at epoch: Double) -> LocalClock {
-    LocalClock(now: epoch, utcOffset: utcOffset)
-  }
+  func clock(at epoch: Double) -> LocalClock { LocalClock(now: epoch, utcOffset: utcOffset) }
 
   /// The date of the local clock at a moment.
   func date(at epoch: Double) -> CivilDate {

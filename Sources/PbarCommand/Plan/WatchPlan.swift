@@ -10,15 +10,12 @@ struct WatchPlan: Sendable {
   var labels: WatchLabels
 
   /// Reads the values of `--watchfd`, and the operands beside it.
-  init(
-    _ words: [[UInt8]], _ surroundings: Surroundings, total: Amount?
-  ) throws(PlanError) {
+  init(_ words: [[UInt8]], _ system: SystemState, total: Amount?) throws(PlanError) {
     self.total = total
-    labels = WatchLabels(
-      namesFile: true, namesProcess: false, directory: surroundings.workingDirectory)
+    labels = WatchLabels(namesFile: true, namesProcess: false, directory: system.workingDirectory)
     for word in words {
       if word.first == UInt8(ascii: "@") {
-        targets += try WatchPlan.targets(listedIn: Array(word.dropFirst()), surroundings)
+        targets += try WatchPlan.targets(listedIn: Array(word.dropFirst()), system)
       } else if let target = WatchTarget(word) {
         targets.append(target)
       } else {
@@ -30,28 +27,17 @@ struct WatchPlan: Sendable {
   }
 
   /// A line holds what a value would; empty ones and those that begin with `#` say nothing.
-  private static func targets(
-    listedIn path: [UInt8], _ surroundings: Surroundings
-  ) throws(PlanError) -> [WatchTarget] {
-    guard let result = surroundings.watchLists.first(where: { $0.path == path })?.contents else {
-      return []
-    }
+  private static func targets(listedIn path: [UInt8], _ system: SystemState) throws(PlanError) -> [WatchTarget] {
+    guard let result = system.watchLists.first(where: { $0.path == path })?.contents else { return [] }
     let content: [UInt8]
-    do throws(SystemError) {
-      content = try result.get()
-    } catch {
-      throw .noWatchList(path: path, error)
-    }
+    do throws(SystemError) { content = try result.get() } catch { throw .noWatchList(path: path, error) }
     var targets: [WatchTarget] = []
     let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-      let word = Array(
-        line.drop(while: blanks.contains).reversed().drop(while: blanks.contains).reversed())
+      let word = Array(line.drop(while: blanks.contains).reversed().drop(while: blanks.contains).reversed())
       if word.isEmpty || word.first == UInt8(ascii: "#") { continue }
-      guard let target = WatchTarget(word) else {
-        throw .notWatchableLine(list: path, index + 1, word)
-      }
+      guard let target = WatchTarget(word) else { throw .notWatchableLine(list: path, index + 1, word) }
       targets.append(target)
     }
     if targets.isEmpty { throw .emptyWatchList(path: path) }

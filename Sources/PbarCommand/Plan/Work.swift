@@ -1,11 +1,13 @@
 import CommandOptions
+import ProgressModel
 import ProgressSources
+import ProgressStyles
 import TerminalText
 import Wording
 
-/// What the run is about; just one.
+/// The kind of work, with its parameters; a run does exactly one.
 enum Work: Sendable {
-  case copy(CopyPlan)
+  case copy(CopyJob)
   case values(ValueScale)
   case value(record: String, ValueScale)
   case timer(TimerPlan)
@@ -13,101 +15,90 @@ enum Work: Sendable {
   case query(QueryPlan)
   case watch(WatchPlan)
   case monitor(MonitorPlan)
+}
 
+/// What follows from the kind of work.
+struct WorkTraits {
+  /// What the program's own line shows, for each line that is there all the time.
+  var contents: [LineContent]
+  /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process knows.
+  var countedUnit: String?
+  /// Whether amounts are bytes.
+  var countsBytes = false
+  /// When a pause counts as a stall.
+  var stallRule = ProgressMeter.StallRule.never
+  /// Whether nothing is completed at the start, so that the first update is a step.
+  var startsAtZero = false
+  /// Whether the parts are values, which belong to one piece of work.
+  var readsValues = false
+  /// Whether several parts may come, other than named values.
+  var hasParts = false
+  /// Whether the files of other processes are followed: parts that come and go, shown by pv's fields.
+  var isWatch = false
   /// Whether a command runs.
-  var isCommand: Bool {
+  var isCommand = false
+  /// Whether the work is to move data.
+  var isCopy = false
+  /// Whether only the clock is followed.
+  var isTimer = false
+  /// Whether there is one frame on standard output and no run.
+  var isOneFrame = false
+  /// Whether the display is one line all the time, with hardly a message above it.
+  var canShareTerminal = false
+  /// Where the data goes; `nil` if the run writes no data.
+  var output: CopyOutput?
+}
+
+extension Work {
+  var traits: WorkTraits {
     switch self {
-    case .command, .monitor: true
-    case .copy, .values, .value, .timer, .query, .watch: false
-    }
-  }
-
-  /// Whether it follows the clock and nothing else.
-  var isTimer: Bool {
-    switch self {
-    case .timer: true
-    case .copy, .values, .value, .command, .query, .watch, .monitor: false
-    }
-  }
-
-  /// Whether it reads values.
-  var readsValues: Bool {
-    switch self {
-    case .values, .value: true
-    case .command(let plan): plan.readsValues
-    case .copy, .timer, .query, .watch, .monitor: false
-    }
-  }
-
-  /// What is counted, where it is no bytes and has a name.
-  var countedNoun: CountedNoun? {
-    guard case .records(let terminator) = copy?.unit else { return nil }
-    return terminator == 0 ? .record : .line
-  }
-
-  /// Lines that there are all the time, each of a look of its own.
-  var lineCount: Int {
-    guard case .monitor(let plan) = self, plan.input != nil, plan.output != nil else { return 1 }
-    return 2
-  }
-
-  /// Whether it may follow several things at once, each with a line of its own. Values show it by
-  /// themselves, once they have names.
-  var hasParts: Bool {
-    switch self {
-    case .watch(let plan): plan.labels.namesFile
-    case .monitor: lineCount > 1
-    case .copy, .values, .value, .timer, .command, .query: false
-    }
-  }
-
-  /// The settings as one of several lines has them: its own label, in a language, and format.
-  func settings(
-    _ settings: Settings, ofLine line: Int, in language: Language = .english
-  ) -> Settings {
-    guard case .monitor(let plan) = self, lineCount > 1 else { return settings }
-    var own = settings
-    let side = line == 0 ? language.wording.input : language.wording.output
-    own.labels = [
-      settings.labels.count > 1
-        ? settings.labels[min(line, 1)] : "\(settings.label ?? plan.name) \(side)"
-    ]
-    if settings.formats.count > 1 { own.formats = [settings.formats[min(line, 1)]] }
-    return own
-  }
-
-  /// Cells of the longest label where each of several lines has its own, so that their bars begin below
-  /// one another.
-  func labelWidth(_ settings: Settings, in language: Language) -> Int {
-    guard lineCount > 1 else { return 0 }
-    return (0..<lineCount).compactMap { line in
-      self.settings(settings, ofLine: line, in: language).label.map {
-        SafeText.printable($0).cellWidth
+    case .copy(let job):
+      return WorkTraits(
+        contents: [job.isAboveBar ? .command : .copy], countedUnit: job.unit.name, countsBytes: job.unit == .bytes,
+        stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true, isCopy: true,
+        canShareTerminal: !job.isAboveBar, output: job.output)
+    case .values(let scale): return Work.traits(ofValues: scale, content: .values)
+    case .value(_, let scale):
+      var traits = Work.traits(ofValues: scale, content: .value)
+      traits.isOneFrame = true
+      traits.canShareTerminal = false
+      traits.output = .descriptor(.standardOutput)
+      return traits
+    case .timer: return WorkTraits(contents: [.timer], isTimer: true, canShareTerminal: true)
+    case .command(let plan):
+      guard plan.readsValues else {
+        return WorkTraits(contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
       }
-    }.max() ?? 0
-  }
-
-  /// Whether its parts are found only once it runs.
-  var partsComeLater: Bool {
-    switch self {
-    case .watch: true
-    case .copy, .values, .value, .timer, .command, .query, .monitor: false
+      var traits = Work.traits(ofValues: plan.scale, content: .values)
+      traits.isCommand = true
+      traits.canShareTerminal = false
+      return traits
+    case .query: return WorkTraits(contents: [.copy], canShareTerminal: true)
+    case .watch(let plan):
+      return WorkTraits(
+        contents: [.copy], countedUnit: "bytes", countsBytes: true, stallRule: .always, hasParts: plan.labels.namesFile,
+        isWatch: true)
+    case .monitor(let plan):
+      let hasBoth = plan.input != nil && plan.output != nil
+      // A command may well take everything before it gives anything.
+      return WorkTraits(
+        contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.name,
+        countsBytes: plan.first?.unit == .bytes, stallRule: .afterUpdates(1), startsAtZero: true, hasParts: hasBoth,
+        isCommand: true, output: plan.output?.output ?? .descriptor(.standardOutput))
     }
   }
 
-  /// Whether it shows pv's fields, whatever the name of the program.
-  var showsFields: Bool {
-    switch self {
-    case .watch: true
-    case .copy, .values, .value, .timer, .command, .query, .monitor: false
-    }
+  private static func traits(ofValues scale: ValueScale, content: LineContent) -> WorkTraits {
+    WorkTraits(
+      contents: [content], countedUnit: "values", stallRule: .afterUpdates(2), startsAtZero: scale.total != nil,
+      readsValues: true, canShareTerminal: true)
   }
 
-  /// The copy that the options are about, where there is one.
-  var copy: CopyPlan? {
+  /// The copy that the options for copies concern; for a monitored command it is the first copy.
+  var copy: CopyJob? {
     get {
       switch self {
-      case .copy(let plan): plan
+      case .copy(let job): job
       case .monitor(let plan): plan.first
       case .values, .value, .timer, .command, .query, .watch: nil
       }
@@ -124,42 +115,67 @@ enum Work: Sendable {
     }
   }
 
-  /// Whether it moves data.
-  var transfers: Bool {
+  /// The label of lines that the user gave none: the name of the command.
+  var ownLabel: String? {
     switch self {
-    case .copy: true
-    case .values, .value, .timer, .command, .query, .watch, .monitor: false
+    case .command(let plan): programName(plan.arguments)
+    case .monitor(let plan): programName(plan.arguments)
+    case .copy, .values, .value, .timer, .query, .watch: nil
     }
   }
 
-  /// What may be changed of a copy while it runs; of anything else, nothing.
-  var transferControl: TransferControl {
-    TransferControl(rateLimit: copy?.rateLimit, sizeLimit: copy?.sizeLimit)
+  /// The noun for what is counted in sentences; `nil` for bytes and for values.
+  var countedNoun: CountedNoun? {
+    guard case .records(let terminator) = copy?.unit else { return nil }
+    return terminator == 0 ? .record : .line
   }
 
-  /// Whether it is one line all the time, and nothing is written above it but a message now and then.
-  var canShareTerminal: Bool {
-    switch self {
-    case .copy(let plan): !plan.isAboveBar
-    case .values, .timer, .query: true
-    case .value, .command, .watch, .monitor: false
-    }
+  /// Lines that are there all the time, each with its own look.
+  var lineCount: Int { traits.contents.count }
+
+  /// The settings of one of several lines: each has its own label, in a language, and format.
+  func settings(_ settings: Settings, ofLine line: Int, in language: Language = .english) -> Settings {
+    guard lineCount > 1 else { return settings }
+    var own = settings
+    let end = line == 0 ? language.wording.input : language.wording.output
+    own.labels = [
+      settings.labels.count > 1 ? settings.labels[min(line, 1)] : "\(settings.label ?? ownLabel ?? "") \(end)"
+    ]
+    if settings.formats.count > 1 { own.formats = [settings.formats[min(line, 1)]] }
+    return own
   }
 
-  /// Whether it is one frame on standard output, and no run.
-  var isOneValue: Bool {
+  /// Cells of the longest label of several lines, whose bars begin below one another; 0 for a single line.
+  func labelWidth(_ settings: Settings, in language: Language) -> Int {
+    guard lineCount > 1 else { return 0 }
+    return (0..<lineCount).compactMap { line in
+      self.settings(settings, ofLine: line, in: language).label.map { SafeText.printable($0).cellWidth }
+    }.max() ?? 0
+  }
+}
+
+extension CopyUnit {
+  /// The name of the unit in JSON.
+  fileprivate var name: String {
     switch self {
-    case .value: true
-    case .copy, .values, .timer, .command, .query, .watch, .monitor: false
+    case .bytes: "bytes"
+    case .records(0): "records"
+    case .records: "lines"
     }
   }
+}
+
+/// The file name of a command's program, printable.
+private func programName(_ arguments: [[UInt8]]) -> String {
+  let path = arguments.first ?? []
+  return SafeText.printable(Array(path.split(separator: UInt8(ascii: "/")).last ?? path[...]))
 }
 
 /// A command, and where its output goes.
 struct CommandPlan: Sendable {
   var arguments: [[UInt8]]
   var readsValues: Bool
-  /// Of the values, where it prints any.
+  /// The scale of values, if the command prints any.
   var scale: ValueScale
   var standardOutput: CommandSource.Output
   var standardError: CommandSource.Output

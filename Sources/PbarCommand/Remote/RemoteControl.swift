@@ -4,59 +4,46 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// What other processes may ask of a run: where it stands, and to be shown otherwise or go slower.
+/// Answers other processes, which ask how far a run is and change how it is shown and how fast it goes.
 struct RemoteControl {
-  /// What a run was planned from.
-  struct Origin {
-    var settings: Settings
-    var surroundings: Surroundings
-    var isPv: Bool
-  }
-
-  private let place: ControlPlace
+  private let directory: ControlDirectory
   private var port: ControlPort?
-  /// When the socket is made; `nil` once that has been tried.
+  /// When to make the socket; `nil` after the attempt.
   private var opening: Double?
-  private var origin: Origin
+  private var context: RunContext
   private let transfer: TransferControl
-  private var lastReport: ProgressReport?
+  private var lastReport: Snapshot?
 
-  /// Seconds that a run lasts before it has a socket: one that is over sooner does not pay for it.
+  /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
 
   /// `start`: on the run's clock.
-  init(
-    _ origin: Origin, at place: ControlPlace, transfer: TransferControl, start: Double
-  ) {
-    self.origin = origin
-    self.place = place
+  init(_ context: RunContext, in directory: ControlDirectory, transfer: TransferControl, start: Double) {
+    self.context = context
+    self.directory = directory
     self.transfer = transfer
     opening = start + Self.shortestRun
   }
 
-  /// What to watch at this time. The socket is made when it is due, or done without where none can be made.
+  /// The descriptors to watch at this time. Makes the socket when it is due; a run without a socket goes on.
   mutating func watched(at now: Double) -> [FileDescriptor] {
     if let opening, now >= opening {
       self.opening = nil
-      port = ControlPort(at: place)
+      port = ControlPort(in: directory)
     }
     return port?.watched(at: now) ?? []
   }
 
-  /// Seconds until there is something to do here, whether anybody calls or not.
+  /// Seconds until the next look, even if no process calls.
   func secondsUntilLook(at now: Double) -> Double? {
-    opening.map { max(0, $0 - now) } ?? port?.secondsUntilLook(at: now)
+    opening.map { max(0, $0 - now) } ?? port?.secondsUntilCheck(at: now)
   }
 
-  /// What has been asked.
-  mutating func calls(at now: Double) -> [ControlPort.Call] {
-    port?.calls(at: now) ?? []
-  }
+  /// The calls that have arrived.
+  mutating func calls(at now: Double) -> [ControlPort.Call] { port?.calls(at: now) ?? [] }
 
-  /// Answers everything, and gives the plan of the run where somebody has changed it.
-  mutating func answer(
-    _ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot]
-  ) -> RunPlan? {
+  /// Answers all calls; returns the new plan if one of them changed it.
+  mutating func answer(_ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot]) -> RunPlan? {
     var changed: RunPlan?
     for call in calls {
       let answer: ControlMessage
@@ -65,9 +52,7 @@ struct RemoteControl {
         do throws(OptionError) {
           changed = try change(changed ?? plan, words, asPv: asPv)
           answer = .done
-        } catch {
-          answer = .refused(error.sentence)
-        }
+        } catch { answer = .refused(error.sentence) }
       case .query, .done, .refused, .report: answer = .report(report(snapshots, plan))
       }
       port?.answer(call, with: answer)
@@ -75,54 +60,41 @@ struct RemoteControl {
     return changed
   }
 
-  /// Keeps in mind where the run stood at the end, for those who have asked before.
-  mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) {
-    lastReport = report(snapshots, plan)
-  }
+  /// Keeps the state at the end for processes that have asked before.
+  mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) { lastReport = report(snapshots, plan) }
 
-  /// Takes the socket away.
+  /// Removes the socket.
   mutating func end() {
     port?.close(lastReport: lastReport)
     port = nil
   }
 
-  /// The run as other words would have it; what it is about stays.
-  private mutating func change(
-    _ plan: RunPlan, _ words: [[UInt8]], asPv: Bool
-  ) throws(OptionError) -> RunPlan {
+  /// The plan as other words would have it; the work stays.
+  private mutating func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError) -> RunPlan {
     var plan = plan
-    let before = origin.settings
-    origin.settings = try before.changed(by: words, asPv: asPv)
-    if var copy = plan.work.copy {
-      change(&copy, before)
-      plan.work.copy = copy
+    let before = context.settings
+    context = context.with(try before.changed(by: words, asPv: asPv))
+    if var job = plan.work.copy {
+      if case .amount(let total) = context.settings.total, context.settings.total != before.total { job.total = total }
+      job.rateLimit = context.settings.rateLimit
+      transfer.rateLimit = job.rateLimit
+      transfer.sizeLimit = job.sizeLimit
+      plan.work.copy = job
     }
-    plan.display = DisplayPlan(
-      origin.settings, origin.surroundings, work: plan.work, isPv: origin.isPv)
-    return plan
+    return plan.shown(by: context)
   }
 
-  /// What was not said anew stays what it was found to be.
-  private func change(_ copy: inout CopyPlan, _ before: Settings) {
-    if case .amount(let total) = origin.settings.total, origin.settings.total != before.total {
-      copy.total = total
-    }
-    copy.rateLimit = origin.settings.rateLimit
-    transfer.rateLimit = copy.rateLimit
-    transfer.sizeLimit = copy.sizeLimit
-  }
-
-  /// Of several parts, the first speaks for the run.
-  private func report(_ snapshots: [Snapshot], _ plan: RunPlan) -> ProgressReport {
-    var report = ProgressReport(snapshots.first ?? Snapshot())
-    report.label = report.label ?? origin.settings.label ?? Look.ownLabel(plan.work)
+  /// The state of the first part, which represents the run.
+  private func report(_ snapshots: [Snapshot], _ plan: RunPlan) -> Snapshot {
+    var report = snapshots.first ?? Snapshot()
+    report.label = report.label ?? context.settings.label ?? plan.work.ownLabel
     return report
   }
 }
 
-/// `--remote`: this command line, to be given to a running `pbar`.
+/// `--remote`: gives this command line to a running `pbar`.
 struct RemoteChange {
-  /// Why it was not taken.
+  /// Why the other process did not take it.
   enum Problem: Error {
     case usage(OptionError)
     case control(ControlClient.Failure)
@@ -136,31 +108,27 @@ struct RemoteChange {
   }
 
   let process: Int
-  /// What stood behind the program's name.
+  /// The words after the program's name.
   let words: [[UInt8]]
   let isPv: Bool
-  /// The total, where one was given: a file that it was taken from may have another name over there.
+  /// The total that was given. It is sent as a number, since the other process may not find a file by the same path.
   let size: Amount?
 
   /// Sends it and waits until it was taken.
-  func carryOut(at place: ControlPlace) throws(Problem) {
+  func carryOut(in directory: ControlDirectory) throws(Problem) {
     do throws(OptionError) {
-      // An option that no run can take is refused before a run is asked.
+      // An option that no run takes is refused before the other process is called.
       _ = try Settings().changed(by: words, asPv: isPv)
-    } catch {
-      throw .usage(error)
-    }
+    } catch { throw .usage(error) }
     _ = Signals.ignore([.brokenPipe])
     do throws(ControlClient.Failure) {
       let change = ControlMessage.change(words: words + sizeWords, asPv: isPv)
-      switch try ControlClient.ask(change, of: process, at: place).answer {
+      switch try ControlClient.ask(change, of: process, in: directory).answer {
       case .done: return
       case .refused(let sentence): throw .refused(sentence)
       case .change, .query, .report: throw .noAnswer
       }
-    } catch {
-      throw .control(error)
-    }
+    } catch { throw .control(error) }
   }
 
   private var sizeWords: [[UInt8]] {

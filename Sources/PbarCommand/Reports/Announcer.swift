@@ -1,84 +1,70 @@
+import CommandOptions
 import ProgressModel
 
-/// Decides when a run is told in sentences: at the start, at each step, when it stalls and goes on, and at the
-/// end. All effects are the session's; times are seconds on the run's own clock.
-struct Announcer {
+/// Tells of a run in sentences: at the start, at each step, at stalls, and at the end.
+struct Announcer: Reporter {
   private struct PartState {
-    var identifier: Int
-    /// The last step that was reached; `nil` while nothing is known of how far it is.
+    /// The last step that was reached; `nil` while it is unknown how far the part is.
     var step: Int?
     var isStalled = false
-    /// When the next sentence of a row in time is due.
+    /// When the next sentence of a series in time is due.
     var nextTime: Double
-    /// What was said of it last.
     var lastSentence: String?
   }
 
   private let plan: AnnouncementPlan
-  /// Changed where a run is told to call itself something else.
-  var sentences: ProgressSentences
-  private let mayWrite: @Sendable () -> Bool
-  private var parts: [PartState] = []
+  private var sentences: ProgressSentences
+  private let access: @Sendable () -> TerminalAccess
+  private var schedule: Schedule
+  /// The parts by their identifiers.
+  private var parts: [Int: PartState] = [:]
   private var lastSentence: String?
-  private var nextLook: Double
   private let start: Double
-  private let firstMoment: Double
 
-  /// Seconds between two looks at the run.
-  private static let lookInterval = 0.1
-  /// Seconds between two sentences about work whose end is not known.
+  /// Seconds between two sentences about work without a known end.
   private static let usualInterval = 30.0
 
-  /// `mayWrite`: whether nobody else has the terminal just now.
-  init(
-    _ plan: AnnouncementPlan, _ sentences: ProgressSentences, startingAt start: Double,
-    mayWrite: @escaping @Sendable () -> Bool
-  ) {
+  let channel = ReportChannel.lines
+
+  /// `nil` if the plan has no sentences.
+  init?(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
+    guard let plan = display.announcement else { return nil }
     self.plan = plan
-    self.sentences = sentences
-    self.mayWrite = mayWrite
+    sentences = display.sentences
+    self.access = access
     self.start = start
-    firstMoment = start + plan.delay
-    nextLook = firstMoment
+    schedule = Schedule(plan.pacing, startingAt: start)
   }
 
-  /// When to look at the run next.
-  var nextDue: Double { nextLook }
+  var nextDue: Double? { schedule.nextDue }
 
-  /// The sentences that are due.
+  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.sentences }
+
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    guard moment.time >= nextLook else { return [] }
-    nextLook = moment.time + Self.lookInterval
-    guard moment.hasData || !plan.waitsForData, mayWrite() else { return [] }
-    return lines(
-      moment.snapshots.enumerated().compactMap { line, part in
-        sentence(part, line: line, at: moment.time)
-      })
+    guard schedule.takesTurn(at: moment.time), mayWrite(moment) else { return [] }
+    return lines(moment.snapshots.enumerated().compactMap { line, part in sentence(part, line: line, at: moment.time) })
   }
 
-  /// The last sentences; none where others have the terminal, who would find them among their own lines.
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    guard moment.time >= firstMoment, moment.hasData || !plan.waitsForData, mayWrite() else {
-      return []
-    }
+    guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
     return lines(
       moment.snapshots.enumerated().map { line, part in
         sentences.closing(part, line: line, elapsed: max(0, moment.time - start), end)
       })
   }
 
-  /// What there is to say of a part now.
+  /// Sentences would come among the lines of another program that has the terminal.
+  private func mayWrite(_ moment: RunMoment) -> Bool { schedule.shows(moment) && (!plan.yields || access() == .ours) }
+
+  /// The sentence about a part that is due; `nil` if there is nothing new.
   private mutating func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = step(part)
-    guard let index = parts.firstIndex(where: { $0.identifier == part.identifier }) else {
-      parts.append(
-        PartState(
-          identifier: part.identifier, step: step, nextTime: now + interval,
-          lastSentence: sentences.opening(part, line: line)))
-      return parts.last?.lastSentence
+    guard var state = parts[part.identifier] else {
+      let sentence = sentences.opening(part, line: line)
+      parts[part.identifier] = PartState(step: step, nextTime: now + interval, lastSentence: sentence)
+      return sentence
     }
-    var state = parts[index]
-    defer { parts[index] = state }
+    defer { parts[part.identifier] = state }
     let isStalled = part.stalledFor != nil
     let isTime = now >= state.nextTime
     if isTime {
@@ -88,23 +74,22 @@ struct Announcer {
     if isStalled != state.isStalled {
       state.isStalled = isStalled
       state.step = step
-      return isStalled
-        ? sentences.stalled(part, line: line) : sentences.resumed(part, line: line)
+      return isStalled ? sentences.stalled(part, line: line) : sentences.resumed(part, line: line)
     }
     guard !isStalled else { return nil }
-    // That all of it is complete is for the last sentence to say.
+    // The last sentence says that all of it is complete.
     let isWhole = part.range == nil && sentences.fraction(part) == 1
     let isStep = step != nil && step != state.step && !isWhole
     state.step = step
     guard isStep || (isTime && step == nil) else { return nil }
     let sentence = sentences.step(part, line: line)
-    // One of several parts may stand while the others go on.
+    // One of several parts may pause while the others go on.
     guard sentence != state.lastSentence else { return nil }
     state.lastSentence = sentence
     return sentence
   }
 
-  /// How many steps have been passed, where they count.
+  /// The steps that have been passed; `nil` if sentences follow the time.
   private func step(_ part: Snapshot) -> Int? {
     let size: Double
     switch plan.step {
@@ -122,7 +107,7 @@ struct Announcer {
     }
   }
 
-  /// Never the same sentence twice in a row.
+  /// The lines without a sentence that repeats the one before.
   private mutating func lines(_ sentences: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for sentence in sentences where sentence != lastSentence {

@@ -2,31 +2,34 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Tells programs of a run, an object of JSON a line: what has begun, where it stands at each interval, what
-/// it is called now, what stalls, what people are told, and how it ended.
+/// Tells programs of a run in objects of JSON, one a line: the start, the state at each interval, new labels, stalls,
+/// messages, and the end.
 ///
-/// Times are seconds on the run's own clock. What it writes is the same in every language.
-struct JSONReporter {
-  private enum Event: String {
-    case start, update, label, stalled, note, end
-  }
+/// The objects are in English in every language.
+struct JSONReporter: Reporter {
+  private enum Event: String { case start, update, label, stalled, note, end }
 
   private struct PartState {
-    var identifier: Int
     var label: String?
     var currentValueLabel: String?
     var isStalled: Bool
   }
 
-  /// Changed where a run is told to call itself something else.
-  private(set) var plan: JSONPlan
+  private var plan: JSONPlan
   private let start: Double
-  private var parts: [PartState] = []
+  /// The parts by their identifiers.
+  private var parts: [Int: PartState] = [:]
   private var nextLook: Double
   private var nextUpdate: Double
 
-  /// Seconds between two looks at what the work is called and whether it stalls.
+  /// Seconds between two looks at labels and stalls.
   private static let lookInterval = 0.1
+
+  /// `nil` if the plan has no objects.
+  init?(_ display: DisplayPlan, startingAt start: Double) {
+    guard let plan = display.json else { return nil }
+    self.init(plan, startingAt: start)
+  }
 
   init(_ plan: JSONPlan, startingAt start: Double) {
     self.plan = plan
@@ -35,24 +38,29 @@ struct JSONReporter {
     nextLook = start + min(plan.interval, Self.lookInterval)
   }
 
-  /// Goes on with another plan; updates come in its interval from `now` on.
-  mutating func adopt(_ plan: JSONPlan, at now: Double) {
-    if plan.interval != self.plan.interval { nextUpdate = now + plan.interval }
+  var channel: ReportChannel {
+    switch plan.output {
+    case .standardError: .lines
+    case .file: .file
+    }
+  }
+
+  var nextDue: Double? { min(nextLook, nextUpdate) }
+
+  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+    guard let plan = display.json else { return }
+    if plan.interval != self.plan.interval { nextUpdate = moment.time + plan.interval }
     self.plan = plan
   }
 
-  /// When to look at the run next.
-  var nextDue: Double { min(nextLook, nextUpdate) }
-
-  /// The first lines; where nothing is followed yet, one that says so.
+  /// The first lines; a single one without a part if nothing is followed yet.
   mutating func begin(_ moment: RunMoment) -> [UInt8] {
     guard !moment.snapshots.isEmpty else { return object(.start, nil, line: 0, moment).line }
     return newParts(moment)
   }
 
-  /// The lines that are due.
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    guard moment.time >= nextDue else { return [] }
+    guard moment.time >= min(nextLook, nextUpdate) else { return [] }
     nextLook = moment.time + Self.lookInterval
     let isDue = moment.time >= nextUpdate
     if isDue {
@@ -62,21 +70,19 @@ struct JSONReporter {
     let known = parts
     var lines = newParts(moment)
     for (line, part) in moment.snapshots.enumerated() {
-      guard let before = known.first(where: { $0.identifier == part.identifier }) else { continue }
+      guard let before = known[part.identifier] else { continue }
       let state = state(part, line: line)
       if state.label != before.label || state.currentValueLabel != before.currentValueLabel {
         lines += object(.label, part, line: line, moment).line
       }
-      if state.isStalled, !before.isStalled {
-        lines += object(.stalled, part, line: line, moment).line
-      }
+      if state.isStalled, !before.isStalled { lines += object(.stalled, part, line: line, moment).line }
       if isDue { lines += object(.update, part, line: line, moment).line }
     }
-    parts = moment.snapshots.enumerated().map { line, part in state(part, line: line) }
+    parts = [:]
+    for (line, part) in moment.snapshots.enumerated() { parts[part.identifier] = state(part, line: line) }
     return lines
   }
 
-  /// The last lines, one for each part.
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     var lines = newParts(moment)
     let ends: [Snapshot?] = moment.snapshots.isEmpty ? [nil] : moment.snapshots
@@ -90,21 +96,21 @@ struct JSONReporter {
     return lines
   }
 
-  /// The line that tells what people are told otherwise, such as a report of bad input.
-  func note(_ text: String, at now: Double) -> [UInt8] {
-    var object = JSONObject()
-    object.add("event", .text(Event.note.rawValue))
-    object.add("elapsed", JSONValue(seconds: max(0, now - start)))
-    object.add("message", .text(text))
-    return object.line
+  func note(_ sentences: [String], at now: Double) -> [UInt8]? {
+    sentences.flatMap { sentence in
+      var object = JSONObject()
+      object.add("event", .text(Event.note.rawValue))
+      object.add("elapsed", JSONValue(seconds: max(0, now - start)))
+      object.add("message", .text(sentence))
+      return object.line
+    }
   }
 
-  /// Tells of parts that have come, and keeps them in mind.
+  /// The lines of parts that are new, which are known from now on.
   private mutating func newParts(_ moment: RunMoment) -> [UInt8] {
     var lines: [UInt8] = []
-    for (line, part) in moment.snapshots.enumerated()
-    where !parts.contains(where: { $0.identifier == part.identifier }) {
-      parts.append(state(part, line: line))
+    for (line, part) in moment.snapshots.enumerated() where parts[part.identifier] == nil {
+      parts[part.identifier] = state(part, line: line)
       lines += object(.start, part, line: line, moment).line
     }
     return lines
@@ -112,13 +118,11 @@ struct JSONReporter {
 
   private func state(_ part: Snapshot, line: Int) -> PartState {
     PartState(
-      identifier: part.identifier, label: plan.label(part, line: line),
-      currentValueLabel: plan.currentValueLabel(part), isStalled: part.stalledFor != nil)
+      label: plan.label(part, line: line), currentValueLabel: plan.currentValueLabel(part),
+      isStalled: part.stalledFor != nil)
   }
 
-  private func object(
-    _ event: Event, _ part: Snapshot?, line: Int, _ moment: RunMoment
-  ) -> JSONObject {
+  private func object(_ event: Event, _ part: Snapshot?, line: Int, _ moment: RunMoment) -> JSONObject {
     var object = JSONObject()
     object.add("event", .text(event.rawValue))
     plan.add(part, line: line, elapsed: max(0, moment.time - start), to: &object)

@@ -4,28 +4,27 @@ import SystemCalls
 import TerminalText
 import Wording
 
-/// Says in a sentence where a run stands: `Copying, 40% complete`.
+/// Tells in a sentence how far a run is: `Copying, 40% complete`.
 ///
 /// Letters, digits and punctuation only, besides what a label brings along.
 struct ProgressSentences: Sendable {
   private var language: Language
-  /// What is counted, where it is no bytes and has a name.
+  /// The noun for what is counted; `nil` for bytes and for values.
   private let noun: CountedNoun?
-  /// Whether this run is a timer, which may have begun before it.
+  /// Whether the run is a timer, whose interval may have begun before the run.
   private let isTimer: Bool
   private var labels: LineLabels
   private let englishLabels: LineLabels
 
-  init(_ settings: Settings, _ surroundings: Surroundings, work: Work) {
-    let language = Look.language(settings, surroundings.environment)
-    self.language = language
+  init(_ context: RunContext, work: Work) {
+    language = Look.language(context.settings, context.environment)
     noun = work.countedNoun
-    isTimer = work.isTimer
-    labels = LineLabels(settings, work: work, in: language)
-    englishLabels = LineLabels(settings, work: work, in: .english)
+    isTimer = work.traits.isTimer
+    labels = LineLabels(context.settings, work: work, in: language)
+    englishLabels = LineLabels(context.settings, work: work, in: .english)
   }
 
-  /// The same in English, in which programs are told.
+  /// The sentences in English, for programs.
   var inEnglish: ProgressSentences {
     var sentences = self
     sentences.language = .english
@@ -39,15 +38,13 @@ struct ProgressSentences: Sendable {
     return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started])
   }
 
-  /// Where it stands, as it is said at each step.
+  /// The sentence at each step.
   func step(_ part: Snapshot, line: Int) -> String {
     sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
   }
 
   /// The only sentence about one frame, which lasts no time.
-  func frame(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [position(part) ?? wording.started])
-  }
+  func frame(_ part: Snapshot, line: Int) -> String { sentence(part, line, [position(part) ?? wording.started]) }
 
   func stalled(_ part: Snapshot, line: Int) -> String {
     sentence(part, line, [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
@@ -81,7 +78,7 @@ struct ProgressSentences: Sendable {
   /// `elapsed`: seconds since the run began.
   func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
     let place = place(part, .oblique)
-    // A run that only follows another ends well where that one has not.
+    // A run that only follows another one ends well even if that one failed.
     let hasFinished = end == .finished && part.phase != .broken
     let how: String
     switch end {
@@ -96,21 +93,18 @@ struct ProgressSentences: Sendable {
     case .stopped: how = wording.stopped(at: place)
     }
     let duration = isTimer ? elapsed : part.elapsed
-    // Where the amount is the place, it has been said.
+    // The amount has been told already if it says how far the part is.
     let isSaid = !hasFinished && part.fractionCompleted == nil
     guard part.range == nil, !isSaid, let amount = amount(part) else {
       return sentence(part, line, [how, wording.took(wording.duration(duration))])
     }
-    return sentence(
-      part, line, [how, wording.amount(amount, in: wording.duration(duration, .oblique))])
+    return sentence(part, line, [how, wording.amount(amount, in: wording.duration(duration, .oblique))])
   }
 
   // MARK: Pieces
 
   /// The part of a timer's interval that has passed; of other work, what is complete.
-  func fraction(_ part: Snapshot) -> Double? {
-    part.timerFraction ?? part.fractionCompleted
-  }
+  func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionCompleted }
 
   private var wording: any Wording { language.wording }
 
@@ -120,34 +114,28 @@ struct ProgressSentences: Sendable {
     return wording.listed((label.allSatisfy(\.isWhitespace) ? [] : [label]) + clauses)
   }
 
-  /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`; `nil` where nothing is known.
+  /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`; `nil` if nothing is known.
   private func position(_ part: Snapshot) -> String? {
-    if part.isTimer {
-      return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up)))
-    }
+    if part.isTimer { return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up))) }
     if part.range != nil { return place(part, .direct) }
     if let percentage = percentage(part) { return wording.complete(percentage) }
     return amount(part).map { wording.soFar($0) }
   }
 
-  /// `40%`, `3.2 GiB`, `21.5`; `nil` where nothing is known.
+  /// `40%`, `3.2 GiB`, `21.5`; `nil` if nothing is known.
   private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
     if part.range != nil { return part.completed.map { wording.number($0.plainText) } }
     return percentage(part).map { wording.percent($0, nounCase) } ?? amount(part, nounCase)
   }
 
-  private func percentage(_ part: Snapshot) -> Int? {
-    fraction(part).map { ProgressModel.wholePercentage(of: $0) }
-  }
+  private func percentage(_ part: Snapshot) -> Int? { fraction(part).map { ProgressModel.wholePercentage(of: $0) } }
 
   private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
 
-  /// `3.2 GiB`, `12 lines`, `940 of 2000`; `nil` where nothing is counted.
+  /// `3.2 GiB`, `12 lines`, `940 of 2000`; `nil` if nothing is counted.
   private func amount(_ part: Snapshot, _ nounCase: NounCase = .direct) -> String? {
     guard let completed = part.completed else { return nil }
-    guard part.unit == .plain else {
-      return wording.number(ScaledText.amount(completed, unit: part.unit))
-    }
+    guard part.unit == .plain else { return wording.number(ScaledText.amount(completed, unit: part.unit)) }
     if let noun, case .whole(let count) = completed, let number = Int(exactly: count) {
       return wording.counted(number, noun, nounCase)
     }
@@ -162,25 +150,23 @@ struct ProgressSentences: Sendable {
 extension Snapshot {
   fileprivate var isTimer: Bool { timerInterval != nil }
 
-  /// The part of a timer's interval that has passed, 0...1, also where its bar empties; `nil` for other work.
-  var timerFraction: Double? {
-    timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 }
-  }
+  /// The fraction of a timer's interval that has passed, 0...1, even if its bar empties; `nil` for other work.
+  var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
 }
 
-/// What the parts of a run are called by those who tell of it.
+/// The labels of the parts in sentences and objects.
 struct LineLabels: Sendable {
   /// One for each line that may be drawn, for parts of which the source says nothing of its own.
   private let labels: [String?]
 
   /// `language`: of the words that tell several lines apart.
   init(_ settings: Settings, work: Work, in language: Language) {
-    labels = (0..<max(1, work.lineCount)).map { line in
-      work.settings(settings, ofLine: line, in: language).label ?? Look.ownLabel(work)
+    labels = (0..<work.lineCount).map { line in
+      work.settings(settings, ofLine: line, in: language).label ?? work.ownLabel
     }
   }
 
-  /// The label of a part; `nil` where it has none. It is as it was given: its reader makes it safe.
+  /// The label of a part; `nil` if it has none. It is as it was given: the caller makes it safe.
   func label(of part: Snapshot, line: Int) -> String? {
     // Blanks put it into columns.
     let prefix = part.labelPrefix.split(separator: " ").joined(separator: " ")

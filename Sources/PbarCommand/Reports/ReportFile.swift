@@ -3,7 +3,7 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// What the FILE of `--json` turned out to be.
+/// The file, descriptor or named pipe that the FILE of `--json` names.
 struct ReportTarget: Sendable {
   let path: [UInt8]
   /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
@@ -24,25 +24,19 @@ struct ReportTarget: Sendable {
         isNew = true
         descriptor = try FileDescriptor.openForWriting(path)
       }
-    } catch {
-      throw .cannotReport(path: path, error)
-    }
+    } catch { throw .cannotReport(path: path, error) }
     let isData: Bool
     do throws(SystemError) {
-      let status =
-        if let descriptor { try FileStatus(of: descriptor) } else { try FileStatus(ofPath: path) }
+      let status = if let descriptor { try FileStatus(of: descriptor) } else { try FileStatus(ofPath: path) }
       isData =
-        plan.isData(status) || plan.isProcessFile(status)
-        || descriptor == .standardOutput && plan.writesStandardOutput
+        plan.isData(status) || plan.isProcessFile(status) || descriptor == .standardOutput && plan.writesStandardOutput
       if !isData, let descriptor, FileDescriptor(named: path) == nil, status.kind == .regular {
         try descriptor.setSize(0)
       }
       // An output that was not there yet is this file by now.
       if isData, isNew { removeFile(at: path, ifStill: status.identity) }
-    } catch {
-      throw .cannotReport(path: path, error)
-    }
-    if isData { throw .isData(option: "--json", path: path) }
+    } catch { throw .cannotReport(path: path, error) }
+    if isData { throw .isData(option: .json, path: path) }
   }
 
   /// The descriptor; for a named pipe it waits until a reader opens the other end.
@@ -51,18 +45,16 @@ struct ReportTarget: Sendable {
     return try FileDescriptor.openForWriting(path)
   }
 
-  /// `nil` where nothing is there yet.
+  /// `nil` if no file has this path yet.
   private static func kind(_ path: [UInt8]) throws(SystemError) -> FileStatus.Kind? {
-    do throws(SystemError) {
-      return try FileStatus(ofPath: path).kind
-    } catch {
+    do throws(SystemError) { return try FileStatus(ofPath: path).kind } catch {
       guard error == .noSuchFile else { throw error }
       return nil
     }
   }
 }
 
-/// A file, or what stands behind a descriptor, that is told of a run beside its bar.
+/// The open FILE of `--json`, which gets the objects of a run beside its bar.
 ///
 /// It has a thread of its own: neither the data nor the bar waits for its reader.
 struct ReportFile {
@@ -93,8 +85,7 @@ struct ReportFile {
 
   /// Writes the last lines and those before, unless the reader is too slow to take them.
   mutating func handBriefly(_ lines: [UInt8]) {
-    screen.showBriefly(
-      outbox.takeRest() + lines, as: .lines, isShared: false, behind: descriptor)
+    screen.showBriefly(outbox.takeRest() + lines, as: .lines, isShared: false, behind: descriptor)
   }
 
   /// What there is to tell of a failure, once; that the reader went away is none.
@@ -106,7 +97,7 @@ struct ReportFile {
 }
 
 extension RunPlan {
-  /// The file that is told of this run, found and emptied; `nil` where there is none.
+  /// The FILE of `--json`, opened and emptied; `nil` if there is none.
   func reportFile(onIdle: @escaping @Sendable () -> Void) throws(PlanError) -> ReportFile? {
     guard case .file(let path) = display.json?.output else { return nil }
     return ReportFile(try ReportTarget(path, beside: self), onIdle: onIdle)

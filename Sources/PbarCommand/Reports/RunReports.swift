@@ -1,127 +1,199 @@
-import CommandOptions
-import ProgressModel
 import ProgressSources
 import SystemCalls
+import TerminalOutput
 
-/// Those who write about a run beside the bar or in its place, in whole lines of UTF-8, and what they write
-/// on standard error.
+/// The reporters beside the bar or in its place, and the delivery of their bytes.
 ///
-/// What is due between two looks may be missed where the reader is slow; the last object of JSON never is.
+/// An update may be missed if its reader is slow; the last object of JSON never is.
 struct RunReports {
-  private var announcer: Announcer?
-  private var json: JSONReporter?
-  /// Where the objects go, where that is not standard error.
+  private var reporters: [any Reporter]
+  private let screen: any Screen
+  private let isShared: Bool
+  /// The FILE of `--json`.
   private var file: ReportFile?
   private var sentences: ProgressSentences
 
-  init(_ plan: RunPlan, file: ReportFile?, startingAt start: Double) {
-    sentences = plan.display.sentences
-    let sentences = sentences
-    announcer = plan.display.announcement.map { announcement in
-      Announcer(announcement, sentences, startingAt: start) {
-        !announcement.yields || FileDescriptor.standardError.isOursToDrawOn
+  init(_ display: DisplayPlan, screen: any Screen, file: ReportFile?, programName: String, startingAt start: Double) {
+    self.screen = screen
+    self.file = file
+    isShared = display.isShared
+    sentences = display.sentences
+    let all: [(any Reporter)?] = [
+      Announcer(display, startingAt: start), JSONReporter(display, startingAt: start),
+      ProcessTitleReporter(display, programName: programName, startingAt: start),
+      WindowTitleReporter(display, startingAt: start), TaskbarReporter(display, startingAt: start),
+    ]
+    reporters = all.compactMap { $0 }
+  }
+
+  /// When a reporter of the terminal or of the process is due; those of the terminal never are once writing to it has
+  /// failed.
+  var nextDueOnTerminal: Double? {
+    let isWritable = screen.failure == nil
+    return nextDue { $0 == .process || (isWritable && $0.isTerminal) }
+  }
+
+  /// When a reporter of standard error has to look at the run.
+  var nextDueOnStandardError: Double? { nextDue { $0 == .lines } }
+
+  /// When a reporter of the file has to look at the run; while the file's reader is busy, its end wakes the session.
+  var nextDueInFile: Double? { file?.isWritten == true ? nextDue { $0 == .file } : nil }
+
+  private func nextDue(_ isMeant: (ReportChannel) -> Bool) -> Double? {
+    reporters.compactMap { isMeant($0.channel) ? $0.nextDue : nil }.min()
+  }
+
+  /// Goes on as another plan says.
+  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+    sentences = display.sentences
+    for index in reporters.indices { reporters[index].adopt(display, moment) }
+  }
+
+  /// Notes what went wrong.
+  mutating func take(_ notes: [SourceNote]) { for index in reporters.indices { reporters[index].take(notes) } }
+
+  // MARK: The terminal
+
+  /// Shows what is due; returns whether the terminal has taken it. If not, the screen wakes the session once it can.
+  mutating func showOnTerminal(_ moment: RunMoment) -> Bool {
+    for index in reporters.indices {
+      guard let due = reporters[index].nextDue, due <= moment.time else { continue }
+      switch reporters[index].channel {
+      case .lines, .file: continue
+      case .process: _ = reporters[index].update(moment)
+      case .terminal(let content):
+        guard screen.failure == nil else { continue }
+        guard screen.isReady() else { return false }
+        let bytes = reporters[index].update(moment)
+        if !bytes.isEmpty { _ = screen.offer(bytes, as: content) }
       }
     }
-    json = plan.display.json.map { JSONReporter($0, startingAt: start) }
-    self.file = file
+    return true
   }
 
-  /// Goes on with another plan.
-  mutating func adopt(_ display: DisplayPlan, at now: Double) {
-    sentences = display.sentences
-    announcer?.sentences = display.sentences
-    if let plan = display.json { json?.adopt(plan, at: now) }
+  /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. After the first refusal no
+  /// further bytes are offered, since each would cost its own wait.
+  ///
+  /// The taskbar comes first: it would show a running percentage during the whole stop.
+  mutating func pause(_ moment: RunMoment) -> Bool {
+    for index in reporters.indices.reversed() {
+      guard deliver(index, { $0.pause(moment) }) else { return false }
+    }
+    return true
   }
 
-  // MARK: Standard error
-
-  /// When one of them has to look at the run.
-  var nextDue: Double? {
-    let objects = file == nil ? json?.nextDue : nil
-    guard let sentences = announcer?.nextDue else { return objects }
-    return min(sentences, objects ?? .infinity)
+  /// Ends the display on the terminal; returns whether the terminal has taken all bytes. After the first refusal no
+  /// further bytes are offered, since each would cost its own wait.
+  @discardableResult mutating func endOnTerminal(_ moment: RunMoment, _ end: RunEnd) -> Bool {
+    for index in reporters.indices where reporters[index].channel.isTerminal {
+      guard deliver(index, { $0.end(moment, end) }) else { return false }
+    }
+    return true
   }
 
-  /// The first lines, before anything has happened.
-  mutating func begin(_ moment: RunMoment) -> [UInt8] { objects { $0.begin(moment) } }
+  /// Delivers the reporter's bytes within a short time; returns whether they were written. A reporter whose bytes are
+  /// refused keeps its state and offers them again.
+  private mutating func deliver(_ index: Int, _ make: (inout any Reporter) -> [UInt8]) -> Bool {
+    var next = reporters[index]
+    let bytes = make(&next)
+    guard case .terminal(let content) = next.channel, !bytes.isEmpty else {
+      reporters[index] = next
+      return true
+    }
+    let delivery = screen.deliver(bytes, as: content, isShared: isShared)
+    if delivery != .refused { reporters[index] = next }
+    return delivery == .written
+  }
 
-  /// What is due.
+  // MARK: Lines
+
+  /// The first lines for standard error.
+  mutating func begin(_ moment: RunMoment) -> [UInt8] { lines { reporter in reporter.begin(moment) } }
+
+  /// The lines for standard error that are due.
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    let sentences = announcer?.update(moment) ?? []
-    return file == nil ? sentences + (json?.update(moment) ?? []) : sentences
+    lines { reporter in reporter.channel == .lines ? reporter.update(moment) : [] }
   }
 
-  /// The last lines.
+  /// Writes what is due in the file.
+  mutating func updateFile(_ moment: RunMoment) {
+    _ = lines { reporter in reporter.channel == .file ? reporter.update(moment) : [] }
+  }
+
+  /// The last lines for standard error.
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    (announcer?.end(moment, end) ?? []) + objects { $0.end(moment, end) }
+    lines { reporter in reporter.end(moment, end) }
   }
 
-  /// The last lines of a run that a signal ends; the reader of a file has little time for them.
+  /// The last lines of a run that a signal ends: the file's reader has little time for its own.
   mutating func endBriefly(_ moment: RunMoment, _ signal: Signal) -> [UInt8] {
-    let end = RunEnd(.signal(signal))
-    let sentences = announcer?.end(moment, end) ?? []
-    let objects = json?.end(moment, end) ?? []
-    guard file != nil else { return sentences + objects }
-    file?.handBriefly(objects)
-    return sentences
+    let lines = end(moment, RunEnd(.signal(signal)))
+    file?.handBriefly([])
+    return lines
   }
 
-  /// Tells programs what people are told. Gives the lines where they are read on standard error, and `nil`
-  /// where people read there.
+  /// Tells programs the sentences that people read. Returns the lines if programs read standard error, and `nil` if
+  /// people do.
   mutating func note(_ sentences: [String], at now: Double) -> [UInt8]? {
-    guard json != nil else { return nil }
-    let lines = objects { json in sentences.flatMap { json.note($0, at: now) } }
-    return file == nil ? lines : nil
+    var lines: [UInt8]?
+    for reporter in reporters {
+      guard let bytes = reporter.note(sentences, at: now) else { continue }
+      if reporter.channel == .file { file?.hand(bytes) } else { lines = (lines ?? []) + bytes }
+    }
+    return lines
   }
 
-  /// Where the run stands, a sentence for each part: what somebody wants to know who sends a signal.
-  func standing(_ parts: [Snapshot]) -> [String] {
-    parts.enumerated().map { line, part in sentences.standing(part, line: line) }
+  /// Makes lines; those of the file are handed to it, and those of standard error are returned.
+  private mutating func lines(_ make: (inout any Reporter) -> [UInt8]) -> [UInt8] {
+    var lines: [UInt8] = []
+    for index in reporters.indices where !reporters[index].channel.isTerminal {
+      let bytes = make(&reporters[index])
+      if reporters[index].channel == .file { file?.hand(bytes) } else { lines += bytes }
+    }
+    return lines
   }
 
-  /// The same in the words that programs are told.
-  func standingInEnglish(_ parts: [Snapshot]) -> [String] {
+  // MARK: Answers
+
+  /// A sentence for each part, for a person who asks by a signal how far the run is.
+  func standing(_ moment: RunMoment) -> [String] {
+    moment.snapshots.enumerated().map { line, part in sentences.standing(part, line: line) }
+  }
+
+  /// The sentences for programs, which are in English.
+  func standingInEnglish(_ moment: RunMoment) -> [String] {
     let sentences = sentences.inEnglish
-    return parts.enumerated().map { line, part in sentences.standing(part, line: line) }
-  }
-
-  /// What the objects are, where they go to standard error; else they are on their way to their file.
-  private mutating func objects(_ make: (inout JSONReporter) -> [UInt8]) -> [UInt8] {
-    guard var json else { return [] }
-    let lines = make(&json)
-    self.json = json
-    guard file != nil else { return lines }
-    file?.hand(lines)
-    return []
+    return moment.snapshots.enumerated().map { line, part in sentences.standing(part, line: line) }
   }
 
   // MARK: The file
 
-  /// When there is something to write to the file; while its reader is busy, the end of that rings.
-  var fileDue: Double? { file?.isWritten == true ? json?.nextDue : nil }
-
-  /// Writes what is due.
-  mutating func updateFile(_ moment: RunMoment) {
-    file?.hand(json?.update(moment) ?? [])
-  }
-
-  /// Hands over what waits, and gives what there is to tell of a failure, once.
+  /// Hands over what waits for the file; returns a failure once.
   mutating func offerFile() -> SourceNote? {
     file?.offer()
     return file?.takeFailure()
   }
 
-  /// Writes what waits for the file, unless its reader is too slow to take it.
+  /// Writes what waits for the file, unless its reader is too slow.
   mutating func finishFileBriefly() { file?.handBriefly([]) }
 
-  /// Whether everything has been written to the file, or can't be.
+  /// Whether the file holds all objects, or writing to it has failed.
   var fileIsWritten: Bool { file?.isWritten ?? true }
 
-  /// How a run ends for which the file may have been too full; a command's own failure weighs more.
+  /// The ending with a failure of the file in it; a command's own failure weighs more.
   func ending(_ ending: Ending, isOfCommand: Bool) -> Ending {
-    guard file?.hasFailed == true, case .status(let status) = ending,
-      !isOfCommand || status == .success
-    else { return ending }
+    guard file?.hasFailed == true, case .status(let status) = ending, !isOfCommand || status == .success else {
+      return ending
+    }
     return .status(status.adding(.transfer))
+  }
+}
+
+extension ReportChannel {
+  fileprivate var isTerminal: Bool {
+    switch self {
+    case .terminal: true
+    case .lines, .file, .process: false
+    }
   }
 }

@@ -2,73 +2,67 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// Leaves the signals that end a run to the command that runs, and remembers them.
+/// Passes the signals that end a run to the running command, and remembers them.
 struct CommandSignals {
   private let command: RunningCommand?
-  /// The signals that were left to it.
+  /// The signals that were passed on.
   private(set) var passedOn: Set<Signal> = []
-  /// A signal that came when the command had ended already, and when it ends the run all the same.
+  /// A signal that came after the command had ended, and the time at which it ends the run all the same.
   private var lastCall: (signal: Signal, due: Double)?
 
-  /// Seconds in which what an ended command has printed may still arrive.
+  /// Seconds in which the output of an ended command may still arrive.
   private static let patience = 0.5
-  /// Seconds in which a screen should take something; it is looked at as often.
+  /// Seconds in which a screen should take something, and between two looks at it.
   private static let patienceWithScreen = 0.1
 
-  /// `command`: `nil` where none runs, and every signal is our own.
-  init(_ command: RunningCommand?) {
-    self.command = command
-  }
+  /// `command`: `nil` if no command runs, so that every signal is meant for this process.
+  init(_ command: RunningCommand?) { self.command = command }
 
-  /// Whether a signal that has come ends the run now.
+  /// Whether a signal ends the run now.
   ///
-  /// `isEarly`: it may have come before there was a command, which then knows nothing of it.
+  /// `isEarly`: the signal may be older than the command, which then did not receive it.
   mutating func endsRun(_ signal: Signal, at now: Double, isEarly: Bool = false) -> Bool {
     guard let command else { return true }
-    // The terminal has sent ^C and ^\ to the command as well; the others were meant for us alone, and end us
-    // where nobody is left to take them.
+    // The terminal sends ^C and ^\ to the command as well. Other signals reach only this process, and end it if no
+    // command is left to take them.
     if signal == .terminate || signal == .hangUp {
       guard command.send(signal) else { return true }
-      // A stopped command answers nothing before it goes on.
+      // A stopped command handles the signal only once it is continued.
       _ = command.send(.resume)
     } else if isEarly, command.send(signal) {
-      // It knows now.
+      // The command has received it now.
     } else if !command.isRunning {
-      // The command may have ended by it just now.
+      // This signal may be what ended the command.
       lastCall = lastCall ?? (signal, now + Self.patience)
     } else if command.waitsForKeysInVain {
-      // A pager answers ^C by waiting for the next key, and would do so for ever.
+      // A pager answers ^C by waiting for the next key, which never comes.
       _ = command.send(.terminate)
     }
     passedOn.insert(signal)
     return false
   }
 
-  /// Tells the command of a stop that may have come before there was a command.
+  /// Passes on a stop that may be older than the command.
   func stopEarly() { _ = command?.send(.terminalStop) }
 
-  /// Whether a signal was left to a command that has ended since, and the screen takes nothing of what it
-  /// had to print.
+  /// Whether a signal was passed to a command that has ended since, and the screen takes none of the command's output.
   func waitInVain(for screen: any Screen) -> Bool {
-    !passedOn.isEmpty && command?.isRunning == false
-      && screen.isStuck(seconds: Self.patienceWithScreen)
+    !passedOn.isEmpty && command?.isRunning == false && screen.isStuck(seconds: Self.patienceWithScreen)
   }
 
-  /// Seconds until it is worth looking whether that is so; `nil` where no signal was left to a command.
+  /// Seconds until the next look at the screen; `nil` if no signal was passed on.
   var secondsUntilLookAtScreen: Double? { passedOn.isEmpty ? nil : Self.patienceWithScreen }
 
-  /// The signal that has waited long enough for the end of the run: what the command had to print may have
-  /// a reader who takes nothing. For a screen that takes nothing nobody waits.
+  /// The signal that has waited long enough for the end of the run: the reader of the command's output may take
+  /// nothing. A screen that takes nothing is not waited for.
   mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
     let signal = Signals.ending.first(where: passedOn.contains)
     if waitInVain(for: screen) { return signal }
-    if lastCall == nil, let signal, let command, !command.isRunning {
-      lastCall = (signal, now + Self.patience)
-    }
+    if lastCall == nil, let signal, let command, !command.isRunning { lastCall = (signal, now + Self.patience) }
     return lastCall.flatMap { $0.due <= now ? $0.signal : nil }
   }
 
-  /// Seconds until it is worth looking whether a signal has waited long enough; `nil` where none waits.
+  /// Seconds until the next look whether a signal is overdue; `nil` if none waits.
   func secondsUntilOverdue(at now: Double) -> Double? {
     if passedOn.isEmpty, lastCall == nil { return nil }
     return min(Self.patienceWithScreen, lastCall.map { max(0, $0.due - now) } ?? .infinity)

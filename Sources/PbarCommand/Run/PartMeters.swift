@@ -2,102 +2,101 @@ import ProgressModel
 import ProgressSources
 import TerminalText
 
-/// Measures each part of a source for as long as it is there.
+/// Measures each part of a source while it is followed.
 ///
 /// Times are seconds on the run's own clock.
 struct PartMeters {
   private let work: Work
-  private let reader: SourceReader
-  /// When the run began: what values name later has been there from then on.
+  private let traits: WorkTraits
+  /// When the run began. A part that values name later is measured from then on.
   private let start: Double
   private var measure: Measure
-  private var meters: [PartMeter] = []
+  /// The meters by the identifiers of their parts.
+  private var meters: [Int: ProgressMeter] = [:]
 
-  private struct PartMeter: Sendable {
-    var identifier: Int
-    var meter: ProgressMeter
-  }
-
-  /// The parts that are there when the run begins are measured from then on, others from when they come.
-  init(
-    _ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), at start: Double
-  ) {
+  init(_ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), at start: Double) {
     self.work = work
     self.measure = measure
     self.start = start
-    reader = SourceReader(work)
-    meters = parts.map { part in
-      PartMeter(
-        identifier: part.identifier, meter: ProgressMeter(work, measure: measure, at: start))
-    }
+    traits = work.traits
+    for part in parts { meters[part.identifier] = ProgressMeter(traits, measure, at: start) }
   }
 
-  /// Goes on in other units and with another average.
+  /// Goes on with another unit and another window of the average.
   mutating func adopt(_ measure: Measure) {
     self.measure = measure
-    for index in meters.indices {
-      meters[index].meter.adopt(
-        byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
+    for identifier in meters.keys {
+      meters[identifier]?.adopt(byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
     }
   }
 
-  /// Whether something has come.
+  /// Whether the source has reported anything. Work without updates always counts as having data, so that `--wait`
+  /// does not wait for ever.
   func hasData(_ parts: [ProgressPart]) -> Bool {
-    parts.contains { reader.hasData(reader.reading($0)) }
+    parts.contains { traits.stallRule == .never || $0.reading.updateCount > 0 }
   }
 
-  /// Begins to measure the parts that have come.
+  /// Begins to measure the parts that are new.
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
-    for part in parts where !meters.contains(where: { $0.identifier == part.identifier }) {
-      var meter = ProgressMeter(work, measure: measure, at: now)
-      _ = meter.observe(reader.reading(part), at: now)
-      meters.append(PartMeter(identifier: part.identifier, meter: meter))
+    for part in parts where meters[part.identifier] == nil {
+      var meter = ProgressMeter(traits, measure, at: now)
+      _ = meter.observe(part.reading, at: now)
+      meters[part.identifier] = meter
     }
   }
 
-  /// Where each part stands now.
+  /// The state of each part now.
   mutating func observe(_ parts: [ProgressPart], at now: Double) -> [Snapshot] {
-    lookAt(parts, at: now) { meter, reading in meter.observe(reading, at: now) }
+    snapshots(parts, at: now) { meter, reading in meter.observe(reading, at: now) }
   }
 
-  /// Where each part stood when the run ended.
-  mutating func finish(
-    _ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase
-  ) -> [Snapshot] {
-    lookAt(parts, at: now) { meter, reading in meter.finish(reading, at: now, phase: phase) }
+  /// The state of each part at the end of the run.
+  mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot] {
+    snapshots(parts, at: now) { meter, reading in meter.finish(reading, at: now, phase: phase) }
   }
 
-  /// How the rate of each part went, a line each in the order in which they came; nothing where that is not
-  /// asked for.
+  /// The statistics of each part's rate, a line each in the order in which the parts came; empty unless asked for.
   var statistics: [String] {
     guard measure.tellsStatistics else { return [] }
-    return meters.sorted { $0.identifier < $1.identifier }.map { part in
-      Sentences.text(part.meter.rateStatistics, unit: part.meter.unit)
-    }
+    return meters.sorted { $0.key < $1.key }.map { _, meter in Sentences.text(meter.rateStatistics, unit: meter.unit) }
   }
 
-  private mutating func lookAt(
-    _ parts: [ProgressPart], at now: Double,
-    _ look: (inout ProgressMeter, Reading) -> Snapshot
+  private mutating func snapshots(
+    _ parts: [ProgressPart], at now: Double, _ measure: (inout ProgressMeter, Reading) -> Snapshot
   ) -> [Snapshot] {
-    var kept: [PartMeter] = []
+    var kept: [Int: ProgressMeter] = [:]
     let snapshots = parts.map { part in
-      var meter =
-        meters.first { $0.identifier == part.identifier }?.meter
-        ?? ProgressMeter(work, measure: measure, at: work.partsComeLater ? now : start)
-      var snapshot = look(&meter, reader.reading(part))
-      if case .query(let plan) = work, let report = part.tally.withWords(\.report) {
-        let hasEnded = snapshot.phase != .running
-        snapshot = Snapshot(report, plan, byteUnit: measure.byteUnit)
-        // It was killed before it could say how it ended.
-        if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
+      var meter = meters[part.identifier] ?? ProgressMeter(traits, self.measure, at: traits.isWatch ? now : start)
+      var snapshot = measure(&meter, part.reading)
+      if case .query(let plan) = work, let other = part.snapshot {
+        snapshot = self.snapshot(of: other, plan, hasEnded: snapshot.phase != .running)
       }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
-      kept.append(PartMeter(identifier: part.identifier, meter: meter))
+      kept[part.identifier] = meter
       return snapshot
     }
     meters = kept
     return snapshots
+  }
+
+  /// What another run told of itself last, in the units of this one.
+  private func snapshot(of other: Snapshot, _ plan: QueryPlan, hasEnded: Bool) -> Snapshot {
+    var snapshot = other
+    if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
+    if !plan.takesLabel { snapshot.label = nil }
+    // The other run was killed before it could tell how it ended.
+    if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
+    return snapshot
+  }
+}
+
+extension ProgressMeter {
+  /// The meter of one part of this kind of work.
+  init(_ traits: WorkTraits, _ measure: Measure = Measure(), at start: Double) {
+    self.init(
+      unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
+      startsAtZero: traits.startsAtZero, averageWindow: measure.averageWindow,
+      statisticsInterval: measure.statisticsInterval, at: start)
   }
 }

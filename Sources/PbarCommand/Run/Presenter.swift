@@ -3,57 +3,69 @@ import ProgressStyles
 import TerminalOutput
 import TerminalText
 
-/// Decides when frames are due and makes their bytes; all effects are the session's.
-///
-/// Times are seconds on the run's own clock.
-struct Presenter {
+/// Draws the bar: decides when frames are due and makes their bytes.
+struct Presenter: Reporter {
+  /// Where the cursor is, as far as it matters to what is written next.
+  private enum Cursor: Equatable {
+    /// At the painter's block, or at the start of an empty line.
+    case atBlock
+    /// Behind text that did not end its line.
+    case behindOpenText
+    /// Behind an unfinished line that may be a question. Nothing is drawn before the next text comes, so that what
+    /// is typed stays in its place.
+    case atQuestion(barIsBelow: Bool)
+    /// At the first of so many lines of a bar that were left when drawing had to end.
+    case atLeftLines(Int)
+
+    var isBehindText: Bool {
+      switch self {
+      case .behindOpenText, .atQuestion: true
+      case .atBlock, .atLeftLines: false
+      }
+    }
+
+    var isAtQuestion: Bool {
+      switch self {
+      case .atQuestion: true
+      case .atBlock, .behindOpenText, .atLeftLines: false
+      }
+    }
+  }
+
   private var display: DisplayPlan
-  /// Before this nothing is shown, and a run that ends before it leaves nothing.
-  private let firstMoment: Double
-  private var pace: FramePace
+  private var schedule: FrameSchedule
   private var painter: BlockPainter
   private var above: TextAbove
-  private var nextFrame: Double
+  private var memory: ViewMemory
+  private var cursor = Cursor.atBlock
   /// Whether anything has been shown, or written for a program.
   private(set) var hasShown = false
   /// When a line was painted last.
-  private var lastFrame: Double?
+  private var lastPainting: Double?
+  /// The lines of the last frame; `nil` if the screen has changed since, so that all lines have to be painted.
   private var lastLines: [StyledText]?
-  /// When all lines were painted last, those that had not changed too.
+  /// The size of the screen at the last frame.
+  private var lastSize: (columns: Int?, rows: Int?) = (nil, nil)
+  /// When all lines were painted last, unchanged ones included.
   private var lastWholeFrame = -Double.infinity
-  private var lastColumns: Int?
-  private var lastRows: Int?
-  private var memory: ViewMemory
-  /// Whether the cursor stands behind text that did not end its line.
-  private var lineIsOpen = false
-  /// Lines of the bar that were left standing when drawing had to end.
-  private var leftHeight = 0
-  /// The unfinished question behind which the cursor waits, if any: until the next text comes nothing is drawn, so
-  /// that what is typed stays where it is.
-  private var question: Question?
-
-  private enum Question {
-    case alone
-    /// With the bar below.
-    case aboveBar
-  }
 
   /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
-  /// types, or what another program prints, moves the cursor away from what was there.
+  /// types, or the output of another program, moves the cursor away from the block.
   private static let wholeFrameInterval = 5.0
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
-    painter = BlockPainter(
-      surface: display.surface, encoder: display.encoder, mayGrow: display.mayGrow)
+    painter = Presenter.painter(display)
     above = TextAbove(movesCursor: display.surface == .terminal)
     memory = ViewMemory(animates: display.animates)
-    firstMoment = start + display.delay
-    nextFrame = display.waitsAnInterval ? max(firstMoment, start + display.interval) : firstMoment
-    pace = FramePace(display, startingAt: nextFrame)
+    schedule = FrameSchedule(display, startingAt: start)
   }
 
-  /// Whether what is shown is read by a program, which must not miss the last line.
+  private static func painter(_ display: DisplayPlan) -> BlockPainter {
+    BlockPainter(surface: display.surface, encoder: display.encoder, mayGrow: display.mayGrow)
+  }
+
+  /// Whether a program reads what is shown; it must not miss the last line.
   var writesLines: Bool {
     switch display.form {
     case .numbers, .formattedNumbers: true
@@ -61,89 +73,65 @@ struct Presenter {
     }
   }
 
-  /// What goes before the bytes that answer a signal from the keyboard.
-  private var recovery: [UInt8] {
-    display.surface == .terminal && painter.isVisible ? display.encoder.recovery : []
+  /// The bytes before those that answer a signal from the keyboard.
+  private var recovery: [UInt8] { display.surface == .terminal && painter.isVisible ? display.encoder.recovery : [] }
+
+  let channel = ReportChannel.terminal(.picture)
+
+  var nextDue: Double? {
+    guard display.place != .nowhere else { return above.nextDue }
+    return min(schedule.nextDue, above.nextDue ?? .infinity)
   }
 
-  /// Cells along which the bar of a timer is drawn; `nil` before it is.
-  var timerExtent: Int? { memory.extent }
-
-  /// When there is next something to do; `nil`: never by itself.
-  func nextDue(at now: Double) -> Double? {
-    let text = above.secondsUntilDue(at: now).map { now + $0 }
-    guard display.place != .nowhere else { return text }
-    return min(nextFrame, text ?? .infinity)
-  }
-
-  /// Makes the next frame paint anew whatever the last one showed, and soon: the screen has changed.
+  /// Makes the next frame paint everything, and soon: the screen has changed.
   mutating func redraw(at now: Double) {
     lastLines = nil
-    guard let lastFrame else { return }
-    nextFrame = min(nextFrame, max(now, lastFrame + 1 / DisplayPlan.movingFrameRate))
+    guard let lastPainting else { return }
+    schedule.nextDue = min(schedule.nextDue, max(now, lastPainting + 1 / Pacing.movingRate))
   }
 
-  /// Goes on with another plan in the same place, at once; the bytes take away what no frame of it will
-  /// paint over.
-  mutating func adopt(_ display: DisplayPlan, at now: Double, view: ScreenView) -> [UInt8] {
-    let staysInPlace =
-      display.surface == self.display.surface && display.place == self.display.place
-    nextFrame = max(firstMoment, now)
-    let isOther = display.interval != self.display.interval
-    pace = FramePace(display, startingAt: isOther ? nextFrame : pace.first)
+  /// The bytes that erase the bar before another plan shows it elsewhere.
+  mutating func erasure(before display: DisplayPlan, view: ScreenView) -> [UInt8] {
+    view.mayDraw && !staysInPlace(in: display) ? painter.erase() : []
+  }
+
+  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+    if staysInPlace(in: display) { painter.adopt(display.encoder) } else { painter = Presenter.painter(display) }
+    schedule.adopt(display, at: moment.time)
     self.display = display
     lastLines = nil
     memory = ViewMemory(animates: display.animates)
-    guard !staysInPlace else {
-      painter.adopt(display.encoder)
-      return []
-    }
-    let bytes = view.mayDraw ? painter.erase() : []
-    painter = BlockPainter(
-      surface: display.surface, encoder: display.encoder, mayGrow: display.mayGrow)
-    return bytes
+  }
+
+  private func staysInPlace(in display: DisplayPlan) -> Bool {
+    display.surface == self.display.surface && display.place == self.display.place
   }
 
   /// The bytes of a frame, a line for each part, if one is due and would show anything new.
-  ///
-  /// `nextIn`: seconds until the next one, where the interval does not say.
-  mutating func frame(
-    _ parts: [Snapshot], hasData: Bool, at now: Double, clock: LocalClock, view: ScreenView,
-    nextIn: Double? = nil
-  ) -> [UInt8]? {
-    if display.mayAsk, view.mayDraw, let wait = above.secondsUntilDue(at: now), wait <= 0 {
-      return ask(parts, at: now, clock: clock, view: view)
+  mutating func update(_ moment: RunMoment) -> [UInt8] {
+    let isTextDue = above.nextDue.map { $0 <= moment.time } ?? false
+    if isTextDue, display.mayAsk, moment.view.mayDraw { return ask(moment) }
+    let unfinished = isTextDue ? shownUnfinished(moment) : []
+    let isDue = schedule.isDue(at: moment.time)
+    guard isDue || !unfinished.isEmpty else { return [] }
+    if isDue { schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns ?? 80) }
+    guard schedule.shows(moment), display.place != .nowhere, !cursor.isAtQuestion else { return unfinished }
+    if writesLines { return records(moment) }
+    guard moment.view.mayDraw else {
+      stepAside(moment.view)
+      return unfinished
     }
-    let unfinished = shownUnfinished(at: now, view: view)
-    // A moment that was rounded up is no later one.
-    let isDue = now >= nextFrame - 1e-6
-    guard isDue || !unfinished.isEmpty else { return nil }
-    if isDue {
-      nextFrame = nextIn.map { now + $0 } ?? pace.next(after: now, parts)
-    }
-    guard hasData || !display.waitsForData, display.place != .nowhere, question == nil else {
-      return unfinished.isEmpty ? nil : unfinished
-    }
-    if let records = records(parts, clock: clock) { return records }
-    guard view.mayDraw else {
-      stepAside(view)
-      return unfinished.isEmpty ? nil : unfinished
-    }
-    let bytes = paint(parts, at: now, clock: clock, view: view, force: !unfinished.isEmpty)
-    if !bytes.isEmpty { lastFrame = now }
-    if let moved = pace.nextMovement(after: now, parts, memory) {
-      nextFrame = nextIn == nil ? moved : min(nextFrame, moved)
-    }
+    let bytes = paint(moment, force: !unfinished.isEmpty)
+    if !bytes.isEmpty { lastPainting = moment.time }
+    schedule.follow(memory, after: moment)
     return unfinished + bytes
   }
 
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
-  mutating func text(
-    _ output: [UInt8], lines: [String], at now: Double, view: ScreenView
-  ) -> [UInt8] {
-    // On a shared terminal text gets rows of its own, and the bar stays where it is.
+  mutating func text(_ output: [UInt8], lines: [String], at now: Double, view: ScreenView) -> [UInt8] {
+    // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isShared { return lines.flatMap { Array($0.utf8) + ControlSequence.newline } }
-    guard view.mayDraw, display.place != .nowhere, !writesLines, question == nil else {
+    guard view.mayDraw, display.place != .nowhere, !writesLines, !cursor.isAtQuestion else {
       return passedBy(output, lines, view: view)
     }
     let written = above.write(output, at: now)
@@ -155,163 +143,162 @@ struct Presenter {
     return bytes
   }
 
-  /// The bytes of what is left of the text, at its end.
+  /// The bytes of the text that is left at its end.
   mutating func remainingText(view: ScreenView) -> [UInt8] {
     above.end()
     guard !above.isEmpty else { return [] }
-    guard !lineIsOpen, display.place != .nowhere else { return passedBy([], [], view: view) }
+    guard !cursor.isBehindText, display.place != .nowhere else { return passedBy([], [], view: view) }
     let rest = above.flush(endingLine: true)
     return rest.isEmpty ? [] : painter.erase() + rest
   }
 
   /// The bytes of the last frame, which stays, and of the end of its last line.
-  mutating func closing(
-    _ parts: [Snapshot], hasData: Bool, at now: Double, clock: @autoclosure () -> LocalClock,
-    view: ScreenView, isAfterSignal: Bool = false
-  ) -> [UInt8] {
-    guard display.place != .nowhere, hasData || !display.waitsForData else { return [] }
-    // Whoever asked for a delay does not want to see what ended before it.
-    guard now >= firstMoment else { return [] }
-    if let records = records(parts, clock: clock()) { return records }
-    guard view.mayDraw else { return [] }
-    let opening = isAfterSignal ? recovery : []
-    return opening + paint(parts, at: now, clock: clock(), view: view, force: true, isLast: true)
+  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+    guard display.place != .nowhere, schedule.shows(moment), moment.time >= schedule.firstMoment else { return [] }
+    if writesLines { return records(moment) }
+    guard moment.view.mayDraw else { return [] }
+    let opening: [UInt8]
+    switch end {
+    case .stopped: opening = recovery
+    case .finished, .failed: opening = []
+    }
+    return opening + paint(moment, force: true, isLast: true)
   }
 
   /// The bytes that leave a clean line behind before the process stops.
-  mutating func suspension(view: ScreenView) -> [UInt8] {
+  mutating func pause(_ moment: RunMoment) -> [UInt8] {
     lastLines = nil
     above.forget()
-    let hasBarBelow = question == .aboveBar
-    question = nil
-    guard view.mayDraw else {
+    let hasBarBelow = cursor == .atQuestion(barIsBelow: true)
+    if cursor.isAtQuestion { cursor = .behindOpenText }
+    guard moment.view.mayDraw else {
       painter.forget()
       return []
     }
     return recovery + (hasBarBelow ? ControlSequence.eraseBelow : painter.erase())
   }
 
-  private mutating func paint(
-    _ parts: [Snapshot], at now: Double, clock: LocalClock, view: ScreenView, force: Bool,
-    isLast: Bool = false
-  ) -> [UInt8] {
+  private mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
+    let (parts, view) = (moment.snapshots, moment.view)
     hasShown = true
     memory.keep(only: parts)
     let width = width(view)
     // The last frame stays, and may scroll: it shows the lines of all parts.
-    let showsAll =
-      isLast && parts.count > 1 && !display.isShared && !display.drawsPartsInOne
+    let showsAll = isLast && parts.count > 1 && !display.isShared && !display.drawsPartsInOne
     let rows = display.isShared ? 1 : display.height ?? view.rows ?? 24
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     let lines = PartList.fitting(
-      display.lines(
-        parts, clock: clock, width: width, height: capacity, at: now, memory: &memory),
+      display.lines(parts, clock: moment.clock, width: width, height: capacity, at: moment.time, memory: &memory),
       capacity: capacity, width: width, in: display.language)
     let isResized =
-      painter.isVisible
-      && (view.columns != lastColumns || (painter.height > 1 && view.rows != lastRows))
+      painter.isVisible && (view.columns != lastSize.columns || (painter.height > 1 && view.rows != lastSize.rows))
     if display.skipsUnchangedFrames, !force, lines == lastLines, !isResized { return [] }
     let isWhole =
-      lines.count <= 1 || force || lastLines == nil
-      || now - lastWholeFrame >= Presenter.wholeFrameInterval
-    if isWhole { lastWholeFrame = now }
+      lines.count <= 1 || force || lastLines == nil || moment.time - lastWholeFrame >= Presenter.wholeFrameInterval
+    if isWhole { lastWholeFrame = moment.time }
     lastLines = lines
-    lastColumns = view.columns
-    lastRows = view.rows
-    let opening =
-      (question == .aboveBar ? ControlSequence.eraseBelow : [])
-      + (lineIsOpen ? ControlSequence.newline : [])
-    lineIsOpen = false
-    question = nil
-    leftHeight = 0
-    return opening
+    lastSize = (view.columns, view.rows)
+    let afterResize = isResized && !display.isShared
+    return openingOfBar()
       + (isLast
-        ? painter.paintLast(lines, afterResize: isResized && !display.isShared)
-        : painter.paint(lines, whole: isWhole, afterResize: isResized && !display.isShared))
+        ? painter.paintLast(lines, afterResize: afterResize)
+        : painter.paint(lines, whole: isWhole, afterResize: afterResize))
   }
 
-  /// Cells of a line; on a shared terminal no line may break, however wide it was asked for.
+  /// The bytes that bring the cursor to an empty line for the bar.
+  private mutating func openingOfBar() -> [UInt8] {
+    defer { cursor = .atBlock }
+    switch cursor {
+    case .atBlock, .atLeftLines: return []
+    case .behindOpenText, .atQuestion(barIsBelow: false): return ControlSequence.newline
+    case .atQuestion(barIsBelow: true): return ControlSequence.eraseBelow + ControlSequence.newline
+    }
+  }
+
+  /// Cells of a line; on a shared terminal no line may wrap, however wide it was asked for.
   private func width(_ view: ScreenView) -> Int {
     let room = max(0, (view.columns ?? 80) - 1)
     guard let width = display.width else { return room }
     return display.isShared ? min(width, room) : width
   }
 
-  /// Lines for a program, where that is what is shown.
-  private mutating func records(_ parts: [Snapshot], clock: LocalClock) -> [UInt8]? {
-    guard writesLines else { return nil }
+  /// The lines for a program.
+  private mutating func records(_ moment: RunMoment) -> [UInt8] {
     hasShown = true
+    let parts = moment.snapshots
     let lines = display.lines(
-      parts, clock: clock, width: display.width ?? 80, height: .max, at: 0, memory: &memory)
-    let opening = lineIsOpen ? ControlSequence.newline : []
-    lineIsOpen = false
-    return opening
+      parts, clock: moment.clock, width: display.width ?? 80, height: .max, at: 0, memory: &memory)
+    return openingOfBar()
       + zip(parts.indices, lines).flatMap { line, body in
         Array((name(parts[line], line: line) + body.plainText).utf8) + ControlSequence.newline
       }
   }
 
-  /// What says of which part bare numbers are, where there may be several.
+  /// The name in front of bare numbers, if there may be several parts.
   private func name(_ part: Snapshot, line: Int) -> String {
-    guard display.hasParts, case .numbers(let numbers) = display.form(ofLine: line) else {
-      return ""
-    }
+    guard display.hasParts, case .numbers(let numbers) = display.form(ofLine: line) else { return "" }
     return part.labelPrefix + (part.label ?? numbers.label) + ": "
   }
 
-  /// The bytes of an unfinished line that has waited long enough. It is shown also where no bar may be
-  /// drawn: a prompt for a password comes just before the terminal stops showing what is typed.
-  private mutating func shownUnfinished(at now: Double, view: ScreenView) -> [UInt8] {
-    guard let wait = above.secondsUntilDue(at: now), wait <= 0 else { return [] }
-    guard view.mayDraw else { return passedBy([], [], view: view) }
-    let rows = above.showUnfinished(at: now, columns: view.columns ?? 80)
+  /// The bytes of an unfinished line that is due.
+  ///
+  /// It is shown even if no bar may be drawn: a terminal stops showing what is typed just after the prompt for a
+  /// password.
+  private mutating func shownUnfinished(_ moment: RunMoment) -> [UInt8] {
+    guard moment.view.mayDraw else { return passedBy([], [], view: moment.view) }
+    let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns ?? 80)
     lastLines = nil
     return painter.erase() + rows
   }
 
-  /// Leaves the lines of the bar to others, who may move the cursor away from them.
+  /// Leaves the lines of the bar to other programs, which may move the cursor away from them.
   private mutating func stepAside(_ view: ScreenView) {
-    leftHeight = view.isInForeground ? max(leftHeight, painter.height) : 0
+    switch cursor {
+    case .atBlock, .atLeftLines:
+      let height = max(leftHeight, painter.height)
+      cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
+    case .behindOpenText, .atQuestion: break
+    }
     painter.forget()
     above.forget()
     lastLines = nil
   }
 
+  private var leftHeight: Int {
+    switch cursor {
+    case .atLeftLines(let height): height
+    case .atBlock, .behindOpenText, .atQuestion: 0
+    }
+  }
+
   /// Shows an unfinished line as the question that it may be.
-  private mutating func ask(
-    _ parts: [Snapshot], at now: Double, clock: LocalClock, view: ScreenView
-  ) -> [UInt8] {
-    let columns = view.columns ?? 80
-    guard above.leavesRoomForBar(columns: columns) else { return passedBy([], [], view: view) }
+  private mutating func ask(_ moment: RunMoment) -> [UInt8] {
+    let columns = moment.view.columns ?? 80
+    guard above.leavesRoomForBar(columns: columns) else { return passedBy([], [], view: moment.view) }
     let erasing = painter.erase()
-    let bar =
-      now < firstMoment ? [] : paint(parts, at: now, clock: clock, view: view, force: true)
-    let bytes = above.ask(at: now, columns: columns, bar: bar, barHeight: painter.height)
+    let bar = moment.time < schedule.firstMoment ? [] : paint(moment, force: true)
+    let bytes = above.ask(at: moment.time, columns: columns, bar: bar, barHeight: painter.height)
     painter.forget()
-    lineIsOpen = true
-    question = .aboveBar
+    cursor = .atQuestion(barIsBelow: true)
     return erasing + bytes
   }
 
-  /// What is written where no bar stands below it, as it comes: in place of the bar that stood there,
-  /// or behind a question and its answer.
-  private mutating func passedBy(
-    _ output: [UInt8], _ lines: [String], view: ScreenView
-  ) -> [UInt8] {
+  /// The bytes of text without a bar below it: in place of the bar that was there, or behind a question and its
+  /// answer.
+  private mutating func passedBy(_ output: [UInt8], _ lines: [String], view: ScreenView) -> [UInt8] {
     stepAside(view)
     let text = above.passThrough(output)
     guard !text.isEmpty || !lines.isEmpty else { return [] }
-    let clearing =
-      question == .aboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)
-    leftHeight = 0
-    if !text.isEmpty { lineIsOpen = above.leavesLineOpen }
-    // What is left open may be a question, wherever it was shown.
-    question = display.mayAsk && lineIsOpen && lines.isEmpty ? .alone : nil
-    var bytes = clearing + text
-    if !lines.isEmpty, lineIsOpen {
-      bytes += ControlSequence.newline
-      lineIsOpen = false
+    let isAboveBar = cursor == .atQuestion(barIsBelow: true)
+    var bytes = (isAboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)) + text
+    let isOpen = text.isEmpty ? cursor.isBehindText : above.leavesLineOpen
+    if lines.isEmpty {
+      // An unfinished line may be a question, wherever it is shown.
+      cursor = !isOpen ? .atBlock : display.mayAsk ? .atQuestion(barIsBelow: false) : .behindOpenText
+      return bytes
     }
+    cursor = .atBlock
+    if isOpen { bytes += ControlSequence.newline }
     for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
     return bytes
   }

@@ -1,76 +1,74 @@
 import ProgressModel
 import ProgressSources
+import ProgressStyles
 import SystemCalls
 
-/// Where a run stands: what its source says, measured part by part, or where its timer is.
+/// How far a run is: what its source tells, measured part by part, or its timer.
 ///
-/// Times are seconds on the run's own clock, but for those of the timer, which has its own.
+/// Times are seconds on the run's own clock; the timer has a clock of its own.
 struct RunProgress {
-  private let work: Work
+  private let followsNewParts: Bool
   private let source: any ProgressSource
   private var meters: PartMeters
-  private var timer: RunningTimer?
+  private let timer: RunningTimer?
 
   init(_ plan: RunPlan, _ source: any ProgressSource, at start: Double) {
-    work = plan.work
+    followsNewParts = plan.work.traits.isWatch
     self.source = source
-    meters = PartMeters(
-      plan.work, source.parts(), measure: plan.display.measure, at: start)
-    if case .timer(let plan) = plan.work { timer = RunningTimer(plan) }
+    meters = PartMeters(plan.work, source.parts(), measure: plan.display.measure, at: start)
+    if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
   }
 
-  /// Whether something has come.
+  /// Whether the source has told anything.
   var hasData: Bool { meters.hasData(source.parts()) }
 
-  /// Where the run stands now; `timerNow` as for `observe`.
-  mutating func moment(at now: Double, timerNow: Double? = nil) -> RunMoment {
+  /// What is known of the run now.
+  ///
+  /// Everything in a frame follows from one look at the timer's clock: a second that begins between two looks would
+  /// be shown a second late.
+  mutating func moment(at now: Double) -> RunMoment {
+    let parts = source.parts()
+    let timer = timer.map { (timer: $0, now: $0.now) }
+    return RunMoment(
+      snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] } ?? meters.observe(parts, at: now),
+      hasData: meters.hasData(parts), time: now, timer: timer)
+  }
+
+  /// What is known of the run at its end.
+  mutating func finish(at now: Double, phase: Snapshot.Phase) -> RunMoment {
     let parts = source.parts()
     return RunMoment(
-      snapshots: observe(parts, at: now, timerNow: timerNow), hasData: meters.hasData(parts),
-      time: now)
+      snapshots: timer.map { [$0.snapshot(at: $0.now, phase: phase)] } ?? meters.finish(parts, at: now, phase: phase),
+      hasData: meters.hasData(parts), time: now)
   }
 
-  /// The lines of the statistics, where they are asked for.
+  /// The lines of the statistics; empty unless asked for.
   var statistics: [String] { meters.statistics }
 
-  /// Begins to measure parts that come later.
-  mutating func follow(at now: Double) {
-    if work.partsComeLater { meters.follow(source.parts(), at: now) }
-  }
+  /// Begins to measure parts as soon as they come.
+  mutating func follow(at now: Double) { if followsNewParts { meters.follow(source.parts(), at: now) } }
 
   mutating func adopt(_ measure: Measure) { meters.adopt(measure) }
-
-  /// Where each part stands now. One look at the timer's clock is for everything in a frame: a second that
-  /// begins between two would be shown a second late.
-  mutating func observe(at now: Double, timerNow: Double? = nil) -> [Snapshot] {
-    observe(source.parts(), at: now, timerNow: timerNow)
-  }
-
-  private mutating func observe(
-    _ parts: [ProgressPart], at now: Double, timerNow: Double?
-  ) -> [Snapshot] {
-    timer.map { [$0.snapshot(at: timerNow ?? $0.now)] } ?? meters.observe(parts, at: now)
-  }
-
-  /// Where each part stood at the end.
-  mutating func finish(at now: Double, phase: Snapshot.Phase) -> [Snapshot] {
-    timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
-      ?? meters.finish(source.parts(), at: now, phase: phase)
-  }
-
-  // MARK: The timer
-
-  /// The time on the timer's clock; 0 where there is none.
-  var timerNow: Double { timer?.now ?? 0 }
 
   var timerIsOver: Bool { timer.map { $0.isOver(at: $0.now) } ?? false }
 
   var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
+}
 
-  /// Seconds until a frame would show something new; `nil` where no timer says so.
-  func secondsUntilChange(at timerNow: Double, extent: Int) -> Double? {
-    timer?.secondsUntilChange(at: timerNow, extent: extent)
-  }
+/// What is known of a run at one moment.
+struct RunMoment {
+  /// The state of each part of the run.
+  var snapshots: [Snapshot]
+  /// Whether the source has told anything.
+  var hasData: Bool
+  /// Seconds on the run's own clock.
+  var time: Double
+  /// The wall clock.
+  var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
+  /// What the terminal tells, for what is drawn on it.
+  var view = ScreenView(columns: nil, mayDraw: false)
+  /// The timer, with the time on its own clock.
+  var timer: (timer: RunningTimer, now: Double)?
 }
 
 /// A timer that has been started.
@@ -78,9 +76,7 @@ struct RunningTimer {
   private let plan: TimerPlan
   private let startedAt = Clock.sinceBoot
 
-  init(_ plan: TimerPlan) {
-    self.plan = plan
-  }
+  init(_ plan: TimerPlan) { self.plan = plan }
 
   /// The time on the timer's own clock.
   var now: Double {
@@ -92,17 +88,14 @@ struct RunningTimer {
 
   func isOver(at now: Double) -> Bool { plan.countdown.isOver(at: now) }
 
-  /// Seconds until the number of seconds left changes, at most one: the wall clock may be set meanwhile.
-  func secondsUntilNextSecond(at now: Double) -> Double {
-    min(1, plan.countdown.secondsUntilNextSecond(at: now))
-  }
+  /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
+  func secondsUntilNextSecond(at now: Double) -> Double { min(1, plan.countdown.secondsUntilNextSecond(at: now)) }
 
   /// Seconds until a frame would show something new: a bar along so many cells moves by an eighth of one, or
   /// the number changes.
   func secondsUntilChange(at now: Double, extent: Int) -> Double {
     min(
-      max(
-        1 / DisplayPlan.movingFrameRate, plan.countdown.secondsUntilStep(of: extent * 8, at: now)),
+      max(1 / Pacing.movingRate, plan.countdown.secondsUntilStep(of: extent * 8, at: now)),
       secondsUntilNextSecond(at: now))
   }
 
@@ -125,8 +118,6 @@ struct RunClock {
 
   var now: Double { Clock.monotonic - stopped }
 
-  /// Takes out time in which nothing could happen.
-  mutating func leaveOut(_ seconds: Double) {
-    stopped += max(0, seconds)
-  }
+  /// Subtracts time in which the process was stopped.
+  mutating func leaveOut(_ seconds: Double) { stopped += max(0, seconds) }
 }

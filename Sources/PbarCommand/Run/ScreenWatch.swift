@@ -2,20 +2,18 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// Looks at the terminal before each frame: always at whose it is, and at its size where that may have changed.
+/// Looks at the terminal before each frame: at the program in its foreground, and at its size if that may have changed.
 struct ScreenWatch {
-  /// Changed where a run is told to show itself elsewhere.
+  /// Where frames go; another process may change it.
   var place: DisplayPlan.Place
   private let screen: any Screen
-  /// The command whose own terminal is to be as large.
+  /// The command whose pseudo-terminal gets the same size.
   private let command: RunningCommand?
   private var size: TerminalSize?
-  /// When the size was asked for last, by `Clock.monotonic`.
+  /// When the size was read last, by `Clock.monotonic`.
   private var lastSizing = -Double.infinity
 
-  /// Seconds after which something is offered again to a screen that was busy.
-  static let retryInterval = 0.02
-  /// Seconds for which a size holds unless the terminal tells of another: it tells only the processes in its
+  /// Seconds for which a size holds without a signal of a change: the terminal signals only processes in its
   /// foreground.
   private static let sizeLifetime = 1.0
 
@@ -25,14 +23,12 @@ struct ScreenWatch {
     self.command = command
   }
 
-  /// Asks for the size at the next look: the terminal has told of a change.
+  /// Has the next look read the size: the terminal has signalled a change.
   mutating func forgetSize() { lastSizing = -.infinity }
 
-  /// What the terminal says just now.
+  /// The state of the terminal now.
   mutating func look() -> ScreenView {
-    guard case .terminal(let anyway) = place else {
-      return ScreenView(columns: nil, mayDraw: place != .nowhere)
-    }
+    guard case .terminal(let anyway) = place else { return ScreenView(columns: nil, mayDraw: place != .nowhere) }
     guard screen.failure == nil else { return ScreenView(columns: nil, mayDraw: false) }
     let descriptor = FileDescriptor.standardError
     let now = Clock.monotonic
@@ -44,24 +40,23 @@ struct ScreenWatch {
     }
     let isInForeground = descriptor.isInForeground
     return ScreenView(
-      columns: size?.columns, rows: size?.rows,
-      mayDraw: anyway || (isInForeground && descriptor.echoesInput),
+      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && descriptor.echoesInput),
       isInForeground: isInForeground)
   }
 }
 
-/// What the terminal says of itself just before a frame.
+/// The state of the terminal just before a frame.
 struct ScreenView: Hashable {
-  /// `nil` where it does not say.
+  /// `nil` if the terminal does not tell.
   var columns: Int?
   var rows: Int? = nil
   /// Whether this process may draw on it now.
   var mayDraw: Bool
-  /// Whether nobody else has the terminal; while typing is hidden it may be ours all the same.
+  /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
 }
 
-/// How far bytes have come that a screen was to show within a short time.
+/// How far bytes got that a screen should show within a short time.
 enum Delivery: Hashable {
   case written
   /// The screen will write them when its terminal takes something.
@@ -70,54 +65,44 @@ enum Delivery: Hashable {
 }
 
 extension Screen {
-  /// Shows the last bytes, and what it was given before, unless the screen is too busy to take and write
-  /// them within 0.1 s; says whether it was not.
+  /// Shows the last bytes and those before them, if the screen writes them within 0.1 s; returns whether it did.
   ///
-  /// `isShared`: whether others draw on the terminal too. `descriptor`: what stands behind the screen; `nil`
-  /// where nothing does yet.
-  @discardableResult
-  func showBriefly(
-    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
-    behind descriptor: FileDescriptor? = .standardError
-  ) -> Bool {
-    deliver(bytes, as: content, isShared: isShared, behind: descriptor) == .written
-  }
+  /// `isShared`: whether other programs draw on the terminal too. `descriptor`: where the screen writes; `nil` if that
+  /// is not open yet.
+  @discardableResult func showBriefly(
+    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool, behind descriptor: FileDescriptor? = .standardError
+  ) -> Bool { deliver(bytes, as: content, isShared: isShared, behind: descriptor) == .written }
 
-  /// Shows bytes as `showBriefly` does, and says how far they have come.
+  /// Shows bytes as `showBriefly` does, and returns how far they got.
   func deliver(
-    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool,
-    behind descriptor: FileDescriptor? = .standardError
+    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool, behind descriptor: FileDescriptor? = .standardError
   ) -> Delivery {
     var deadline = Clock.monotonic + 0.1
     guard wait(until: deadline, isShared: isShared, descriptor) else { return .refused }
     guard !bytes.isEmpty || isShared else { return .written }
     guard offer(bytes, as: content) != nil else { return .refused }
-    // Others who draw on the terminal may have it until then.
+    // Other programs that draw on the terminal may have had it until now.
     if isShared { deadline = Clock.monotonic + 0.1 }
     return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
   }
 
-  /// Where the screen has room, it is only its thread that has not had its turn, as on a machine with much
-  /// to do: the last picture is worth another second or two.
-  private func wait(
-    until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?
-  ) -> Bool {
+  /// If the descriptor has room, only the screen's thread has not run yet, as on a busy machine: the last picture is
+  /// worth two more seconds.
+  private func wait(until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?) -> Bool {
     if waitUntilIdle(deadline: deadline) { return true }
     guard !isShared, let descriptor, descriptor.hasRoom else { return false }
     return waitUntilIdle(deadline: deadline + 2)
   }
 }
 
-/// Text that has to reach the screen, in order and all of it.
+/// Text that reaches the screen whole and in order.
 struct Outbox {
   private let screen: any Screen
   private var waiting: [UInt8] = []
   /// The number under which the screen took the last of it.
   private var lastNumber = 0
 
-  init(_ screen: any Screen) {
-    self.screen = screen
-  }
+  init(_ screen: any Screen) { self.screen = screen }
 
   /// Whether everything has been handed to the screen.
   var isEmpty: Bool { waiting.isEmpty }
@@ -138,7 +123,7 @@ struct Outbox {
     lastNumber = number
   }
 
-  /// What could not be handed over, for somebody else to write.
+  /// Takes out the text that the screen has not taken.
   mutating func takeRest() -> [UInt8] {
     defer { waiting = [] }
     return waiting

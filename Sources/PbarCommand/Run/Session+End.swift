@@ -3,36 +3,67 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-// How a run ends.
+// The end of a run.
 
 extension Session {
   mutating func finish(_ outcome: SourceOutcome) -> Ending {
     let ending = Ending(outcome, passedOn: commandSignals.passedOn)
     let isBroken = ending != .status(.success)
-    signs.end(failed: isBroken)
+    reports.endOnTerminal(unmeasuredMoment(), RunEnd(ending))
     if let signal = flushText() { return endBySignal(signal) }
-    // A copy that failed before it began has said why, and a line about nothing would only hide that.
-    let isUnsaid =
-      isBroken && plan.work.transfers && !presenter.hasShown && !progress.hasData
-    let last = closing(isBroken ? .broken : .finished)
+    let moment = lastMoment(isBroken ? .broken : .finished)
+    // A copy that failed before it began has told why; an empty bar would only hide that.
+    let isUnsaid = isBroken && plan.work.traits.isCopy && !presenter.hasShown && !moment.hasData
+    let last = presenter.end(terminalMoment(moment), RunEnd(ending))
     let bytes = isUnsaid ? [] : last
     if presenter.writesLines {
       outbox.hand(bytes)
-      if let signal = waitForText() { return leave(by: signal, saying: statistics()) }
+      if let signal = waitForText() { return leave(by: signal, moment, saying: statistics(at: moment.time)) }
     } else {
       showBriefly(bytes, as: .closing)
     }
-    outbox.hand(statistics())
-    if let signal = waitForText() { return leave(by: signal) }
-    let end = reports.ending(closeOutput(after: ending), isOfCommand: plan.work.isCommand)
-    if !isBroken, end != ending { signs.failAfterEnd() }
-    outbox.hand(reports.end(lastMoment, RunEnd(end)))
+    outbox.hand(statistics(at: moment.time))
+    if let signal = waitForText() { return leave(by: signal, moment) }
+    let end = reports.ending(closeOutput(after: ending), isOfCommand: plan.work.traits.isCommand)
+    if !isBroken, end != ending { reports.endOnTerminal(moment, RunEnd(end)) }
+    outbox.hand(reports.end(moment, RunEnd(end)))
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
-    return reports.ending(end, isOfCommand: plan.work.isCommand)
+    return reports.ending(end, isOfCommand: plan.work.traits.isCommand)
   }
 
-  /// A full disk may be noticed only when the output is closed.
+  /// Ends the run by a signal. If the screen does not take one piece in time, the next is not offered, because the
+  /// user wants the run to end now.
+  mutating func endBySignal(_ signal: Signal) -> Ending {
+    let end = RunEnd(.signal(signal))
+    let takesReports = reports.endOnTerminal(unmeasuredMoment(), end)
+    let rest = presenter.remainingText(view: view())
+    let moment = lastMoment(.broken)
+    let last = presenter.end(terminalMoment(moment), end)
+    let closing = presenter.writesLines ? [] : last
+    let text = outbox.takeRest() + rest
+    let takesLine =
+      takesReports && showBriefly(text + closing, as: closing.isEmpty && !text.isEmpty ? .lines : .closing)
+    return leave(by: signal, moment, saying: statistics(at: moment.time), screenTakes: takesLine)
+  }
+
+  /// Ends by a signal after the last frame; what has waited for the screen until then gets little more time.
+  private mutating func leave(
+    by signal: Signal, _ moment: RunMoment, saying statistics: [UInt8] = [], screenTakes: Bool = true
+  ) -> Ending {
+    let lines = outbox.takeRest() + statistics + reports.endBriefly(moment, signal)
+    if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
+    return .signal(signal)
+  }
+
+  /// The state of the run at its end; it is kept for other processes that ask.
+  private mutating func lastMoment(_ phase: Snapshot.Phase) -> RunMoment {
+    let moment = progress.finish(at: clock.now, phase: phase)
+    control.note(last: moment.snapshots, plan)
+    return moment
+  }
+
+  /// Closes the output after the end: a full disk may be noticed only then.
   private mutating func closeOutput(after ending: Ending) -> Ending {
     closeOutput()
     guard let closeFailure, case .status(let status) = ending else { return ending }
@@ -44,44 +75,8 @@ extension Session {
     do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
-  mutating func endBySignal(_ signal: Signal) -> Ending {
-    // A screen that has not taken the one is not waited for with the next: who interrupts wants an end.
-    let takesSigns = signs.end(failed: true)
-    let rest = presenter.remainingText(view: view())
-    let last = closing(.broken, isAfterSignal: true)
-    let closing = presenter.writesLines ? [] : last
-    let text = outbox.takeRest() + rest
-    let takesLine =
-      takesSigns
-      && showBriefly(text + closing, as: closing.isEmpty && !text.isEmpty ? .lines : .closing)
-    return leave(by: signal, saying: statistics(), screenTakes: takesLine)
-  }
-
-  /// Ends by a signal after the last line; what has waited for the screen until then gets little more time.
-  private mutating func leave(
-    by signal: Signal, saying statistics: [UInt8] = [], screenTakes: Bool = true
-  ) -> Ending {
-    let lines =
-      outbox.takeRest() + statistics
-      + reports.endBriefly(lastMoment, signal)
-    if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
-    return .signal(signal)
-  }
-
-  private mutating func closing(_ phase: Snapshot.Phase, isAfterSignal: Bool = false) -> [UInt8] {
-    let now = clock.now
-    let snapshots = progress.finish(at: now, phase: phase)
-    lastMoment = moment(snapshots, at: now)
-    control.note(last: snapshots, plan)
-    let zone = plan.display.timeZone
-    return presenter.closing(
-      snapshots, hasData: progress.hasData, at: now, clock: zone.clock(at: Clock.wall),
-      view: view(), isAfterSignal: isAfterSignal)
-  }
-
-  /// Hands over the text that is left and waits until it is written; gives a signal that ends the wait.
-  ///
-  /// Pictures are not waited for.
+  /// Hands over the text that is left and waits until it is written; returns a signal that ends the wait. Pictures
+  /// are not waited for.
   private mutating func flushText() -> Signal? {
     outbox.hand(presenter.remainingText(view: view()))
     return waitForText()
@@ -98,11 +93,10 @@ extension Session {
         return nil
       }
       let patience = deadline - Clock.monotonic
-      // Who reads the data is to learn of its end, however long its last words wait for their reader.
+      // The reader of the data learns of its end, however long the last words wait for their own reader.
       if patience <= 0 { closeOutput() }
       eventPipe.wait(
-        seconds: [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil]
-          .compactMap { $0 }.min())
+        seconds: [commandSignals.secondsUntilLookAtScreen, patience > 0 ? patience : nil].compactMap { $0 }.min())
       let arrived = Signals.take()
       if arrived.asksWhereItStands { owesAnswer = true }
       answerIfAsked()

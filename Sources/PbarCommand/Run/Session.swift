@@ -3,13 +3,21 @@ import ProgressSources
 import ProgressStyles
 import SystemCalls
 import TerminalOutput
-import TerminalText
 
 /// One run from start to end: the only loop of the program.
 ///
-/// It owns the clock, the signals and the snapshot, and sleeps until a frame is due, a signal arrives or the
-/// source has something to say. The source and the screen work on threads of their own.
+/// It owns the clock, the signals and the snapshots, and sleeps until a frame is due, a signal arrives or the
+/// source has a message. The source and the screen work on threads of their own.
 struct Session {
+  /// The stage of the run, as far as signals go.
+  private enum Phase {
+    /// The source has only just been started: a signal may be older than its command.
+    case starting
+    case running
+    /// The process stopped itself; the next SIGCONT only ends that stop.
+    case stopped
+  }
+
   private(set) var plan: RunPlan
   let source: any ProgressSource
   let screen: any Screen
@@ -20,32 +28,29 @@ struct Session {
   var presenter: Presenter
   var progress: RunProgress
   var control: RemoteControl
-  var signs: RunningSigns
   var reports: RunReports
   var outbox: Outbox
   private var watch: ScreenWatch
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
-  /// Whether others may have moved the cursor since the last frame.
+  private var phase = Phase.starting
+  /// Whether other programs may have moved the cursor since the last frame.
   private var isElsewhere = false
-  /// Whether a frame is due that the screen's bell has to ring for.
+  /// Whether bytes are due that the screen refused; it wakes the session when it can take them.
   private var isAwaitingScreen = false
-  /// Whether the source has only just been started.
-  private var isStarting = true
-  /// Whether somebody who wants to know where the run stands has not been told.
+  /// Whether the last frame left no room for reports, which come before the next frame then: a terminal that is always
+  /// busy with a frame would never show them.
+  private var reportsComeFirst = false
+  /// Whether a signal asked how far the run is and no answer has been written yet.
   var owesAnswer = false
-  /// Whether the next SIGCONT only ends a stop that we know of.
-  private var hasStopped = false
   /// Seconds that the last sleep was longer than meant: the process may have been stopped.
   private var overslept = 0.0
   /// Why the output could not be closed.
   var closeFailure: SystemError?
-  /// Where the run stood when it ended; of use only from then on.
-  var lastMoment = RunMoment(snapshots: [], hasData: false, time: 0)
 
   init(
-    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe,
-    control: RemoteControl, reportFile: ReportFile?, programName: String
+    _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe, control: RemoteControl,
+    reportFile: ReportFile?, programName: String
   ) {
     self.plan = plan
     self.source = source
@@ -57,22 +62,20 @@ struct Session {
     self.control = control
     self.programName = programName
     let start = clock.now
-    reports = RunReports(plan, file: reportFile, startingAt: start)
+    reports = RunReports(plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start)
     progress = RunProgress(plan, source, at: start)
-    signs = RunningSigns(
-      plan.display, screen: screen, programName: programName, startingAt: start)
   }
 
   /// Runs to the end.
   mutating func run() -> Ending {
-    // However short the run is, it is told from its start.
-    beginReports()
+    // Reports of a short run begin before its source, so that they tell its start.
+    outbox.hand(reports.begin(progress.moment(at: clock.now)))
     reportIfDue()
     source.start()
     defer { control.end() }
     let ending = loop()
-    plan.display.bell.ring(RunEnd(ending), on: screen, isShared: plan.display.isShared)
+    ringBell(ending)
     return ending
   }
 
@@ -80,7 +83,7 @@ struct Session {
     while true {
       if let signal = answerSignals() { return endBySignal(signal) }
       progress.follow(at: clock.now)
-      collectText()
+      takeMessages()
       answerIfAsked()
       watchReportFile()
       if let outcome, outbox.isEmpty { return finish(outcome) }
@@ -97,46 +100,44 @@ struct Session {
   private mutating func drawIfDue() {
     let now = clock.now
     isAwaitingScreen = false
-    guard outbox.isEmpty, nextDue(at: now).map({ $0 <= now }) ?? false else { return }
-    // A screen that is still busy with the last frame simply misses this one.
+    guard outbox.isEmpty, let due = nextDueOnTerminal, due <= now else { return }
+    // A screen that is busy with the last frame misses this one.
     guard screen.isReady() else {
       isAwaitingScreen = true
       return
     }
-    let timerNow = progress.timerNow
-    let moment = progress.moment(at: now, timerNow: timerNow)
-    let (view, local) = (view(), localClock)
-    let frame = presenter.frame(
-      moment.snapshots, hasData: moment.hasData, at: now, clock: local, view: view,
-      nextIn: plan.display.hasFixedInterval
-        ? nil
-        : progress.secondsUntilChange(
-          at: timerNow, extent: presenter.timerExtent ?? view.columns ?? 80))
-    if let frame, !frame.isEmpty {
-      let content: ScreenContent =
-        presenter.writesLines ? .lines : isElsewhere ? .pictureElsewhere : .picture
+    let moment = terminalMoment(progress.moment(at: now))
+    if reportsComeFirst {
+      reportsComeFirst = !reports.showOnTerminal(moment)
+      guard screen.isReady() else {
+        isAwaitingScreen = true
+        return
+      }
+    }
+    let frame = presenter.update(moment)
+    if !frame.isEmpty {
+      let content: ScreenContent = presenter.writesLines ? .lines : isElsewhere ? .pictureElsewhere : .picture
       _ = screen.offer(frame, as: content)
       isElsewhere = false
     }
-    if !view.mayDraw { isElsewhere = true }
-    signs.showIfDue(moment.snapshots, hasData: moment.hasData, at: now, clock: local)
+    if !moment.view.mayDraw { isElsewhere = true }
+    reportsComeFirst = !reports.showOnTerminal(moment)
+    isAwaitingScreen = reportsComeFirst
   }
 
-  /// When a frame or a sign is due.
-  private func nextDue(at now: Double) -> Double? {
-    [presenter.nextDue(at: now), signs.nextDue].compactMap { $0 }.min()
-  }
+  /// When something on the terminal is due.
+  private var nextDueOnTerminal: Double? { [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min() }
 
   private mutating func sleep() {
     let now = clock.now
     var limits = [
-      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now),
-      control.secondsUntilLook(at: now), reports.fileDue.map { max(0, $0 - now) },
+      progress.secondsUntilNextSecond, commandSignals.secondsUntilOverdue(at: now), control.secondsUntilLook(at: now),
+      reports.nextDueInFile.map { max(0, $0 - now) },
     ]
-    // While text or a picture waits for the screen, the screen's bell says when to go on.
+    // While text or a picture waits for the screen, the screen wakes the session.
     if outbox.isEmpty, !isAwaitingScreen {
-      let reportDue = outbox.isWritten ? reports.nextDue : nil
-      limits += [nextDue(at: now), reportDue].map { due in due.map { max(0, $0 - now) } }
+      let reportDue = outbox.isWritten ? reports.nextDueOnStandardError : nil
+      limits += [nextDueOnTerminal, reportDue].map { due in due.map { max(0, $0 - now) } }
     }
     let seconds = limits.compactMap { $0 }.min()
     let before = Clock.monotonic
@@ -147,61 +148,62 @@ struct Session {
 
   mutating func view() -> ScreenView { watch.look() }
 
-  private var localClock: LocalClock { plan.display.timeZone.clock(at: Clock.wall) }
+  /// A moment that nothing is measured at, for what only takes the display away.
+  mutating func unmeasuredMoment() -> RunMoment {
+    RunMoment(snapshots: [], hasData: false, time: clock.now, view: view())
+  }
 
-  // MARK: Text above the bar
+  /// The moment with what is needed to draw it on the terminal.
+  mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
+    var moment = moment
+    moment.clock = plan.display.timeZone.clock(at: Clock.wall)
+    moment.view = view()
+    return moment
+  }
 
-  /// Takes what the source has to say, as soon as the last of it has been handed to the screen.
-  private mutating func collectText() {
+  // MARK: Messages of the source
+
+  /// Takes the source's messages once the screen has taken the last ones.
+  private mutating func takeMessages() {
     outbox.offer()
     guard outbox.isEmpty else { return }
-    var notes: [SourceNote] = []
-    var output: [UInt8] = []
-    source.tally.withWords { words in
-      swap(&notes, &words.notes)
-      swap(&output, &words.output)
-      outcome = words.outcome
-    }
-    guard !notes.isEmpty || !output.isEmpty else { return }
-    signs.take(notes)
-    tell(notes, after: output)
+    let (messages, outcome) = source.progress.takeMessages()
+    self.outcome = outcome
+    guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
+    reports.take(messages.notes)
+    tell(messages.notes, after: messages.output)
   }
 
   // MARK: Other processes
 
   private mutating func answerCalls() {
-    let now = clock.now
-    let calls = control.calls(at: now)
+    let calls = control.calls(at: clock.now)
     guard !calls.isEmpty else { return }
-    guard let changed = control.answer(calls, plan, progress.observe(at: now)) else { return }
-    // What stands on the screen was drawn by the old plan.
-    let view = view()
-    // A total that was given counts for more than one that the source found.
-    if let total = changed.work.copy?.total, total != plan.work.copy?.total {
-      source.parts().first?.tally.withWords { $0.total = total }
-    }
+    var moment = progress.moment(at: clock.now)
+    guard let changed = control.answer(calls, plan, moment.snapshots) else { return }
+    // The old plan's bar is still on the screen.
+    moment.view = view()
+    if let total = changed.work.copy?.total, total != plan.work.copy?.total { source.replaceTotal(total) }
     plan = changed
     watch.place = plan.display.place
     progress.adopt(plan.display.measure)
-    reports.adopt(plan.display, at: now)
-    signs.adopt(plan.display, at: now)
-    outbox.hand(presenter.adopt(plan.display, at: now, view: view))
+    reports.adopt(plan.display, moment)
+    outbox.hand(presenter.erasure(before: plan.display, view: moment.view))
+    presenter.adopt(plan.display, moment)
   }
 
   // MARK: Signals
 
-  /// Does what the signals ask for; gives the one that ends the run.
+  /// Does what the signals ask for; returns the one that ends the run.
   private mutating func answerSignals() -> Signal? {
     let arrived = Signals.take()
-    defer { isStarting = false }
-    guard !arrived.isEmpty else { return nil }
-    if arrived.contains(.resume) {
-      watch.forgetSize()
-      clock.leaveOut(overslept)
-      presenter.redraw(at: clock.now)
-      if !hasStopped { isElsewhere = true }
-      hasStopped = false
+    var isStarting = false
+    if case .starting = phase {
+      isStarting = true
+      phase = .running
     }
+    guard !arrived.isEmpty else { return nil }
+    if arrived.contains(.resume) { resume() }
     if arrived.contains(.windowChange) {
       watch.forgetSize()
       presenter.redraw(at: clock.now)
@@ -215,21 +217,52 @@ struct Session {
     }
   }
 
-  /// Stops as the terminal's key asks for, with the screen left as it was found; returns when told to go on.
+  /// Goes on after a stop of the process.
+  private mutating func resume() {
+    watch.forgetSize()
+    clock.leaveOut(overslept)
+    presenter.redraw(at: clock.now)
+    if case .stopped = phase {
+      phase = .running
+    } else {
+      // Another process stopped this one, and others may have drawn meanwhile.
+      isElsewhere = true
+    }
+  }
+
+  /// Stops as the terminal's key asks for, with the screen as it was before the run; returns when the process is
+  /// continued.
   mutating func suspend() {
-    let isTaken = signs.pause()
-    let bytes = presenter.suspension(view: view())
+    let moment = unmeasuredMoment()
+    let isTaken = reports.pause(moment)
+    let bytes = presenter.pause(moment)
     if isTaken, !bytes.isEmpty { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
-    hasStopped = true
+    phase = .stopped
     Signals.stop(by: .terminalStop, ringing: eventPipe)
     clock.leaveOut(Clock.monotonic - before)
     presenter.redraw(at: clock.now)
   }
 
-  /// Shows the last bytes if the screen takes them soon; says whether it does.
-  @discardableResult
-  func showBriefly(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
+  /// Shows the last bytes if the screen takes them soon; returns whether it does.
+  @discardableResult func showBriefly(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
     screen.showBriefly(bytes, as: content, isShared: plan.display.isShared)
+  }
+
+  // MARK: The bell
+
+  /// Seconds between two rings: xterm takes those within a fifth of a second for one (`bellSuppressTime`).
+  private static let bellPause = 0.25
+
+  /// Rings once, and twice for a failure; also in the background, since a person who works on something else
+  /// wants to know. A person who ended the run by a signal knows.
+  private func ringBell(_ ending: Ending) {
+    guard plan.display.ringsBell, showBriefly(ControlSequence.bell, as: .aside) else { return }
+    switch RunEnd(ending) {
+    case .finished, .stopped: return
+    case .failed:
+      Clock.sleep(seconds: Self.bellPause)
+      showBriefly(ControlSequence.bell, as: .aside)
+    }
   }
 }

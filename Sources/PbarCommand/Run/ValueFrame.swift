@@ -8,11 +8,11 @@ import TerminalText
 
 /// Draws the one frame of `--value` on standard output, a line for each name in it.
 struct ValueFrame {
-  /// What became of it, with what a person is to be told.
+  /// The bytes of the frame, with messages for the user.
   struct Drawing: Hashable {
     /// For standard output.
     var bytes: [UInt8]
-    /// For a file beside it.
+    /// Objects for the FILE of `--json`.
     var objects: [UInt8] = []
     var notes: [String]
     var status: ExitStatus
@@ -23,7 +23,7 @@ struct ValueFrame {
   let display: DisplayPlan
   let clock: LocalClock
 
-  /// The frame with its newline, or the reason why there is none.
+  /// The frame with its newline, or the reason why there is no frame.
   func draw() -> Drawing {
     var reader = ValueRecordReader(scale)
     RecordList.lines(Array(record.utf8)).withUnsafeBytes { reader.read($0) }
@@ -34,50 +34,39 @@ struct ValueFrame {
     let parts = reader.parts
     guard reader.hasNames || reader.state.recordCount > 0 else {
       let problem = ValueReport.notAValue(line: 1, text: "")
-      return Drawing(
-        bytes: [], notes: [Sentences.valueProblem(record, problem)], status: .usage)
+      return Drawing(bytes: [], notes: [Sentences.valueProblem(record, problem)], status: .usage)
     }
     let snapshots = parts.map(snapshot)
     let objects = objects(snapshots, notes)
-    if display.json?.output == .standardError {
-      return Drawing(bytes: objects, notes: [], status: .success)
-    }
+    if display.json?.output == .standardError { return Drawing(bytes: objects, notes: [], status: .success) }
     let lines = lines(snapshots)
     let bytes = lines.flatMap { display.encoder.encode($0) + ControlSequence.newline }
     return Drawing(bytes: bytes, objects: objects, notes: notes, status: .success)
   }
 
-  /// Where the values stand, as the end of a run is told; what is odd about them comes first.
+  /// The objects of JSON: warnings first, then the values as at the end of a run.
   private func objects(_ snapshots: [Snapshot], _ notes: [String]) -> [UInt8] {
     guard let plan = display.json else { return [] }
     var reporter = JSONReporter(plan, startingAt: 0)
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
-    // What begins and ends at once is told once.
+    // A frame begins and ends at once; one object for both is enough.
     _ = reporter.begin(moment)
-    return notes.flatMap { reporter.note($0, at: 0) } + reporter.end(moment, .finished)
+    return (reporter.note(notes, at: 0) ?? []) + reporter.end(moment, .finished)
   }
 
   private func snapshot(_ part: ValuePart) -> Snapshot {
-    var reading = Reading(
-      total: part.state.givenTotal, updateCount: 1, label: part.label,
-      currentValueLabel: part.state.currentValueLabel)
-    reading.range = scale.range
-    reading.take(part.state.progress)
     var meter = ProgressMeter(unit: .plain, stallRule: .never, startsAtZero: true, at: 0)
-    var snapshot = meter.observe(reading, at: 0)
+    var snapshot = meter.observe(part.reading, at: 0)
     snapshot.identifier = part.identifier
     snapshot.name = part.name
     return snapshot
   }
 
   private func lines(_ snapshots: [Snapshot]) -> [StyledText] {
-    if display.announcement != nil {
-      return snapshots.map { StyledText(display.sentences.frame($0, line: 0)) }
-    }
+    if display.announcement != nil { return snapshots.map { StyledText(display.sentences.frame($0, line: 0)) } }
     guard display.place != .nowhere else { return [] }
     var memory = ViewMemory()
     return display.lines(
-      snapshots, clock: clock, width: display.width ?? 80, height: display.height ?? .max, at: 0,
-      memory: &memory)
+      snapshots, clock: clock, width: display.width ?? 80, height: display.height ?? .max, at: 0, memory: &memory)
   }
 }

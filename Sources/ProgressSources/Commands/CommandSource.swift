@@ -2,74 +2,71 @@ import SystemCalls
 
 /// Runs a command in the foreground and follows it to its end.
 ///
-/// What the command prints to the bar's own terminal is read from a pseudo-terminal and handed to the
-/// screen; what goes elsewhere is none of our business.
+/// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen. Other output goes
+/// directly to its file or pipe.
 package struct CommandSource: ProgressSource {
-  /// Where one of the command's outputs goes.
+  /// The destination of one of the command's outputs.
   package enum Output: Sendable, Hashable {
-    /// Where ours goes.
+    /// The destination of our own output.
     case inherited
-    /// To the screen, above the bar.
+    /// The screen, above the bar.
     case screen
-    /// To the reader of values.
+    /// The reader of values.
     case values
   }
 
-  package let tally: Tally
+  package let progress: SharedProgress
   private let arguments: [[UInt8]]
   private let standardOutput: Output
   private let standardError: Output
   private let screenSize: TerminalSize
-  private let scale: ValueScale
   private let restoredSignals: [Signal]
   private let running = RunningCommand()
-  private let published: Monitor<[ProgressPart]>
+  /// Publishes the values if one of the outputs has any.
+  private let publisher: ValuePublisher?
 
-  /// `scale`: of the values, where it prints any. `restoredSignals`: what this process ignores for itself and the command should not.
+  /// `scale` is that of the values. `restoredSignals` are ignored by this process but not by the command.
   package init(
-    _ arguments: [[UInt8]], standardOutput: Output, standardError: Output,
-    screenSize: TerminalSize, scale: ValueScale = .total(nil), restoredSignals: [Signal],
-    tally: Tally
+    _ arguments: [[UInt8]], standardOutput: Output, standardError: Output, screenSize: TerminalSize,
+    scale: ValueScale = .total(nil), restoredSignals: [Signal], progress: SharedProgress
   ) {
     self.arguments = arguments
     self.standardOutput = standardOutput
     self.standardError = standardError
     self.screenSize = screenSize
-    self.scale = scale
     self.restoredSignals = restoredSignals
-    self.tally = tally
-    published = ValuePublisher.firstParts(tally)
+    self.progress = progress
+    publisher = [standardOutput, standardError].contains(.values) ? ValuePublisher(scale, progress: progress) : nil
   }
 
-  package func parts() -> [ProgressPart] { published.read { $0 } }
+  package func parts() -> [ProgressPart] { publisher?.parts ?? [progress.part] }
 
   package var command: RunningCommand? { running }
 
+  /// The command's name in messages.
+  var name: [UInt8] { arguments.first ?? [] }
+
   package func start() {
-    do throws(SystemError) {
-      try start { tally.finish($0) }
-    } catch {
-      tally.add(.cannotRun(command: arguments.first ?? [], error))
-      tally.finish(.commandNotStarted(error))
+    do throws(SystemError) { try start { progress.finish($0) } } catch {
+      progress.add(.cannotRun(command: name, error))
+      progress.finish(.commandNotStarted(error))
     }
   }
 
-  /// Starts the command with these in place of our own standard input and output, where it inherits them;
-  /// `finish` is called on a thread of the source once it has ended.
+  /// Starts the command with these descriptors in place of our own standard input and inherited standard output.
+  /// `finish` is called on a thread of the source once the command has ended.
   func start(
     input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput,
     then finish: @escaping @Sendable (SourceOutcome) -> Void
   ) throws(SystemError) {
     let outputs = [standardOutput, standardError]
     let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: screenSize) : nil
-    let values = outputs.contains(.values) ? try openPipe() : nil
+    let values = publisher == nil ? nil : try openPipe()
     let ended = try openPipe()
 
-    // A pager would take its keys from the terminal that it prints to, where nobody types.
+    // A pager would wait for keys from the pseudo-terminal, which has no keyboard.
     if terminal != nil {
-      for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] {
-        Environment.set(name, to: "cat")
-      }
+      for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] { Environment.set(name, to: "cat") }
     }
 
     func descriptor(_ output: Output, inherited: FileDescriptor) -> FileDescriptor {
@@ -80,16 +77,13 @@ package struct CommandSource: ProgressSource {
       }
     }
     let follower = try CommandFollower(
-      command: arguments.first ?? [], screen: terminal?.ours, values: values?.reading,
-      ended: ended.reading, publisher: ValuePublisher(scale, tally: tally, parts: published),
-      tally: tally)
+      command: name, screen: terminal?.ours, values: values?.reading, ended: ended.reading, publisher: publisher,
+      progress: progress, buffer: ReservedMemory.buffer(atMost: 1 << 16))
     try withFollowers(follower, signalling: ended.writing, then: finish) { () throws(SystemError) in
       let child = try ChildProcess(
-        arguments, standardInput: input,
-        standardOutput: descriptor(standardOutput, inherited: output),
-        standardError: descriptor(standardError, inherited: .standardError),
-        restoring: restoredSignals)
-      // From here on the command alone holds its ends.
+        arguments, standardInput: input, standardOutput: descriptor(standardOutput, inherited: output),
+        standardError: descriptor(standardError, inherited: .standardError), restoring: restoredSignals)
+      // From now on only the command holds its ends.
       try? terminal?.theirs.close()
       try? values?.writing.close()
       running.begin(child, on: terminal)
@@ -97,16 +91,15 @@ package struct CommandSource: ProgressSource {
     }
   }
 
-  /// Starts a command once there are threads that wait for its end and read what it prints: one that runs
-  /// and that nobody follows would be worse than none.
+  /// Starts the threads that read the command's output and wait for its end, and then the command, so that no command
+  /// runs unobserved.
   ///
-  /// `ended` is closed when it has ended.
+  /// `ended` is closed once the command has ended.
   private func withFollowers(
     _ follower: CommandFollower, signalling ended: FileDescriptor,
-    then finish: @escaping @Sendable (SourceOutcome) -> Void,
-    _ begin: () throws(SystemError) -> ChildProcess
+    then finish: @escaping @Sendable (SourceOutcome) -> Void, _ begin: () throws(SystemError) -> ChildProcess
   ) throws(SystemError) {
-    // The command, or that there will be none.
+    // `.some(nil)`: the command could not be started.
     let started = Monitor<ChildProcess??>(nil)
     let ending = Monitor<ProcessEnding?>(nil)
     do throws(SystemError) {
@@ -116,8 +109,8 @@ package struct CommandSource: ProgressSource {
         let result = running.reap(child)
         ending.withLock { $0 = result }
         try? ended.close()
-        // Who reads what it has printed may be waiting for the screen.
-        tally.ring()
+        // The thread that reads the output may be waiting for the screen.
+        progress.ring()
       }
       try startThread {
         guard started.wait(until: { $0 }) != nil else { return }
@@ -134,38 +127,24 @@ package struct CommandSource: ProgressSource {
   }
 }
 
-/// Reads what a command prints until it has ended and all of it has been read.
+/// Reads the output of a command until the command has ended and its output has been read.
 ///
-/// A process that the command leaves behind may hold the other ends open, and print, for ever: it is not
-/// waited for, and of what is read after the end no more counts than the command can have left there.
+/// A process that the command leaves behind may hold the other ends open and write for ever. It is not waited for:
+/// after the command's end no more is read than the command can have left in the pseudo-terminal and the pipe.
 private struct CommandFollower {
-  /// Bytes that a pseudo-terminal holds, and a pipe that has been made as large as it may be, at most.
+  /// The most bytes that a pseudo-terminal and a pipe of the largest size can hold.
   private static let screenCapacity = 1 << 17
   private static let pipeCapacity = 1 << 20
 
-  private let command: [UInt8]
-  private var screen: FileDescriptor?
-  private var values: FileDescriptor?
-  private let ended: FileDescriptor
-  private var publisher: ValuePublisher
-  private let readsValues: Bool
-  private let tally: Tally
-  private let buffer: ReservedMemory
-
-  init(
-    command: [UInt8], screen: FileDescriptor?, values: FileDescriptor?, ended: FileDescriptor,
-    publisher: ValuePublisher, tally: Tally
-  ) throws(SystemError) {
-    // Reserved before the command starts: one that runs and is not followed would be worse than none.
-    buffer = try ReservedMemory.buffer(atMost: 1 << 16)
-    self.command = command
-    self.screen = screen
-    self.values = values
-    self.ended = ended
-    self.publisher = publisher
-    self.tally = tally
-    readsValues = values != nil
-  }
+  /// The command's name in messages.
+  let command: [UInt8]
+  var screen: FileDescriptor?
+  var values: FileDescriptor?
+  /// Reaches its end once the command has ended.
+  let ended: FileDescriptor
+  var publisher: ValuePublisher?
+  let progress: SharedProgress
+  let buffer: ReservedMemory
 
   mutating func follow() -> SourceFailures {
     let buffer = buffer.bytes
@@ -180,32 +159,32 @@ private struct CommandFollower {
       if let descriptor = screen, readable.contains(descriptor) {
         // A pseudo-terminal ends with EIO, not with 0 bytes.
         let bytes = (try? read(descriptor, buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        tally.add(output: bytes)
+        progress.add(output: bytes)
         if hasEnded { screenRest -= bytes.count }
         if bytes.isEmpty || screenRest <= 0 { screen = nil }
       }
       if let descriptor = values, readable.contains(descriptor) {
         do throws(SystemError) {
           let bytes = try read(descriptor, buffer)
-          publisher.take(bytes)
+          publisher?.take(bytes)
           if hasEnded { valuesRest -= bytes.count }
           if bytes.isEmpty || valuesRest <= 0 { values = nil }
         } catch {
-          tally.add(.readFailed(path: command, error))
+          progress.add(.readFailed(path: command, error))
           failures.insert(.transfer)
-          // Writing on it is told that nobody reads, instead of waiting for ever.
+          // The command's next write fails instead of waiting for ever.
           try? descriptor.close()
           values = nil
         }
       }
     }
-    return readsValues ? publisher.finish().union(failures) : []
+    return publisher?.finish().union(failures) ?? []
   }
 
-  /// What can be read now; nothing at the end.
-  private func read(
-    _ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer
-  ) throws(SystemError) -> UnsafeRawBufferPointer {
+  /// The bytes that can be read now; none at the end.
+  private func read(_ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer) throws(SystemError)
+    -> UnsafeRawBufferPointer
+  {
     let count = try descriptor.read(into: buffer)
     return UnsafeRawBufferPointer(rebasing: buffer[..<count])
   }

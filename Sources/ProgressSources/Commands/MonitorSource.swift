@@ -1,193 +1,149 @@
 import SystemCalls
 import TerminalText
 
-/// Runs a command whose standard input, standard output or both pass through here, and follows what passes.
+/// Runs a command whose standard input, standard output or both pass through this process, and follows the data.
 ///
-/// Each end is a copy on a thread of its own, to or from a pipe; the command itself runs as `CommandSource`
-/// has it.
+/// Each end is a copy to or from a pipe on a separate thread; a `CommandSource` runs the command.
 package struct MonitorSource: ProgressSource {
-  /// What is copied at one end of the command, and how.
-  package struct Passage: Sendable {
-    private let unit: CopyUnit
-    private let output: CopyOutput
-    private let options: TransferOptions
-    private let control: TransferControl
-    fileprivate let total: Amount?
-    private let countsFirst: Bool
+  private enum Side { case input, output }
 
-    /// `output`: where what comes from the command goes. `countsFirst`: nobody said how many records there
-    /// are, so that those of a file are counted.
-    package init(
-      counting unit: CopyUnit, output: CopyOutput, options: TransferOptions,
-      control: TransferControl, total: Amount?, countsFirst: Bool
-    ) {
-      self.unit = unit
-      self.output = output
-      self.options = options
-      self.control = control
-      self.total = total
-      self.countsFirst = countsFirst
-    }
-
-    /// The copy from our standard input to the command.
-    fileprivate func copy(to command: FileDescriptor, _ tally: Tally) -> CopySource {
-      CopySource(
-        [.standardInput], counting: unit, output: .descriptor(command), options: options,
-        control: control, countsFirst: countsFirst, tally: tally)
-    }
-
-    /// The copy from the command to where our output goes.
-    fileprivate func copy(from command: FileDescriptor, _ tally: Tally) -> CopySource {
-      CopySource(
-        [.descriptor(command)], counting: unit, output: output, options: options,
-        control: control, tally: tally)
-    }
-  }
-
-  /// How far one end is.
+  /// A monitored end of the command.
   private struct End: Sendable {
-    let tally: Tally
-    /// Once it has begun.
+    let side: Side
+    /// The copy at this end; the command's descriptor replaces its input or output at the start.
+    var job: CopyJob
+    let progress: SharedProgress
+    /// The copy once it has begun.
     var copy: CopySource?
-    /// Once it is over.
+    /// What failed, once the copy is over.
     var failures: SourceFailures?
 
-    /// It was there before it began, so that there is always a line to show.
-    var part: ProgressPart {
-      copy?.parts().first ?? ProgressPart(identifier: 0, tally: tally)
-    }
+    /// The part of this end, which has a line before the copy begins.
+    var part: ProgressPart { copy?.parts().first ?? progress.part }
   }
 
-  private struct Ends: Sendable {
-    var input: End?
-    var output: End?
-  }
-
-  package let tally: Tally
+  package let progress: SharedProgress
   private let runner: CommandSource
-  private let name: [UInt8]
-  private let input: Passage?
-  private let output: Passage?
-  private let ends: Monitor<Ends>
+  private let control: TransferControl
+  /// The monitored ends, the input before the output.
+  private let ends: Monitor<[End]>
 
-  /// `command`: inherits those of its ends that are monitored; `name`: how it is called where it is told.
+  /// `command` inherits the ends that are monitored. `input` and `output`: the copies at its ends, `nil` for an end
+  /// that is not monitored. `control` is that of the first copy.
   package init(
-    _ command: CommandSource, name: [UInt8], input: Passage?, output: Passage?, tally: Tally
+    _ command: CommandSource, input: CopyJob?, output: CopyJob?, control: TransferControl, progress: SharedProgress
   ) {
     runner = command
-    self.name = name
-    self.input = input
-    self.output = output
-    self.tally = tally
-    func end(_ passage: Passage) -> End {
-      let own = tally.another()
-      own.withWords { $0.total = passage.total }
-      return End(tally: own)
+    self.control = control
+    self.progress = progress
+    var ends: [End] = []
+    for (side, job) in [(Side.input, input), (.output, output)] {
+      guard let job else { continue }
+      let part = progress.another(identifier: ends.count)
+      part.update { reading in
+        reading.progress = .amount(.whole(0))
+        reading.total = job.total
+      }
+      ends.append(End(side: side, job: job, progress: part))
     }
-    ends = Monitor(Ends(input: input.map(end), output: output.map(end)))
+    self.ends = Monitor(ends)
   }
 
   package var command: RunningCommand? { runner.command }
 
-  /// The input before the output, each where it is monitored.
   package func parts() -> [ProgressPart] {
     let ends = ends.read { $0 }
-    var parts = [ends.input, ends.output].compactMap { $0?.part }
-    for index in parts.indices { parts[index].identifier = index }
-    guard parts.count == 2 else { return parts }
-    let taken = Double(parts[0].tally.count.load(ordering: .relaxed) - parts[0].unseenUnits)
-    let given = Double(parts[1].tally.count.load(ordering: .relaxed))
-    guard taken > 0, given > 0 else { return parts }
-    for index in parts.indices { parts[index].ratio = given / taken }
+    var parts = ends.map(\.part)
+    guard parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 else { return parts }
+    let given = ends[1].progress.count.load(ordering: .relaxed)
+    guard given > 0 else { return parts }
+    for index in parts.indices { parts[index].reading.details.ratio = Double(given) / taken }
     return parts
   }
 
+  package func replaceTotal(_ total: Amount) { ends.read { $0.first }?.progress.update { $0.total = total } }
+
   package func closeOutput() throws(SystemError) {
-    try ends.read { $0.output?.copy }?.closeOutput()
+    try ends.read { $0.first { $0.side == .output }?.copy }?.closeOutput()
   }
 
   package func start() {
     do throws(SystemError) {
-      let toCommand = input == nil ? nil : try openPipe()
-      let fromCommand = output == nil ? nil : try openPipe()
-      try runner.start(
-        input: toCommand?.reading ?? .standardInput,
-        output: fromCommand?.writing ?? .standardOutput
-      ) { conclude($0) }
-      // From here on the command alone holds its ends.
+      let sides = ends.read { $0.map(\.side) }
+      let toCommand = sides.contains(.input) ? try openPipe() : nil
+      let fromCommand = sides.contains(.output) ? try openPipe() : nil
+      try runner.start(input: toCommand?.reading ?? .standardInput, output: fromCommand?.writing ?? .standardOutput) {
+        conclude($0)
+      }
+      // From now on only the command holds its ends.
       try? toCommand?.reading.close()
       try? fromCommand?.writing.close()
-      if let toCommand { feed(toCommand.writing) }
-      if let fromCommand { drain(fromCommand.reading) }
+      for (index, side) in sides.enumerated() {
+        switch side {
+        case .input: if let toCommand { startCopy(index, toCommand.writing) }
+        case .output: if let fromCommand { startCopy(index, fromCommand.reading) }
+        }
+      }
     } catch {
-      tally.add(.cannotMonitor(command: name, error))
-      tally.finish(.commandNotStarted(error))
+      progress.add(.cannotMonitor(command: runner.name, error))
+      progress.finish(.commandNotStarted(error))
     }
   }
 
-  /// Copies our input to the command. Once nobody wants any more of it, whoever writes it is told, and once
-  /// there is no more, the command.
-  private func feed(_ command: FileDescriptor) {
-    guard let input, let tally = ends.read({ $0.input?.tally }) else { return }
-    let copy = input.copy(to: command, tally)
-    ends.withLock { $0.input?.copy = copy }
-    copy.start { outcome in
-      try? copy.closeOutput()
-      FileDescriptor.standardInput.detach()
-      tally.finish(outcome)
-      ends.withLock { $0.input?.failures = outcome.failures }
-    }
-  }
-
-  /// Copies from the command to our output. Once nobody reads that any more, the command is told by its next
-  /// write.
-  private func drain(_ command: FileDescriptor) {
-    guard let output, let tally = ends.read({ $0.output?.tally }) else { return }
-    let copy = output.copy(from: command, tally)
-    ends.withLock { $0.output?.copy = copy }
-    copy.start { outcome in
-      command.detach()
-      tally.finish(outcome)
-      ends.withLock { $0.output?.failures = outcome.failures }
-    }
-  }
-
-  /// The command has ended: waits for what is still on its way.
+  /// Starts the copy between our end and the command's descriptor.
   ///
-  /// A process that it has left behind may go on to write and to read. For input that nobody can take any
-  /// more there is no waiting.
-  private func conclude(_ outcome: SourceOutcome) {
-    guard case .commandEnded(let ending, let failures) = outcome else {
-      return tally.finish(outcome)
+  /// When the command closes its input, the writer of our input gets a broken pipe; when our input ends, the command's
+  /// input ends too. When the reader of our output goes away, the command's next write fails.
+  private func startCopy(_ index: Int, _ command: FileDescriptor) {
+    var end = ends.read { $0[index] }
+    switch end.side {
+    case .input: end.job.output = .descriptor(command)
+    case .output: end.job.inputs = [.descriptor(command)]
     }
-    let given: SourceFailures = ends.wait { ends in
-      guard let output = ends.output else { return [] }
-      return output.failures
+    let side = end.side
+    let copy = CopySource(end.job, control: index == 0 ? control : TransferControl(), progress: end.progress)
+    ends.withLock { $0[index].copy = copy }
+    copy.start { outcome in
+      switch side {
+      case .input:
+        try? copy.closeOutput()
+        FileDescriptor.standardInput.detach()
+      case .output: command.detach()
+      }
+      copy.progress.finish(outcome)
+      ends.withLock { $0[index].failures = outcome.failures }
     }
-    var taken: SourceFailures?
-    while taken == nil {
-      taken = ends.wait(
-        until: { ends in
-          guard let input = ends.input else { return [] }
-          if let failures = input.failures { return failures }
-          guard let copy = input.copy, !copy.outputHasReader else { return nil }
-          return []
-        }, deadline: Clock.monotonic + Self.pace)
-    }
-    tally.finish(
-      .commandEnded(ending, failures: failures.union(given).union(taken ?? [])))
   }
 
-  /// Seconds from one look for readers to the next.
-  private static let pace = 0.1
+  /// Waits, once the command has ended, for the data that is still on its way.
+  ///
+  /// A process that the command leaves behind may continue to write and to read. Input is not waited for once its pipe
+  /// has no reader.
+  private func conclude(_ outcome: SourceOutcome) {
+    guard case .commandEnded(let ending, let failures) = outcome else { return progress.finish(outcome) }
+    for side in [Side.output, .input] {
+      var isOver: Bool?
+      while isOver == nil {
+        isOver = ends.wait(
+          until: { ends in
+            guard let end = ends.first(where: { $0.side == side }), end.failures == nil else { return true }
+            let hasReader = end.copy?.outputHasReader ?? true
+            return side == .input && !hasReader ? true : nil
+          }, deadline: Clock.monotonic + Self.readerCheckInterval)
+      }
+    }
+    let all = ends.read { $0.compactMap(\.failures) }.reduce(failures) { $0.union($1) }
+    progress.finish(.commandEnded(ending, failures: all))
+  }
+
+  /// The seconds between two checks for readers.
+  private static let readerCheckInterval = 0.1
 }
 
 extension SourceOutcome {
-  /// What went wrong on the way, however it ended.
   fileprivate var failures: SourceFailures {
     switch self {
-    case .finished(let failures), .readerGone(let failures), .commandEnded(_, let failures):
-      failures
+    case .finished(let failures), .readerGone(let failures), .commandEnded(_, let failures): failures
     case .commandNotStarted: []
     }
   }

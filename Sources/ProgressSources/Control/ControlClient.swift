@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// The end of one that calls another run; it waits, and belongs on a thread that may.
+/// A connection to another run. Its functions block.
 package struct ControlClient: Sendable {
   /// Why there is no answer.
   package enum Failure: Error, Hashable {
@@ -8,44 +8,42 @@ package struct ControlClient: Sendable {
     case noSuchProcess
     /// The process is another user's.
     case foreign
-    /// There is such a process, but no socket of it.
+    /// The process exists but has no socket.
     case unreachable
-    /// It does not answer, or not in our language.
+    /// The process sends no answer, or no valid one.
     case noAnswer
-    /// What it was to be told is longer than a message may be.
+    /// The message is longer than `ControlMessage.largestLength`.
     case tooLong
-    /// It can't be called from here.
+    /// The connection failed.
     case failed(SystemError)
-    /// It will not; the sentence is its own, made printable nowhere yet.
+    /// The run refuses; the sentence comes from the run and may contain unprintable characters.
     case refused(String)
   }
 
   private let connection: LocalConnection
   private var reader = ControlMessageReader()
-  /// Whether the other end has hung up without a word.
-  private var wasHungUpOn = false
+  /// Whether the run has closed the connection instead of answering.
+  private var wasDisconnected = false
 
-  /// Seconds after which one that does not answer is given up.
-  package static let patience = 5.0
+  /// The seconds to wait for an answer.
+  package static let answerTimeout = 5.0
 
-  /// Seconds within which a run that has just begun is sure to have its socket.
-  private static let youth = 0.5
+  /// The seconds within which a new run has created its socket.
+  private static let startTimeout = 0.5
 
-  /// Calls a run of this user and asks it something, which has to mean the same when it is asked twice: where
-  /// the run hangs up without a word, as it does while too many call at once, it is called again.
+  /// Connects to a run of this user and sends a message, which must be idempotent: a run with too many callers closes
+  /// the connection instead of answering, and then the message is sent again.
   ///
   /// SIGPIPE must be ignored.
-  package static func ask(
-    _ message: ControlMessage, of process: Int, at place: ControlPlace
-  ) throws(Failure) -> (client: ControlClient, answer: ControlMessage) {
+  package static func ask(_ message: ControlMessage, of process: Int, in directory: ControlDirectory) throws(Failure)
+    -> (client: ControlClient, answer: ControlMessage)
+  {
     var pauses = [0.02, 0.05, 0.1, 0.2][...]
     while true {
-      var client = try ControlClient(calling: process, at: place)
-      do throws(Failure) {
-        return (client, try client.ask(message))
-      } catch {
+      var client = try ControlClient(calling: process, in: directory)
+      do throws(Failure) { return (client, try client.ask(message)) } catch {
         client.close()
-        guard client.wasHungUpOn, let pause = pauses.popFirst() else { throw error }
+        guard client.wasDisconnected, let pause = pauses.popFirst() else { throw error }
         Clock.sleep(seconds: pause)
       }
     }
@@ -54,13 +52,13 @@ package struct ControlClient: Sendable {
   /// Connects to a run of this user.
   ///
   /// SIGPIPE must be ignored.
-  package init(calling process: Int, at place: ControlPlace) throws(Failure) {
-    let deadline = Clock.monotonic + Self.patience
-    let youth = Clock.monotonic + Self.youth
+  package init(calling process: Int, in directory: ControlDirectory) throws(Failure) {
+    let deadline = Clock.monotonic + Self.answerTimeout
+    let startDeadline = Clock.monotonic + Self.startTimeout
     while true {
-      switch place.connect(to: process) {
+      switch directory.connect(to: process) {
       case .success(let connection):
-        guard connection.peerUser == ProcessIdentity.user else {
+        guard connection.peerUser == ThisProcess.user else {
           connection.close()
           throw .foreign
         }
@@ -68,29 +66,29 @@ package struct ControlClient: Sendable {
         return
       case .failure(let error):
         guard error.isPassing else { throw .failed(error) }
-        // Too many others are calling just now.
+        // Too many others are connecting.
         guard Clock.monotonic < deadline else { throw .noAnswer }
         Clock.sleep(seconds: 0.02)
       case nil:
-        switch ProcessIdentity.presence(of: process) {
+        switch ProcessPresence(of: process) {
         case .missing: throw .noSuchProcess
         case .foreign: throw .foreign
         case .running:
-          // One that has just begun has no socket yet.
-          guard Clock.monotonic < youth else { throw .unreachable }
+          // A new run may not have its socket yet.
+          guard Clock.monotonic < startDeadline else { throw .unreachable }
           Clock.sleep(seconds: 0.02)
         }
       }
     }
   }
 
-  /// Sends a message and waits for the answer, `seconds` at most (`nil`: as long as the other end lives).
-  package mutating func ask(
-    _ message: ControlMessage, within seconds: Double? = patience
-  ) throws(Failure) -> ControlMessage {
+  /// Sends a message and waits for the answer for at most `seconds`; `nil` for as long as the run lasts.
+  package mutating func ask(_ message: ControlMessage, within seconds: Double? = answerTimeout) throws(Failure)
+    -> ControlMessage
+  {
     guard let bytes = message.bytes else { throw .tooLong }
     let deadline = seconds.map { Clock.monotonic + $0 } ?? .infinity
-    // One that has just ended may have left a last word all the same.
+    // If the run has just ended, sending fails, but a last report may have come.
     send(bytes, until: deadline)
     while true {
       if let answer = try receive(within: deadline - Clock.monotonic) { return answer }
@@ -98,21 +96,17 @@ package struct ControlClient: Sendable {
     }
   }
 
-  /// The next message, asked for or not; `nil` where none comes in time.
+  /// The next message, even if no question was asked; `nil` if none comes in time.
   package mutating func receive(within seconds: Double) throws(Failure) -> ControlMessage? {
     let deadline = Clock.monotonic + seconds
     while true {
-      do {
-        if let message = try reader.next() { return message }
-      } catch {
-        throw .noAnswer
-      }
+      do { if let message = try reader.next() { return message } } catch { throw .noAnswer }
       let bytes: [UInt8]?
-      // With what we have said unread, the end of a connection is an error.
+      // Receiving fails instead of ending if the run closed the connection before it read our message.
       do throws(SystemError) { bytes = try connection.receive(upTo: 1 << 14) } catch { bytes = [] }
       if let bytes {
         guard !bytes.isEmpty else {
-          wasHungUpOn = !reader.isInsideMessage
+          wasDisconnected = !reader.isInsideMessage
           throw .noAnswer
         }
         reader.add(bytes)
@@ -125,39 +119,35 @@ package struct ControlClient: Sendable {
   }
 
   /// Ends the connection.
-  package func close() {
-    connection.close()
-  }
+  package func close() { connection.close() }
 
   private func send(_ bytes: [UInt8], until deadline: Double) {
     var rest = bytes[...]
     while !rest.isEmpty, Clock.monotonic < deadline {
       guard let count = try? connection.send(rest) else { return }
       rest = rest.dropFirst(count)
-      if count == 0 {
-        _ = connection.wait(for: .sending, seconds: min(1, deadline - Clock.monotonic))
-      }
+      if count == 0 { _ = connection.wait(for: .sending, seconds: min(1, deadline - Clock.monotonic)) }
     }
   }
 }
 
-/// Asks another run again and again where it stands, until that run ends.
+/// Queries another run at intervals for its progress until that run ends.
 package struct QuerySource: ProgressSource {
-  package let tally: Tally
+  package let progress: SharedProgress
   private let process: Int
-  private let place: ControlPlace
+  private let directory: ControlDirectory
   private let client: ControlClient
   private let interval: Double
 
-  /// Connects and asks once; `interval`: seconds between two questions.
-  package init(
-    asking process: Int, at place: ControlPlace, every interval: Double, tally: Tally
-  ) throws(ControlClient.Failure) {
-    self.tally = tally
+  /// Connects and sends the first query; `interval`: seconds between two queries.
+  package init(asking process: Int, in directory: ControlDirectory, every interval: Double, progress: SharedProgress)
+    throws(ControlClient.Failure)
+  {
+    self.progress = progress
     self.process = process
-    self.place = place
+    self.directory = directory
     self.interval = interval
-    let (client, answer) = try ControlClient.ask(.query, of: process, at: place)
+    let (client, answer) = try ControlClient.ask(.query, of: process, in: directory)
     self.client = client
     publish(answer)
   }
@@ -165,27 +155,24 @@ package struct QuerySource: ProgressSource {
   package func start() {
     startThreadOrFinish {
       follow()
-      tally.finish(.finished(failures: []))
+      progress.finish(.finished(failures: []))
     }
   }
 
-  /// Asks until nobody can be reached any more. A run that is stopped answers when it goes on; one that
-  /// hung up on us while we were stopped ourselves is called again, but one that does so without a word is
-  /// not worth another call.
+  /// Sends queries until the run can't be reached any more. A stopped run answers when it continues. A run closes the
+  /// connection while this process is stopped, so it is called again, unless it has not answered since the last call.
   private func follow() {
     var client = client
     var hasAnswered = true
     while true {
       do {
-        // What comes without being asked for is the last word.
+        // A message without a query is the last report.
         try client.receive(within: interval).map(publish)
         publish(try client.ask(.query, within: nil))
         hasAnswered = true
       } catch {
         client.close()
-        guard hasAnswered, let next = try? ControlClient(calling: process, at: place) else {
-          return
-        }
+        guard hasAnswered, let next = try? ControlClient(calling: process, in: directory) else { return }
         client = next
         hasAnswered = false
       }
@@ -193,10 +180,7 @@ package struct QuerySource: ProgressSource {
   }
 
   private func publish(_ message: ControlMessage) {
-    guard case .report(let report) = message else { return }
-    tally.withWords { words in
-      words.report = report
-      words.updateCount += 1
-    }
+    guard case .report(let snapshot) = message else { return }
+    progress.show(snapshot)
   }
 }

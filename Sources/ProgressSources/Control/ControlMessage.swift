@@ -1,26 +1,28 @@
-/// What one `pbar` says to another.
+import ProgressModel
+
+/// A message between two runs of `pbar`.
 package enum ControlMessage: Sendable, Hashable {
-  /// Be as if you had been given these words; `asPv`: they were given to a `pv`.
+  /// A request to change the run as if these words were its arguments; `asPv`: the arguments of `pv`.
   case change(words: [[UInt8]], asPv: Bool)
-  /// Say where you stand.
+  /// A request for a report.
   case query
-  /// It was done.
+  /// The change was made.
   case done
-  /// It was not done, and this sentence says why.
+  /// The change was refused for the reason in the sentence.
   case refused(String)
-  /// Where the run stands.
-  case report(ProgressReport)
+  /// The progress of the run.
+  case report(Snapshot)
 }
 
-// On the wire: the number of the bytes that follow, as a big-endian UInt32; `pbar`; the version; the kind;
-// words, with a NUL between any two.
+// The encoding: the number of the following bytes as a big-endian UInt32, `pbar`, the version, the kind, and words with
+// a NUL between them.
 
 extension ControlMessage {
-  /// The most that may follow the length.
+  /// The largest number of bytes after the length.
   package static let largestLength = 1 << 16
   /// The bytes of the length itself.
   static let lengthSize = 4
-  /// What every message of this version begins with, behind its length.
+  /// The beginning of every message of this version, after the length.
   package static let opening = Array("pbar".utf8) + [1]
 
   private enum Kind: UInt8 {
@@ -31,7 +33,7 @@ extension ControlMessage {
     case report = 0x52
   }
 
-  /// The whole message; `nil` where it would be too long.
+  /// The encoded message; `nil` if it would be too long.
   package var bytes: [UInt8]? {
     let kind: Kind
     let words: [[UInt8]]
@@ -50,46 +52,38 @@ extension ControlMessage {
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + body
   }
 
-  /// Reads what followed the length; `nil` where it is no message of this version.
+  /// Decodes the bytes after the length; fails if they are no message of this version.
   init?(body: ArraySlice<UInt8>) {
     let rest = body.dropFirst(Self.opening.count)
-    guard body.starts(with: Self.opening), let kind = rest.first.flatMap(Kind.init(rawValue:))
-    else { return nil }
+    guard body.starts(with: Self.opening), let kind = rest.first.flatMap(Kind.init(rawValue:)) else { return nil }
     let words = rest.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
     switch kind {
-    case .change:
-      self = .change(
-        words: words.dropFirst().map(Array.init), asPv: words[0] == Array("pv".utf8)[...])
+    case .change: self = .change(words: words.dropFirst().map(Array.init), asPv: words[0] == Array("pv".utf8)[...])
     case .query: self = .query
     case .done: self = .done
     case .refused: self = .refused(String(decoding: words[0], as: UTF8.self))
     case .report:
-      guard
-        let report = ProgressReport(words: words.map { String(decoding: $0, as: UTF8.self) })
-      else { return nil }
+      guard let report = Snapshot(words: words.map { String(decoding: $0, as: UTF8.self) }) else { return nil }
       self = .report(report)
     }
   }
 }
 
-/// Cuts what comes through a connection into messages.
+/// Divides the bytes of a connection into messages.
 package struct ControlMessageReader: Sendable {
-  /// Something came that no `pbar` sends.
+  /// The bytes are no message of this version.
   package struct Garbage: Error {}
 
   private var bytes: [UInt8] = []
 
   package init() {}
 
-  /// Whether the beginning of another message is there.
+  /// Whether the beginning of another message has come.
   package var isInsideMessage: Bool { !bytes.isEmpty }
 
-  package mutating func add(_ more: [UInt8]) {
-    bytes += more
-  }
+  package mutating func add(_ more: [UInt8]) { bytes += more }
 
-  /// The next message, once all of it is there. Garbage is known as soon as it can be, so that never more
-  /// than one message is kept.
+  /// The next message once all of it has come. Garbage is recognized early, so that at most one message is kept.
   package mutating func next() throws(Garbage) -> ControlMessage? {
     guard bytes.count >= ControlMessage.lengthSize else { return nil }
     let length = bytes.prefix(ControlMessage.lengthSize).reduce(0) { $0 << 8 | Int($1) }

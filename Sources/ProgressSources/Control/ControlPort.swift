@@ -1,12 +1,13 @@
+import ProgressModel
 import SystemCalls
 
-/// The end of a run at which other processes of its user may call.
+/// The socket of a run with the connections of other processes of the user.
 ///
-/// Nothing here blocks or fails: who sends garbage, half a message, too much or too slowly is hung up on.
+/// No call blocks or throws. A caller that sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   /// A message that waits for its answer.
   package struct Call: Sendable {
-    /// What the caller asks; `change` or `query`.
+    /// The request: `change` or `query`.
     package let message: ControlMessage
     fileprivate let connection: LocalConnection
   }
@@ -14,83 +15,80 @@ package struct ControlPort: Sendable {
   private struct Caller: Sendable {
     let connection: LocalConnection
     var reader = ControlMessageReader()
-    /// When it is hung up on, in seconds on the run's clock.
+    /// The time of disconnection, in seconds on the run's clock.
     var deadline: Double
     var hasQueried = false
   }
 
-  private let socket: ControlPlace.Socket
+  private let socket: ControlDirectory.Socket
   private var listener: LocalListener { socket.listener }
   private var callers: [Caller] = []
-  private var nextLook = -Double.infinity
+  private var nextCheck = -Double.infinity
 
   private static let mostCallers = 8
-  /// Seconds within which a caller must say something whole.
-  private static let patience = 5.0
-  /// Seconds between two looks, so that a flood costs next to nothing.
+  /// The seconds within which a caller must send a whole message.
+  private static let callerTimeout = 5.0
+  /// The seconds between two checks, so that a flood of calls costs little time.
   private static let pause = 0.01
-  /// Bytes taken from one caller in one look.
+  /// The bytes that are read from one caller in one check.
   private static let portion = 1 << 14
 
-  /// `nil` where no socket can be made: then nobody can call, and the run goes on all the same.
-  package init?(at place: ControlPlace) {
-    guard let socket = place.listen(as: ProcessIdentity.own) else { return nil }
+  /// Fails if no socket can be made; the run then goes on without one.
+  package init?(in directory: ControlDirectory) {
+    guard let socket = directory.listen(as: ThisProcess.number) else { return nil }
     self.socket = socket
   }
 
-  /// What to watch at this time; nothing before the next look is due.
+  /// The descriptors to wait for; none before the next check is due.
   package mutating func watched(at now: Double) -> [FileDescriptor] {
-    guard now >= nextLook else { return [] }
-    hangUp(on: { $0.deadline <= now })
+    guard now >= nextCheck else { return [] }
+    disconnect(where: { $0.deadline <= now })
     return [listener.descriptor] + callers.map(\.connection.descriptor)
   }
 
-  /// Seconds until the next look, or until a caller's patience ends; `nil` where nobody has to be waited
-  /// for.
-  package func secondsUntilLook(at now: Double) -> Double? {
-    if now < nextLook { return nextLook - now }
+  /// The seconds until the next check or the next timeout of a caller; `nil` without callers.
+  package func secondsUntilCheck(at now: Double) -> Double? {
+    if now < nextCheck { return nextCheck - now }
     return callers.map(\.deadline).min().map { max(0, $0 - now) }
   }
 
-  /// Takes what has come; every call is to be answered.
+  /// Reads the messages that have come; each call must be answered.
   package mutating func calls(at now: Double) -> [Call] {
-    nextLook = now + Self.pause
+    nextCheck = now + Self.pause
     acceptCallers(at: now)
     var calls: [Call] = []
     for index in callers.indices {
-      switch hear(&callers[index]) {
+      switch receive(from: &callers[index]) {
       case .nothing: break
       case .message(let message):
-        callers[index].deadline = now + Self.patience
+        callers[index].deadline = now + Self.callerTimeout
         calls.append(Call(message: message, connection: callers[index].connection))
       case .end: callers[index].deadline = -.infinity
       }
     }
-    hangUp(on: { $0.deadline <= now })
+    disconnect(where: { $0.deadline <= now })
     return calls
   }
 
-  /// Answers a call; who does not take the answer at once is hung up on.
+  /// Answers a call; disconnects a caller that can't receive the answer at once.
   package mutating func answer(_ call: Call, with message: ControlMessage) {
-    if !Self.send(message, to: call.connection) { hangUp(on: { $0.connection == call.connection }) }
+    if !Self.send(message, to: call.connection) { disconnect(where: { $0.connection == call.connection }) }
   }
 
-  /// Takes the socket away and hangs up, with a last report for those that have asked for one before.
-  package mutating func close(lastReport: ProgressReport?) {
+  /// Removes the socket and disconnects all callers; those that have sent a query receive a last report.
+  package mutating func close(lastReport: Snapshot?) {
     socket.remove()
     if let lastReport {
-      for caller in callers where caller.hasQueried {
-        _ = Self.send(.report(lastReport), to: caller.connection)
-      }
+      for caller in callers where caller.hasQueried { _ = Self.send(.report(lastReport), to: caller.connection) }
     }
-    hangUp(on: { _ in true })
+    disconnect(where: { _ in true })
   }
 
   private mutating func acceptCallers(at now: Double) {
-    // At most so many in one look, however many wait.
+    // The number of new callers in one check is limited.
     for _ in 0..<Self.mostCallers {
       guard let connection = listener.accept() else { return }
-      guard connection.peerUser == ProcessIdentity.user else {
+      guard connection.peerUser == ThisProcess.user else {
         connection.close()
         continue
       }
@@ -99,23 +97,23 @@ package struct ControlPort: Sendable {
       {
         callers.remove(at: quietest).connection.close()
       }
-      callers.append(Caller(connection: connection, deadline: now + Self.patience))
+      callers.append(Caller(connection: connection, deadline: now + Self.callerTimeout))
     }
   }
 
-  private enum Heard {
+  private enum Received {
     case nothing
     case message(ControlMessage)
     case end
   }
 
-  private func hear(_ caller: inout Caller) -> Heard {
+  private func receive(from caller: inout Caller) -> Received {
     do {
       guard let bytes = try caller.connection.receive(upTo: Self.portion) else { return .nothing }
       if bytes.isEmpty { return .end }
       caller.reader.add(bytes)
       guard let message = try caller.reader.next() else { return .nothing }
-      // Who says more before it was answered is no `pbar`.
+      // A `pbar` waits for the answer before it sends another message.
       if caller.reader.isInsideMessage { return .end }
       switch message {
       case .query: caller.hasQueried = true
@@ -123,12 +121,10 @@ package struct ControlPort: Sendable {
       case .done, .refused, .report: return .end
       }
       return .message(message)
-    } catch {
-      return .end
-    }
+    } catch { return .end }
   }
 
-  private mutating func hangUp(on isMeant: (Caller) -> Bool) {
+  private mutating func disconnect(where isMeant: (Caller) -> Bool) {
     callers.removeAll { caller in
       guard isMeant(caller) else { return false }
       caller.connection.close()

@@ -1,215 +1,45 @@
+import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// One copy, from the opening of its ends to its outcome; all of it happens on the source's thread.
-struct CopyRun {
-  let inputs: [CopyInput]
-  let unit: CopyUnit
-  let output: CopyOutput
-  let options: TransferOptions
+/// Copies files or standard input unchanged to the output, and counts the units that pass.
+package struct CopySource: ProgressSource {
+  package let progress: SharedProgress
+  let job: CopyJob
   let control: TransferControl
   let record: TransferRecord
   let ring: ElasticBuffer?
-  let tally: Tally
-  /// Where others find the output once it is open.
+  /// The output once it is open, for threads that do not write to it.
   let openOutput: Monitor<OpenOutput?>
 
-  private var failures: SourceFailures = []
-
-  init(
-    inputs: [CopyInput], unit: CopyUnit, output: CopyOutput, options: TransferOptions,
-    control: TransferControl, record: TransferRecord, ring: ElasticBuffer?, tally: Tally,
-    openOutput: Monitor<OpenOutput?>
-  ) {
-    self.inputs = inputs
-    self.unit = unit
-    self.output = output
-    self.options = options
+  package init(_ job: CopyJob, control: TransferControl = TransferControl(), progress: SharedProgress) {
+    self.job = job
     self.control = control
-    self.record = record
-    self.ring = ring
-    self.tally = tally
-    self.openOutput = openOutput
+    self.progress = progress
+    var output: OpenOutput?
+    if case .descriptor(let descriptor) = job.output { output = OpenOutput(descriptor) }
+    openOutput = Monitor(output)
+    record = TransferRecord(job)
+    ring = job.ringCapacity.flatMap { ElasticBuffer(capacity: $0) }
+    progress.update { $0.total = job.total }
   }
 
-  mutating func run() -> SourceOutcome {
-    let ends = CopyOpening(inputs: inputs, tally: tally)
-    guard let end = ends.open(output, &failures) else { return .finished(failures: failures) }
-    var store: FileDescriptor?
-    if let place = options.store {
-      store = ends.open(place, beside: end, &failures)
-      guard store != nil else { return .finished(failures: failures) }
-    }
-    // Nothing is lost before it is sure that nothing is in the way.
-    if let descriptor = end.descriptor {
-      if let path = output.path, !ends.empty(descriptor, path: path, &failures) {
-        return .finished(failures: failures)
-      }
-      openOutput.withLock { $0 = OpenOutput(descriptor) }
-    }
-    if let store, let place = options.store {
-      guard ends.empty(store, path: place.path, &failures) else {
-        return .finished(failures: failures)
-      }
-      return storeAndForward(through: store, at: place.path, to: end)
-    }
-    return copy(inputs, to: end, path: output.path, options, control)
-      ?? .finished(failures: failures)
-  }
+  package func start() { start { progress.finish($0) } }
 
-  /// Copies one input after the other; what can't be read is told and passed over. Gives the outcome where
-  /// that is decided before the last of them.
-  ///
-  /// `outputPath`: how the output is called where it is told; `nil` is standard output.
-  private mutating func copy(
-    _ inputs: [CopyInput], to end: CopyOutput.Open, path outputPath: [UInt8]?,
-    _ options: TransferOptions, _ control: TransferControl
-  ) -> SourceOutcome? {
-    var pump = Pump(
-      to: end, counting: unit, options: options, control: control, record: record, ring: ring,
-      tally: tally)
-    let opening = CopyOpening(inputs: inputs, tally: tally)
-    var ending = Pump.End.endOfInput
-    loop: for input in inputs {
-      guard let (descriptor, path) = opening.open(input, beside: end, &failures) else { continue }
-      ending = pump.copy(from: descriptor, path: path)
-      if pump.hasSkipped { failures.insert(.transfer) }
-      switch ending {
-      case .endOfInput, .readFailed:
-        noteReading(ending, of: path)
-        if path != nil { try? descriptor.close() }
-      case .sizeReached, .writeFailed, .readerGone: break loop
-      }
-    }
-    return finish(&pump, after: ending, of: outputPath)
-  }
-
-  /// Puts everything into the store, and when the input has ended passes it on from there. What could not
-  /// be stored whole is not passed on at all.
-  private mutating func storeAndForward(
-    through store: FileDescriptor, at path: [UInt8], to end: CopyOutput.Open
-  ) -> SourceOutcome {
-    var storing = TransferOptions()
-    storing.avoidsSplice = options.avoidsSplice
-    storing.readErrors = options.readErrors
-    storing.errorSkipBlock = options.errorSkipBlock
-    storing.stopsAtSize = options.stopsAtSize
-    // The limit is one of the output's.
-    let unhindered = TransferControl(sizeLimit: control.sizeLimit)
-    if let outcome = copy(inputs, to: .file(store), path: path, storing, unhindered) {
-      return outcome
-    }
-    do throws(SystemError) {
-      try store.seek(to: 0)
-    } catch {
-      noteReading(.readFailed(error), of: path)
-      return .finished(failures: failures)
-    }
-
-    let stored = tally.count.exchange(0, ordering: .relaxed)
-    tally.withWords { $0.total = .whole(stored) }
-    record.restart()
-    var forwarding = options
-    forwarding.stopsAtSize = false
-    forwarding.readErrors = .end
-    var pump = Pump(
-      to: end, counting: unit, options: forwarding, control: control, record: record, ring: ring,
-      tally: tally)
-    let ending = pump.copy(from: store, path: path)
-    noteReading(ending, of: path)
-    return finish(&pump, after: ending, of: output.path) ?? .finished(failures: failures)
-  }
-
-  private mutating func noteReading(_ ending: Pump.End, of path: [UInt8]?) {
-    guard case .readFailed(let error) = ending else { return }
-    tally.add(.readFailed(path: path, error))
-    failures.insert(.transfer)
-  }
-
-  /// Gives the output back as it is to be, and the outcome where nothing can follow.
-  private mutating func finish(
-    _ pump: inout Pump, after ending: Pump.End, of path: [UInt8]?
-  ) -> SourceOutcome? {
-    var failure: SystemError?
-    if case .writeFailed(let error) = ending { failure = error }
-    do throws(SystemError) {
-      try pump.finish()
-    } catch {
-      failure = failure ?? error
-    }
-    if let failure {
-      tally.add(.writeFailed(path: path, failure))
-      failures.insert(.transfer)
-      return .finished(failures: failures)
-    }
-    if case .readerGone = ending { return .readerGone(failures: failures) }
-    return nil
-  }
-}
-
-extension TransferOptions.Store {
-  /// How it is called where it is told.
-  fileprivate var path: [UInt8] {
-    switch self {
-    case .file(let path): path
-    case .unnamed(let directory): directory
-    }
-  }
-}
-
-/// Copies files, or standard input, unchanged to their output and counts what passes.
-package struct CopySource: ProgressSource {
-  package let tally: Tally
-  private let inputs: [CopyInput]
-  private let unit: CopyUnit
-  private let output: CopyOutput
-  private let options: TransferOptions
-  private let control: TransferControl
-  private let countsFirst: Bool
-  private let record: TransferRecord
-  private let ring: ElasticBuffer?
-  private let openOutput: Monitor<OpenOutput?>
-
-  /// `countsFirst`: nobody said how many records there are, so that those of files are counted.
-  package init(
-    _ inputs: [CopyInput], counting unit: CopyUnit, output: CopyOutput,
-    options: TransferOptions = TransferOptions(), control: TransferControl = TransferControl(),
-    countsFirst: Bool = false, tally: Tally
-  ) {
-    self.inputs = inputs
-    self.unit = unit
-    self.output = output
-    self.options = options
-    self.control = control
-    self.countsFirst = countsFirst
-    self.tally = tally
-    if case .descriptor(let descriptor) = output {
-      openOutput = Monitor(OpenOutput(descriptor))
-    } else {
-      openOutput = Monitor(nil)
-    }
-    record = TransferRecord(options)
-    ring = options.ringCapacity.flatMap { ElasticBuffer(capacity: $0) }
-  }
-
-  package func start() { start { tally.finish($0) } }
-
-  /// Begins to copy; `finish` is called on the thread that copies, once that is done.
+  /// Starts the copy; `finish` is called on the copying thread at the end.
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
-    let counter = RecordCount(inputs, of: unit, tally: tally)
-    let isCounting = countsFirst && counter.start()
+    let counter = RecordCount(job, progress)
+    let isCounting = job.countsTotal && counter.start()
     startThreadOrFinish(
       {
-        var run = CopyRun(
-          inputs: inputs, unit: unit, output: output, options: options, control: control,
-          record: record, ring: ring, tally: tally, openOutput: openOutput)
+        var run = CopyRun(self)
         let outcome = run.run()
         if isCounting, outcome == .finished(failures: []) { counter.settle() }
         finish(outcome)
       }, by: finish)
   }
 
-  /// Whether anybody can still read what is written to the output, which is a pipe.
+  /// Whether the output is a pipe with a reader.
   var outputHasReader: Bool { openOutput.read { $0?.descriptor.hasReader ?? false } }
 
   package func closeOutput() throws(SystemError) {
@@ -220,23 +50,255 @@ package struct CopySource: ProgressSource {
     try output?.descriptor.close()
   }
 
+  package func replaceTotal(_ total: Amount) { progress.update { $0.total = total } }
+
   package func parts() -> [ProgressPart] {
-    var part = ProgressPart(identifier: 0, tally: tally)
-    part.unseenUnits = unseenUnits
-    part.lastWritten = record.lastWritten
-    part.previousLine = record.previousLine
-    part.bufferFill = record.fill.map { max($0, ring?.fill ?? 0) }
+    let count = progress.count.load(ordering: .relaxed)
+    var part = progress.part
+    // Once the copy has ended, all output counts as read.
+    let unread = progress.outcome == nil ? unreadUnits(of: count) : 0
+    part.reading.progress = .amount(.whole(max(0, count - unread)))
+    part.reading.updateCount = Int(truncatingIfNeeded: count)
+    part.reading.details = TransferDetails(
+      lastWritten: record.lastWritten, previousLine: record.previousLine,
+      bufferFill: record.fill.map { max($0, ring?.fill ?? 0) })
     return [part]
   }
 
-  /// Units that stand in the pipe behind the output, where nobody has read them yet.
-  private var unseenUnits: Int64 {
-    guard tally.count.load(ordering: .relaxed) > 0, let output = openOutput.read({ $0 }),
-      output.isPipe, let unread = output.descriptor.unreadByteCount
+  /// The units in the pipe of the output that its reader has not read yet.
+  private func unreadUnits(of count: Int64) -> Int64 {
+    guard count > 0, let output = openOutput.read({ $0 }), output.isPipe, let bytes = output.descriptor.unreadByteCount
     else { return 0 }
-    switch unit {
-    case .bytes: return Int64(unread)
-    case .records: return record.units(inLast: unread)
+    switch job.unit {
+    case .bytes: return Int64(bytes)
+    case .records: return record.units(inLast: bytes)
     }
   }
+}
+
+/// An open output, for threads that do not write to it.
+struct OpenOutput: Sendable {
+  let descriptor: FileDescriptor
+  let isPipe: Bool
+
+  init(_ descriptor: FileDescriptor) {
+    self.descriptor = descriptor
+    isPipe = (try? FileStatus(of: descriptor).kind) == .pipe
+  }
+}
+
+/// A copy from the opening of its ends to its outcome, all on the source's thread.
+struct CopyRun {
+  /// An error with the note that reports it.
+  private struct Failure: Error {
+    let kind: SourceFailures
+    let note: SourceNote
+  }
+
+  private let source: CopySource
+  private var job: CopyJob { source.job }
+  private var failures: SourceFailures = []
+
+  init(_ source: CopySource) { self.source = source }
+
+  mutating func run() -> SourceOutcome {
+    do throws(Failure) { return try openAndCopy() ?? .finished(failures: failures) } catch {
+      report(error)
+      return .finished(failures: failures)
+    }
+  }
+
+  private mutating func report(_ failure: Failure) {
+    source.progress.add(failure.note)
+    failures.insert(failure.kind)
+  }
+
+  /// Returns the outcome if it is final before the last input has ended.
+  private mutating func openAndCopy() throws(Failure) -> SourceOutcome? {
+    let output = try open(job.output)
+    var store: (file: FileDescriptor, path: [UInt8])?
+    if let kind = job.store { store = (try open(kind, beside: output), kind.path) }
+    // Files are emptied only after every check, so that a refused copy loses no data.
+    if let descriptor = output.descriptor {
+      if let path = job.output.path { try empty(descriptor, path) }
+      source.openOutput.withLock { $0 = OpenOutput(descriptor) }
+    }
+    guard let store else { return copy(job, to: output, path: job.output.path, source.control) }
+    try empty(store.file, store.path)
+    return try storeAndForward(through: store.file, at: store.path, to: output)
+  }
+
+  /// Copies one input after the other, and reports and skips those that can't be read. Returns the outcome if it is
+  /// final before the last input has ended.
+  ///
+  /// `outputPath`: the output's path in messages; `nil` is standard output.
+  private mutating func copy(
+    _ job: CopyJob, to output: CopyOutput.Open, path outputPath: [UInt8]?, _ control: TransferControl
+  ) -> SourceOutcome? {
+    var pump = Pump(
+      job, to: output, control: control, record: source.record, ring: source.ring, progress: source.progress)
+    var ending = Pump.End.endOfInput
+    loop: for input in job.inputs {
+      do throws(Failure) {
+        let descriptor = try open(input, beside: output)
+        ending = pump.copy(from: descriptor, path: input.path)
+        if pump.hasSkipped { failures.insert(.transfer) }
+        switch ending {
+        case .endOfInput, .readFailed:
+          if input.path != nil { try? descriptor.close() }
+          try checkReading(ending, of: input.path)
+        case .sizeReached, .writeFailed, .readerGone: break loop
+        }
+      } catch { report(error) }
+    }
+    return finish(&pump, after: ending, of: outputPath)
+  }
+
+  /// Copies everything into the store, and from there to the output once the input has ended. If storing fails,
+  /// nothing reaches the output.
+  private mutating func storeAndForward(through store: FileDescriptor, at path: [UInt8], to output: CopyOutput.Open)
+    throws(Failure) -> SourceOutcome?
+  {
+    var storing = CopyJob(inputs: job.inputs, counting: job.unit)
+    storing.avoidsSplice = job.avoidsSplice
+    storing.readErrors = job.readErrors
+    storing.errorSkipBlock = job.errorSkipBlock
+    storing.stopsAtSize = job.stopsAtSize
+    // The rate limit applies only to the output.
+    let unlimited = TransferControl(sizeLimit: source.control.sizeLimit)
+    if let outcome = copy(storing, to: .file(store), path: path, unlimited) { return outcome }
+    do throws(SystemError) { try store.seek(to: 0) } catch {
+      throw Failure(kind: .transfer, note: .readFailed(path: path, error))
+    }
+
+    let stored = source.progress.count.exchange(0, ordering: .relaxed)
+    source.progress.update { $0.total = .whole(stored) }
+    source.record.restart()
+    var forwarding = job
+    forwarding.stopsAtSize = false
+    forwarding.readErrors = .end
+    var pump = Pump(
+      forwarding, to: output, control: source.control, record: source.record, ring: source.ring,
+      progress: source.progress)
+    let ending = pump.copy(from: store, path: path)
+    do throws(Failure) { try checkReading(ending, of: path) } catch { report(error) }
+    return finish(&pump, after: ending, of: job.output.path)
+  }
+
+  private func checkReading(_ ending: Pump.End, of path: [UInt8]?) throws(Failure) {
+    guard case .readFailed(let error) = ending else { return }
+    throw Failure(kind: .transfer, note: .readFailed(path: path, error))
+  }
+
+  /// Completes the output; returns the outcome if the copy can't go on.
+  private mutating func finish(_ pump: inout Pump, after ending: Pump.End, of path: [UInt8]?) -> SourceOutcome? {
+    var failure: SystemError?
+    if case .writeFailed(let error) = ending { failure = error }
+    do throws(SystemError) { try pump.finish() } catch { failure = failure ?? error }
+    if let failure {
+      report(Failure(kind: .transfer, note: .writeFailed(path: path, failure)))
+      return .finished(failures: failures)
+    }
+    if case .readerGone = ending { return .readerGone(failures: failures) }
+    return nil
+  }
+}
+
+// The ends of the copy.
+extension CopyRun {
+  /// Opens the output; a file is emptied only later.
+  private func open(_ output: CopyOutput) throws(Failure) -> CopyOutput.Open {
+    switch output {
+    case .descriptor(let descriptor): .descriptor(descriptor)
+    case .screen: .screen
+    case .file(let path): .file(try openForWriting(path))
+    case .nothing: .file(try openForWriting(Array("/dev/null".utf8)))
+    }
+  }
+
+  /// Opens the file between input and output, which must be seekable and differ from the output.
+  private func open(_ store: CopyJob.Store, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
+    switch store {
+    case .file(let path):
+      let descriptor = try openForWriting(path, alsoReading: true)
+      let isOutput = isSame(descriptor, output)
+      guard !isOutput, descriptor.offset != nil else {
+        try? descriptor.close()
+        throw isOutput
+          ? Failure(kind: .inputIsOutput, note: .outputIsInput(path: path))
+          : Failure(kind: .notOpened, note: .cannotWrite(path: path, .notSeekable))
+      }
+      return descriptor
+    case .unnamed(let directory):
+      do throws(SystemError) { return try FileDescriptor.openUnnamed(in: directory) } catch {
+        throw Failure(kind: .notOpened, note: .cannotWrite(path: directory, error))
+      }
+    }
+  }
+
+  /// Removes the content of a regular file.
+  private func empty(_ descriptor: FileDescriptor, _ path: [UInt8]) throws(Failure) {
+    do throws(SystemError) { if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) } } catch {
+      throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
+    }
+  }
+
+  /// Opens an input, which must differ from the output.
+  private func open(_ input: CopyInput, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
+    let (descriptor, name): (FileDescriptor, [UInt8])
+    switch input {
+    case .descriptor(let descriptor): return descriptor
+    case .standardInput: (descriptor, name) = (.standardInput, Array("-".utf8))
+    case .file(let path): (descriptor, name) = (try openForReading(path), path)
+    }
+    guard isSame(descriptor, output) else { return descriptor }
+    if input.path != nil { try? descriptor.close() }
+    throw Failure(kind: .inputIsOutput, note: .inputIsOutput(path: name))
+  }
+
+  private func openForReading(_ path: [UInt8]) throws(Failure) -> FileDescriptor {
+    do throws(SystemError) {
+      let descriptor = try FileDescriptor.openForReading(path)
+      if try FileStatus(of: descriptor).kind == .directory {
+        try? descriptor.close()
+        throw SystemError.isDirectory
+      }
+      return descriptor
+    } catch { throw Failure(kind: .notOpened, note: .cannotOpen(path: path, error)) }
+  }
+
+  /// Opens a file, or creates it, unless it is one of the inputs.
+  private func openForWriting(_ path: [UInt8], alsoReading: Bool = false) throws(Failure) -> FileDescriptor {
+    let descriptor: FileDescriptor
+    do throws(SystemError) { descriptor = try FileDescriptor.openForWriting(path, alsoReading: alsoReading) } catch {
+      throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
+    }
+    guard isInput(descriptor) else { return descriptor }
+    try? descriptor.close()
+    throw Failure(kind: .inputIsOutput, note: .outputIsInput(path: path))
+  }
+
+  private func isInput(_ output: FileDescriptor) -> Bool {
+    guard let status = try? FileStatus(of: output) else { return false }
+    return job.inputs.contains { input in
+      switch input {
+      case .standardInput: isSame(.standardInput, .file(output))
+      case .descriptor(let descriptor): isSame(descriptor, .file(output))
+      case .file(let path): status.keepsData && (try? FileStatus(ofPath: path).identity) == status.identity
+      }
+    }
+  }
+
+  /// Whether reading the input would read what is being written.
+  private func isSame(_ input: FileDescriptor, _ output: CopyOutput.Open) -> Bool {
+    guard let output = output.descriptor, let from = try? FileStatus(of: input), let to = try? FileStatus(of: output)
+    else { return false }
+    return from.identity == to.identity && from.keepsData
+  }
+}
+
+extension FileStatus {
+  /// Whether written data can be read again. Other files, such as a terminal or a null device, may be both ends of a
+  /// copy, as pv does.
+  fileprivate var keepsData: Bool { kind == .regular || kind == .blockDevice }
 }

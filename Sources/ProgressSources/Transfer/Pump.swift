@@ -1,96 +1,89 @@
 import SystemCalls
 
-/// Moves bytes from one input after the other to the output, as fast as it may, and counts them.
+/// Moves bytes from one input after the other to the output, as fast as the limits allow, and counts them.
 struct Pump: ~Copyable {
   /// Why the pump stopped.
   enum End {
     case endOfInput
-    /// As much has passed as was wanted.
+    /// The size limit was reached.
     case sizeReached
     case readFailed(SystemError)
     case writeFailed(SystemError)
-    /// The reader of the output has gone away.
+    /// The reader of the output has closed its end.
     case readerGone
   }
 
   private let output: CopyOutput.Open
-  private let unit: CopyUnit
-  private let options: TransferOptions
+  private let job: CopyJob
   private let control: TransferControl
-  private let tally: Tally
+  private let progress: SharedProgress
   private let budget: ReadBudget
   private let ring: ElasticBuffer?
   private let record: TransferRecord
-  private var outlet: Outlet
-  /// Only where there is a rate limit: what passed without one does not count.
+  private var writer: CopyWriter
+  /// `nil` without a rate limit; bytes that pass meanwhile do not count for a later limit.
   private var limiter: RateLimiter?
   private var buffer: ReservedMemory?
-  /// Takes the bytes of an input whose offset other processes may share.
+  /// Takes ranges of an input whose offset other processes may share.
   private var shared: SharedOffset?
-  /// Whether reading failed somewhere and went on behind it.
+  /// Whether unreadable ranges were skipped.
   private(set) var hasSkipped = false
 
   init(
-    to output: CopyOutput.Open, counting unit: CopyUnit, options: TransferOptions,
-    control: TransferControl, record: TransferRecord, ring: ElasticBuffer?, tally: Tally
+    _ job: CopyJob, to output: CopyOutput.Open, control: TransferControl, record: TransferRecord, ring: ElasticBuffer?,
+    progress: SharedProgress
   ) {
+    self.job = job
     self.output = output
-    self.unit = unit
-    self.options = options
     self.control = control
-    self.tally = tally
+    self.progress = progress
     self.ring = ring
     self.record = record
-    budget = ReadBudget(unit, options: options, control: control)
-    outlet = Outlet(output, counting: unit, options: options, record: record, tally: tally)
+    budget = ReadBudget(job, control: control)
+    writer = CopyWriter(job, to: output, record: record, progress: progress)
   }
 
-  /// Copies until the input ends; everything that was read is written.
+  /// Copies until the input ends, and writes everything that was read.
   ///
-  /// `path`: how the input is called where it is told; `nil` is standard input, whose offset other processes may
-  /// share.
+  /// `path`: the name of the input in messages; `nil` is standard input, whose offset other processes may share.
   mutating func copy(from input: FileDescriptor, path: [UInt8]?) -> End {
-    var enlarger = PipeEnlarger(
-      input: input, output: output.descriptor, isHeldBack: control.rateLimit != nil)
+    var enlarger = PipeEnlarger(input: input, output: output.descriptor, isHeldBack: control.rateLimit != nil)
     shared = nil
-    if unit == .bytes, !options.looksAtData, let descriptor = output.descriptor,
-      let end = moveInKernel(
-        from: input, sharingOffset: path == nil, to: descriptor, &enlarger)
+    if job.unit == .bytes, !job.looksAtData, let descriptor = output.descriptor,
+      let end = moveInKernel(from: input, sharingOffset: path == nil, to: descriptor, &enlarger)
     {
       return end
     }
-    var intake = Intake(input, path: path, after: shared, options: options, tally: tally)
+    var reader = CopyReader(job, from: input, path: path, after: shared, progress: progress)
     let isQuick = outputIsQuick
     var mayReadAhead = true
     while true {
-      if let ring, mayReadAhead, !isQuick || outlet.hasBeenSlow || control.rateLimit != nil {
-        if let end = copyAhead(intake, through: ring, &enlarger) { return end }
+      if let ring, mayReadAhead, !isQuick || writer.hasBeenSlow || control.rateLimit != nil {
+        if let end = copyAhead(reader, through: ring, &enlarger) { return end }
         mayReadAhead = false
       }
-      guard let end = copyPiece(&intake, &enlarger) else { continue }
-      intake.finish()
-      hasSkipped = hasSkipped || intake.hasFailed
+      guard let end = copyPiece(&reader, &enlarger) else { continue }
+      reader.finish()
+      hasSkipped = hasSkipped || reader.hasFailed
       return end
     }
   }
 
   /// Brings the output to its full length.
-  mutating func finish() throws(SystemError) { try outlet.finish() }
+  mutating func finish() throws(SystemError) { try writer.finish() }
 
   // MARK: In the kernel
 
-  /// Lets the kernel move the data for as long as it can; `nil` where reading and writing have to go on.
+  /// Lets the kernel move the data as long as possible; `nil` if the copy must continue with reads and writes.
   ///
-  /// Only they tell the end of the input from a call that has nothing to give, and which side an error
-  /// is on.
+  /// Only those distinguish the end of the input from a call that moved nothing, and an input error from an output
+  /// error.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
     _ enlarger: inout PipeEnlarger
   ) -> End? {
-    guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind
-    else { return nil }
-    let route = Route.fastest(
-      from: from, sharingOffset: sharesOffset, to: to, sharingOffset: self.output.sharesOffset)
+    guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind else { return nil }
+    let route = Route.fastest(from: from, sharingOffset: sharesOffset, to: to, sharingOffset: self.output.sharesOffset)
     guard route != .readAndWrite else { return nil }
     shared = sharesOffset && from == .regular ? SharedOffset(input) : nil
     var piece = PieceSize(largest: route.pieceSize)
@@ -104,12 +97,11 @@ struct Pump: ~Copyable {
       }
       do throws(SystemError) {
         let start = Clock.monotonic
-        let moved = try route.move(
-          from: input, at: next.offset, to: output, count: next.count)
+        let moved = try route.move(from: input, at: next.offset, to: output, count: next.count)
         piece.adapt(to: Clock.monotonic - start)
         guard let moved, moved > 0 else { return nil }
         shared?.spend(moved)
-        outlet.countMoved(moved)
+        writer.countMoved(moved)
         budget.spendMoved(moved)
         limiter?.spend(moved)
         enlarger.add(moved, isLimited: control.rateLimit != nil)
@@ -118,7 +110,7 @@ struct Pump: ~Copyable {
           shared?.giveBack()
           return .readerGone
         }
-        // A socket tells that its connection is broken once only: asked again, it has just ended.
+        // A socket reports a broken connection only once and then looks like an input at its end.
         guard error.isOfTheConnection else { return nil }
         return from == .socket ? .readFailed(error) : to == .socket ? .writeFailed(error) : nil
       }
@@ -127,26 +119,22 @@ struct Pump: ~Copyable {
 
   // MARK: Through a buffer
 
-  /// Reads what there is, as much as the buffer holds, and writes it; gives the end where there is one.
-  private mutating func copyPiece(
-    _ intake: inout Intake, _ enlarger: inout PipeEnlarger
-  ) -> End? {
+  /// Reads at most as much as the buffer holds and writes it; returns the end of the copy, if it was reached.
+  private mutating func copyPiece(_ reader: inout CopyReader, _ enlarger: inout PipeEnlarger) -> End? {
     let buffer: UnsafeMutableRawBufferPointer
     do throws(SystemError) { buffer = try wholeBuffer() } catch { return .readFailed(error) }
-    guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else {
-      return .sizeReached
-    }
+    guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else { return .sizeReached }
     var count = 0
     do throws(SystemError) {
-      count = try intake.read(into: buffer.part(0..<wanted))
-      // Past the cache only whole blocks can be written.
-      while outlet.isUncached, count > 0, count < wanted {
-        let more = try intake.read(into: buffer.part(count..<wanted))
+      count = try reader.read(into: buffer.part(0..<wanted))
+      // Only whole blocks can be written without the cache.
+      while writer.isUncached, count > 0, count < wanted {
+        let more = try reader.read(into: buffer.part(count..<wanted))
         guard more > 0 else { break }
         count += more
       }
     } catch {
-      // What came before the error goes out first.
+      // The bytes before the error are written first.
       let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
       budget.spend(bytes)
       return pass(bytes) ?? .readFailed(error)
@@ -159,21 +147,19 @@ struct Pump: ~Copyable {
     return nil
   }
 
-  /// Reads ahead on a thread of its own while the output is not ready; `nil` where the system has no thread left
-  /// for that, so that reads and writes have to take turns.
-  private mutating func copyAhead(
-    _ intake: Intake, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger
-  ) -> End? {
+  /// Reads ahead on a separate thread while the output is not ready; `nil` if the system has no thread left, so that
+  /// reads and writes must alternate.
+  private mutating func copyAhead(_ reader: CopyReader, through ring: ElasticBuffer, _ enlarger: inout PipeEnlarger)
+    -> End?
+  {
     ring.restart()
     let budget = budget
     do throws(SystemError) {
       try startThread {
-        var intake = intake
-        ring.end(readAhead(&intake, into: ring, budget))
+        var reader = reader
+        ring.end(readAhead(&reader, into: ring, budget))
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
     defer { hasSkipped = hasSkipped || ring.hasSkipped }
     while true {
       switch ring.nextBytes() {
@@ -194,25 +180,23 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// Writes all of it, in portions that the limits allow; gives the end where there is one.
+  /// Writes all bytes in portions that the limits allow; returns the end of the copy, if it was reached.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) -> End? {
     var rest = bytes
     defer { record.hold(0) }
     while !rest.isEmpty {
       record.hold(rest.count)
-      let portion = unit.prefix(of: rest, holding: nextAllowance())
+      let portion = job.unit.prefix(of: rest, holding: nextAllowance())
       do throws(SystemError) {
-        let units = try outlet.write(portion)
+        let units = try writer.write(portion)
         limiter?.spend(units)
-      } catch {
-        return error == .brokenPipe ? .readerGone : .writeFailed(error)
-      }
+      } catch { return error == .brokenPipe ? .readerGone : .writeFailed(error) }
       rest = UnsafeRawBufferPointer(rebasing: rest[portion.count...])
     }
     return nil
   }
 
-  /// Units that may pass now; waits until there are any.
+  /// The units that may pass now; waits until there are any.
   private mutating func nextAllowance() -> Int {
     while let rate = control.rateLimit {
       let now = Clock.monotonic
@@ -226,8 +210,7 @@ struct Pump: ~Copyable {
     return .max
   }
 
-  /// Whether nobody has to read what is written: most often it is taken at once, and nothing could be read
-  /// ahead meanwhile.
+  /// Whether the output has no reader. It then accepts most data at once, and nothing could be read ahead meanwhile.
   private var outputIsQuick: Bool {
     guard let descriptor = output.descriptor else { return false }
     switch try? FileStatus(of: descriptor).kind {
@@ -236,10 +219,10 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// No more is read than may be held and, under a rate limit, than will soon be written.
+  /// Limits a read to the size of the buffer and, under a rate limit, to the bytes that will soon be written.
   private func readSize(atMost size: Int) -> Int {
-    let size = min(size, options.readAhead ?? .max)
-    guard unit == .bytes, let rate = control.rateLimit else { return size }
+    let size = min(size, job.readAhead ?? .max)
+    guard job.unit == .bytes, let rate = control.rateLimit else { return size }
     return min(size, max(1 << 12, Int(min(rate, 1 << 30)) / 20))
   }
 
@@ -251,22 +234,20 @@ struct Pump: ~Copyable {
   }
 }
 
-/// Reads an input into the ring until it ends or nobody takes anything more.
-private func readAhead(
-  _ intake: inout Intake, into ring: ElasticBuffer, _ budget: ReadBudget
-) -> ElasticBuffer.InputEnd {
-  defer { intake.finish() }
+/// Reads an input into the ring until the input ends or the writer stops.
+private func readAhead(_ reader: inout CopyReader, into ring: ElasticBuffer, _ budget: ReadBudget)
+  -> ElasticBuffer.InputEnd
+{
+  defer { reader.finish() }
   while let room = ring.nextRoom() {
     guard let wanted = budget.nextRead(of: room.count) else { return .sizeReached }
     do throws(SystemError) {
-      let count = try intake.read(into: room.part(0..<wanted))
-      if intake.hasFailed { ring.noteSkip() }
+      let count = try reader.read(into: room.part(0..<wanted))
+      if reader.hasFailed { ring.noteSkip() }
       guard count > 0 else { break }
       budget.spend(UnsafeRawBufferPointer(room.part(0..<count)))
       ring.fill(count)
-    } catch {
-      return .failed(error)
-    }
+    } catch { return .failed(error) }
   }
   return .ended
 }

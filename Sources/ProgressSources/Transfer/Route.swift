@@ -1,21 +1,20 @@
 import SystemCalls
 
-/// The way that bytes take from one end to the other.
+/// The system call that moves the data.
 enum Route: Hashable {
-  /// The kernel moves pages from or to a pipe.
+  /// splice(2): the kernel moves pages from or to a pipe.
   case splice
-  /// The kernel sends a file's pages.
+  /// sendfile(2): the kernel sends a file's pages.
   case sendFile
-  /// The kernel copies from file to file, or lets them share their blocks where the file system can.
+  /// copy_file_range(2): the kernel copies from file to file, or lets the files share blocks.
   case copyRange
-  /// Through a buffer of ours.
+  /// read(2) and write(2) with a buffer of this process.
   case readAndWrite
 
-  /// The fastest way between two ends, where nobody has to see the data.
+  /// The fastest route for data that need not pass through this process, by measurement.
   ///
-  /// Measured; what any of the calls refuses is read and written instead. The kernel does not lock the offset of
-  /// an output into which it moves data, nor that of a block device which it moves data from: where other
-  /// processes share such an offset, only reads and writes keep everybody's bytes.
+  /// The kernel does not lock the offset of an output into which it moves data, nor the offset of a block device from
+  /// which it moves data. If other processes share such an offset, only reads and writes keep the bytes of all of them.
   static func fastest(
     from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
     sharingOffset sharesOutput: Bool
@@ -31,7 +30,7 @@ enum Route: Hashable {
     }
   }
 
-  /// Bytes to ask one call for: small enough for the counters to move, far below what a call may take.
+  /// The bytes to request in one call, small enough for the count to change often.
   var pieceSize: Int {
     switch self {
     case .splice: 1 << 20
@@ -40,7 +39,7 @@ enum Route: Hashable {
     }
   }
 
-  /// Whether a call waits until the output has taken all of it, or the input has ended.
+  /// Whether a call returns only once the output has accepted all requested bytes or the input has ended.
   var takesWholePieces: Bool {
     switch self {
     case .splice: false
@@ -48,11 +47,11 @@ enum Route: Hashable {
     }
   }
 
-  /// Moves up to `count` bytes, from `offset` of the input or else from its own; `nil` where this way is none of
-  /// the kernel's.
-  func move(
-    from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, count: Int
-  ) throws(SystemError) -> Int? {
+  /// Moves up to `count` bytes from `offset` of the input, `nil` for its current offset, and returns their number;
+  /// `nil` for `readAndWrite`.
+  func move(from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError)
+    -> Int?
+  {
     switch self {
     case .splice: try input.splice(from: offset, to: output, count: count)
     case .sendFile: try input.sendFile(from: offset, to: output, count: count)
@@ -62,9 +61,9 @@ enum Route: Hashable {
   }
 }
 
-/// Gives the pipes at both ends more room once a transfer shows that it is fast.
+/// Enlarges the pipes at both ends of a fast transfer.
 ///
-/// A user has 64 MiB for enlarged pipes: slow transfers, and those that are held back, leave it to others.
+/// A user has 64 MiB for enlarged pipes; slow and rate-limited transfers leave them to others.
 struct PipeEnlarger {
   private let input: FileDescriptor?
   private let output: FileDescriptor?
@@ -72,20 +71,20 @@ struct PipeEnlarger {
   private var bytes = 0
   private var windowStart: Double?
 
-  /// Bytes at full speed before anything is enlarged, and the seconds they may take for that.
+  /// The pipes are enlarged once this many bytes pass within `quickWindow` seconds.
   private static let window = 4 << 20
   private static let quickWindow = 0.125
-  /// The most that a user may ask for unless the system was told otherwise.
+  /// The largest capacity that Linux allows a user by default.
   private static let capacity = 1 << 20
 
-  /// `isHeldBack`: the transfer is to be slower than it could.
+  /// `isHeldBack`: whether the transfer has a rate limit.
   init(input: FileDescriptor, output: FileDescriptor?, isHeldBack: Bool) {
     self.input = input.isPipe ? input : nil
     self.output = output.flatMap { $0.isPipe ? $0 : nil }
     isDone = isHeldBack || (self.input == nil && self.output == nil)
   }
 
-  /// Takes note of what has passed; `isLimited`: a rate limit has been set meanwhile.
+  /// Notes bytes that have passed; `isLimited`: whether a rate limit has been set meanwhile.
   mutating func add(_ count: Int, isLimited: Bool) {
     guard !isDone else { return }
     guard !isLimited else {
@@ -110,25 +109,23 @@ struct PipeEnlarger {
   }
 }
 
-extension FileDescriptor {
-  fileprivate var isPipe: Bool { (try? FileStatus(of: self).kind) == .pipe }
-}
+extension FileDescriptor { fileprivate var isPipe: Bool { (try? FileStatus(of: self).kind) == .pipe } }
 
-/// How much one call is asked to take.
+/// The number of bytes in one blocking call.
 ///
-/// A blocking call returns only when all of it has been taken, and until then nothing of it is counted: before
-/// a slow reader the pieces are made small enough to show movement.
+/// Such a call returns, and its bytes are counted, only once all of them have been accepted. The pieces for a slow
+/// reader are made so small that the count still changes often.
 struct PieceSize {
-  /// Bytes to ask the next call for.
+  /// The bytes of the next call.
   private(set) var bytes: Int
   /// Whether a call has ever been slow.
   private(set) var hasBeenSlow = false
   private let largest: Int
 
   private static let smallest = 1 << 12
-  /// The first: nobody knows yet how quick the reader is.
+  /// The first size, while the speed of the reader is unknown.
   private static let first = 1 << 17
-  /// Seconds of a call above which the next pieces are made smaller, and below which larger.
+  /// A call of more than `slow` seconds makes the next pieces smaller, and one of less than `quick` seconds larger.
   private static let slow = 0.05
   private static let quick = 0.01
 
@@ -137,7 +134,7 @@ struct PieceSize {
     self.largest = largest
   }
 
-  /// Takes note of how long a call took.
+  /// Adapts the size to the duration of a call.
   mutating func adapt(to seconds: Double) {
     if seconds > Self.slow {
       hasBeenSlow = true

@@ -1,20 +1,20 @@
 import Synchronization
 import SystemCalls
 
-/// What is shown of a transfer beside its count.
+/// The details of a transfer that are shown beside its count.
 ///
-/// The source's thread writes it, the main thread reads it.
+/// The source's thread writes them, and the main thread reads them.
 package final class TransferRecord: Sendable {
   private struct State: Sendable {
-    /// Bytes written, and how many units were in them.
+    /// The written bytes and the units in them.
     var written: (bytes: Int64, units: Int64) = (0, 0)
-    /// The same at some earlier moments, the oldest first.
+    /// `written` at earlier moments, the oldest first.
     var marks: [(bytes: Int64, units: Int64)] = []
     var lastWritten: [UInt8] = []
     var unfinishedLine: [UInt8] = []
     var previousLine: [UInt8] = []
 
-    /// Keeps the last whole line and what has come of the next.
+    /// Keeps the last whole line and the beginning of the next one.
     mutating func follow(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) {
       let newline = UInt8(ascii: "\n")
       guard let end = bytes.lastIndex(of: newline) else {
@@ -36,45 +36,42 @@ package final class TransferRecord: Sendable {
   private let held = Atomic(0)
   private let state = Monitor(State())
 
-  /// Bytes between two marks, and how many are kept: together more than a pipe holds.
+  /// The bytes between two marks and the number of marks; together they cover more than a pipe holds.
   private static let spacing: Int64 = 1 << 13
   private static let mostMarks = 256
+  /// The bytes of memory that a frame needs for each byte that it shows.
   private static let memoryOfShownByte = 64
-  /// A longer line is kept in part: more could not be shown.
+  /// The bytes that are kept of a line.
   private static let longestLine = 4096
 
-  init(_ options: TransferOptions) {
-    // A frame that shows the bytes takes some dozens of times as much memory; where the system grants less, fewer
-    // are shown.
-    let granted = ReservedMemory(atMost: options.lastWrittenCount * Self.memoryOfShownByte)
-    lastWrittenCount = min(
-      options.lastWrittenCount, (granted?.bytes.count ?? 0) / Self.memoryOfShownByte)
-    keepsPreviousLine = options.keepsPreviousLine
-    capacity = options.readAhead
+  init(_ job: CopyJob) {
+    // Fewer bytes are kept if the system does not grant the memory of their frame.
+    let granted = ReservedMemory(atMost: job.lastWrittenCount * Self.memoryOfShownByte)
+    lastWrittenCount = min(job.lastWrittenCount, (granted?.bytes.count ?? 0) / Self.memoryOfShownByte)
+    keepsPreviousLine = job.keepsPreviousLine
+    capacity = job.readAhead
   }
 
-  /// How much has been read and not been written yet, as a part of the buffer that was asked for, 0...1;
-  /// what is read ahead meanwhile is not counted. `nil` where there is no buffer.
-  package var fill: Double? {
-    capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) }
-  }
+  /// The bytes that have been read but not written, as a fraction of the buffer, 0...1; `nil` without a buffer. Bytes
+  /// that are being read ahead are not counted.
+  package var fill: Double? { capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) } }
 
-  /// The last bytes that were written, as many as are kept.
+  /// The bytes that were written last.
   package var lastWritten: [UInt8] { state.read { $0.lastWritten } }
 
-  /// The last line that was written to its end, without that.
+  /// The last whole line that was written, without its newline.
   package var previousLine: [UInt8] { state.read { $0.previousLine } }
 
-  /// Units among the last `bytes` that were written, to within one mark.
+  /// The units in the last `bytes` that were written, accurate to the units between two marks.
   package func units(inLast bytes: Int) -> Int64 {
     state.read { state in
-      let place = state.written.bytes - Int64(bytes)
-      guard place > 0 else { return state.written.units }
+      let start = state.written.bytes - Int64(bytes)
+      guard start > 0 else { return state.written.units }
       var after = state.written
       for mark in state.marks.reversed() {
-        guard mark.bytes > place else {
-          // Between two marks the units are taken to be spread evenly.
-          let part = Double(place - mark.bytes) / Double(max(1, after.bytes - mark.bytes))
+        guard mark.bytes > start else {
+          // The units between two marks are assumed to be distributed evenly.
+          let part = Double(start - mark.bytes) / Double(max(1, after.bytes - mark.bytes))
           let units = mark.units + Int64(Double(after.units - mark.units) * part)
           return state.written.units - units
         }
@@ -84,10 +81,10 @@ package final class TransferRecord: Sendable {
     }
   }
 
-  /// Notes that so much is still to be written.
+  /// Notes the number of bytes that have been read but not written.
   func hold(_ bytes: Int) { held.store(bytes, ordering: .relaxed) }
 
-  /// Notes that so much has been written.
+  /// Notes that bytes with this number of units have been written.
   func add(bytes: Int, units: Int) {
     state.withLock { state in
       state.written.bytes += Int64(bytes)
@@ -98,10 +95,10 @@ package final class TransferRecord: Sendable {
     }
   }
 
-  /// Forgets what was written: another stage begins.
+  /// Starts anew for the second stage of a stored copy.
   func restart() { state.withLock { $0 = State() } }
 
-  /// Keeps what is to be shown of the bytes that were written last.
+  /// Keeps the last bytes and the last line of these bytes, which have been written.
   func remember(_ bytes: UnsafeRawBufferPointer) {
     guard lastWrittenCount > 0 || keepsPreviousLine else { return }
     state.withLock { state in

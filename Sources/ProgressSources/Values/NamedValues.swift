@@ -1,117 +1,142 @@
+import ProgressModel
 import TerminalText
 
-/// What is known of each name that records have given, in the order of their first appearance.
-///
-/// However many and however long the names are, no more than a few of them, cut, are kept.
-struct NamedValues: Sendable {
-  /// So many names are followed.
-  static let mostNames = 64
-  /// Bytes of a name that count; two that agree so far are one.
-  static let longestName = 256
-
-  private(set) var values: [NamedValue] = []
-  /// Where the latest record went: the next one is mostly the next name's.
-  private var latest = 0
-  /// How many names had come before the first record without one, once that is known.
-  private var namesBeforeUnnamed: Int?
-
-  var isEmpty: Bool { values.isEmpty }
-
-  /// The place of a name, a new one at the end; `nil` where there is no room for another.
-  ///
-  /// `hasUnnamed`: whether a record without a name has come before.
-  mutating func place(
-    of name: UnsafeRawBufferPointer, hasUnnamed: Bool, state: @autoclosure () -> ValueState
-  ) -> Int? {
-    let key = name.cut(toBytes: NamedValues.longestName)
-    let next = latest + 1 < values.count ? latest + 1 : 0
-    if next < values.count, values[next].key.elementsEqual(key) {
-      latest = next
-      return next
-    }
-    if let place = values.firstIndex(where: { $0.key.elementsEqual(key) }) {
-      latest = place
-      return place
-    }
-    guard values.count < NamedValues.mostNames else { return nil }
-    if hasUnnamed, namesBeforeUnnamed == nil { namesBeforeUnnamed = values.count }
-    latest = values.count
-    values.append(NamedValue(key: Array(key), state: state()))
-    return latest
-  }
-
-  /// Takes the record of the name at a place.
-  mutating func take(
-    _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, at place: Int
-  ) -> ValueState.Oddity? {
-    values[place].take(record, in: bytes)
-  }
-
-  mutating func publishTexts() {
-    for place in values.indices { values[place].publishTexts() }
-  }
-
-  /// All that is shown, with the values that have no name among them where there are any.
-  func parts(unnamed: ValueState) -> [ValuePart] {
-    var parts = values.indices.map { place in
-      ValuePart(
-        identifier: place + 1, name: values[place].name, state: values[place].state)
-    }
-    if values.isEmpty || unnamed.recordCount > 0 {
-      parts.insert(
-        ValuePart(identifier: 0, name: nil, state: unnamed),
-        at: namesBeforeUnnamed ?? parts.count)
-    }
-    return parts
-  }
-}
-
-/// A name and what its records add up to.
-struct NamedValue: Sendable {
-  /// As it was sent.
-  let key: [UInt8]
-  /// The same, safe to be shown.
-  let name: String
-  private(set) var state: ValueState
+/// The values of one name, or the values without a name: one line of the display.
+package struct ValuePart: Sendable {
+  /// 0 for the values without a name, and another number for each name.
+  package let identifier: Int
+  /// The name, printable; `nil` for the values without one.
+  package let name: String?
+  package private(set) var state: ValueState
   private var label = LatestText()
   private var currentValueLabel = LatestText()
 
-  /// Bytes of a text that count: there may be many of them, and each is drawn with every frame.
-  private static let longestText = 1024
+  /// The bytes that are kept of a text of a named value: each frame draws many of them.
+  private static let longestNamedText = 1024
 
-  init(key: [UInt8], state: ValueState) {
-    self.key = key
-    self.state = state
-    name = SafeText.printable(key)
+  init(identifier: Int, name: String?, scale: ValueScale) {
+    self.identifier = identifier
+    self.name = name
+    state = ValueState(scale)
   }
 
-  mutating func take(
-    _ record: ValueRecord, in bytes: UnsafeRawBufferPointer
-  ) -> ValueState.Oddity? {
-    let text = UnsafeRawBufferPointer(rebasing: bytes[record.text])
-      .cut(toBytes: NamedValue.longestText)
+  /// The progress and texts; a part without a label is labelled with its name.
+  package var reading: Reading {
+    var reading = Reading(total: state.givenTotal, updateCount: state.recordCount)
+    reading.range = state.range
+    reading.take(value: state.progress)
+    reading.label = state.label ?? name
+    reading.currentValueLabel = state.currentValueLabel
+    return reading
+  }
+
+  /// Applies a record. The labels change only with ``publishTexts()``.
+  @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer) -> ValueWarning? {
     switch record.meaning {
-    case .label:
-      label.replace(with: text)
-    case .unknown where text.isEmpty:
-      currentValueLabel.remove()
+    case .label: label.replace(with: text(of: record, in: bytes))
+    case .unknown where record.text.isEmpty: currentValueLabel.remove()
     case .amount, .fraction, .change, .signed, .unknown:
-      if !text.isEmpty { currentValueLabel.replace(with: text) }
-    case .nothing, .blockMarker:
-      break
+      if !record.text.isEmpty { currentValueLabel.replace(with: text(of: record, in: bytes)) }
+    case .nothing, .blockMarker: break
     }
     return state.apply(record.meaning)
   }
 
+  /// Applies the fraction and the text of a block; the text becomes the label, since it is the gauge's prompt.
+  mutating func apply(_ block: ValueBlock) -> ValueWarning? {
+    if !block.text.isEmpty { label.replace(with: block.text) }
+    return block.fraction.flatMap { state.apply(.fraction($0)) }
+  }
+
+  /// Applies a run of plain records.
+  mutating func apply(_ records: PlainRecords) { state.apply(latestOf: records.count, plainRecords: records.latest) }
+
+  /// Makes the latest texts the labels.
   mutating func publishTexts() {
     if let text = label.take() { state.setLabel(text) }
     if let text = currentValueLabel.take() { state.setCurrentValueLabel(text) }
   }
+
+  private func text(of record: ValueRecord, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[record.text]).prefix(
+      wholeCharactersIn: name == nil ? .max : Self.longestNamedText)
+  }
+}
+
+/// The parts of all names that records have given, in the order of their first records.
+///
+/// Memory is bounded: a limited number of names is followed, and a long name is cut.
+struct NamedValues: Sendable {
+  /// The largest number of names that are followed.
+  static let mostNames = 64
+  /// The bytes of a name that count; names that agree in all of them are one.
+  static let longestName = 256
+
+  var parts: [ValuePart] = []
+  /// The names of the parts as they were sent.
+  private var keys: [[UInt8]] = []
+  /// The index of the latest record's name: most often the next name follows.
+  private var latest = 0
+  /// How many names came before the first record without a name; set with the first name after such a record.
+  private var namesBeforeUnnamed: Int?
+
+  /// The index of a name's part, which is appended if the name is new; `nil` if there are too many names.
+  ///
+  /// `hasUnnamed`: whether a record without a name has come before.
+  mutating func index(of name: UnsafeRawBufferPointer, hasUnnamed: Bool, scale: ValueScale) -> Int? {
+    let key = name.prefix(wholeCharactersIn: Self.longestName)
+    let next = latest + 1 < keys.count ? latest + 1 : 0
+    let isNext = next < keys.count && keys[next].elementsEqual(key)
+    if let index = isNext ? next : keys.firstIndex(where: { $0.elementsEqual(key) }) {
+      latest = index
+      return index
+    }
+    guard keys.count < Self.mostNames else { return nil }
+    if hasUnnamed, namesBeforeUnnamed == nil { namesBeforeUnnamed = keys.count }
+    latest = keys.count
+    keys.append(Array(key))
+    parts.append(ValuePart(identifier: keys.count, name: SafeText.printable(key), scale: scale))
+    return latest
+  }
+
+  /// All parts that are shown; the values without a name are among them if they have a record or no name has come.
+  func parts(with unnamed: ValuePart) -> [ValuePart] {
+    guard parts.isEmpty || unnamed.state.recordCount > 0 else { return parts }
+    var all = parts
+    all.insert(unnamed, at: namesBeforeUnnamed ?? parts.count)
+    return all
+  }
+}
+
+/// The latest text of one kind in a piece of input; only the last one is decoded.
+private struct LatestText: Sendable {
+  private enum Change { case none, replaced, removed }
+
+  private var change = Change.none
+  private var bytes: [UInt8] = []
+
+  mutating func replace(with text: some Collection<UInt8>) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: text)
+    change = .replaced
+  }
+
+  mutating func remove() { change = .removed }
+
+  /// The change since the last call: `nil` without a change, else the text, which is `nil` if it was removed.
+  mutating func take() -> String?? {
+    defer { change = .none }
+    switch change {
+    case .none: return nil
+    case .replaced: return .some(SafeText.printable(bytes))
+    case .removed: return .some(nil)
+    }
+  }
 }
 
 extension UnsafeRawBufferPointer {
-  /// So many bytes at most, without a part of a character at their end.
-  fileprivate func cut(toBytes limit: Int) -> UnsafeRawBufferPointer {
+  /// The first bytes, at most `limit` of them, without a part of a character at the end.
+  fileprivate func prefix(wholeCharactersIn limit: Int) -> UnsafeRawBufferPointer {
     guard count > limit else { return self }
     var end = limit
     while end > limit - 4, self[end] & 0xC0 == 0x80 { end -= 1 }
@@ -119,73 +144,77 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Where in a line a name ends and its record begins: `move=320/500`, `cpu+=3`, `disk=?`.
+/// A line that is divided into a name and a record: `move=320/500`, `cpu+=3`, `disk=?`.
 ///
-/// Only a line that is no record by itself is asked for a name, so that names change the meaning of no
-/// other line. A name consists of ASCII letters and digits, `_ - . / : @ ~` and whatever is not ASCII; a digit
-/// or one of `- . :` can't begin it. The equals sign follows at once. `+=` and `-=` belong to the record,
-/// as in any language: what they change is what the name stands for.
+/// Only a line that is no record by itself is searched for a name, so that names change the meaning of no other line. A
+/// name consists of ASCII letters and digits, `_ - . / : @ ~` and all characters outside of ASCII; its first character
+/// is no digit and none of `- . :`. The equals sign follows at once. `+=` and `-=` belong to the record.
 package struct NamedRecord: Sendable, Hashable {
-  /// Where the name stands.
+  /// The range of the name in the line.
   package let name: Range<Int>
-  /// Where its record stands, to the end of the line.
+  /// The range of the record, which extends to the end of the line.
   package let record: Range<Int>
 
-  /// Fails where the line does not begin with a name and an equals sign.
+  /// Fails if the line does not begin with a name and an equals sign.
   package init?(splitting bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.firstIndex(where: { !NamedRecord.isBlank($0) }),
-      NamedRecord.canBegin(bytes[start])
+    guard let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }),
+      Self.isLetter(bytes[start]),
+      let stop = bytes[start...].firstIndex(where: { !Self.isLetter($0) && !Self.isInner($0) })
     else { return nil }
-    let stop = bytes[start...].firstIndex { !NamedRecord.canContinue($0) } ?? bytes.endIndex
-    guard stop < bytes.endIndex else { return nil }
     let equals = UInt8(ascii: "=")
     if bytes[stop] == UInt8(ascii: "+"), stop + 1 < bytes.endIndex, bytes[stop + 1] == equals {
-      name = start..<stop
-      record = stop..<bytes.endIndex
+      (name, record) = (start..<stop, stop..<bytes.endIndex)
     } else if bytes[stop] == equals, bytes[stop - 1] == UInt8(ascii: "-") {
-      name = start..<stop - 1
-      record = stop - 1..<bytes.endIndex
+      (name, record) = (start..<stop - 1, stop - 1..<bytes.endIndex)
     } else if bytes[stop] == equals {
-      name = start..<stop
-      record = stop + 1..<bytes.endIndex
+      (name, record) = (start..<stop, stop + 1..<bytes.endIndex)
     } else {
       return nil
     }
   }
 
-  private static func canBegin(_ byte: UInt8) -> Bool {
+  /// Whether a name may begin with the byte.
+  private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: ":"):
-      false
-    default: canContinue(byte)
-    }
-  }
-
-  private static func canContinue(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      // Digits and the colon stand beside one another.
-      UInt8(ascii: "0")...UInt8(ascii: ":"), 0x80...0xFF:
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
+      UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"):
       true
-    default: "_-./@~".utf8.contains(byte)
+    case _: false
     }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  /// Whether a name may contain the byte after the first one, in addition to letters.
+  private static func isInner(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"): true
+    case _: false
+    }
   }
 }
 
-/// One of the things that values are about.
-package struct ValuePart: Sendable {
-  /// 0 for the values without a name, and for each name another number.
-  package let identifier: Int
-  /// The name, safe to be shown; `nil` for the values without one.
-  package let name: String?
-  /// What its records add up to.
-  package let state: ValueState
+/// The records in the argument of `--value`: its lines, and the parts between commas of a line that begins with a name.
+///
+/// A comma separates only if a name and an equals sign follow it, because texts may contain commas too.
+///
+///     RecordList.lines(Array("move=320/500, stand=8/12".utf8))  // move=320/500 and stand=8/12
+package enum RecordList {
+  /// The bytes with each record on a line of its own.
+  package static func lines(_ bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    var isNamed = beginsWithName(bytes[...])
+    for (index, byte) in bytes.enumerated() {
+      let rest = bytes[(index + 1)...]
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isNamed = beginsWithName(rest)
+      case UInt8(ascii: ",") where isNamed && beginsWithName(rest): result[index] = UInt8(ascii: "\n")
+      case _: break
+      }
+    }
+    return result
+  }
 
-  /// What it is called: as its records say, else by its name.
-  package var label: String? { state.label ?? name }
+  /// Whether the first line of the bytes begins with a name and an equals sign.
+  private static func beginsWithName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBytes { NamedRecord(splitting: $0) != nil }
+  }
 }

@@ -1,19 +1,21 @@
-/// A stretch of plain records at one place of a buffer: one to sixteen digits and a newline each.
+import TerminalText
+
+/// A run of plain records in a buffer, each of one to sixteen digits and a newline.
 ///
-/// `seq` writes nothing else, hundreds of megabytes a second, so they are checked eight digits at
-/// a time and only the latest is converted. Neighbours mostly have the same length; guessing it
-/// makes the place of a record independent of what the previous one holds, and the processor
-/// works on several records at once. A wrong guess costs a look for the length, nothing else.
+/// `seq` writes such records at hundreds of megabytes a second. They are checked eight digits at a time, and only the
+/// latest is converted. Neighbouring records mostly have the same length. Guessing it makes the offset of a record
+/// independent of the content of the previous one, so that the processor works on several records at once. After a
+/// wrong guess the length is counted again.
 struct PlainRecords {
-  /// The offset behind the newline of the last record taken.
+  /// The offset after the newline of the last record.
   private(set) var end: Int
-  /// How many were taken.
+  /// The number of records.
   private(set) var count = 0
-  /// The number in the last record taken; 0 before the first.
+  /// The number in the last record; 0 if the run is empty.
   private(set) var latest: Int64 = 0
 
-  /// Takes records from `start` on until one is not plain, or exceeds the limit, or is so near to
-  /// the end of the buffer that words could reach beyond it.
+  /// Takes records from `start` on, up to a record that is not plain, exceeds the limit, or is so near to the end of
+  /// the buffer that a word could reach beyond it.
   init(in bytes: UnsafeRawBufferPointer, from start: Int, limit: PlainLimit) {
     end = start
     var latestLength = 0
@@ -30,15 +32,13 @@ struct PlainRecords {
       latestLength = length
     }
     guard count > 0 else { return }
-    for byte in bytes[end - 1 - latestLength..<end - 1] {
-      latest = latest * 10 + Int64(byte & 0x0F)
-    }
+    for byte in bytes[end - 1 - latestLength..<end - 1] { latest = latest * 10 + Int64(byte & 0x0F) }
   }
 
-  /// The bytes that must remain: sixteen digits, a newline, rounded up to whole words.
+  /// The bytes that must remain: sixteen digits and a newline, rounded up to whole words.
   private static let window = 24
 
-  /// How many digits stand at an offset, 0 to 16; 17 where there are more than sixteen.
+  /// The number of digits at an offset, 0 to 16; 17 if there are more.
   private static func digitCount(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
     let first = Digits.others(in: Digits.word(in: bytes, at: offset))
     if first != 0 { return first.trailingZeroBitCount / 8 }
@@ -47,10 +47,10 @@ struct PlainRecords {
     return Digits.isDigit(bytes[offset + 16]) ? 17 : 16
   }
 
-  /// The offset behind all records of this length, 1 to 8, from `start` on.
-  private static func skipShort(
-    in bytes: UnsafeRawBufferPointer, from start: Int, length: Int, limit: PlainLimit
-  ) -> Int {
+  /// The offset after all records of this length, 1 to 8, from `start` on.
+  private static func skipShort(in bytes: UnsafeRawBufferPointer, from start: Int, length: Int, limit: PlainLimit)
+    -> Int
+  {
     let shift = UInt64(8 * (8 - length))
     let zeros = Digits.zeros & ((1 &<< shift) &- 1)
     let limit = limit.eightDigits
@@ -59,18 +59,16 @@ struct PlainRecords {
     while offset <= last {
       // The first digit is the lowest byte: shifting up makes room for zeros before it.
       let word = Digits.word(in: bytes, at: offset) &<< shift | zeros
-      guard bytes[offset &+ length] == UInt8(ascii: "\n"), Digits.others(in: word) == 0,
-        word.byteSwapped <= limit
+      guard bytes[offset &+ length] == UInt8(ascii: "\n"), Digits.others(in: word) == 0, word.byteSwapped <= limit
       else { break }
       offset &+= length &+ 1
     }
     return offset
   }
 
-  /// The offset behind all records of this length, 9 to 16, from `start` on.
-  private static func skipLong(
-    in bytes: UnsafeRawBufferPointer, from start: Int, length: Int, limit: PlainLimit
-  ) -> Int {
+  /// The offset after all records of this length, 9 to 16, from `start` on.
+  private static func skipLong(in bytes: UnsafeRawBufferPointer, from start: Int, length: Int, limit: PlainLimit) -> Int
+  {
     let shift = UInt64(8 * (16 - length))
     let zeros = Digits.zeros & ((1 &<< shift) &- 1)
     let last = bytes.count - window
@@ -78,10 +76,8 @@ struct PlainRecords {
     while offset <= last {
       let upper = Digits.word(in: bytes, at: offset) &<< shift | zeros
       let lower = Digits.word(in: bytes, at: offset &+ length &- 8)
-      guard bytes[offset &+ length] == UInt8(ascii: "\n"),
-        Digits.others(in: upper) | Digits.others(in: lower) == 0,
-        upper.byteSwapped < limit.upper
-          || (upper.byteSwapped == limit.upper && lower.byteSwapped <= limit.lower)
+      guard bytes[offset &+ length] == UInt8(ascii: "\n"), Digits.others(in: upper) | Digits.others(in: lower) == 0,
+        upper.byteSwapped < limit.upper || (upper.byteSwapped == limit.upper && lower.byteSwapped <= limit.lower)
       else { break }
       offset &+= length &+ 1
     }
@@ -89,9 +85,8 @@ struct PlainRecords {
   }
 }
 
-/// Eight bytes at once, the first of them the lowest of the word.
+/// Tests eight bytes at once; the first byte is the lowest of the word.
 private enum Digits {
-  /// Eight times `0`.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
@@ -100,11 +95,10 @@ private enum Digits {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// A word that is 0 where all eight bytes are digits; else its lowest bit set lies in the first
-  /// byte that is none.
+  /// A word that is 0 if all eight bytes are digits; else its lowest set bit lies in the first byte that is no digit.
   ///
-  /// A digit has the upper half 3 and keeps it when 6 is added. What a byte above 0xF9 carries
-  /// reaches only bytes behind it, and that byte is found already by its own upper half.
+  /// The upper half of a digit is 3 and stays 3 when 6 is added. The carry of a byte above 0xF9 reaches only later
+  /// bytes, and the upper half of that byte already shows that it is no digit.
   static func others(in word: UInt64) -> UInt64 {
     let upperHalves = word & 0xF0F0_F0F0_F0F0_F0F0
     let withSix = (word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0
@@ -112,39 +106,96 @@ private enum Digits {
   }
 }
 
-/// The records that `--value` is given at once: its lines, and in a line that begins with a name those behind
-/// commas.
+/// The largest number that a plain record may hold, as ASCII digits in machine words.
 ///
-/// A comma separates only where a name and an equals sign follow it: texts may hold commas too.
-///
-///     RecordList.lines(Array("move=320/500, stand=8/12".utf8))  // move=320/500 and stand=8/12
-package enum RecordList {
-  /// The bytes with one record a line.
-  package static func lines(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var lineStart = 0
-    while lineStart < bytes.count {
-      let rest = bytes[lineStart...]
-      let end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-      result += separated(bytes[lineStart..<end])
-      if end < bytes.count { result.append(bytes[end]) }
-      lineStart = end + 1
+/// Words whose first digit is the highest byte compare like the numbers that they spell, so that a record is compared
+/// without being converted.
+struct PlainLimit: Sendable, Equatable {
+  /// The largest whole number that is not beyond the total.
+  let largestWhole: Int64
+  /// The limit for a record of up to eight digits that is padded with zeros to eight.
+  let eightDigits: UInt64
+  /// The limit for the first eight of sixteen digits; `lower` decides if they are equal.
+  let upper: UInt64
+  /// The limit for the last eight of sixteen digits.
+  let lower: UInt64
+
+  /// No limit.
+  static let none = PlainLimit(largestWhole: .max)
+
+  /// Allows whole numbers up to the total; a total below 0 counts as 0.
+  init(_ total: Amount) {
+    switch total {
+    case .whole(let value): self.init(largestWhole: max(value, 0))
+    case .real(let value):
+      // 2^63 is the first double that Int64 cannot hold.
+      self.init(largestWhole: value < 0x1p63 ? Int64(max(value, 0)) : .max)
     }
-    return result
   }
 
-  private static func separated(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes = Array(line)
-    guard beginsWithName(bytes, from: 0) else { return bytes }
-    for comma in bytes.indices where bytes[comma] == UInt8(ascii: ",") {
-      if beginsWithName(bytes, from: comma + 1) { bytes[comma] = UInt8(ascii: "\n") }
-    }
-    return bytes
+  private init(largestWhole: Int64) {
+    let tenToTheEighth: Int64 = 100_000_000
+    self.largestWhole = largestWhole
+    let upper = largestWhole / tenToTheEighth
+    let lower = PlainLimit.word(largestWhole % tenToTheEighth)
+    let exceedsSixteenDigits = upper >= tenToTheEighth
+    self.eightDigits = upper > 0 ? .max : lower
+    self.upper = exceedsSixteenDigits ? .max : PlainLimit.word(upper)
+    self.lower = exceedsSixteenDigits ? .max : lower
   }
 
-  private static func beginsWithName(_ bytes: [UInt8], from start: Int) -> Bool {
-    bytes.withUnsafeBytes {
-      NamedRecord(splitting: UnsafeRawBufferPointer(rebasing: $0[start...])) != nil
+  /// The eight digits of a number below 10^8, with the first in the highest byte.
+  private static func word(_ number: Int64) -> UInt64 {
+    var rest = UInt64(number)
+    var word: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      word |= (0x30 + rest % 10) << shift
+      rest /= 10
     }
+    return word
+  }
+}
+
+/// The end of a line in a buffer.
+struct LineEnd {
+  /// The offset of the `\n` or `\r`.
+  let offset: Int
+  /// Whether the line contains an ESC.
+  let followsEscape: Bool
+
+  /// Finds the first `\n` or `\r` from `start` on; fails if the buffer has none.
+  ///
+  /// The search skips eight bytes at a time that contain no control character.
+  @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int) {
+    var offset = start
+    var followsEscape = false
+    while offset < bytes.count {
+      if offset + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        let controls = LineEnd.controls(in: word)
+        guard controls != 0 else {
+          offset += 8
+          continue
+        }
+        offset += controls.trailingZeroBitCount / 8
+      }
+      switch bytes[offset] {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        self.offset = offset
+        self.followsEscape = followsEscape
+        return
+      case EscapeFilter.escape: followsEscape = true
+      default: break
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// A word that is 0 if none of the eight bytes is below 0x20; else its lowest set bit lies in the first byte that is.
+  ///
+  /// The subtraction borrows only from bytes after one below 0x20, so that the first is always found.
+  private static func controls(in word: UInt64) -> UInt64 {
+    (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
   }
 }

@@ -1,37 +1,35 @@
 import TerminalText
 
-/// One record of progress values, as its line says it.
+/// One record of progress values: the content of one line.
 ///
-/// `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label`, `XXX` and the empty line are
-/// records; behind any value, white space and more text give the current value label.
-/// The text is kept as a range of the record, so that reading a record allocates nothing. What
-/// every record passes through is inlined by force, here and in the scanner, the state and the
-/// reader: a short record takes about 15 ns, and the calls would add a third to that.
+/// `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label`, `XXX` and the empty line are records. White space and
+/// more text after a value are the current value label. The text is kept as a range of the record, so that reading a
+/// record allocates nothing. A short record takes about 15 ns, and calls would add a third to that: every function that
+/// each record passes through is inlined by force, here and in the state and the reader.
 ///
-/// A sign makes a lone number a change, unless values lie in a range. Before a percentage or a pair a minus makes a negative
-/// value, since no other reading of it is possible; a plus there might as well have been meant as
-/// a change, so such a record is none of these.
+/// A sign makes a lone number a change, except within a range. A minus before a percentage or a pair makes a negative
+/// value, since it can mean nothing else. A plus there could also mean a change, so such a line is no record.
 package struct ValueRecord: Sendable, Equatable {
-  /// What a record says, its text aside.
+  /// What a record means without its text.
   package enum Meaning: Sendable, Equatable {
     /// An empty line.
     case nothing
-    /// So much is completed; of that total, if it was said. The total is never negative.
+    /// The completed amount, and the total if the record gives one, which is never negative.
     case amount(Amount, total: Amount?)
-    /// A percentage, as a fraction: 1 is all of the total.
+    /// A percentage as a fraction: 1 is the whole total.
     case fraction(Double)
     /// The completed amount changes by this much: `+=3`, `-=1`.
     case change(Amount)
-    /// A number with its sign, `+3` or `-1`: a change, or where values lie in a range the value itself.
+    /// A number with a sign, `+3` or `-1`: the value itself within a range, else a change.
     case signed(Amount)
-    /// It is not known how much is completed.
+    /// The completed amount is unknown: `?`.
     case unknown
     /// The text is the new label.
     case label
-    /// The line that begins and ends a block of dialog's gauge.
+    /// The line before and after a block of dialog's gauge.
     case blockMarker
 
-    /// Whether it says something of a name that stands before it.
+    /// Whether a name may precede the record.
     var mayHaveName: Bool {
       switch self {
       case .amount, .fraction, .change, .signed, .unknown, .label: true
@@ -40,25 +38,22 @@ package struct ValueRecord: Sendable, Equatable {
     }
   }
 
-  /// What the record says, its text aside.
   package let meaning: Meaning
-  /// Where in the record its text stands, without the blanks around it; empty where it has none.
+  /// The range of the text in the record, without the blanks around it; empty if the record has no text.
   package let text: Range<Int>
 
   /// Reads the bytes of one line, without its end and without escape sequences.
   ///
-  /// The result is `nil` where the line is no record, for example because its number is not
-  /// finite. The offsets of `text` count from the first byte.
-  @inline(__always)
-  package init?(parsing record: UnsafeRawBufferPointer) {
+  /// Fails if the line is no record, for example because its number is not finite. The offsets of `text` count from
+  /// the first byte.
+  @inline(__always) package init?(parsing record: UnsafeRawBufferPointer) {
     if ValueRecord.isBlockMarker(record) {
       self.init(.blockMarker, text: record.count..<record.count)
       return
     }
     var scanner = ValueScanner(record)
     switch scanner.next {
-    case nil:
-      self.init(.nothing, text: scanner.rest)
+    case nil: self.init(.nothing, text: scanner.rest)
     case UInt8(ascii: "#"):
       scanner.advance()
       self.init(.label, text: scanner.rest)
@@ -77,15 +72,14 @@ package struct ValueRecord: Sendable, Equatable {
     self.text = text
   }
 
-  /// A marker is a line whose first three bytes are `XXX`, whatever follows, as dialog has it.
+  /// Whether the line begins with `XXX`, whatever follows, as in dialog.
   static func isBlockMarker(_ record: UnsafeRawBufferPointer) -> Bool {
     let x = UInt8(ascii: "X")
     return record.count >= 3 && record[0] == x && record[1] == x && record[2] == x
   }
 
-  /// A number with its sign before it and its unit behind it.
-  @inline(__always)
-  private static func value(_ scanner: inout ValueScanner) -> Meaning? {
+  /// Reads a number with the sign before it and the unit after it.
+  @inline(__always) private static func value(_ scanner: inout ValueScanner) -> Meaning? {
     let sign = scanner.takeSign()
     guard let number = scanner.takeNumber() else { return nil }
     let unit = scanner.takeUnit()
@@ -104,75 +98,171 @@ package struct ValueRecord: Sendable, Equatable {
   }
 }
 
+/// Reads the parts of a record from left to right.
+///
+/// Blanks are spaces and tabs. The scanner ignores blanks at both ends of the record.
+struct ValueScanner {
+  /// The sign before a number.
+  enum Sign { case none, plus, minus, plusEquals, minusEquals }
+
+  /// The unit after a number.
+  enum Unit {
+    case none
+    case percent
+    case total(Amount)
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  private var position: Int
+  private let end: Int
+
+  @inline(__always) init(_ record: UnsafeRawBufferPointer) {
+    var start = 0
+    var end = record.count
+    while start < end, ValueScanner.isBlank(record[start]) { start += 1 }
+    while start < end, ValueScanner.isBlank(record[end - 1]) { end -= 1 }
+    self.bytes = record
+    self.position = start
+    self.end = end
+  }
+
+  /// The next byte, or `nil` at the end.
+  var next: UInt8? { position < end ? bytes[position] : nil }
+
+  /// Whether a word ends here, at a blank or at the end of the record.
+  var isAtBoundary: Bool { position == end || ValueScanner.isBlank(bytes[position]) }
+
+  /// The range that has not been read, without the blanks before it.
+  var rest: Range<Int> {
+    var start = position
+    while start < end, ValueScanner.isBlank(bytes[start]) { start += 1 }
+    return start..<end
+  }
+
+  /// Skips one byte. The record must not be at its end.
+  mutating func advance() { position += 1 }
+
+  /// Reads `+`, `-`, `+=` or `-=`; blanks may follow the latter two.
+  @inline(__always) mutating func takeSign() -> Sign {
+    let isMinus = next == UInt8(ascii: "-")
+    guard isMinus || next == UInt8(ascii: "+") else { return .none }
+    advance()
+    guard next == UInt8(ascii: "=") else { return isMinus ? .minus : .plus }
+    advance()
+    skipBlanks()
+    return isMinus ? .minusEquals : .plusEquals
+  }
+
+  /// Reads a number without a sign; returns `nil` if no number follows.
+  ///
+  /// This reads up to fifteen digits with a decimal point among them: both their digits and the power of ten are whole
+  /// doubles, so that one division rounds correctly. `Amount` reads every other number, such as one with an exponent.
+  @inline(__always) mutating func takeNumber() -> Amount? {
+    var index = position
+    var digits: Int64 = 0
+    while index < end, bytes[index] &- UInt8(ascii: "0") < 10 {
+      digits = digits &* 10 &+ Int64(bytes[index] &- UInt8(ascii: "0"))
+      index += 1
+    }
+    let wholeCount = index - position
+    if wholeCount > 0, wholeCount <= 18, endsNumber(at: index) {
+      position = index
+      return .whole(digits)
+    }
+    guard wholeCount > 0, index < end, bytes[index] == UInt8(ascii: ".") else { return takeUncommonNumber() }
+    index += 1
+    let point = index
+    var scale = 1.0
+    while index < end, bytes[index] &- UInt8(ascii: "0") < 10 {
+      digits = digits &* 10 &+ Int64(bytes[index] &- UInt8(ascii: "0"))
+      scale *= 10
+      index += 1
+    }
+    let fractionCount = index - point
+    guard fractionCount > 0, wholeCount + fractionCount <= 15, endsNumber(at: index) else {
+      return takeUncommonNumber()
+    }
+    position = index
+    let value = Double(digits) / scale
+    let whole = Int64(value)
+    return Double(whole) == value ? .whole(whole) : .real(value)
+  }
+
+  /// Reads `%` or `/ 100`, with blanks before and between; text that is no unit stays unread.
+  ///
+  /// A unit must end its word: `42 %d` and `42 /tmp/7` are values with text after them.
+  @inline(__always) mutating func takeUnit() -> Unit {
+    guard position < end else { return .none }
+    let start = position
+    skipBlanks()
+    if next == UInt8(ascii: "%") {
+      advance()
+      if isAtBoundary { return .percent }
+    } else if next == UInt8(ascii: "/") {
+      advance()
+      skipBlanks()
+      if let total = takeNumber(), isAtBoundary { return .total(total) }
+    }
+    position = start
+    return .none
+  }
+
+  private mutating func skipBlanks() { while position < end, ValueScanner.isBlank(bytes[position]) { position += 1 } }
+
+  /// Reads a number that is long, has an exponent, or lacks digits before or after its point.
+  private mutating func takeUncommonNumber() -> Amount? {
+    guard let first = next, first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: ".") else { return nil }
+    var index = position
+    while !endsNumber(at: index) { index += 1 }
+    guard let number = Amount(parsingNumber: bytes[position..<index]) else { return nil }
+    position = index
+    return number
+  }
+
+  private func endsNumber(at index: Int) -> Bool {
+    guard index < end else { return true }
+    let byte = bytes[index]
+    return ValueScanner.isBlank(byte) || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "/")
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}
+
 /// A block of dialog's gauge: a line with the percentage, then lines of text, between two markers.
 ///
-/// Where the first line holds no number alone it is text, as in dialog, which met programs that
-/// leave the percentage out.
+/// A first line that is more than a number is text, as in dialog, because some programs leave the percentage out.
 struct ValueBlock: Sendable {
   /// The percentage as a fraction, if the block has one.
   private(set) var fraction: Double?
-  /// The line of the percentage.
+  /// The number of the line with the percentage.
   private(set) var fractionLine = 0
   /// The lines of text, joined by spaces.
   private(set) var text: [UInt8] = []
   private var isAtFirstLine = true
 
-  /// Text beyond this many bytes is dropped.
+  /// The bytes of text that are kept.
   private static let longestText = 1 << 16
 
   /// Takes a line between the markers.
   mutating func append(_ record: UnsafeRawBufferPointer, line: Int) {
     defer { isAtFirstLine = false }
-    if isAtFirstLine, let percentage = ValueBlock.percentage(record) {
+    if isAtFirstLine, let percentage = Self.percentage(record) {
       fraction = percentage
       fractionLine = line
       return
     }
-    guard !record.isEmpty, text.count + record.count < ValueBlock.longestText else { return }
+    guard !record.isEmpty, text.count + record.count < Self.longestText else { return }
     if !text.isEmpty { text.append(UInt8(ascii: " ")) }
     text.append(contentsOf: record)
   }
 
-  /// The fraction that a number or a percentage without text means.
+  /// The fraction of a line that is only a number or a percentage.
   private static func percentage(_ record: UnsafeRawBufferPointer) -> Double? {
     guard let record = ValueRecord(parsing: record), record.text.isEmpty else { return nil }
     switch record.meaning {
     case .amount(let amount, total: nil): return amount.doubleValue / 100
     case .fraction(let fraction): return fraction
     case .amount, .nothing, .change, .signed, .unknown, .label, .blockMarker: return nil
-    }
-  }
-}
-
-/// The bytes of the latest text in a piece of input, until its end shows that no other follows.
-struct LatestText: Sendable {
-  private enum Change {
-    case none, replaced, removed
-  }
-
-  private var change = Change.none
-  private var bytes: [UInt8] = []
-
-  /// Another text takes the place of this one.
-  mutating func replace(with text: some Collection<UInt8>) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: text)
-    change = .replaced
-  }
-
-  /// There is no text any more.
-  mutating func remove() {
-    change = .removed
-  }
-
-  /// What has changed since the last call: `nil` if nothing has, else the text, which is `nil` if
-  /// it was removed.
-  mutating func take() -> String?? {
-    defer { change = .none }
-    switch change {
-    case .none: return nil
-    case .replaced: return .some(SafeText.printable(bytes))
-    case .removed: return .some(nil)
     }
   }
 }

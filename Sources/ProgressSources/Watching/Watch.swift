@@ -1,35 +1,33 @@
 import SystemCalls
 
-/// Looks at one target again and again.
+/// Finds the files of one target; it is asked repeatedly.
 struct Watch {
-  /// What a look has found.
+  /// The result of one look.
   struct Look {
-    var files: [(process: RunningProcess, file: OpenFile)] = []
+    var files: [(process: ProcessIdentity, file: OpenFile)] = []
     var problems: [WatchProblem] = []
-    /// Whether there will never be anything to see again.
+    /// Whether the target has ended for ever.
     var isOver = false
   }
 
-  /// Seconds between two searches for processes of a name.
-  private static let searchPace = 1.0
-  /// Seconds between two looks at all descriptors of a process; in between only its files are looked at.
-  private static let listingPace = 0.5
+  /// The seconds between two searches for processes of a name.
+  private static let searchInterval = 1.0
+  /// The seconds between two listings of a process' descriptors; only its known files are examined in between.
+  private static let listingInterval = 0.5
 
   private let target: WatchTarget
-  /// The processes that are looked at; `nil` before the first look.
-  private var processes: [RunningProcess]?
-  /// The one file that is looked at.
+  /// The processes that are watched; `nil` before the first look.
+  private var processes: [ProcessIdentity]?
+  /// The file behind the descriptor that is watched.
   private var file: OpenFile?
-  /// Processes of whose files nothing can be seen; it has been told.
-  private var hidden: Set<RunningProcess> = []
+  /// Processes whose files can't be read, which has been reported.
+  private var hidden: Set<ProcessIdentity> = []
   private var lastSearch = -Double.infinity
-  /// The files of each process that is looked at, and when its descriptors were listed.
-  private var known: [RunningProcess: (files: [OpenFile], listed: Double)] = [:]
+  /// The files of each process, and the time when its descriptors were listed.
+  private var known: [ProcessIdentity: (files: [OpenFile], listed: Double)] = [:]
   private var isOver = false
 
-  init(_ target: WatchTarget) {
-    self.target = target
-  }
+  init(_ target: WatchTarget) { self.target = target }
 
   mutating func look() -> Look {
     guard !isOver else { return Look(isOver: true) }
@@ -52,8 +50,8 @@ struct Watch {
     let isFirst = processes == nil
     let now = Clock.monotonic
     var running = (processes ?? []).filter(\.isRunning)
-    if running.isEmpty || now - lastSearch >= Self.searchPace {
-      running += RunningProcess.all(named: name).filter { !running.contains($0) }
+    if running.isEmpty || now - lastSearch >= Self.searchInterval {
+      running += ProcessIdentity.all(named: name).filter { !running.contains($0) }
       lastSearch = now
     }
     processes = running
@@ -63,18 +61,15 @@ struct Watch {
     for process in running where addFiles(of: process, &look) { look.isOver = false }
   }
 
-  private mutating func lookAt(
-    _ descriptor: Int32, of identifier: Int32, _ look: inout Look
-  ) {
+  private mutating func lookAt(_ descriptor: Int32, of identifier: Int32, _ look: inout Look) {
     let isFirst = processes == nil
     guard let process = find(identifier, &look) else { return }
     do throws(SystemError) {
       let found = try process.openFile(descriptor, known: file)
       if isFirst, !found.hasPosition {
-        look.problems.append(
-          .noPosition(descriptor: descriptor, process: identifier, path: found.path))
+        look.problems.append(.noPosition(descriptor: descriptor, process: identifier, path: found.path))
       }
-      // The number of a process that has ended may be another's by now.
+      // The number of a process that has ended may belong to another process now.
       guard found.hasPosition, file.map(found.isStill) ?? true, process.isRunning else {
         look.isOver = true
         return
@@ -86,47 +81,42 @@ struct Watch {
       guard isFirst else { return }
       look.problems.append(
         error == .badDescriptor
-          ? .notOpen(descriptor: descriptor, process: identifier)
-          : .hidden(process: identifier, error))
+          ? .notOpen(descriptor: descriptor, process: identifier) : .hidden(process: identifier, error))
     }
   }
 
-  /// The process of a number; the first look has to find it.
-  private mutating func find(_ identifier: Int32, _ look: inout Look) -> RunningProcess? {
+  /// The process with a number. If the first look does not find it, later ones do not search again.
+  private mutating func find(_ identifier: Int32, _ look: inout Look) -> ProcessIdentity? {
     if let known = processes { return known.first }
     processes = []
     do throws(SystemError) {
-      let process = try RunningProcess(identifier)
+      let process = try ProcessIdentity(running: identifier)
       processes = [process]
       return process
     } catch {
-      look.problems.append(
-        error == .noSuchProcess
-          ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
+      look.problems.append(error == .noSuchProcess ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
       look.isOver = true
       return nil
     }
   }
 
-  /// A descriptor of a process, or `nil` where it was closed since they were listed.
-  private func openFile(
-    _ descriptor: Int32, of process: RunningProcess, known: OpenFile?
-  ) throws(SystemError) -> OpenFile? {
-    do throws(SystemError) {
-      return try process.openFile(descriptor, known: known)
-    } catch {
+  /// The file behind a descriptor of a process; `nil` if it was closed since the listing.
+  private func openFile(_ descriptor: Int32, of process: ProcessIdentity, known: OpenFile?) throws(SystemError)
+    -> OpenFile?
+  {
+    do throws(SystemError) { return try process.openFile(descriptor, known: known) } catch {
       guard error != .badDescriptor, process.isRunning else { return nil }
       throw error
     }
   }
 
-  /// Adds the files of a process; returns whether there will be anything to see of it again.
-  private mutating func addFiles(of process: RunningProcess, _ look: inout Look) -> Bool {
+  /// Adds the files of a process; returns whether the process can be watched further.
+  private mutating func addFiles(of process: ProcessIdentity, _ look: inout Look) -> Bool {
     guard !hidden.contains(process) else { return false }
     var files: [OpenFile] = []
     let now = Clock.monotonic
     do throws(SystemError) {
-      if let known = known[process], now - known.listed < Self.listingPace {
+      if let known = known[process], now - known.listed < Self.listingInterval {
         for file in known.files {
           let file = try openFile(file.descriptor, of: process, known: file)
           if let file, file.hasPosition { files.append(file) }
@@ -143,23 +133,23 @@ struct Watch {
       known[process] = nil
       guard process.isRunning else { return false }
       hidden.insert(process)
-      look.problems.append(.hidden(process: process.identifier, error))
+      look.problems.append(.hidden(process: process.number, error))
       return false
     }
-    // What was closed at its end was not closed by it.
+    // At the end of a process its files are closed one by one, so this listing may be incomplete.
     guard process.isRunning else { return false }
     look.files += files.map { (process, $0) }
     return true
   }
 }
 
-/// What of other processes is watched.
+/// The processes or files that are watched.
 package enum WatchTarget: Sendable, Hashable {
   /// All files of a process, until it ends.
   case process(Int32)
-  /// One of its descriptors, until it is closed, stands for another file or is opened in another way.
+  /// One descriptor of a process, until it is closed or belongs to another file or access mode.
   case descriptor(Int32, of: Int32)
-  /// All files of all processes of a name, until none is left.
+  /// All files of all processes with a name, until none is left.
   case processes(named: [UInt8])
 
   /// Reads `PID`, `PID:FD` or `=NAME`.
@@ -169,8 +159,9 @@ package enum WatchTarget: Sendable, Hashable {
       self = .processes(named: Array(text.dropFirst()))
       return
     }
-    let numbers = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-      .map { Self.number(Array($0)) }
+    let numbers = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+      Self.number(Array($0))
+    }
     guard let first = numbers.first, let process = first, process > 0 else { return nil }
     switch numbers.count {
     case 1: self = .process(process)
@@ -187,13 +178,13 @@ package enum WatchTarget: Sendable, Hashable {
   }
 }
 
-/// Why something can't be watched; the sentence is made elsewhere.
+/// Why a target can't be watched; the command line program makes a sentence of it.
 package enum WatchProblem: Sendable, Hashable {
   case noSuchProcess(Int32)
   case noProcessNamed([UInt8])
-  /// What the process has open is not for us to see.
+  /// This user may not read the files of the process.
   case hidden(process: Int32, SystemError)
   case notOpen(descriptor: Int32, process: Int32)
-  /// What stands behind it is no regular file and no block device.
+  /// The descriptor's file is neither a regular file nor a block device.
   case noPosition(descriptor: Int32, process: Int32, path: [UInt8])
 }

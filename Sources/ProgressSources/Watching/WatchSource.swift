@@ -1,33 +1,33 @@
 import SystemCalls
 import TerminalText
 
-/// The files that are watched now, each with its part of the display.
+/// The files that are watched, each with its part.
 struct WatchedFiles {
   private struct Entry {
-    var process: RunningProcess
+    var process: ProcessIdentity
     var file: OpenFile
-    var part: ProgressPart
-    /// Bytes of a block device; they don't change.
+    let progress: SharedProgress
+    /// The size of a block device in bytes, which is constant.
     var deviceSize: Int64?
   }
 
-  /// What is known of a file where the command line gave a total.
+  /// The total of each file if the command line gave one.
   private let total: Amount?
   private let labels: WatchLabels
-  private let tally: Tally
+  private let progress: SharedProgress
   private var entries: [Entry] = []
   private var lastIdentifier = 0
 
-  init(total: Amount?, labels: WatchLabels, tally: Tally) {
+  init(total: Amount?, labels: WatchLabels, progress: SharedProgress) {
     self.total = total
     self.labels = labels
-    self.tally = tally
+    self.progress = progress
   }
 
-  var parts: [ProgressPart] { entries.map(\.part) }
+  var parts: [SharedProgress] { entries.map(\.progress) }
 
-  /// Takes in what the processes have open now: what they still have goes on, what they have not is gone.
-  mutating func update(_ found: [(process: RunningProcess, file: OpenFile)]) {
+  /// Replaces the files by those that are open now; a file that is still open keeps its part.
+  mutating func update(_ found: [(process: ProcessIdentity, file: OpenFile)]) {
     entries = found.map { process, file in
       let known = entries.first { $0.process == process && $0.file.isStill(file) }
       var entry = known ?? makeEntry(process, file)
@@ -37,60 +37,62 @@ struct WatchedFiles {
     }
   }
 
-  private mutating func makeEntry(_ process: RunningProcess, _ file: OpenFile) -> Entry {
+  private mutating func makeEntry(_ process: ProcessIdentity, _ file: OpenFile) -> Entry {
     lastIdentifier += 1
-    let part = ProgressPart(identifier: lastIdentifier, tally: tally.another())
+    let progress = progress.another(identifier: lastIdentifier)
     let label = labels.label(of: file, in: process)
-    part.tally.withWords { words in
-      words.labelPrefix = label.prefix
-      words.label = label.name
+    progress.update { reading in
+      reading.labelPrefix = label.prefix
+      reading.label = label.name
     }
-    let deviceSize =
-      file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
-    return Entry(process: process, file: file, part: part, deviceSize: deviceSize)
+    let deviceSize = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
+    return Entry(process: process, file: file, progress: progress, deviceSize: deviceSize)
   }
 
   private func publish(_ entry: Entry) {
-    entry.part.tally.count.store(entry.file.position, ordering: .relaxed)
     let total = total(of: entry)
-    entry.part.tally.withWords { $0.total = total }
+    entry.progress.update { reading in
+      reading.progress = .amount(.whole(max(0, entry.file.position)))
+      reading.updateCount = Int(truncatingIfNeeded: entry.file.position)
+      reading.total = total
+    }
   }
 
-  /// How much a process will write is not known, unless somebody has said so.
+  /// The total of a file that is only read is its size; that of a file that is written is unknown.
   private func total(of entry: Entry) -> Amount? {
     if let total { return total }
     let size = entry.file.access.writes ? nil : entry.file.size
-    // Files of size 0 may be endless: those under /proc are.
+    // Files of size 0 may have no end, as those under /proc.
     return (entry.deviceSize ?? size).flatMap { $0 > 0 ? .whole($0) : nil }
   }
 }
 
-/// Follows how far other processes are in the files that they have open.
+/// Follows the positions of other processes in their open files.
 ///
-/// Its thread looks at them five times a second, but spends no more than a twentieth of its time on that.
+/// A thread examines them five times a second, but spends at most a twentieth of its time on that.
 package struct WatchSource: ProgressSource {
-  /// Seconds from one look to the next.
-  private static let pace = 0.2
+  /// The seconds between two looks.
+  private static let interval = 0.2
 
-  package let tally: Tally
+  package let progress: SharedProgress
   private let targets: [WatchTarget]
   private let total: Amount?
   private let labels: WatchLabels
-  private let published = Monitor<[ProgressPart]>([])
+  private let published = Monitor<[SharedProgress]>([])
 
-  /// `total`: what the command line gave; else it is the size of what is only read.
-  package init(_ targets: [WatchTarget], total: Amount?, labels: WatchLabels, tally: Tally) {
+  /// `total`: the total that the command line gave for each file.
+  package init(_ targets: [WatchTarget], total: Amount?, labels: WatchLabels, progress: SharedProgress) {
     self.targets = targets
     self.total = total
     self.labels = labels
-    self.tally = tally
+    self.progress = progress
   }
 
-  package func parts() -> [ProgressPart] { published.read { $0 } }
+  package func parts() -> [ProgressPart] { published.read { $0 }.map(\.part) }
 
   package func start() {
     startThreadOrFinish {
-      var files = WatchedFiles(total: total, labels: labels, tally: tally)
+      var files = WatchedFiles(total: total, labels: labels, progress: progress)
       var watches = targets.map { Watch($0) }
       var failures: SourceFailures = []
       while true {
@@ -98,36 +100,36 @@ package struct WatchSource: ProgressSource {
         let looks = watches.indices.map { watches[$0].look() }
         for problem in looks.flatMap(\.problems) {
           failures.insert(.notOpened)
-          tally.add(.cannotWatch(problem))
+          progress.add(.cannotWatch(problem))
         }
-        // What is followed last stays, as it was.
+        // After the end the last parts remain.
         guard looks.contains(where: { !$0.isOver }) else { break }
         files.update(looks.flatMap(\.files))
         publish(files.parts)
         let effort = Clock.monotonic - begin
-        Clock.sleep(seconds: max(Self.pace, 20 * effort))
+        Clock.sleep(seconds: max(Self.interval, 20 * effort))
       }
-      tally.finish(.finished(failures: failures))
+      progress.finish(.finished(failures: failures))
     }
   }
 
-  /// Shows the parts; those that have come are to be measured from now on.
-  private func publish(_ parts: [ProgressPart]) {
+  /// Shows the parts; a new part wakes the main thread, which then measures it.
+  private func publish(_ parts: [SharedProgress]) {
     let isNew = published.withLock { shown in
       defer { shown = parts }
       return shown.map(\.identifier) != parts.map(\.identifier)
     }
-    if isNew { tally.ring() }
+    if isNew { progress.ring() }
   }
 }
 
-/// How the line of a watched file begins.
+/// The beginning of the line of a watched file.
 package struct WatchLabels: Sendable, Hashable {
-  /// Whether a line names the file at all; where there is only ever one, it does not.
+  /// Whether a line names the file; false if only one file can be watched.
   package var namesFile: Bool
-  /// Whether it says whose file it is.
+  /// Whether a line names the process.
   package var namesProcess: Bool
-  /// The directory from which paths are shown, as they are typed there.
+  /// The directory to which shown paths are relative.
   package var directory: [UInt8]
 
   package init(namesFile: Bool, namesProcess: Bool, directory: [UInt8]) {
@@ -136,10 +138,10 @@ package struct WatchLabels: Sendable, Hashable {
     self.directory = directory
   }
 
-  /// As pv does: the numbers in columns of 8 and 4, each with its colon, then the name.
-  func label(of file: OpenFile, in process: RunningProcess) -> (prefix: String, name: String?) {
+  /// The numbers in columns of 8 and 4, each with a colon, then the name, as pv does.
+  func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
-    let owner = namesProcess ? column(process.identifier, width: 8) : ""
+    let owner = namesProcess ? column(process.number, width: 8) : ""
     return (owner + column(file.descriptor, width: 4), SafeText.printable(shown(file.path)))
   }
 
@@ -149,9 +151,7 @@ package struct WatchLabels: Sendable, Hashable {
 
   private func shown(_ path: [UInt8]) -> ArraySlice<UInt8> {
     let slash = UInt8(ascii: "/")
-    guard !directory.isEmpty, directory != [slash], path.starts(with: directory + [slash]) else {
-      return path[...]
-    }
+    guard !directory.isEmpty, directory != [slash], path.starts(with: directory + [slash]) else { return path[...] }
     return path[(directory.count + 1)...]
   }
 }

@@ -1,9 +1,95 @@
+import Mathematics
 import TerminalText
 
-/// A colour in OKLab, a space in which equal steps look equal.
+/// Colours that run from one to the next at equal distances, mixed in OKLab.
+struct Gradient: Hashable, Sendable {
+  private let stops: [PerceptualColor]
+
+  /// Returns `nil` for fewer than two colours.
+  init?(_ colors: [Color]) {
+    guard colors.count > 1 else { return nil }
+    stops = colors.map(PerceptualColor.init)
+  }
+
+  /// The colour at a fraction of the way from the first colour to the last.
+  func color(at fraction: Double) -> Color {
+    let position = min(1, max(0, fraction)) * Double(stops.count - 1)
+    let index = min(Int(position), stops.count - 2)
+    return stops[index].mixed(with: stops[index + 1], at: position - Double(index)).color
+  }
+}
+
+/// The tint of the completed part along the bar: one colour or a gradient.
+struct TintRamp {
+  private let tint: Color?
+  private let gradient: Gradient?
+  private let stops: [Color]
+
+  init(_ theme: Theme) {
+    tint = theme.tint
+    gradient = Gradient(theme.gradient)
+    // Of the sixteen colours, the nearest to a mixed colour would often be a grey, so only the stops are used.
+    stops = theme.ink == .basic ? theme.gradient : []
+  }
+
+  var isGradient: Bool { gradient != nil }
+
+  /// The colour at a fraction of the bar.
+  func color(at fraction: Double) -> Color? {
+    guard let gradient else { return tint }
+    guard !stops.isEmpty else { return gradient.color(at: fraction) }
+    return stops[Int((min(1, max(0, fraction)) * Double(stops.count - 1)).rounded())]
+  }
+}
+
+/// The tint of each cell of a bar, counted from its leading edge.
 ///
-/// After Björn Ottosson, "A perceptual color space for image processing" (2020): `lightness` is 0...1, `a`
-/// runs from green to red, `b` from blue to yellow.
+/// The gradient covers the whole bar and not only its completed part, so that a cell keeps its colour while the bar
+/// grows. The tint changes only every few cells, because each change is sent to the terminal with every frame.
+struct TintBands {
+  private let colors: [Color?]
+  private let width: Int
+
+  /// The fewest cells of a band in a bar that is long enough.
+  private static let narrowestBand = 3
+  private static let mostBands = 24
+
+  init(_ theme: Theme, width: Int) {
+    self.width = width
+    let ramp = TintRamp(theme)
+    guard ramp.isGradient else {
+      colors = [theme.tint]
+      return
+    }
+    let count = min(Self.mostBands, max(min(2, width), width / Self.narrowestBand))
+    let steps = Double(max(1, count - 1))
+    colors = (0..<max(1, count)).map { ramp.color(at: Double($0) / steps) }
+  }
+
+  subscript(cell: Int) -> Color? { colors[min(colors.count - 1, max(0, cell * colors.count / max(1, width)))] }
+
+  /// The bar with these colours instead of the single tint; each of its characters has to take one cell.
+  func applied(to bar: StyledText, _ theme: Theme) -> StyledText {
+    var cell = 0
+    var result = StyledText()
+    for run in bar.runs {
+      for character in run.text {
+        var style = run.style
+        if style.foreground == theme.tint, theme.tint != nil {
+          style.foreground = self[theme.direction == .leftToRight ? cell : width - 1 - cell]
+        }
+        result.append(String(character), style)
+        cell += 1
+      }
+    }
+    return result
+  }
+}
+
+/// A colour in OKLab, a space in which equal distances look equal.
+///
+/// After Björn Ottosson, "A perceptual color space for image processing" (2020): `lightness` is 0...1, `a` runs from
+/// green to red, `b` from blue to yellow.
 struct PerceptualColor: Hashable, Sendable {
   var lightness: Double
   var a: Double
@@ -14,31 +100,32 @@ struct PerceptualColor: Hashable, Sendable {
     let red = linearLight(Double(parts.red) / 255)
     let green = linearLight(Double(parts.green) / 255)
     let blue = linearLight(Double(parts.blue) / 255)
-    let long = cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    let medium = cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    let short = cubeRoot(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    let long = Math.cubeRoot(of: 0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    let medium = Math.cubeRoot(of: 0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    let short = Math.cubeRoot(of: 0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
     lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
     a = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
     b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
   }
 
-  /// The colour between this one (0) and another (1).
-  func mixed(with other: PerceptualColor, at place: Double) -> PerceptualColor {
+  /// The colour at a fraction of the way from this one to another.
+  func mixed(with other: PerceptualColor, at fraction: Double) -> PerceptualColor {
     var mix = self
-    mix.lightness += (other.lightness - lightness) * place
-    mix.a += (other.a - a) * place
-    mix.b += (other.b - b) * place
+    mix.lightness += (other.lightness - lightness) * fraction
+    mix.a += (other.a - a) * fraction
+    mix.b += (other.b - b) * fraction
     return mix
   }
 
-  /// How different two colours look; from black to white it is 1.
+  /// The perceived difference between two colours; black and white differ by 1.
   func distance(to other: PerceptualColor) -> Double {
     let (l, a, b) = (other.lightness - lightness, other.a - a, other.b - b)
     return (l * l + a * a + b * b).squareRoot()
   }
 
-  /// The nearest colour that a screen can show.
+  /// The nearest colour of sRGB.
   var color: Color {
+    func cubed(_ value: Double) -> Double { value * value * value }
     let long = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b)
     let medium = cubed(lightness - 0.1055613458 * a - 0.0638541728 * b)
     let short = cubed(lightness - 0.0894841775 * a - 1.2914855480 * b)
@@ -49,68 +136,29 @@ struct PerceptualColor: Hashable, Sendable {
   }
 }
 
-/// The light that a part of an sRGB colour stands for, both 0...1 (IEC 61966-2-1).
-private func linearLight(_ part: Double) -> Double {
-  guard part > 0.04045 else { return part / 12.92 }
-  let base = (part + 0.055) / 1.055
-  // To the power of 2.4.
-  return base * base * root(5, of: base * base)
+/// The linear light of a component of sRGB, both 0...1 (IEC 61966-2-1).
+private func linearLight(_ component: Double) -> Double {
+  component > 0.04045 ? Math.power((component + 0.055) / 1.055, 2.4) : component / 12.92
 }
 
-/// The level of a screen, 0...255, that gives so much light.
+/// The component of sRGB, 0...255, for linear light.
 private func screenLevel(_ light: Double) -> UInt8 {
   let light = min(1, max(0, light))
-  let cubic = root(3, of: light)
-  // To the power of 1/2.4: of 5/12.
-  let part =
-    light <= 0.0031308
-    ? light * 12.92 : 1.055 * cubic * cubic.squareRoot().squareRoot() - 0.055
-  return UInt8((part * 255).rounded())
+  let component = light <= 0.0031308 ? light * 12.92 : 1.055 * Math.power(light, 1 / 2.4) - 0.055
+  return UInt8((component * 255).rounded())
 }
 
-private func cubeRoot(_ value: Double) -> Double {
-  value < 0 ? -root(3, of: -value) : root(3, of: value)
-}
-
-private func cubed(_ value: Double) -> Double { value * value * value }
-
-/// The root of 0...1 by Newton's method, since the standard library has only the square root; right to
-/// 12 digits.
-private func root(_ degree: Int, of value: Double) -> Double {
-  guard value > 1e-12 else { return 0 }
-  var estimate = value.squareRoot().squareRoot()
-  for _ in 0..<40 {
-    var power = 1.0
-    for _ in 1..<degree { power *= estimate }
-    let step = (value / power - estimate) / Double(degree)
-    estimate += step
-    if abs(step) < 1e-14 { break }
-  }
-  return estimate
-}
-
-/// Colours that run from one to the next at equal distances, by way of a space in which equal steps look
-/// equal.
-struct Gradient: Hashable, Sendable {
-  private let stops: [PerceptualColor]
-
-  /// `nil` where there are no two colours to run between.
-  init?(_ colors: [Color]) {
-    guard colors.count > 1 else { return nil }
-    stops = colors.map(PerceptualColor.init)
-  }
-
-  /// The colour at a place, 0 at the first colour and 1 at the last.
-  func color(at place: Double) -> Color {
-    let position = min(1, max(0, place)) * Double(stops.count - 1)
-    let index = min(Int(position), stops.count - 2)
-    return stops[index].mixed(with: stops[index + 1], at: position - Double(index)).color
+extension Theme {
+  /// A tint mixed with the track, of which it covers one or two thirds; `nil` if they cannot be mixed.
+  func mixed(_ tint: Color?, thirds: Int) -> Color? {
+    guard canMix, let tint, let track else { return nil }
+    return PerceptualColor(track).mixed(with: PerceptualColor(tint), at: Double(thirds) / 3).color
   }
 }
 
-/// A colour that can be mixed with others in a pixel: the levels of a screen, each part 0...255.
+/// A colour for mixing within a pixel: components of sRGB, 0...255.
 ///
-/// Mixing levels, as screens mostly do, and not the light they stand for, keeps soft edges as wide on black
+/// Soft edges are mixed in sRGB rather than in linear light, as most screens do, so that they are as wide on black
 /// as on white.
 struct BlendedColor: Hashable, Sendable {
   private var red: Float
@@ -127,9 +175,9 @@ struct BlendedColor: Hashable, Sendable {
     blue = Float(parts.blue)
   }
 
-  /// The colour where so much of this one, 0...1, is covered by another.
-  func covered(by other: BlendedColor, _ coverage: Double) -> BlendedColor {
-    let part = Float(coverage)
+  /// This colour, covered by another one with an opacity of 0...1.
+  func covered(by other: BlendedColor, _ opacity: Double) -> BlendedColor {
+    let part = Float(opacity)
     var mix = self
     mix.red += (other.red - red) * part
     mix.green += (other.green - green) * part
@@ -137,7 +185,5 @@ struct BlendedColor: Hashable, Sendable {
     return mix
   }
 
-  var color: Color {
-    .rgb(red: UInt8(red + 0.5), green: UInt8(green + 0.5), blue: UInt8(blue + 0.5))
-  }
+  var color: Color { .rgb(red: UInt8(red + 0.5), green: UInt8(green + 0.5), blue: UInt8(blue + 0.5)) }
 }

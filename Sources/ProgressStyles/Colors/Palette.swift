@@ -1,13 +1,13 @@
 import TerminalText
 
 extension TintColor {
-  /// What a bar is tinted with unless something else is asked for.
+  /// The default tint of a bar.
   package static let systemBlue = TintColor(light: .hex(0x007AFF), dark: .hex(0x0A84FF))
 
-  /// What a run that has failed is tinted with.
+  /// The tint of a run that has failed.
   package static let systemRed = TintColor(light: .hex(0xFF3B30), dark: .hex(0xFF453A))
 
-  // What rings are drawn in.
+  // The tints of rings.
   static let pink = TintColor(light: .hex(0xFF2D55), dark: .hex(0xFF375F))
   static let lightGreen = TintColor(.rgb(red: 46, green: 204, blue: 113))
   static let lightPurple = TintColor(.rgb(red: 155, green: 89, blue: 182))
@@ -15,50 +15,33 @@ extension TintColor {
   static let lightBlue = TintColor(.rgb(red: 52, green: 152, blue: 219))
   static let lightYellow = TintColor(.rgb(red: 241, green: 196, blue: 15))
 
-  /// The track: `#787880`, 20 % of it over white, 36 % over black.
+  /// The track: `#787880` with an opacity of 20 % on white, 36 % on black.
   package static let systemFill = TintColor(light: .hex(0xE4E4E6), dark: .hex(0x2B2B2E))
 
-  /// The track where only the terminal's own sixteen colours can be used.
+  /// The track in the sixteen colours of the user's theme.
   static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
 
-  /// Every colour that has a name.
+  /// The colours with names.
   static let palette: [(name: String, color: TintColor)] = [
-    ("systemBlue", systemBlue),
-    ("systemRed", systemRed),
-    ("pink", pink),
+    ("systemBlue", systemBlue), ("systemRed", systemRed), ("pink", pink),
     ("lightRed", TintColor(.rgb(red: 231, green: 76, blue: 60))),
-    ("darkRed", TintColor(.rgb(red: 192, green: 57, blue: 43))),
-    ("lightGreen", lightGreen),
-    ("darkGreen", TintColor(.rgb(red: 39, green: 174, blue: 96))),
-    ("lightPurple", lightPurple),
-    ("darkPurple", darkPurple),
-    ("lightBlue", lightBlue),
-    ("darkBlue", TintColor(.rgb(red: 41, green: 128, blue: 185))),
-    ("lightYellow", lightYellow),
-    ("darkYellow", TintColor(.rgb(red: 243, green: 156, blue: 18))),
+    ("darkRed", TintColor(.rgb(red: 192, green: 57, blue: 43))), ("lightGreen", lightGreen),
+    ("darkGreen", TintColor(.rgb(red: 39, green: 174, blue: 96))), ("lightPurple", lightPurple),
+    ("darkPurple", darkPurple), ("lightBlue", lightBlue), ("darkBlue", TintColor(.rgb(red: 41, green: 128, blue: 185))),
+    ("lightYellow", lightYellow), ("darkYellow", TintColor(.rgb(red: 243, green: 156, blue: 18))),
     ("lightOrange", TintColor(.rgb(red: 230, green: 126, blue: 34))),
     ("darkOrange", TintColor(.rgb(red: 211, green: 84, blue: 0))),
-    ("purpleBg", TintColor(.rgb(red: 69, green: 51, blue: 201))),
-    ("black", TintColor(.indexed(0))),
-    ("red", TintColor(.indexed(1))),
-    ("green", TintColor(.indexed(2))),
-    ("yellow", TintColor(.indexed(3))),
-    ("blue", TintColor(.indexed(4))),
-    ("magenta", TintColor(.indexed(5))),
-    ("cyan", TintColor(.indexed(6))),
-    ("white", TintColor(.indexed(7))),
-    ("brightBlack", TintColor(.indexed(8))),
-    ("brightRed", TintColor(.indexed(9))),
-    ("brightGreen", TintColor(.indexed(10))),
-    ("brightYellow", TintColor(.indexed(11))),
-    ("brightBlue", TintColor(.indexed(12))),
-    ("brightMagenta", TintColor(.indexed(13))),
-    ("brightCyan", TintColor(.indexed(14))),
-    ("brightWhite", TintColor(.indexed(15))),
+    ("purpleBg", TintColor(.rgb(red: 69, green: 51, blue: 201))), ("black", TintColor(.indexed(0))),
+    ("red", TintColor(.indexed(1))), ("green", TintColor(.indexed(2))), ("yellow", TintColor(.indexed(3))),
+    ("blue", TintColor(.indexed(4))), ("magenta", TintColor(.indexed(5))), ("cyan", TintColor(.indexed(6))),
+    ("white", TintColor(.indexed(7))), ("brightBlack", TintColor(.indexed(8))), ("brightRed", TintColor(.indexed(9))),
+    ("brightGreen", TintColor(.indexed(10))), ("brightYellow", TintColor(.indexed(11))),
+    ("brightBlue", TintColor(.indexed(12))), ("brightMagenta", TintColor(.indexed(13))),
+    ("brightCyan", TintColor(.indexed(14))), ("brightWhite", TintColor(.indexed(15))),
   ]
 }
 
-/// A colour that a person asked for, in the two shades that light and dark backgrounds call for.
+/// A colour with a shade for light and one for dark backgrounds.
 package struct TintColor: Hashable, Sendable {
   package var light: Color
   package var dark: Color
@@ -68,12 +51,12 @@ package struct TintColor: Hashable, Sendable {
     self.dark = dark
   }
 
-  package init(_ color: Color) {
-    self.init(light: color, dark: color)
-  }
+  package init(_ color: Color) { self.init(light: color, dark: color) }
 
-  /// The colour of this name of the palette (in either case), or written as `#rrggbb`, `#rgb` or the
-  /// number of a terminal colour, `0`...`255`.
+  func shade(onLightBackground isLight: Bool) -> Color { isLight ? light : dark }
+
+  /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal colour,
+  /// `0`...`255`.
   package static func named(_ name: String) -> TintColor? {
     if name.hasPrefix("#") { return hexadecimal(name.dropFirst()) }
     if let index = UInt8(name), name.allSatisfy(\.isNumber) { return TintColor(.indexed(index)) }
@@ -81,10 +64,8 @@ package struct TintColor: Hashable, Sendable {
     return palette.first { $0.name.lowercased() == sought }?.color
   }
 
-  /// The names of the palette, as they are offered to a reader.
-  package static var names: [String] {
-    palette.map(\.name)
-  }
+  /// The names of the palette.
+  package static var names: [String] { palette.map(\.name) }
 
   private static func hexadecimal(_ digits: Substring) -> TintColor? {
     guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }

@@ -1,62 +1,57 @@
 import TerminalText
 import Wording
 
-/// Which way a line reads and a bar fills.
-package enum LayoutDirection: Sendable, CaseIterable {
-  case leftToRight, rightToLeft
-}
+/// The direction in which a line is read and a bar fills.
+package enum LayoutDirection: Sendable, CaseIterable { case leftToRight, rightToLeft }
 
-/// The characters that may be drawn with.
-package enum Charset: Sendable, CaseIterable {
-  case unicode, ascii
-}
+/// The characters that may be used.
+package enum Charset: Sendable, CaseIterable { case unicode, ascii }
 
-/// What may be coloured.
+/// The colours that may be used.
 package enum Ink: Sendable, CaseIterable {
-  /// Nothing.
+  /// No colours.
   case none
-  /// Only the sixteen colours of the reader's theme.
+  /// The sixteen colours of the user's theme.
   case basic
-  /// Any shade, of 24 bits or the nearest of 256.
+  /// Any colour, of 24 bits or the nearest of 256.
   case rich
 }
 
-/// The colours, characters and words of a bar, decided once for a run.
+/// The colours, characters and language of a bar, decided once for a run.
 package struct Theme: Hashable, Sendable {
-  /// The colour of the completed part; `nil` where there is no colour.
+  /// The colour of the completed part; `nil` without colours.
   package var tint: Color?
-  /// Whether the tint was asked for, and is not the one that bars have by themselves.
+  /// Whether the user chose the tint.
   package var hasChosenTint = false
-  /// The colour of the rest.
+  /// The colour of the part that is not completed; `nil` without colours.
   package var track: Color?
-  /// Whether the track's colour was asked for.
+  /// Whether the user chose the colour of the track.
   package var hasChosenTrack = false
-  /// The colours that run along the completed part instead of its tint; none, or two at least.
+  /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
-  /// The colour of the border; `nil`: the terminal's own.
+  /// The colour of the border; `nil` for the terminal's default.
   package var borderTint: Color?
-  /// The tint of a run that has failed; `nil` where there is no colour.
+  /// The tint of a run that has failed; `nil` without colours.
   package var failure: Color?
-  /// Whether it is drawn on white, or else on black, where colours are blended.
+  /// Whether the background is taken for white rather than black.
   package var isOnLightBackground: Bool
-  /// What of it may be coloured.
   package let ink: Ink
   package var charset: Charset
   package var direction: LayoutDirection
-  /// What the words and numbers of our own view are written in; English where only ASCII may be drawn.
+  /// The language of words and numbers in views; English if only ASCII may be used.
   package var language = Language.english
-  /// Text repeated to draw the completed part, and the rest.
+  /// The text that is repeated to draw the completed part.
   package var fillImage: String?
+  /// The text that is repeated to draw the track.
   package var trackImage: String?
 
-  /// Chooses the shades for a background; `tint` and `track` are the defaults of the style if `nil`.
+  /// Resolves each colour for the background; `nil` for `tint` and `track` means the default.
   package init(
-    tint: TintColor? = nil, track: TintColor? = nil, gradient: [TintColor] = [],
-    borderTint: TintColor? = nil, isOnLightBackground: Bool = false,
-    ink: Ink = .rich, charset: Charset = .unicode, direction: LayoutDirection = .leftToRight,
-    fillImage: String? = nil, trackImage: String? = nil
+    tint: TintColor? = nil, track: TintColor? = nil, gradient: [TintColor] = [], borderTint: TintColor? = nil,
+    isOnLightBackground: Bool = false, ink: Ink = .rich, charset: Charset = .unicode,
+    direction: LayoutDirection = .leftToRight, fillImage: String? = nil, trackImage: String? = nil
   ) {
-    func shade(_ color: TintColor) -> Color { isOnLightBackground ? color.light : color.dark }
+    func shade(_ color: TintColor) -> Color { color.shade(onLightBackground: isOnLightBackground) }
     self.isOnLightBackground = isOnLightBackground
     self.ink = ink
     if ink != .none {
@@ -65,19 +60,12 @@ package struct Theme: Hashable, Sendable {
       self.gradient = gradient.map(shade)
       self.borderTint = borderTint.map(shade)
       failure = shade(.systemRed)
-    }
-    switch ink {
-    case .none: break
-    case .basic:
       self.tint = shade(tint ?? .systemBlue)
-      self.track = shade(track ?? .basicTrack)
-    case .rich:
-      self.tint = shade(tint ?? .systemBlue)
-      self.track = shade(track ?? .systemFill)
+      self.track = shade(track ?? (ink == .basic ? .basicTrack : .systemFill))
     }
     self.charset = charset
     self.direction = direction
-    // A text without a cell can draw nothing, and what is not ASCII can't be drawn everywhere.
+    // A text without cells cannot fill a bar, and not every terminal can show other characters than ASCII.
     func image(_ text: String?) -> String? {
       guard let text, text.cellWidth > 0 else { return nil }
       return charset == .unicode || text.utf8.allSatisfy { $0 < 0x80 } ? text : nil
@@ -88,10 +76,10 @@ package struct Theme: Hashable, Sendable {
 
   var wording: any Wording { language.wording }
 
-  /// Whether a text draws a part of the bar in place of the style's own look.
+  /// Whether a text of the user draws a part of the bar.
   var hasImages: Bool { fillImage != nil || trackImage != nil }
 
-  /// The same for a run that has failed: what is completed is red.
+  /// This theme for a run that has failed, with a red completed part.
   var failed: Theme {
     var theme = self
     theme.tint = failure
@@ -100,17 +88,21 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// Whether tint and track can be mixed: any shade can be shown, and both are known. The sixteen colours
-  /// of the reader's own theme are not.
+  /// Whether tint and track can be mixed: any colour can be shown, and neither is one of the sixteen whose values
+  /// depend on the user's theme.
   var canMix: Bool {
     guard ink == .rich, let track else { return false }
-    return ([track] + (gradient.isEmpty ? [tint].compactMap(\.self) : gradient)).allSatisfy(
-      \.isKnown)
+    return ([track] + (gradient.isEmpty ? [tint].compactMap(\.self) : gradient)).allSatisfy(\.isKnown)
   }
 }
 
+extension Theme {
+  /// The ellipsis of a text that was cut.
+  var ellipsis: String { charset == .unicode ? "…" : "..." }
+}
+
 extension Color {
-  /// Whether it looks the same everywhere.
+  /// Whether its value does not depend on the user's theme.
   fileprivate var isKnown: Bool {
     switch self {
     case .rgb: true

@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// What the text of a format's fields follows from.
+/// The state that determines the texts of a format's fields.
 struct FieldContext {
   let snapshot: Snapshot
   let label: String
@@ -12,85 +12,52 @@ struct FieldContext {
   let isNumeric: Bool
   let isGauge: Bool
 
-  /// The text of a field, as pv writes it where pv has it; a bar has none.
+  /// The text of a field, as pv writes it if pv has that field; empty for a bar.
   ///
-  /// `count`: the number before its name. `limit`: cells of it that can be seen at most.
+  /// `count`: the number before the field's name. `limit`: the number of cells that can be visible.
   func text(_ field: FormatField, count: Int?, limit: Int = .max) -> String {
     switch field {
+    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
+    case .progressAmountOnly: isNumeric ? "\(snapshot.percentageOrSwing())" : progressAmount
+    case .timer: isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
+    case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
+    case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
+    case .rate: rate(snapshot.rate)
+    case .averageRate: rate(averageRate)
+    case .bytes: snapshot.levelText ?? amount
+    case .ratio: PvText.ratio(snapshot.details.ratio)
+    case .bufferPercent: bufferFill
     case .lastWritten: lastWritten(count ?? 1, limit: limit)
     case .previousLine: previousLine(cells: count.map { min($0, limit) })
-    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
-    case .progressAmountOnly, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio,
-      .bufferPercent, .name, .label, .currentValue, .percent, .total, .spinner, .stalled:
-      (isNumeric ? number(field) : nil) ?? text(field)
+    case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
+    case .label: label
+    case .currentValue: wording.number(snapshot.levelText ?? scaled(snapshot.completed))
+    case .percent: snapshot.wholePercentage.map { wording.percent($0) } ?? ""
+    case .total: wording.number(scaled(snapshot.total))
+    case .spinner: spinner
+    case .stalled: snapshot.stallText(in: wording) ?? ""
     }
   }
 
-  /// What stands behind a bar: ` 45%`, or `/4.76MiB/s` for the highest rate of a gauge.
+  /// The text after a bar: ` 45%`, or `/4.76MiB/s` for the highest rate of a gauge.
   var amountBehindBar: String {
     let amount = progressAmount
     return amount.isEmpty ? "" : (showsGauge ? "/" : " ") + amount
   }
 
-  /// What our own fields are written in; pv's stay as pv writes them.
+  /// The wording of the fields that pv does not have; pv's own stay as pv writes them.
   private var wording: any Wording { language.wording }
-
-  private func text(_ field: FormatField) -> String {
-    switch field {
-    case .progressAmountOnly: progressAmount
-    case .timer: PvText.timer(secondsElapsed)
-    case .eta: arrival(PvText.timeLeft(pvTimeRemaining), goesBlank: true)
-    case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), goesBlank: false)
-    case .rate: PvText.rate(snapshot.rate, unit: snapshot.unit)
-    case .averageRate: PvText.rate(averageRate, unit: snapshot.unit)
-    case .bytes:
-      snapshot.levelText
-        ?? PvText.size(snapshot.completed?.doubleValue ?? 0, unit: snapshot.unit)
-    case .ratio: PvText.ratio(snapshot.details.ratio)
-    case .bufferPercent: bufferFill
-    case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
-    case .label: label
-    case .currentValue:
-      wording.number(
-        snapshot.levelText
-          ?? snapshot.completed.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "")
-    case .percent: snapshot.wholePercentage.map { wording.percent($0) } ?? ""
-    case .total:
-      wording.number(snapshot.total.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "")
-    case .spinner: spinner
-    case .stalled: snapshot.stallText(in: wording) ?? ""
-    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded,
-      .lastWritten, .previousLine:
-      ""
-    }
-  }
-
-  /// The bare number that programs read, as pv has it with `--numeric`; `nil` where the text stays.
-  private func number(_ field: FormatField) -> String? {
-    switch field {
-    case .progressAmountOnly: "\(snapshot.percentageOrSwing())"
-    case .timer: DecimalText.fixed(snapshot.elapsed, decimals: 4)
-    case .rate: DecimalText.fixed(snapshot.unit.shown(snapshot.rate), decimals: 4)
-    case .averageRate: DecimalText.fixed(snapshot.unit.shown(averageRate), decimals: 4)
-    case .bytes:
-      snapshot.levelText ?? snapshot.unit.shown(snapshot.completed ?? .whole(0)).description
-    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded, .eta,
-      .fineta, .ratio, .bufferPercent, .lastWritten, .previousLine, .name, .label, .currentValue,
-      .percent, .total, .spinner, .stalled:
-      nil
-    }
-  }
 
   // MARK: Times
 
-  /// How soon before its end a second counts as passed.
+  /// A second counts as elapsed this long before its end.
   ///
-  /// Frames come as the seconds begin, and must not show the one before for a rounding error, or because what
-  /// they show was found some hundredths of a second after the run began.
+  /// Frames come when a second begins. They must not show the previous second because of a rounding error, or because
+  /// the source began some hundredths of a second after the run.
   private static let tolerance = 0.05
 
-  /// What a timer shows of the time elapsed: the seconds that have passed, and at the end, as what it all took,
-  /// the nearest. The programs of a pipeline start within fractions of a second.
+  /// The seconds for the timer, rounded down while the work runs. At the end they are rounded to the nearest, because
+  /// the programs of a pipeline do not start at exactly the same time.
   private var secondsElapsed: Double {
     snapshot.phase == .running ? snapshot.elapsed + Self.tolerance : snapshot.elapsed.rounded()
   }
@@ -100,23 +67,35 @@ struct FieldContext {
   private var showsGauge: Bool { isGauge && snapshot.fractionCompleted == nil }
 
   private var progressAmount: String {
-    guard !showsGauge else {
-      return PvText.bareRate(max(snapshot.highestRate, snapshot.rate), unit: snapshot.unit)
-    }
+    guard !showsGauge else { return PvText.bareRate(max(snapshot.highestRate, snapshot.rate), unit: snapshot.unit) }
     return snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
   }
 
   private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
-  /// As pv does: nothing without a total, and the time left is blank once there is nothing to wait for. A
-  /// value within a range is on its way to nothing.
-  private func arrival(_ text: String, goesBlank: Bool) -> String {
+  private func rate(_ rate: Double) -> String {
+    isNumeric ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
+  }
+
+  private var amount: String {
+    let completed = snapshot.completed ?? .whole(0)
+    return isNumeric
+      ? snapshot.unit.shown(completed).description : PvText.size(completed.doubleValue, unit: snapshot.unit)
+  }
+
+  private func scaled(_ amount: Amount?) -> String { amount.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "" }
+
+  private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
+
+  /// A text about the time left, as pv shows it: empty without a total, and the ETA is blank after the end. A value
+  /// within a range has no end.
+  private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
     guard snapshot.fractionCompleted != nil, snapshot.range == nil else { return "" }
-    guard goesBlank, snapshot.phase != .running else { return text }
+    guard isBlankAtEnd, snapshot.phase != .running else { return text }
     return String(repeating: " ", count: text.cellWidth)
   }
 
-  /// By the average rate and from the first byte on, as pv estimates it.
+  /// The time left by the average rate, as pv estimates it from the first byte on.
   private var pvTimeRemaining: Double {
     let longest = 360_000_000.0
     if averageRate > 0, let total = snapshot.total, let completed = snapshot.completed {
@@ -126,16 +105,16 @@ struct FieldContext {
     return min(snapshot.timeRemaining ?? 0, longest)
   }
 
-  // MARK: What passes
+  // MARK: Data
 
-  /// `{ 50%}`, and `{----}` where the data passes without the buffer.
+  /// `{ 50%}`, and `{----}` while the data does not pass through the buffer.
   private var bufferFill: String {
     guard let fraction = snapshot.details.bufferFill else { return "{----}" }
     let percent = Int((min(1, max(0, fraction)) * 100).rounded())
     return "{" + padded("\(percent)", to: 3) + "%}"
   }
 
-  /// The last bytes, with a dot for each that is no printable character of ASCII, or has not come.
+  /// The last `count` bytes, with a dot for each that is not printable ASCII or does not exist.
   private func lastWritten(_ count: Int, limit: Int) -> String {
     let bytes = snapshot.details.lastWritten.suffix(count)
     let missing = min(limit, count - bytes.count)
@@ -145,7 +124,7 @@ struct FieldContext {
     return String(repeating: ".", count: missing) + String(shown)
   }
 
-  /// The start of the last line; control characters are spaces.
+  /// The start of the last line, with spaces instead of control characters.
   private func previousLine(cells: Int?) -> String {
     let bytes = snapshot.details.previousLine.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
     let text = SafeText.printable(bytes)
@@ -155,37 +134,33 @@ struct FieldContext {
 
   // MARK: Movement
 
-  /// One cell that turns while the work moves, and is blank at the end.
+  /// A character that turns while the data moves, and is blank at the end.
   private var spinner: String {
     guard snapshot.phase == .running else { return " " }
     let frames = charset == .unicode ? Array("⣷⣯⣟⡿⢿⣻⣽⣾") : Array("|/-\\")
-    // Nine steps a second: a whole turn and one more, which is seen at one frame a second too.
+    // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second too.
     let step = Int(min(max(0, snapshot.motion), 1e9) * 9)
     return String(frames[step % frames.count])
   }
 
-  private func padded(_ text: String, to cells: Int) -> String {
-    text.padded(toCells: cells, alignment: .trailing)
-  }
+  private func padded(_ text: String, to cells: Int) -> String { text.padded(toCells: cells, alignment: .trailing) }
 }
 
 extension Snapshot {
-  /// The value within a range, nothing while it is not known; `nil` where there is no range.
-  var levelText: String? {
-    range.map { _ in completed?.plainText ?? "" }
-  }
+  /// The value within a range, empty while it is unknown; `nil` without a range.
+  var levelText: String? { range.map { _ in completed?.plainText ?? "" } }
 
-  /// `stalled 12 s`, while the data rests.
+  /// `stalled 12 s`; `nil` while data comes.
   func stallText(in wording: any Wording) -> String? {
     stalledFor.map { wording.stalled(briefly: wording.brief($0)).guardedFromReordering }
   }
 }
 
-/// The wall clock as the reader's own clock shows it.
+/// The current time in the user's time zone.
 package struct LocalClock: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: Double
-  /// Seconds east of UTC at a moment: between now and then summer time may begin or end.
+  /// The seconds east of UTC at a time, because summer time may begin or end before that.
   private let utcOffset: @Sendable (_ epoch: Double) -> Int
 
   package init(now: Double, utcOffset: @escaping @Sendable (_ epoch: Double) -> Int) {
@@ -193,20 +168,16 @@ package struct LocalClock: Sendable {
     self.utcOffset = utcOffset
   }
 
-  package init(now: Double, utcOffset: Int) {
-    self.init(now: now) { _ in utcOffset }
-  }
+  package init(now: Double, utcOffset: Int) { self.init(now: now) { _ in utcOffset } }
 
-  /// `17:30:15`, with the date before it from six hours on, as pv shows the time of arrival.
+  /// The time after `seconds`, as pv shows it: `17:30:15`, with the date before it from six hours on.
   func arrival(in seconds: Double) -> String {
     let moment = Int((now + seconds).rounded(.down)) + utcOffset(now + seconds)
     let day = Int((Double(moment) / 86400).rounded(.down))
     let second = moment - day * 86400
-    let time = [second / 3600, second / 60 % 60, second % 60].map(DecimalText.twoDigits)
-      .joined(separator: ":")
+    let time = [second / 3600, second / 60 % 60, second % 60].map(DecimalText.twoDigits).joined(separator: ":")
     guard seconds > 6 * 3600 else { return time }
     let date = CivilDate(daysSinceEpoch: day)
-    return
-      "\(date.year)-\(DecimalText.twoDigits(date.month))-\(DecimalText.twoDigits(date.day)) \(time)"
+    return "\(date.year)-\(DecimalText.twoDigits(date.month))-\(DecimalText.twoDigits(date.day)) \(time)"
   }
 }

@@ -1,4 +1,4 @@
-/// A part of a line that a format names.
+/// A field that a format names.
 package enum FormatField: Sendable, CaseIterable {
   case progress, progressBarOnly, progressAmountOnly
   case barPlain, barBlock, barGranular, barShaded
@@ -6,88 +6,65 @@ package enum FormatField: Sendable, CaseIterable {
   case bufferPercent, lastWritten, previousLine, name
   case label, currentValue, percent, total, spinner, stalled
 
-  /// The letter after `%` that names it, where it has one.
-  var letter: Character? {
+  /// The names of the field in a format: an optional letter after `%`, and words between braces.
+  var names: (letter: Character?, words: [String]) {
     switch self {
-    case .progress: "p"
-    case .timer: "t"
-    case .eta: "e"
-    case .fineta: "I"
-    case .rate: "r"
-    case .averageRate: "a"
-    case .bytes: "b"
-    case .bufferPercent: "T"
-    case .lastWritten: "A"
-    case .previousLine: "L"
-    case .name: "N"
-    case .progressBarOnly, .progressAmountOnly, .barPlain, .barBlock, .barGranular, .barShaded,
-      .ratio, .label, .currentValue, .percent, .total, .spinner, .stalled:
-      nil
+    case .progress: ("p", ["progress"])
+    case .progressBarOnly: (nil, ["progress-bar-only"])
+    case .progressAmountOnly: (nil, ["progress-amount-only"])
+    case .barPlain: (nil, ["bar-plain"])
+    case .barBlock: (nil, ["bar-block"])
+    case .barGranular: (nil, ["bar-granular"])
+    case .barShaded: (nil, ["bar-shaded"])
+    case .timer: ("t", ["timer"])
+    case .eta: ("e", ["eta"])
+    case .fineta: ("I", ["fineta"])
+    case .rate: ("r", ["rate"])
+    case .averageRate: ("a", ["average-rate"])
+    case .bytes: ("b", ["bytes", "transferred"])
+    case .ratio: (nil, ["ratio"])
+    case .bufferPercent: ("T", ["buffer-percent"])
+    case .lastWritten: ("A", ["last-written"])
+    case .previousLine: ("L", ["previous-line"])
+    case .name: ("N", ["name"])
+    case .label: (nil, ["label"])
+    case .currentValue: (nil, ["current-value"])
+    case .percent: (nil, ["percent"])
+    case .total: (nil, ["total"])
+    case .spinner: (nil, ["spinner"])
+    case .stalled: (nil, ["stalled"])
     }
   }
 
-  /// The words between braces that name it.
-  var words: [String] {
+  /// The kinds of fields, which differ in their layout.
+  enum Kind: Hashable {
+    /// A bar with the glyphs of its name; `nil` for those of `--bar-style`.
+    case bar(BarGlyphs?)
+    /// A text that would be wrong if it were cut, as a number is.
+    case number
+    /// A text that may be cut.
+    case text
+    /// Text of the data that takes exactly as many cells as the number before its name.
+    case excerpt
+  }
+
+  var kind: Kind {
     switch self {
-    case .progress: ["progress"]
-    case .progressBarOnly: ["progress-bar-only"]
-    case .progressAmountOnly: ["progress-amount-only"]
-    case .barPlain: ["bar-plain"]
-    case .barBlock: ["bar-block"]
-    case .barGranular: ["bar-granular"]
-    case .barShaded: ["bar-shaded"]
-    case .timer: ["timer"]
-    case .eta: ["eta"]
-    case .fineta: ["fineta"]
-    case .rate: ["rate"]
-    case .averageRate: ["average-rate"]
-    case .bytes: ["bytes", "transferred"]
-    case .ratio: ["ratio"]
-    case .bufferPercent: ["buffer-percent"]
-    case .lastWritten: ["last-written"]
-    case .previousLine: ["previous-line"]
-    case .name: ["name"]
-    case .label: ["label"]
-    case .currentValue: ["current-value"]
-    case .percent: ["percent"]
-    case .total: ["total"]
-    case .spinner: ["spinner"]
-    case .stalled: ["stalled"]
+    case .progress, .progressBarOnly: .bar(nil)
+    case .barPlain: .bar(.plain)
+    case .barBlock: .bar(.block)
+    case .barGranular: .bar(.granular)
+    case .barShaded: .bar(.shaded)
+    case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent, .progressAmountOnly, .currentValue,
+      .percent, .total, .spinner, .stalled:
+      .number
+    case .name, .label: .text
+    case .lastWritten, .previousLine: .excerpt
     }
   }
 
-  /// Whether the field is a bar.
-  var isBar: Bool {
-    switch self {
-    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: true
-    case .progressAmountOnly, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio,
-      .bufferPercent, .lastWritten, .previousLine, .name, .label, .currentValue, .percent, .total,
-      .spinner, .stalled:
-      false
-    }
-  }
+  var isBar: Bool { if case .bar = kind { true } else { false } }
 
-  /// Whether the field takes what room the others leave, unless a width is given.
-  var fillsRoom: Bool {
-    isBar || self == .previousLine
-  }
-
-  /// Whether it takes just as many cells as the number before its name says.
-  var hasCells: Bool {
-    self == .lastWritten || self == .previousLine
-  }
-
-  /// The glyphs that a bar names; `nil` for those of `--bar-style`.
-  var glyphs: BarGlyphs? {
-    switch self {
-    case .barPlain: .plain
-    case .barBlock: .block
-    case .barGranular: .granular
-    case .barShaded: .shaded
-    case .progress, .progressBarOnly, .progressAmountOnly, .timer, .eta, .fineta, .rate,
-      .averageRate, .bytes, .ratio, .bufferPercent, .lastWritten, .previousLine, .name, .label,
-      .currentValue, .percent, .total, .spinner, .stalled:
-      nil
-    }
-  }
+  /// Whether the field shares the room that the others leave, unless it has a width.
+  var isFlexible: Bool { isBar || self == .previousLine }
 }

@@ -1,20 +1,17 @@
 import TerminalText
 
-/// Splits a format into its literal parts and its fields.
+/// Splits a format into segments.
 struct FormatScanner {
-  /// The largest number of cells that is believed.
+  /// Larger numbers in a format are replaced by this one.
   static let largestNumber = 10_000
+  /// The largest number of characters between braces. The limit avoids quadratic time for many unclosed braces.
+  private static let longestField = 256
 
   private let characters: [Character]
-  /// More characters between braces than any field or change of look is spelled with, so that braces without end
-  /// are not looked through again and again.
-  private static let longestField = 256
   private var index = 0
   private var literal = ""
 
-  init(_ format: String) {
-    characters = Array(SafeText.printable(format))
-  }
+  init(_ format: String) { characters = Array(SafeText.printable(format)) }
 
   mutating func segments() -> [FormatSegment] {
     var segments: [FormatSegment] = []
@@ -32,61 +29,55 @@ struct FormatScanner {
     return segments
   }
 
-  /// The field that begins here, or `nil` where none does; `%%` leaves the second sign to be read as
-  /// text.
+  /// Takes a field or change of style, or returns `nil` for literal text. Of `%%` the first sign is skipped, so that
+  /// the second becomes literal text.
   private mutating func field() -> FormatSegment? {
     guard characters[index] == "%" else { return nil }
-    var place = index + 1
-    if place < characters.count, characters[place] == "%" {
-      index = place
+    var next = index + 1
+    if next < characters.count, characters[next] == "%" {
+      index = next
       return nil
     }
-    let width = number(at: &place)
-    guard place < characters.count else { return nil }
-    if characters[place] == "{" { return bracedField(at: place + 1, width: width) }
-    let letter = characters[place]
-    guard let field = FormatField.allCases.first(where: { $0.letter == letter }) else { return nil }
-    index = place + 1
+    let width = number(at: &next)
+    guard next < characters.count else { return nil }
+    if characters[next] == "{" { return bracedField(at: next + 1, width: width) }
+    let letter = characters[next]
+    guard let field = FormatField.allCases.first(where: { $0.names.letter == letter }) else { return nil }
+    index = next + 1
     return .field(field, width: width)
   }
 
-  /// A field between braces, with or without `WIDTH:` before its name, or a change of look.
+  /// Takes a field between braces, with an optional `WIDTH:` before its name, or a change of style.
   private mutating func bracedField(at start: Int, width outerWidth: Int?) -> FormatSegment? {
-    guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
-      return nil
-    }
-    var place = start
-    let width = number(at: &place) ?? outerWidth
-    if place > start, place < end, characters[place] == ":" { place += 1 }
-    let word = String(characters[place..<end])
+    guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else { return nil }
+    var next = start
+    let width = number(at: &next) ?? outerWidth
+    if next > start, next < end, characters[next] == ":" { next += 1 }
+    let word = String(characters[next..<end])
     if word.hasPrefix("sgr:") {
       index = end + 1
       return .style(StyleSequence(word.dropFirst(4)))
     }
-    guard let field = FormatField.allCases.first(where: { $0.words.contains(word) }) else {
-      return nil
-    }
+    guard let field = FormatField.allCases.first(where: { $0.names.words.contains(word) }) else { return nil }
     index = end + 1
     return .field(field, width: width)
   }
 
-  /// The number that stands here, held within what a line can be; `nil` for none or 0.
-  private func number(at place: inout Int) -> Int? {
+  /// Takes a number, at most `largestNumber`; `nil` for none or 0.
+  private func number(at index: inout Int) -> Int? {
     var value = 0
-    while place < characters.count, characters[place].isASCII,
-      let digit = characters[place].wholeNumberValue
-    {
+    while index < characters.count, characters[index].isASCII, let digit = characters[index].wholeNumberValue {
       value = min(value * 10 + digit, Self.largestNumber)
-      place += 1
+      index += 1
     }
     return value > 0 ? value : nil
   }
 }
 
-/// The changes of look that a format asks for: `bold,red` of `%{sgr:bold,red}`.
+/// The changes of style in a format: `bold,red` of `%{sgr:bold,red}`.
 ///
-/// Words and numbers are those of pv: the parameters of ECMA-48's SGR, with a comma or a semicolon
-/// between them, and xterm's `38;5;N` and `38;2;R;G;B`. What is unknown is left out, as pv does.
+/// Words and numbers are those of pv: the parameters of ECMA-48's SGR, separated by commas or semicolons, and xterm's
+/// `38;5;N` and `38;2;R;G;B`. Unknown ones are ignored, as pv does.
 struct StyleSequence: Hashable, Sendable {
   private enum Change: Hashable, Sendable {
     case reset
@@ -110,7 +101,7 @@ struct StyleSequence: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// The look after the changes.
+  /// The style after the changes.
   func applied(to style: TextStyle) -> TextStyle {
     changes.reduce(into: style) { style, change in
       switch change {
@@ -123,9 +114,7 @@ struct StyleSequence: Hashable, Sendable {
     }
   }
 
-  private static func change(
-    _ parameter: Int, followedBy rest: inout ArraySlice<Int>
-  ) -> Change? {
+  private static func change(_ parameter: Int, followedBy rest: inout ArraySlice<Int>) -> Change? {
     switch parameter {
     case 0: .reset
     case 1: .add(.bold)
@@ -151,72 +140,64 @@ struct StyleSequence: Hashable, Sendable {
     }
   }
 
-  /// The colour that follows 38 or 48.
+  /// Takes the colour after 38 or 48.
   private static func extendedColor(_ rest: inout ArraySlice<Int>) -> Color? {
     let kind = rest.popFirst()
     let count = kind == 5 ? 1 : kind == 2 ? 3 : 0
     let parts = rest.prefix(count).map { UInt8(truncatingIfNeeded: $0) }
     guard count > 0, parts.count == count else { return nil }
     rest = rest.dropFirst(count)
-    return count == 1
-      ? .indexed(parts[0]) : .rgb(red: parts[0], green: parts[1], blue: parts[2])
+    return count == 1 ? .indexed(parts[0]) : .rgb(red: parts[0], green: parts[1], blue: parts[2])
   }
 }
 
-/// The words that pv takes for the parameters of SGR.
+/// pv's words for the parameters of SGR.
 private let parameterNames: [String: Int] = {
   var names = [
-    "reset": 0, "none": 0, "bold": 1, "dim": 2, "italic": 3, "underscore": 4, "underline": 4,
-    "blink": 5, "reverse": 7, "no-bold": 22, "no-dim": 22, "no-italic": 23, "no-underscore": 24,
-    "no-underline": 24, "no-blink": 25, "no-reverse": 27, "fg-default": 39, "bg-default": 49,
+    "reset": 0, "none": 0, "bold": 1, "dim": 2, "italic": 3, "underscore": 4, "underline": 4, "blink": 5, "reverse": 7,
+    "no-bold": 22, "no-dim": 22, "no-italic": 23, "no-underscore": 24, "no-underline": 24, "no-blink": 25,
+    "no-reverse": 27, "fg-default": 39, "bg-default": 49,
   ]
   let colors = [
-    ("black", 0), ("red", 1), ("green", 2), ("brown", 3), ("yellow", 3), ("blue", 4),
-    ("magenta", 5), ("cyan", 6), ("white", 7),
+    ("black", 0), ("red", 1), ("green", 2), ("brown", 3), ("yellow", 3), ("blue", 4), ("magenta", 5), ("cyan", 6),
+    ("white", 7),
   ]
-  for (color, place) in colors {
-    names[color] = 30 + place
-    names["fg-" + color] = 30 + place
-    names["bg-" + color] = 40 + place
+  for (color, index) in colors {
+    names[color] = 30 + index
+    names["fg-" + color] = 30 + index
+    names["bg-" + color] = 40 + index
   }
   return names
 }()
 
-/// A piece of a format: text that stands for itself, a field, or a change of look.
+/// A part of a format: literal text, a field, or a change of style.
 enum FormatSegment: Hashable, Sendable {
   case literal(String)
-  /// `width`: cells, or how much of something is shown; `nil` where no number was given.
+  /// `width`: the number before the name, in cells or bytes.
   case field(FormatField, width: Int?)
   case style(StyleSequence)
 
-  /// Whether it takes a share of the room that the others leave.
+  /// Whether it shares the room that the others leave.
   var isFlexible: Bool {
     guard case .field(let field, let width) = self else { return false }
-    return field.fillsRoom && width == nil
+    return field.isFlexible && width == nil
   }
 
-  /// The width that was asked for a bar.
+  /// The width that the format gives a bar.
   var barWidth: Int? {
     guard case .field(let field, let width) = self, field.isBar else { return nil }
     return width
   }
 
-  /// Whether the space beside it goes where it has nothing to say.
-  var goesWhenSilent: Bool {
+  /// Whether it is dropped with a space beside it when its text is empty.
+  var isDroppedWhenEmpty: Bool {
     guard case .field(let field, _) = self else { return false }
-    return !field.fillsRoom
+    return !field.isFlexible
   }
 
-  /// Whether a part of it would mislead, as that of a number would.
+  /// Whether it is dropped rather than cut.
   var isWholeOrNothing: Bool {
     guard case .field(let field, _) = self else { return false }
-    switch field {
-    case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent,
-      .progressAmountOnly, .currentValue, .percent, .total, .spinner, .stalled:
-      return true
-    case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded,
-      .lastWritten, .previousLine, .name, .label:
-      return false
-    }
+    return field.kind == .number
   }
 }

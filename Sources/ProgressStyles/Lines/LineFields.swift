@@ -2,15 +2,12 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The fields that a line of each kind consists of, in the order of reading; of a value within a range, the
-/// value alone.
+/// The fields of a line for each kind of content, in the order of reading; a value within a range is the only field.
 struct LineFields {
   private let snapshot: Snapshot
   private let wording: any Wording
 
-  static func all(
-    of snapshot: Snapshot, content: LineContent, in language: Language = .english
-  ) -> [LineField] {
+  static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english) -> [LineField] {
     LineFields(snapshot: snapshot, wording: language.wording).all(content)
   }
 
@@ -18,28 +15,23 @@ struct LineFields {
     guard snapshot.range == nil else { return level }
     let hasEnded = snapshot.phase != .running
     switch content {
-    case .copy:
-      return percentage + amount + rateAndTime
-    case .result:
-      return percentage + amount + ratio + rateAndTime
+    case .copy: return percentage + amount + rateAndTime
+    case .result: return percentage + amount + ratio + rateAndTime
     case .values:
-      // Over less than a second a mean says nothing.
+      // The mean rate of less than a second is meaningless.
       let speed = hasEnded && snapshot.rate > 0 && snapshot.elapsed >= 1 ? rate : []
       let timing = hasEnded ? speed + time() : stallOrTime
       return percentage + amount + timing
-    case .value:
-      return percentage + amount
-    case .timer:
-      return timer
-    case .command:
-      return percentage + time()
+    case .value: return percentage + amount
+    case .timer: return timer
+    case .command: return percentage + time()
     }
   }
 
-  /// The time left, in the room that the whole time takes: the bar must not jump with a digit less.
+  /// The time left, as wide as the whole time, so that the bar does not jump when a digit disappears.
   private var timer: [LineField] {
     let remaining = snapshot.timeRemaining ?? 0
-    // Without the error that adding up may have made.
+    // The difference is larger than the rounding error of the sum.
     let whole = DurationText.clock((snapshot.elapsed + remaining - 0.001).rounded(.up))
     let left = DurationText.clock(remaining.rounded(.up))
     return [substitute(left, width: max(4, whole.cellWidth))]
@@ -49,19 +41,19 @@ struct LineFields {
     guard let fraction = snapshot.fractionCompleted else { return [] }
     return [
       LineField(
-        wording.percent(wholePercentage(of: fraction)), rank: .percentage,
-        width: wording.percent(100).cellWidth, isSecondary: false)
+        wording.percent(wholePercentage(of: fraction)), rank: .percentage, width: wording.percent(100).cellWidth,
+        isSecondary: false)
     ]
   }
 
-  /// The value as it is, with room for both ends of the range.
+  /// The value, with room for both ends of the range.
   private var level: [LineField] {
     guard let value = snapshot.completed?.plainText else { return [] }
     let ends = [snapshot.range?.low, snapshot.range?.high].compactMap { $0?.plainText.cellWidth }
     return [substitute(wording.number(value), width: ends.max() ?? 0)]
   }
 
-  /// What stands in the place of a percentage.
+  /// A field instead of a percentage.
   private func substitute(_ text: String, width: Int) -> LineField {
     var field = LineField(text, rank: .percentage, width: width, isSecondary: false)
     field.replacesPercentage = true
@@ -81,7 +73,7 @@ struct LineFields {
 
   private var ratio: [LineField] {
     guard let ratio = snapshot.details.ratio else { return [] }
-    return [numberField(PvText.ratio(ratio), .rate, width: Self.ratioWidth)]
+    return [numberField(PvText.ratio(ratio), .rate, width: "1:3.125".count)]
   }
 
   private var rate: [LineField] {
@@ -97,16 +89,14 @@ struct LineFields {
 
   // MARK: Time
 
-  /// While the data rests, how long it has rested stands in place of rate and time left: neither means
-  /// anything then.
+  /// Rate and time; while the data stalls, neither means anything, and the time since the last data replaces them.
   private var rateAndTime: [LineField] {
     let stall = snapshot.stallText(in: wording)
     guard snapshot.fractionCompleted != nil else {
-      // That nothing comes matters more than how much has come, and in how long.
+      // The stall is more important than the amount and the elapsed time.
       let isStalled = stall != nil
       var field = LineField(
-        stall ?? wording.number(rateText), rank: isStalled ? .time : .rate, width: stallWidth,
-        aligns: .leading)
+        stall ?? wording.number(rateText), rank: isStalled ? .time : .rate, width: stallWidth, aligns: .leading)
       field.isUrgent = isStalled
       return [field] + time(rank: isStalled ? .amount : .time)
     }
@@ -126,7 +116,7 @@ struct LineFields {
     return field
   }
 
-  /// The time left where there is an end to wait for, else the time that has passed.
+  /// The time left if the work has an end, otherwise the elapsed time.
   private func time(rank: LineField.Rank = .time) -> [LineField] {
     let text: String
     if snapshot.fractionCompleted == nil || snapshot.phase != .running {
@@ -137,39 +127,34 @@ struct LineFields {
     return [LineField(text.guardedFromReordering, rank: rank, width: timeWidth)]
   }
 
-  /// A clock's digits, but `99h` from 100 hours on: an estimate knows no more.
+  /// The digits of a clock, but `99h` from 100 hours on, because an estimate is no more precise.
   private func timeLeft(_ seconds: Double) -> String {
     seconds >= 100 * 3600 ? wording.hours(99) : DurationText.clock(seconds)
   }
 
-  // MARK: Cells that a field keeps
+  // MARK: Widths
 
-  /// `1:3.125`.
-  private static let ratioWidth = 7
-
-  /// `stalled 12 s`, or the rate that stands in its place.
+  /// The width of `stalled 12 s`, or of the rate that it replaces.
   private var stallWidth: Int {
-    max(
-      wording.stalled(briefly: wording.brief(59)).cellWidth,
-      ScaledText.widestRate(unit: snapshot.unit))
+    max(wording.stalled(briefly: wording.brief(59)).cellWidth, ScaledText.widestRate(unit: snapshot.unit))
   }
 
-  /// `59:59`, or `99h`; an hour and more takes two cells more.
+  /// The width of `59:59`, or of `99h`; an hour and more takes two cells more.
   private var timeWidth: Int { max(5, wording.hours(99).cellWidth) }
 }
 
-/// What the line tells about.
+/// The subject of a line, which decides its fields.
 package enum LineContent: Sendable {
   /// A copy: all fields.
   case copy
-  /// What a command makes of its input: the same, and the ratio of the two.
+  /// The output of a command: the fields of a copy, and its ratio to the input.
   case result
-  /// Values from elsewhere: no rate while they come.
+  /// Values that a program sends: no rate while they come.
   case values
-  /// One value, at rest: no time.
+  /// A single value: no time.
   case value
-  /// A stretch of time: the time left in place of the percentage.
+  /// A timer: the time left instead of the percentage.
   case timer
-  /// Something that runs, with what it prints above: activity and how long it has run.
+  /// A command, with its output above: a percentage and the time.
   case command
 }

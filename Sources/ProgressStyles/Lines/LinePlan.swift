@@ -1,30 +1,27 @@
 import TerminalText
 
-/// A field of the program's own view.
-package struct LineField: Hashable, Sendable {
-  /// What is given up first when there is no room.
-  package enum Rank: Comparable, Sendable {
-    case rate, amount, time, percentage
-  }
+/// A field of a view: a text with the cells that it keeps.
+package struct LineField: Hashable, Sendable, Ranked {
+  /// The order in which fields are dropped on a narrow line, the lowest first. A percentage is never dropped.
+  package enum Rank: Comparable, Sendable { case rate, amount, time, percentage }
 
   package var text: String
   package var rank: Rank
-  /// Cells that the field keeps while its text changes.
+  /// The cells that the field keeps while its text changes.
   var width: Int
-  /// Where the text stands in them, seen in the direction of reading.
+  /// The alignment of the text within the width, in the direction of reading.
   var alignment: TextAlignment
   var isSecondary: Bool
-  /// Whether it matters even where there is little room: that nothing comes.
+  /// Whether the field has priority, as the message that the data stalls has.
   var isUrgent = false
-  /// Whether something else stands in the place of a percentage: a value, or a time.
+  /// Whether the field is a value or a time instead of a percentage.
   var replacesPercentage = false
-  /// Cells between it and what stands before it.
+  /// The cells between the field and the text before it.
   var gap = LinePlan.gap
 
-  /// As wide as its text at least.
+  /// The field is at least as wide as its text.
   init(
-    _ text: String, rank: Rank, width: Int, aligns alignment: TextAlignment = .trailing,
-    isSecondary: Bool = true
+    _ text: String, rank: Rank, width: Int = 0, aligns alignment: TextAlignment = .trailing, isSecondary: Bool = true
   ) {
     self.text = text
     self.rank = rank
@@ -32,137 +29,36 @@ package struct LineField: Hashable, Sendable {
     self.alignment = alignment
     self.isSecondary = isSecondary
   }
-}
 
-/// What a line is laid out from.
-struct LineParts {
-  var label: String?
-  /// Cells that a label keeps at least, where the bars of several lines begin below one another.
-  var labelWidth = 0
-  var fields: [LineField]
-}
+  /// Whether the field is a percentage, or an empty one.
+  var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
 
-/// What of the parts fits, and how wide the rest is.
-///
-/// In two passes: the fixed fields first, given up whole from the lowest rank on until bar and label
-/// have room, then label and bar share what is left.
-struct LinePlan {
-  /// Cells between two parts.
-  static let gap = 2
-  /// The bar below which a field is given up for it.
-  static let comfortableBar = 10
-  /// The bar below which there is none.
-  static let shortestBar = 3
-  /// The label that is not cut further while the bar could give way.
-  static let shortestLabel = 6
-
-  private(set) var label: String?
-  /// Cells that the label keeps.
-  private(set) var labelWidth = 0
-  private(set) var barWidth = 0
-  private(set) var fields: [LineField]
-
-  /// Whether nothing would be seen of it.
-  var saysNothing: Bool {
-    (label?.isEmpty ?? true) && barWidth == 0 && fields.allSatisfy(\.text.isEmpty)
+  /// The field in the secondary colour.
+  var secondary: LineField {
+    var field = self
+    field.isSecondary = true
+    return field
   }
 
-  init(_ parts: LineParts, width: Int, ellipsis: String) {
-    fields = parts.fields
-    let wholeLabel = parts.label.flatMap { $0.cellWidth == 0 ? nil : $0 }
-    let labelWidth = max(wholeLabel?.cellWidth ?? 0, parts.labelWidth)
-    let hasColumn = parts.labelWidth > 0
-
-    func bar(besideLabel label: Int) -> Int {
-      width - (label > 0 ? label + Self.gap : 0)
-        - fields.reduce(0) { $0 + $1.width + $1.gap }
-    }
-
-    while bar(besideLabel: labelWidth) < Self.comfortableBar,
-      let least = fields.map(\.rank).min(), least < .percentage
-    {
-      fields.removeAll { $0.rank == least }
-    }
-    label = wholeLabel
-    self.labelWidth = labelWidth
-    barWidth = bar(besideLabel: labelWidth)
-    if barWidth >= Self.comfortableBar || (labelWidth == 0 && barWidth >= Self.shortestBar) {
-      return
-    }
-    if labelWidth > 0 {
-      let room = labelWidth - (Self.comfortableBar - barWidth)
-      let cut = min(labelWidth, max(Self.shortestLabel, room))
-      barWidth = bar(besideLabel: cut)
-      if barWidth >= Self.shortestBar {
-        label = wholeLabel?.truncated(toCells: cut, ellipsis: ellipsis)
-        // A wide character that was cut off leaves its cell to the bar.
-        self.labelWidth = hasColumn ? cut : label?.cellWidth ?? 0
-        barWidth = bar(besideLabel: self.labelWidth)
-        return
-      }
-    }
-    dropBar(wholeLabel, hasColumn: hasColumn, width: width, ellipsis: ellipsis)
+  /// The field with its text cut to `cells`.
+  func cut(toCells cells: Int, ellipsis: String) -> LineField {
+    var field = self
+    field.text = text.truncated(toCells: cells, ellipsis: ellipsis)
+    field.width = min(width, cells)
+    return field
   }
 
-  /// No bar any more: the label takes its room, as long as it says something beside the percentage.
-  /// Where not even that has room, nothing is left and one cell has to do.
-  private mutating func dropBar(
-    _ wholeLabel: String?, hasColumn: Bool, width: Int, ellipsis: String
-  ) {
-    barWidth = 0
-    label = nil
-    labelWidth = 0
-    // By the room that it keeps and not by its text, so that a digit more changes nothing.
-    guard fields.allSatisfy({ $0.width <= width }) else {
-      fields = []
-      return
-    }
-    let taken = fields.reduce(0) { $0 + $1.width }
-    let room = width - (taken > 0 ? taken + Self.gap : 0)
-    if let wholeLabel, room >= min(wholeLabel.cellWidth, ellipsis.cellWidth + 2) {
-      label = wholeLabel.truncated(toCells: room, ellipsis: ellipsis)
-      labelWidth = hasColumn ? room : 0
-    } else if fields.isEmpty, width >= Self.shortestBar {
-      barWidth = width
-    }
-  }
-}
-
-/// What of a label and the fields behind it fits where there is no bar.
-///
-/// Fields are given up whole from the lowest rank on, then the label is cut, then it goes.
-struct TextPlan {
-  private(set) var label: String?
-  /// Cells that the label keeps.
-  private(set) var labelWidth = 0
-  private(set) var fields: [LineField]
-
-  init(_ parts: LineParts, width: Int, ellipsis: String) {
-    let wholeLabel = parts.label.flatMap { $0.cellWidth == 0 ? nil : $0 }
-    let labelWidth = max(wholeLabel?.cellWidth ?? 0, parts.labelWidth)
-    var fields = parts.fields
-    func taken() -> Int {
-      fields.enumerated().reduce(0) { sum, item in
-        sum + item.element.width + (item.offset > 0 || labelWidth > 0 ? item.element.gap : 0)
-      }
-    }
-    while labelWidth + taken() > width, let least = fields.map(\.rank).min(),
-      least < .percentage
-    {
-      fields.removeAll { $0.rank == least }
-    }
-    let room = width - taken()
-    if room >= min(labelWidth, ellipsis.cellWidth + 2) {
-      label = wholeLabel?.truncated(toCells: room, ellipsis: ellipsis)
-      self.labelWidth = parts.labelWidth > 0 ? min(labelWidth, room) : 0
-    }
-    self.fields = fields
+  /// The text, padded to its width, in its style.
+  func padded(_ direction: LayoutDirection) -> StyledText {
+    let leads = (alignment == .leading) == (direction == .leftToRight)
+    return StyledText(
+      text.padded(toCells: width, alignment: leads ? .leading : .trailing), isSecondary ? .faint : .plain)
   }
 }
 
 extension [LineField] {
-  /// The fields at the start of a line: the first one is flush, and a percentage takes the room for its
-  /// third digit from the gap behind it.
+  /// The fields at the start of a line. The first field is aligned with the edge, and a percentage takes the cell
+  /// for its third digit from the gap after it.
   var leadingLine: [LineField] {
     var fields = self
     guard !fields.isEmpty else { return fields }
@@ -172,22 +68,124 @@ extension [LineField] {
   }
 }
 
-extension LineField {
-  /// Whether it is a percentage, or the empty place of one.
-  var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
+/// An item that is dropped by rank on a narrow line.
+protocol Ranked { var rank: LineField.Rank { get } }
 
-  /// The same in the secondary colour.
-  var secondary: LineField {
-    var field = self
-    field.isSecondary = true
-    return field
+extension Array where Element: Ranked {
+  /// Drops all items of the lowest rank, again and again, until the rest is not too wide or only percentages are left.
+  mutating func dropLowestRanks(while isTooWide: ([Element]) -> Bool) {
+    while isTooWide(self), let lowest = map(\.rank).min(), lowest < .percentage { removeAll { $0.rank == lowest } }
+  }
+}
+
+/// The label and the fields of a line before its layout.
+struct LineParts {
+  var label: String?
+  /// The cells that a label keeps at least, so that the bars of several lines begin in one column.
+  var labelWidth = 0
+  var fields: [LineField]
+
+  /// The label, unless it is empty.
+  fileprivate var visibleLabel: String? { label.flatMap { $0.cellWidth == 0 ? nil : $0 } }
+
+  /// The cells that the label needs to be shown whole.
+  fileprivate var wholeLabelWidth: Int { max(visibleLabel?.cellWidth ?? 0, labelWidth) }
+}
+
+/// The layout of a line with a bar.
+///
+/// First the fields get their fixed widths, and ranks are dropped until label and bar have room; then label and bar
+/// share the rest.
+struct LinePlan {
+  /// The cells between two parts.
+  static let gap = 2
+  /// Fields are dropped for a bar shorter than this.
+  static let comfortableBar = 10
+  /// The shortest bar that is shown.
+  static let shortestBar = 3
+  /// A label is not cut below this length while the bar can be shortened.
+  private static let shortestLabel = 6
+
+  private(set) var label: String?
+  /// The cells that the label keeps.
+  private(set) var labelWidth = 0
+  private(set) var barWidth = 0
+  private(set) var fields: [LineField]
+
+  /// Whether the line would be blank.
+  var isBlank: Bool { (label?.isEmpty ?? true) && barWidth == 0 && fields.allSatisfy(\.text.isEmpty) }
+
+  init(_ parts: LineParts, width: Int, ellipsis: String) {
+    let wholeLabel = parts.visibleLabel
+    let labelWidth = parts.wholeLabelWidth
+    func roomForBar(_ fields: [LineField], besideLabel label: Int) -> Int {
+      width - (label > 0 ? label + Self.gap : 0) - fields.reduce(0) { $0 + $1.width + $1.gap }
+    }
+    var fields = parts.fields
+    fields.dropLowestRanks { roomForBar($0, besideLabel: labelWidth) < Self.comfortableBar }
+    self.fields = fields
+    label = wholeLabel
+    self.labelWidth = labelWidth
+    barWidth = roomForBar(fields, besideLabel: labelWidth)
+    if barWidth >= Self.comfortableBar || (labelWidth == 0 && barWidth >= Self.shortestBar) { return }
+    if labelWidth > 0 {
+      let room = labelWidth - (Self.comfortableBar - barWidth)
+      let cut = min(labelWidth, max(Self.shortestLabel, room))
+      if roomForBar(fields, besideLabel: cut) >= Self.shortestBar {
+        label = wholeLabel?.truncated(toCells: cut, ellipsis: ellipsis)
+        // The bar gets the cell that a wide character at the cut leaves free.
+        self.labelWidth = parts.labelWidth > 0 ? cut : label?.cellWidth ?? 0
+        barWidth = roomForBar(fields, besideLabel: self.labelWidth)
+        return
+      }
+    }
+    dropBar(parts, width: width, ellipsis: ellipsis)
   }
 
-  /// The same with its text cut to so many cells.
-  func cut(toCells cells: Int, ellipsis: String) -> LineField {
-    var field = self
-    field.text = text.truncated(toCells: cells, ellipsis: ellipsis)
-    field.width = min(width, cells)
-    return field
+  /// Drops the bar. The label takes its room if enough of it fits beside the percentage. If not even the percentage
+  /// fits, nothing is left.
+  private mutating func dropBar(_ parts: LineParts, width: Int, ellipsis: String) {
+    barWidth = 0
+    label = nil
+    labelWidth = 0
+    // The widths decide rather than the texts, so that another digit does not change the layout.
+    guard fields.allSatisfy({ $0.width <= width }) else {
+      fields = []
+      return
+    }
+    let taken = fields.reduce(0) { $0 + $1.width }
+    let room = width - (taken > 0 ? taken + Self.gap : 0)
+    if let wholeLabel = parts.visibleLabel, room >= min(wholeLabel.cellWidth, ellipsis.cellWidth + 2) {
+      label = wholeLabel.truncated(toCells: room, ellipsis: ellipsis)
+      labelWidth = parts.labelWidth > 0 ? room : 0
+    } else if fields.isEmpty, width >= Self.shortestBar {
+      barWidth = width
+    }
+  }
+}
+
+/// The layout of a label and fields without a bar.
+///
+/// First ranks are dropped, then the label is cut, then it is dropped too.
+struct TextPlan {
+  private(set) var label: String?
+  /// The cells that the label keeps.
+  private(set) var labelWidth = 0
+  private(set) var fields: [LineField]
+
+  init(_ parts: LineParts, width: Int, ellipsis: String) {
+    let labelWidth = parts.wholeLabelWidth
+    func taken(_ fields: [LineField]) -> Int {
+      fields.enumerated().reduce(0) { sum, item in
+        sum + item.element.width + (item.offset > 0 || labelWidth > 0 ? item.element.gap : 0)
+      }
+    }
+    fields = parts.fields
+    fields.dropLowestRanks { labelWidth + taken($0) > width }
+    let room = width - taken(fields)
+    if room >= min(labelWidth, ellipsis.cellWidth + 2) {
+      label = parts.visibleLabel?.truncated(toCells: room, ellipsis: ellipsis)
+      self.labelWidth = parts.labelWidth > 0 ? min(labelWidth, room) : 0
+    }
   }
 }

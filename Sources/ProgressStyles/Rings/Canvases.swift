@@ -1,8 +1,8 @@
 import TerminalText
 
-/// Square dots, two by four to a cell, to be drawn with Braille patterns.
+/// A canvas of square dots, two by four to a cell, which becomes Braille patterns.
 struct DotCanvas {
-  /// Which colour a cell gets that holds dots of several.
+  /// The weight of a dot in choosing the single colour of a cell.
   enum Weight: Int {
     case track = 1
     case arc = 8
@@ -10,7 +10,7 @@ struct DotCanvas {
 
   private struct Dot {
     var color: Color?
-    /// 0: it is not raised.
+    /// 0 means that the dot is not set.
     var weight = 0
   }
 
@@ -24,7 +24,7 @@ struct DotCanvas {
     dots = Array(repeating: Dot(), count: width * height)
   }
 
-  /// Raises a dot.
+  /// Sets a dot.
   mutating func draw(_ color: Color?, _ weight: Weight, x: Int, y: Int) {
     dots[y * width + x] = Dot(color: color, weight: weight.rawValue)
   }
@@ -40,7 +40,7 @@ struct DotCanvas {
     return grid
   }
 
-  /// The pattern of a cell's dots, in the colour that most of them have.
+  /// The pattern of a cell's dots, in the colour with the largest weight.
   private func cell(_ column: Int, _ row: Int, mirrored: Bool) -> StyledRun? {
     var pattern: UInt32 = 0
     var (colors, weights): ([Color?], [Int]) = ([], [])
@@ -62,19 +62,17 @@ struct DotCanvas {
   }
 }
 
-/// The bits of a cell's dots, row by row, and those of their images in a mirror, in the order of
-/// ISO/TR 11548-1.
+/// The bits of a cell's dots by ISO/TR 11548-1, row by row, and the bits of their mirror images.
 private let dotBits: [(bit: UInt32, mirrored: UInt32)] = [
-  (0x01, 0x08), (0x08, 0x01), (0x02, 0x10), (0x10, 0x02), (0x04, 0x20), (0x20, 0x04), (0x40, 0x80),
-  (0x80, 0x40),
+  (0x01, 0x08), (0x08, 0x01), (0x02, 0x10), (0x10, 0x02), (0x04, 0x20), (0x20, 0x04), (0x40, 0x80), (0x80, 0x40),
 ]
 
-/// Square pixels, two to a cell, one above the other, to be drawn with half blocks.
+/// A canvas of square pixels, one above the other in each cell, which becomes half blocks.
 struct PixelCanvas {
   let width: Int
   let height: Int
   private var colors: [BlendedColor]
-  /// How much of each pixel is covered.
+  /// The covered fraction of each pixel.
   private var coverages: [Double]
 
   init(columns: Int, rows: Int) {
@@ -84,7 +82,7 @@ struct PixelCanvas {
     coverages = Array(repeating: 0, count: width * height)
   }
 
-  /// Draws over a pixel, of which it covers so much (0...1).
+  /// Draws over a fraction (0...1) of a pixel.
   mutating func draw(_ color: BlendedColor, coverage: Double, x: Int, y: Int) {
     let index = y * width + x
     let before = coverages[index]
@@ -93,13 +91,13 @@ struct PixelCanvas {
       coverages[index] = coverage
       return
     }
-    // Two shapes in one pixel are most often beside one another.
+    // Two shapes in one pixel are assumed to be side by side rather than one over the other.
     let sum = min(1, before + coverage)
     colors[index] = colors[index].covered(by: color, max(coverage, sum - before) / sum)
     coverages[index] = sum
   }
 
-  /// The cells, blended over the background; what is not drawn on leaves the terminal's own.
+  /// The cells, blended with the background; cells without a drawing keep the terminal's default.
   func cells(over background: BlendedColor, mirrored: Bool) -> CellGrid {
     var grid = CellGrid(columns: width, rows: height / 2)
     for row in 0..<grid.rows {
@@ -122,13 +120,13 @@ struct PixelCanvas {
 
   private func pixel(_ x: Int, _ y: Int, over background: BlendedColor) -> Color? {
     let index = y * width + x
-    // So little can hardly be seen, but it would cost its bytes.
+    // A smaller coverage is invisible, and would only cost bytes.
     guard coverages[index] > 0.04 else { return nil }
     return background.covered(by: colors[index], coverages[index]).color
   }
 }
 
-/// Cells of a drawing, into which text can be written; lines are made of them.
+/// The cells of a drawing, into which text can be written.
 struct CellGrid {
   let columns: Int
   let rows: Int
@@ -145,16 +143,15 @@ struct CellGrid {
     set { cells[row * columns + column] = newValue }
   }
 
-  /// Puts text in place of the cells from `column` on; nothing where the row has too few of them.
+  /// Replaces the cells from `column` on by text, unless it would exceed the row.
   mutating func write(_ text: String, _ style: TextStyle, column: Int, row: Int) {
     let width = text.cellWidth
     guard width > 0, column >= 0, column + width <= columns, row >= 0, row < rows else { return }
     self[column, row] = StyledRun(text, style)
-    // The first cell holds it all.
-    for place in (column + 1)..<(column + width) { self[place, row] = StyledRun("") }
+    // The first cell holds the whole text.
+    for next in (column + 1)..<(column + width) { self[next, row] = StyledRun("") }
   }
 
-  /// A row from left to right.
   func line(_ row: Int) -> StyledText {
     var line = StyledText()
     for column in 0..<columns { line.append(self[column, row]) }

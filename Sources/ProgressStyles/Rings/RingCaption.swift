@@ -1,42 +1,32 @@
 import TerminalText
 
-/// What a ring says: as much as fits inside its hole, in lines around the middle; the rest stands below it.
+/// The texts of a ring: as many as fit inside its hole, in lines around the centre, and the rest for a line below.
 struct RingCaption {
-  /// A text inside.
-  struct Inscription {
-    var text: String
-    var style: TextStyle
-    var row: Int
-  }
-
-  private(set) var inside: [Inscription] = []
-  /// What is to stand below, in reading order; nothing where all that matters is inside.
+  /// The texts inside the ring, each in its row.
+  private(set) var inside: [(text: String, style: TextStyle, row: Int)] = []
+  /// The texts below the ring, in the order of reading; empty if all essential ones are inside.
   private(set) var below: [Item] = []
 
-  /// `lines`: those of the ring. `hole`: the radius of what it leaves free, where a line is 2 high and a
-  /// cell 1 wide.
+  /// `lines`: the height of the ring. `hole`: the radius of its free centre, in units of the width of a cell; a line
+  /// is 2 high.
   init(_ part: ViewPart, lines: Int, hole: Double, theme: Theme) {
     let items = Item.all(of: part, theme.direction)
     for count in stride(from: min(items.count, lines), to: 0, by: -1) {
       let first = (lines - count) / 2
       let fitting = (0..<count).compactMap { index in
-        items[index].cut(
-          toCells: Self.room(inRow: first + index, of: lines, hole: hole),
-          ellipsis: theme.ellipsis)
+        items[index].cut(toCells: Self.room(inRow: first + index, of: lines, hole: hole), ellipsis: theme.ellipsis)
       }
       guard fitting.count == count else { continue }
-      inside = fitting.enumerated().map { index, text in
-        Inscription(text: text, style: items[index].style, row: first + index)
-      }
+      inside = fitting.enumerated().map { index, text in (text, items[index].style, first + index) }
       break
     }
     let rest = items.dropFirst(inside.count)
-    if rest.contains(where: \.isEssential) { below = rest.sorted { $0.place < $1.place } }
+    if rest.contains(where: \.isEssential) { below = rest.sorted { $0.order < $1.order } }
   }
 
-  /// The free cells in a row, an even number around the middle.
+  /// The number of free cells in a row, an even number around the centre.
   private static func room(inRow row: Int, of lines: Int, hole: Double) -> Int {
-    // By the middle of the farther one of the row's two pixels.
+    // The row has two pixels; the one farther from the centre decides.
     let far = abs(Double(2 * row + 1 - lines)) + 0.5
     guard far < hole else { return 0 }
     return 2 * Int((hole * hole - far * far).squareRoot() + 0.5)
@@ -44,59 +34,55 @@ struct RingCaption {
 }
 
 extension RingCaption {
-  /// One of the things that are said.
-  struct Item {
-    var text: String
-    /// Cells that it keeps while its text changes.
-    var width: Int
+  /// A text of the caption.
+  struct Item: Ranked {
+    var field: LineField
     var style: TextStyle
-    /// `nil`: the label.
-    var field: LineField?
-    /// Where it stands among the others on one line.
-    var place: Int
-    /// Whether it is said below the ring where it does not fit inside.
-    var isEssential: Bool {
-      field.map { $0.rank == .percentage || $0.rank == .amount || $0.isUrgent } ?? true
-    }
+    /// Whether the item is the label, which may be cut but is never dropped for a field.
+    var isLabel = false
+    /// The position of the item when all are on one line.
+    var order: Int
 
-    /// In the order in which they are given room inside: percentage, label, amount, range, time, rate.
+    var rank: LineField.Rank { field.rank }
+
+    /// Whether the item is shown below the ring if it does not fit inside.
+    var isEssential: Bool { rank == .percentage || rank == .amount || field.isUrgent }
+
+    /// The items in the order in which they get room inside: percentage, label, amount, range, time, rate.
     static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
-      // One without a text keeps its place too, so that nothing jumps when it gets one.
+      // A field without a text keeps its room too, so that nothing jumps when it gets one.
       let fields = part.fields.enumerated().filter { $1.width > 0 }
       func items(_ rank: LineField.Rank) -> [Item] {
-        fields.filter { $1.rank == rank }.map { place, field in
-          let style: TextStyle = field.isSecondary ? .faint : TextStyle(attributes: .bold)
-          return Item(
-            text: field.text, width: field.width, style: style, field: field,
-            place: rank == .percentage ? place - fields.count : place + 1)
+        fields.filter { $1.rank == rank }.map { index, field in
+          Item(
+            field: field, style: field.isSecondary ? .faint : TextStyle(attributes: .bold),
+            order: rank == .percentage ? index - fields.count : index + 1)
         }
       }
-      let label = (part.label ?? "").isEmpty ? nil : part.label
-      let labels = label.map {
-        [Item(text: $0, width: $0.cellWidth, style: .plain, field: nil, place: 0)]
+      var labels: [Item] = []
+      if let label = part.label, !label.isEmpty {
+        let field = LineField(label, rank: .percentage, isSecondary: false)
+        labels.append(Item(field: field, style: .plain, isLabel: true, order: 0))
       }
-      return items(.percentage) + (labels ?? []) + items(.amount) + range(part, direction)
-        + items(.time) + items(.rate)
+      return items(.percentage) + labels + items(.amount) + range(part, direction) + items(.time) + items(.rate)
     }
 
-    /// The two ends of a range, each guarded on its own: together they would change places.
+    /// The two ends of a range. Each is guarded from reordering on its own, because together they would swap.
     private static func range(_ part: ViewPart, _ direction: LayoutDirection) -> [Item] {
-      guard let low = part.minimumLabel?.guardedFromReordering,
-        let high = part.maximumLabel?.guardedFromReordering
+      guard let low = part.minimumLabel?.guardedFromReordering, let high = part.maximumLabel?.guardedFromReordering
       else { return [] }
       let text = direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)"
-      let field = LineField(text, rank: .rate, width: 0)
-      return [Item(text: text, width: field.width, style: .faint, field: field, place: .max)]
+      return [Item(field: LineField(text, rank: .rate), style: .faint, order: .max)]
     }
 
-    /// The text for so many cells; `nil` where too little of it would be left. Only a label is cut: of a
-    /// number the rest would be another number.
+    /// The text for `room` cells; `nil` if it does not fit. Only a label is cut, since a cut number would be a
+    /// different number.
     func cut(toCells room: Int, ellipsis: String) -> String? {
-      // Only the percentage may touch the ring, where that is so small.
-      let room = field?.rank == .percentage ? room : room - 2
-      if width <= room { return text.guardedFromReordering }
-      guard field == nil, room >= Self.shortestLabel else { return nil }
-      return text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
+      // Only the percentage may touch the ring, and only in small rings does it have to.
+      let room = rank == .percentage && !isLabel ? room : room - 2
+      if field.width <= room { return field.text.guardedFromReordering }
+      guard isLabel, room >= Self.shortestLabel else { return nil }
+      return field.text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
     }
 
     private static let shortestLabel = 8
@@ -104,29 +90,99 @@ extension RingCaption {
 }
 
 extension [RingCaption.Item] {
-  /// All of it on one line, exactly `width` cells wide; what does not fit is given up from the lowest rank
-  /// on, then the label is cut.
+  /// All items on one line of `width` cells. If they do not fit, ranks are dropped, then the label is cut.
   func line(width: Int, theme: Theme) -> StyledText {
+    func total(_ items: [RingCaption.Item]) -> Int {
+      items.reduce(0) { $0 + $1.field.width } + Swift.max(0, items.count - 1) * LinePlan.gap
+    }
     var items = self
-    func total() -> Int {
-      items.reduce(0) { $0 + $1.width } + Swift.max(0, items.count - 1) * LinePlan.gap
+    items.dropLowestRanks { total($0) > width }
+    if total(items) > width, let index = items.firstIndex(where: \.isLabel) {
+      let room = width - (total(items) - items[index].field.width)
+      items[index].field = items[index].field.cut(toCells: room, ellipsis: theme.ellipsis)
+      items[index].field.width = items[index].field.text.cellWidth
+      if items[index].field.width < theme.ellipsis.cellWidth + 2 { items.remove(at: index) }
     }
-    while total() > width,
-      let least = items.compactMap(\.field?.rank).min(), least < .percentage
-    {
-      items.removeAll { $0.field?.rank == least }
-    }
-    if total() > width, let index = items.firstIndex(where: { $0.field == nil }) {
-      let room = width - (total() - items[index].width)
-      let text = items[index].text.truncated(toCells: room, ellipsis: theme.ellipsis)
-      items[index].text = text
-      items[index].width = text.cellWidth
-      if text.cellWidth < theme.ellipsis.cellWidth + 2 { items.remove(at: index) }
-    }
-    if total() > width { items = [] }
+    if total(items) > width { items = [] }
     let texts = items.map { item in
-      item.field?.padded(theme.direction) ?? StyledText(item.text.guardedFromReordering)
+      item.isLabel ? StyledText(item.field.text.guardedFromReordering) : item.field.padded(theme.direction)
     }
     return LinePieces(texts, gap: LinePlan.gap).line(width: width, theme.direction)
   }
+}
+
+/// The legend of several rings: for each a mark in its colour, its name, and its progress.
+struct RingsLegend {
+  private struct Row {
+    var mark: TextStyle
+    var name: String
+    var percentage: LineField?
+    var amount: LineField?
+  }
+
+  private var rows: [Row] = []
+  /// The number of parts without a ring.
+  private var hiddenCount = 0
+  private var nameWidth = 0
+  private var width = 0
+  private var showsAmounts = false
+
+  /// An empty legend.
+  init() {}
+
+  /// The legend of the first `shown` parts; `nil` if it does not fit into `width` cells.
+  init?(_ parts: [ViewPart], shown: Int, width: Int, theme: Theme) {
+    self.width = width
+    hiddenCount = parts.count - shown
+    rows = parts.prefix(shown).enumerated().map { index, part in
+      let percentage = part.fields.first { $0.rank == .percentage }
+      let amount = part.fields.first(where: \.isUrgent) ?? part.fields.first { $0.rank == .amount } ?? part.rangeEnds
+      let color = theme.ringColors(of: index, among: parts.count, part).color(at: 0)
+      return Row(mark: TextStyle(foreground: color), name: part.label ?? "", percentage: percentage, amount: amount)
+    }
+    let percentageWidth = columnWidth(\.percentage)
+    let amountWidth = columnWidth(\.amount)
+    let wholeName = rows.map(\.name.cellWidth).max() ?? 0
+    let fixed = Self.markWidth + percentageWidth
+    showsAmounts = fixed + amountWidth + min(wholeName, Self.comfortableName) <= width || percentageWidth == 0
+    let room = width - fixed - (showsAmounts ? amountWidth : 0)
+    guard room >= min(wholeName, Self.shortestName) else { return nil }
+    nameWidth = min(wholeName, room)
+  }
+
+  var height: Int { rows.count + (hiddenCount > 0 && !rows.isEmpty ? 1 : 0) }
+
+  /// A line for each ring, and one with the number of parts without a ring.
+  func lines(_ theme: Theme) -> [StyledText] {
+    guard !rows.isEmpty else { return [] }
+    var lines = rows.map { line($0, theme) }
+    if hiddenCount > 0 { lines.append(PartList.more(hiddenCount, theme.language).truncated(toCells: width)) }
+    return lines
+  }
+
+  private func line(_ row: Row, _ theme: Theme) -> StyledText {
+    var pieces = LinePieces([StyledText("●", row.mark)])
+    let name = row.name.truncated(toCells: nameWidth, ellipsis: theme.ellipsis)
+    pieces.append(label: name, width: nameWidth, gap: 1, theme.direction)
+    func append(_ field: LineField?, _ column: KeyPath<Row, LineField?>) {
+      let cells = columnWidth(column)
+      guard cells > 0 else { return }
+      var field = field ?? LineField("", rank: .percentage)
+      field.width = max(field.width, cells - LinePlan.gap)
+      pieces.append(field.padded(theme.direction), gap: LinePlan.gap)
+    }
+    append(row.percentage, \.percentage)
+    if showsAmounts { append(row.amount, \.amount) }
+    return pieces.line(width: 0, theme.direction)
+  }
+
+  /// The width of a column, with the gap before it.
+  private func columnWidth(_ column: KeyPath<Row, LineField?>) -> Int {
+    let widest = rows.compactMap { $0[keyPath: column]?.width }.max()
+    return widest.map { $0 + LinePlan.gap } ?? 0
+  }
+
+  private static let markWidth = 2
+  private static let comfortableName = 12
+  private static let shortestName = 4
 }

@@ -1,19 +1,16 @@
 import TerminalText
 
-/// One ring of a drawing.
+/// One ring of a drawing; lengths are fractions of the drawing's height.
 struct Ring: Sendable {
-  /// From the middle of the drawing to the ring's outer edge, and the ring's thickness: both in parts of
-  /// the drawing's height.
   var outerRadius = 0.5
   var thickness: Double
   var arc: RingArc?
   var colors: RingColors
 }
 
-/// Rings around one middle, drawn in cells.
+/// Draws concentric rings in cells.
 ///
-/// A drawing is as high as it is wide for the eye: twice as many cells wide as it has lines. Right to left it is
-/// the mirror image.
+/// A drawing has twice as many columns as lines, which makes it look square. In right-to-left layouts it is mirrored.
 enum RingDrawing {
   static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
     let mirrored = theme.direction == .rightToLeft
@@ -37,11 +34,10 @@ enum RingDrawing {
     let middle = Double(canvas.height) / 2
     for y in 0..<canvas.height {
       for x in 0..<canvas.width {
-        guard let sample = shape.sample(x: Double(x) + 0.5 - middle, y: Double(y) + 0.5 - middle)
-        else { continue }
+        guard let sample = shape.sample(x: Double(x) + 0.5 - middle, y: Double(y) + 0.5 - middle) else { continue }
         var color = track
         if sample.arc > 0 {
-          let band = RingColors.band(at: sample.place, of: bands.count)
+          let band = RingColors.band(at: sample.fraction, of: bands.count)
           color = color.covered(by: bands[band], sample.arc / sample.track)
         }
         if sample.shadow > 0 { color = color.covered(by: .black, sample.shadow * shadowStrength) }
@@ -51,57 +47,130 @@ enum RingDrawing {
     }
   }
 
-  /// Dots know no shades: the track is a sparse row of dots, and the tip stands apart from what it lies on
-  /// by a gap in place of its shadow.
+  /// Draws without shades: the track is a sparse row of dots, and a gap replaces the shadow of the tip.
   private static func draw(_ ring: Ring, on canvas: inout DotCanvas) {
     let shape = ring.shape(of: canvas.height)
     let middle = Double(canvas.height) / 2
-    for place in shape.dottedCircle {
-      canvas.draw(ring.colors.track, .track, x: Int(place.x + middle), y: Int(place.y + middle))
+    for point in shape.dottedCircle {
+      canvas.draw(ring.colors.track, .track, x: Int(point.x + middle), y: Int(point.y + middle))
     }
     for y in 0..<canvas.height {
       for x in 0..<canvas.width {
-        let place = (x: Double(x) + 0.5 - middle, y: Double(y) + 0.5 - middle)
-        guard let sample = shape.sample(x: place.x, y: place.y), sample.arc >= 0.5 else { continue }
+        guard let sample = shape.sample(x: Double(x) + 0.5 - middle, y: Double(y) + 0.5 - middle), sample.arc >= 0.5
+        else { continue }
         if sample.shadow > 0.4, sample.tip < 0.5, shape.hasGap { continue }
-        let color = ring.colors.color(at: sample.tip >= 0.5 ? 1 : sample.place)
+        let color = ring.colors.color(at: sample.tip >= 0.5 ? 1 : sample.fraction)
         canvas.draw(color, .arc, x: x, y: y)
       }
     }
   }
 
-  /// More than on a phone, since a pixel is larger here.
+  /// The shadow is stronger than on a phone, since the pixels are larger.
   private static let shadowStrength = 0.45
 }
 
 extension Ring {
-  /// In pixels, or dots, of a drawing so many of them high.
+  /// The geometry in a drawing of `height` pixels or dots.
   fileprivate func shape(of height: Int) -> RingShape {
     RingShape(outerRadius: outerRadius, thickness: thickness, arc: arc, scale: Double(height))
   }
 }
 
-extension RingShape {
-  /// Of a drawing as high as `scale`, of which radius and thickness are parts; never so thin that it falls
-  /// to pieces.
-  init(outerRadius: Double = 0.5, thickness: Double, arc: RingArc? = nil, scale: Double) {
-    self.init(
-      outerRadius: outerRadius * scale, thickness: max(1.4, thickness * scale), arc: arc)
+/// The colours of one ring.
+struct RingColors: Sendable {
+  /// The colours from the start of the arc to its tip; empty without colours.
+  private let colors: [Color]
+  let track: Color?
+
+  init(along colors: [Color], track: Color?) {
+    self.colors = colors
+    self.track = track
   }
 
-  /// How many pixels long a whole turn is.
-  var circumference: Double { Turn.radians * radius }
+  /// The colours along the arc as bands of one colour, for a terminal that can show any colour.
+  ///
+  /// The gradient stretches with the arc, so that without bands every cell would have to be sent with every frame.
+  /// The step between two bands is too small to be seen.
+  var bands: [BlendedColor] {
+    guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
+    let count = min(64, max(2, Int(length / Self.step)))
+    return (0..<count).map { band in BlendedColor(gradient.color(at: Double(band) / Double(count - 1))) }
+  }
 
-  /// The radius within which nothing is drawn, also not of the soft edge.
-  var freeRadius: Double { radius - thickness / 2 - 0.46 }
+  /// The nearest colour at a fraction of the arc.
+  func color(at fraction: Double) -> Color? { colors.isEmpty ? nil : colors[Self.band(at: fraction, of: colors.count)] }
 
-  /// Places along the middle of the ring for a dotted line; none stands on an axis, so that the line is
-  /// its own mirror image.
-  var dottedCircle: [(x: Double, y: Double)] {
-    let count = max(4, Int(circumference / 3 / 4) * 4)
-    return (0..<count).map { index in
-      let unit = Turn.point(at: (Double(index) + 0.5) / Double(count))
-      return (unit.x * radius, unit.y * radius)
+  /// The index of the band, of `count`, at a fraction of the arc.
+  static func band(at fraction: Double, of count: Int) -> Int { min(count - 1, max(0, Int(fraction * Double(count)))) }
+
+  /// The perceived distance from the first colour to the last by way of all others.
+  private var length: Double {
+    let stops = colors.map { PerceptualColor($0) }
+    return zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+
+  /// The distance of two bands, at which colours are hardly distinguishable.
+  private static let step = 0.010
+}
+
+extension Theme {
+  /// The colours of a single ring: those of the user, or a gradient from dark purple to light yellow.
+  var ringColors: RingColors {
+    let colors: [Color]
+    if gradient.count > 1 {
+      colors = gradient
+    } else if let tint {
+      colors =
+        hasChosenTint
+        ? [tint]
+        : (ink == .rich ? richGradient : basicGradient).map { $0.shade(onLightBackground: isOnLightBackground) }
+    } else {
+      colors = []
+    }
+    return RingColors(along: colors, track: track)
+  }
+
+  /// The colours of a part's ring; index 0 is the outermost ring.
+  ///
+  /// As with Apple's Activity rings, each ring has its own colour, which gets lighter towards the tip, on a track of
+  /// the same colour. A single ring has the colours of the user, if there are any.
+  func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
+    if part.hasFailed { return failed.ringColors }
+    if count == 1, hasChosenTint || gradient.count > 1 { return ringColors }
+    switch ink {
+    case .none: return ringColors
+    case .basic:
+      let color = basicRings[index].shade(onLightBackground: isOnLightBackground)
+      return RingColors(along: [color], track: track)
+    case .rich: return ringColors(around: richRings[index].shade(onLightBackground: isOnLightBackground))
     }
   }
+
+  /// A gradient from this colour to a lighter tip, on a dimmed track.
+  private func ringColors(around color: Color) -> RingColors {
+    let middle = PerceptualColor(color)
+    let tip = middle.mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
+    let dim = background.covered(by: BlendedColor(color), 0.22).color
+    return RingColors(along: [color, tip], track: hasChosenTrack ? track : dim)
+  }
+
+  /// The background that colours are blended with.
+  var background: BlendedColor { isOnLightBackground ? .white : .black }
 }
+
+private let richGradient: [TintColor] = [.darkPurple, .lightYellow]
+
+/// The default gradient in the sixteen colours of the user's theme.
+private let basicGradient = [
+  TintColor(light: .indexed(5), dark: .indexed(13)), TintColor(light: .indexed(3), dark: .indexed(11)),
+]
+
+/// A colour for each of the rings, from the outermost on.
+private let richRings: [TintColor] = [.pink, .lightGreen, .lightBlue, .lightYellow, .lightPurple]
+
+/// A colour for each of the rings in the sixteen colours of the user's theme.
+private let basicRings: [TintColor] = [
+  TintColor(light: .indexed(1), dark: .indexed(9)), TintColor(light: .indexed(2), dark: .indexed(10)),
+  TintColor(light: .indexed(4), dark: .indexed(12)), TintColor(light: .indexed(3), dark: .indexed(11)),
+  TintColor(light: .indexed(5), dark: .indexed(13)),
+]

@@ -1,80 +1,95 @@
-/// A ring of pixels, and how much of each pixel its parts cover.
+import Mathematics
+
+/// The geometry of a ring of pixels: the coverage of each pixel by the parts of the ring.
 ///
-/// Lengths are in pixels, and places are seen from the centre: `x` grows to the right, `y` downward. What is
-/// filled is all that is nearer to a curve, the arc along the middle of the ring, than half the thickness:
-/// so both ends are round by themselves.
+/// Lengths are in pixels and coordinates are relative to the centre: `x` grows to the right, `y` downward. A part
+/// covers all points that are nearer than half the thickness to the middle line of the ring, so its ends are round.
 struct RingShape: Sendable {
-  /// What a pixel shows of a ring, each part 0...1.
+  /// The parts of a ring in one pixel; each coverage is 0...1.
   struct Sample: Hashable, Sendable {
-    /// Of the whole circle.
+    /// The coverage by the whole circle.
     var track: Double
-    /// Of the arc.
+    /// The coverage by the arc.
     var arc = 0.0
-    /// Where along the arc it is, 0 at the start and 1 at the tip.
-    var place = 0.0
-    /// Of the tip where it lies over the start of the arc.
+    /// The position along the arc, 0 at its start and 1 at its tip.
+    var fraction = 0.0
+    /// The coverage by the tip where it overlaps the start of the arc.
     var tip = 0.0
-    /// How deep in the shadow of the tip it is.
+    /// The strength of the tip's shadow.
     var shadow = 0.0
   }
 
-  /// Of the middle of the ring.
+  /// The radius of the middle line.
   let radius: Double
-  /// Of the track.
-  private let halfThickness: Double
+  let thickness: Double
   private let arc: RingArc?
-  /// Of the arc, which starts as a dot that grows.
+  /// Half the thickness of the arc, which begins as a growing dot.
   private let halfArc: Double
   private let start: (x: Double, y: Double)
   private let tip: (x: Double, y: Double)
   private let shade: (x: Double, y: Double)
 
   init(outerRadius: Double, thickness: Double, arc: RingArc?) {
-    halfThickness = min(thickness, outerRadius) / 2
-    radius = outerRadius - halfThickness
+    self.thickness = min(thickness, outerRadius)
+    let radius = outerRadius - self.thickness / 2
+    self.radius = radius
     self.arc = arc
-    let circumference = Turn.radians * radius
-    halfArc = min(halfThickness, (arc?.length ?? 0) * circumference)
-    // By 0.01 of the ring as the shadow is drawn on a phone, by so much that it can be seen here.
+    let circumference = 2 * Double.pi * radius
+    halfArc = min(self.thickness / 2, (arc?.length ?? 0) * circumference)
+    // The centre of the shadow is 0.01 of the ring ahead, as on a phone, but far enough to be visible here.
     let offset = max(0.01, 0.7 / circumference)
     let end = (arc?.start ?? 0) + (arc?.length ?? 0)
-    func point(_ place: Double, _ radius: Double) -> (x: Double, y: Double) {
-      let unit = Turn.point(at: place)
-      return (unit.x * radius, unit.y * radius)
-    }
-    start = point(arc?.start ?? 0, radius)
-    tip = point(end, radius)
-    shade = point(end + offset, radius)
+    start = Turn.point(at: arc?.start ?? 0, radius: radius)
+    tip = Turn.point(at: end, radius: radius)
+    shade = Turn.point(at: end + offset, radius: radius)
   }
 
-  var thickness: Double { 2 * halfThickness }
+  /// A ring in a drawing that is `scale` pixels high.
+  ///
+  /// `outerRadius` and `thickness` are fractions of the height. The ring is at least 1.4 pixels thick, because a
+  /// thinner one would have gaps.
+  init(outerRadius: Double = 0.5, thickness: Double, arc: RingArc? = nil, scale: Double) {
+    self.init(outerRadius: outerRadius * scale, thickness: max(1.4, thickness * scale), arc: arc)
+  }
 
-  /// Whether the tip is told from what it lies on, where there are no shades, by a gap: a ring that is
-  /// exactly full has none.
+  /// The length of the middle line.
+  var circumference: Double { 2 * Double.pi * radius }
+
+  /// The radius inside which no pixel is covered, not even by the soft edge.
+  var freeRadius: Double { radius - thickness / 2 - 0.46 }
+
+  /// Whether a gap separates the tip from the start without shades; an exactly full ring has none.
   var hasGap: Bool { arc?.length != 1 }
 
-  /// What the pixel around a place shows; `nil` where that is nothing.
+  /// The points of a dotted middle line. No point is on an axis, so that the line is its own mirror image.
+  var dottedCircle: [(x: Double, y: Double)] {
+    let count = max(4, Int(circumference / 3 / 4) * 4)
+    return (0..<count).map { Turn.point(at: (Double($0) + 0.5) / Double(count), radius: radius) }
+  }
+
+  /// The sample of the pixel whose centre is (`x`, `y`); `nil` if the ring does not cover it.
   func sample(x: Double, y: Double) -> Sample? {
-    let distance = (x * x + y * y).squareRoot()
+    let halfThickness = thickness / 2
+    let distance = length(x, y)
     let track = coverage(halfThickness, abs(distance - radius))
     guard track > 0 else { return nil }
     var sample = Sample(track: track)
     guard let arc else { return sample }
-    var ahead = Turn.place(x: x, y: y) - arc.start
+    var ahead = Turn.fraction(x: x, y: y) - arc.start
     if ahead < 0 { ahead += 1 }
     let fromTip = length(x - tip.x, y - tip.y)
     if ahead <= arc.length {
       sample.arc = coverage(halfArc, abs(distance - radius))
-      sample.place = (ahead + (arc.length - ahead).rounded(.down)) / arc.length
+      sample.fraction = (ahead + (arc.length - ahead).rounded(.down)) / arc.length
     } else {
       let fromStart = length(x - start.x, y - start.y)
       sample.arc = coverage(halfArc, min(fromStart, fromTip))
-      sample.place = fromStart < fromTip ? 0 : 1
+      sample.fraction = fromStart < fromTip ? 0 : 1
     }
     guard arc.length >= RingArc.overlap else { return sample }
     var beyondTip = ahead - (arc.length - arc.length.rounded(.down))
     if beyondTip < 0 { beyondTip += 1 }
-    // What lies before the tip, and neither behind nor on the other side.
+    // The tip and its shadow are only visible in the quarter ahead of the tip.
     guard beyondTip < 0.25 else { return sample }
     sample.tip = coverage(halfThickness, fromTip)
     let blur = max(0.75, halfThickness * 0.4)
@@ -83,101 +98,61 @@ struct RingShape: Sendable {
     return sample
   }
 
-  /// How much of a pixel is covered by a line of that half thickness, whose middle is so far away.
+  /// The coverage of a pixel by a line, from half the line's thickness and the distance of its middle.
   private func coverage(_ halfThickness: Double, _ distance: Double) -> Double {
     max(0, min(halfThickness + 0.5 - distance, min(1, 2 * halfThickness)))
   }
 }
 
-private func length(_ x: Double, _ y: Double) -> Double {
-  (x * x + y * y).squareRoot()
-}
+private func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-/// The part of a ring that is filled: where it begins and how far it goes, in turns.
+/// The filled part of a ring; its start and length are fractions of a turn.
 struct RingArc: Hashable, Sendable {
   /// 0 is the top.
   var start: Double
-  /// Beyond 1 it goes on over itself.
+  /// Beyond 1 the arc overlaps itself.
   var length: Double
 
-  /// The arc of a value; none where nothing is completed.
+  /// The arc of a value; `nil` if nothing is completed.
   init?(fraction: Double) {
     guard fraction > 0 else { return nil }
     start = 0
-    length = min(fraction, Self.longest)
+    // The limit keeps the arithmetic of huge and infinite values exact.
+    length = min(fraction, 1000)
   }
 
-  /// The arc that turns while there is no value, after so many seconds of motion.
+  /// The rotating arc of an activity indicator after `motion` seconds.
   init(motion: Double) {
     let turns = motion / Self.secondsPerTurn
     start = turns - turns.rounded(.down)
     length = 0.25
   }
 
-  /// From here on the tip is drawn over the start, with its shadow.
+  /// From this length on the tip is drawn over the start, with its shadow.
   static let overlap = 0.96
 
-  private static let longest = 1000.0
   private static let secondsPerTurn = 1.25
 }
 
 extension ViewPart {
-  /// The arc that shows how far it is, or that it is being worked on.
+  /// The arc for the part's value or activity.
   var ringArc: RingArc? {
-    guard let fraction = overfulfilledFraction ?? fractionCompleted else {
-      return RingArc(motion: motion)
-    }
+    guard let fraction = overfulfilledFraction ?? fractionCompleted else { return RingArc(motion: motion) }
     return RingArc(fraction: fraction)
   }
 }
 
-/// Angles as parts of a turn: 0 at the top, growing clockwise, as a ring fills.
-///
-/// The standard library has no functions of angles, so these are series that are right to seven digits,
-/// which is far below what a pixel shows.
+/// Angles as fractions of a turn: 0 at the top, growing clockwise, as a ring fills.
 enum Turn {
-  static let radians = 2 * Double.pi
-
-  /// Where a direction points, 0..<1; `x` grows to the right and `y` downward.
-  static func place(x: Double, y: Double) -> Double {
-    let (across, along) = (abs(x), abs(y))
-    guard across > 0 || along > 0 else { return 0 }
-    // From the vertical, within a quarter.
-    let quarter =
-      across <= along ? arcTangent(across / along) : 0.25 - arcTangent(along / across)
-    if x >= 0 { return y < 0 ? quarter : 0.5 - quarter }
-    return y < 0 ? (quarter > 0 ? 1 - quarter : 0) : 0.5 + quarter
+  /// The direction of a vector, 0...1; `x` grows to the right and `y` downward.
+  static func fraction(x: Double, y: Double) -> Double {
+    let fraction = Math.angle(x: 0 - y, y: x) / (2 * Double.pi)
+    return fraction < 0 ? fraction + 1 : fraction
   }
 
-  /// The point of the circle of radius 1 at a place.
-  static func point(at place: Double) -> (x: Double, y: Double) {
-    let turn = place - place.rounded(.down)
-    let half = turn >= 0.5 ? turn - 0.5 : turn
-    let quarter = half >= 0.25 ? half - 0.25 : half
-    let (sine, cosine) = sineAndCosine(quarter * radians)
-    var point = half >= 0.25 ? (x: cosine, y: sine) : (x: sine, y: -cosine)
-    if turn >= 0.5 { point = (-point.x, -point.y) }
-    return point
-  }
-
-  /// The part of a turn whose tangent is 0...1.
-  private static func arcTangent(_ tangent: Double) -> Double {
-    // Beyond an eighth of a half turn from the eighth of a turn, where the series is short.
-    let isSteep = tangent > 0.41421356237309503
-    let z = isSteep ? (tangent - 1) / (tangent + 1) : tangent
-    let s = z * z
-    let series =
-      z * (1 - s * (1 / 3 - s * (1 / 5 - s * (1 / 7 - s * (1 / 9 - s * (1 / 11 - s * (1 / 13)))))))
-    return series / radians + (isSteep ? 0.125 : 0)
-  }
-
-  /// Of an angle within a quarter turn.
-  private static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
-    let isSteep = angle > Double.pi / 4
-    let a = isSteep ? Double.pi / 2 - angle : angle
-    let s = a * a
-    let sine = a * (1 - s / 6 * (1 - s / 20 * (1 - s / 42 * (1 - s / 72))))
-    let cosine = 1 - s / 2 * (1 - s / 12 * (1 - s / 30 * (1 - s / 56 * (1 - s / 90))))
-    return isSteep ? (cosine, sine) : (sine, cosine)
+  /// The point of a circle around the origin at a fraction of a turn.
+  static func point(at fraction: Double, radius: Double = 1) -> (x: Double, y: Double) {
+    let angle = fraction * 2 * Double.pi
+    return (Math.sine(of: angle) * radius, -Math.cosine(of: angle) * radius)
   }
 }

@@ -2,35 +2,28 @@ import TerminalText
 
 /// A ring of several lines that fills clockwise from the top, with label and value inside it.
 ///
-/// Its arc has round ends and colours that run along it; near the end the tip is drawn over the start, with its
-/// shadow, and beyond the end it goes on over itself. Several parts are drawn as rings inside one another.
+/// Its arc has round ends and a gradient. From nearly full on, the tip is drawn over the start, with a shadow, and
+/// above 100 % the arc overlaps itself. Several parts are drawn as concentric rings.
 package struct RingStyle: ProgressViewStyle {
-  private let lines: Int
-  private let thickness: Double
-  /// Draws several parts, and whatever has no room for a ring.
-  private let several: RingsStyle
+  /// Draws several parts, and views without room for a ring.
+  private let rings: RingsStyle
 
-  /// `lines`: how high it is wherever there is room. `thickness`: of the ring, as part of its diameter.
-  /// `fallback` draws where there is no room, or there are no characters, for a ring.
+  /// See `RingsStyle` for the parameters.
   package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle) {
-    self.lines = lines
-    self.thickness = thickness
-    several = RingsStyle(lines: lines, thickness: thickness, fallback: fallback)
+    rings = RingsStyle(lines: lines, thickness: thickness, fallback: fallback)
   }
 
-  package var movementDuration: Double { several.movementDuration }
+  package var movementDuration: Double { rings.movementDuration }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard let part = onlyPart(configuration) else { return several.extent(configuration) }
+    guard let part = onlyPart(configuration) else { return rings.extent(configuration) }
     return Int(shape(lines: plan(part, configuration).lines).circumference)
   }
 
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    several.valueLabelLimit(configuration)
-  }
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { rings.valueLabelLimit(configuration) }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard let part = onlyPart(configuration) else { return several.body(configuration) }
+    guard let part = onlyPart(configuration) else { return rings.body(configuration) }
     let (width, theme) = (configuration.width, configuration.theme)
     let plan = plan(part, configuration)
     var cells = RingDrawing.cells([ring(part, theme)], lines: plan.lines, theme: theme)
@@ -39,48 +32,151 @@ package struct RingStyle: ProgressViewStyle {
       let left = plan.lines - (length + 1) / 2
       cells.write(
         inscription.text, inscription.style,
-        column: theme.direction == .leftToRight ? left : 2 * plan.lines - left - length,
-        row: inscription.row)
+        column: theme.direction == .leftToRight ? left : 2 * plan.lines - left - length, row: inscription.row)
     }
-    let rows = (0..<plan.lines).map { row in
-      LinePieces([cells.line(row)]).line(width: width, theme.direction)
-    }
+    let rows = (0..<plan.lines).map { row in LinePieces([cells.line(row)]).line(width: width, theme.direction) }
     guard plan.showsBelow else { return rows }
     return rows + [plan.caption.below.line(width: width, theme: theme)]
   }
 
-  /// The part that a ring of its own is drawn of; `nil` where there are several, or there is no room.
+  /// The part of a view with one part and room for a ring, otherwise `nil`.
   private func onlyPart(_ configuration: ViewConfiguration) -> ViewPart? {
-    configuration.parts.count == 1 && RingRoom.isThere(for: lines, configuration)
-      ? configuration.parts[0] : nil
+    configuration.parts.count == 1 && RingRoom.suffices(for: rings.lines, configuration) ? configuration.parts[0] : nil
   }
 
   private func ring(_ part: ViewPart, _ theme: Theme) -> Ring {
-    Ring(
-      thickness: thickness, arc: part.ringArc,
-      colors: (part.hasFailed ? theme.failed : theme).ringColors)
+    Ring(thickness: rings.thickness, arc: part.ringArc, colors: (part.hasFailed ? theme.failed : theme).ringColors)
   }
 
-  /// The ring in pixels, of which a line has two and a cell beside it one.
-  private func shape(lines: Int) -> RingShape {
-    RingShape(thickness: thickness, scale: Double(2 * lines))
-  }
+  /// The geometry in pixels, of which a cell has one horizontally and two vertically.
+  private func shape(lines: Int) -> RingShape { RingShape(thickness: rings.thickness, scale: Double(2 * lines)) }
 
-  /// How high the ring is and what stands where.
-  private func plan(
-    _ part: ViewPart, _ configuration: ViewConfiguration
-  ) -> (lines: Int, caption: RingCaption, showsBelow: Bool) {
+  /// The height of the ring, its caption, and whether a line below the ring shows the rest of the caption.
+  private func plan(_ part: ViewPart, _ configuration: ViewConfiguration) -> (
+    lines: Int, caption: RingCaption, showsBelow: Bool
+  ) {
     func caption(_ lines: Int) -> RingCaption {
-      RingCaption(
-        part, lines: lines, hole: shape(lines: lines).freeRadius, theme: configuration.theme)
+      RingCaption(part, lines: lines, hole: shape(lines: lines).freeRadius, theme: configuration.theme)
     }
-    let most = RingRoom.lines(lines, configuration)
+    let most = RingRoom.lines(rings.lines, configuration)
     let whole = caption(most)
     if whole.below.isEmpty { return (most, whole, false) }
     if most < configuration.height { return (most, whole, true) }
     guard most > RingRoom.fewestLines else { return (most, whole, false) }
-    // A line less makes room for the one below.
+    // A smaller ring leaves a line for the rest of the caption.
     let less = caption(most - 1)
     return (most - 1, less, true)
+  }
+}
+
+/// Up to five concentric rings, the first part's outermost, with a legend beside or below them.
+package struct RingsStyle: ProgressViewStyle {
+  fileprivate let lines: Int
+  fileprivate let thickness: Double
+  private let fallback: any ProgressViewStyle
+
+  /// `lines`: the height if there is room. `thickness`: of a ring, as a fraction of the diameter of the outermost;
+  /// several rings get thinner if necessary. `fallback`: the style for views without room or characters for rings.
+  package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle) {
+    self.lines = lines
+    self.thickness = thickness
+    self.fallback = fallback
+  }
+
+  package let movementDuration = 1.0
+
+  package func extent(_ configuration: ViewConfiguration) -> Int {
+    guard RingRoom.suffices(for: lines, configuration) else { return fallback.extent(configuration) }
+    let lines = plan(configuration).lines
+    return Int(RingShape(thickness: thickness, scale: Double(2 * lines)).circumference)
+  }
+
+  /// A ring has no more room for a label than a line with a bar.
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    RingRoom.suffices(for: lines, configuration) ? configuration.share(3) : fallback.valueLabelLimit(configuration)
+  }
+
+  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    guard !configuration.parts.isEmpty else { return [] }
+    guard RingRoom.suffices(for: lines, configuration) else { return fallback.body(configuration) }
+    let (width, theme) = (configuration.width, configuration.theme)
+    let plan = plan(configuration)
+    let cells = RingDrawing.cells(rings(configuration, plan), lines: plan.lines, theme: theme)
+    let legend = plan.legend.lines(theme)
+    let first = plan.isBeside ? (plan.lines - legend.count) / 2 : plan.lines
+    var rows = (0..<plan.lines).map { row in
+      var pieces = [cells.line(row)]
+      if legend.indices.contains(row - first) { pieces.append(legend[row - first]) }
+      return LinePieces(pieces, gap: LinePlan.gap).line(width: width, theme.direction)
+    }
+    guard !plan.isBeside else { return rows }
+    rows += legend.map { LinePieces([$0]).line(width: width, theme.direction) }
+    return rows
+  }
+
+  private struct Plan {
+    var lines: Int
+    var legend: RingsLegend
+    var isBeside: Bool
+  }
+
+  /// The layout: the legend is beside the rings if it fits there, otherwise below them, otherwise left out.
+  private func plan(_ configuration: ViewConfiguration) -> Plan {
+    let width = configuration.width
+    func legend(lines: Int, width: Int) -> RingsLegend? {
+      RingsLegend(
+        configuration.parts, shown: shownCount(configuration, lines: lines), width: width, theme: configuration.theme)
+    }
+    let most = RingRoom.lines(lines, configuration)
+    if let beside = legend(lines: most, width: width - 2 * most - LinePlan.gap), beside.height <= most {
+      return Plan(lines: most, legend: beside, isBeside: true)
+    }
+    for lines in stride(from: most, through: RingRoom.fewestLines, by: -1) {
+      guard let below = legend(lines: lines, width: width) else { break }
+      if lines + below.height <= configuration.height { return Plan(lines: lines, legend: below, isBeside: false) }
+    }
+    return Plan(lines: most, legend: RingsLegend(), isBeside: false)
+  }
+
+  /// The number of rings that fit with visible gaps between them.
+  private func shownCount(_ configuration: ViewConfiguration, lines: Int) -> Int {
+    min(configuration.parts.count, Self.mostRings, max(1, Int(Double(lines) / Self.thinnestPitch)))
+  }
+
+  private func rings(_ configuration: ViewConfiguration, _ plan: Plan) -> [Ring] {
+    let count = shownCount(configuration, lines: plan.lines)
+    // The distance between two rings leaves the centre free.
+    let pitch = min(thickness * 1.25, 0.5 * 0.94 / Double(count))
+    // The gap is at least a dot, if the ring is thick enough for that.
+    let dot = 1 / Double(plan.lines * (configuration.theme.ink == .rich ? 2 : 4))
+    let gap = min(max(pitch * 0.2, dot), pitch * 0.35)
+    return configuration.parts.prefix(count).enumerated().map { index, part in
+      Ring(
+        outerRadius: 0.5 - pitch * Double(index), thickness: count == 1 ? thickness : pitch - gap, arc: part.ringArc,
+        colors: configuration.theme.ringColors(of: index, among: configuration.parts.count, part))
+    }
+  }
+
+  private static let mostRings = 5
+  /// The shortest distance between two rings in pixels; the radius of a drawing has one pixel for each line.
+  private static let thinnestPitch = 1.6
+}
+
+/// The room that rings need.
+enum RingRoom {
+  static let fewestLines = 3
+  private static let fewestColumns = 7
+  /// Larger rings would look no better, and take long to draw.
+  private static let mostLines = 100
+
+  /// Whether there are room and characters for a ring of up to `lines` lines.
+  static func suffices(for lines: Int, _ configuration: ViewConfiguration) -> Bool {
+    configuration.theme.charset == .unicode && configuration.width >= fewestColumns
+      && min(lines, configuration.height) >= fewestLines
+  }
+
+  /// The number of lines of a ring of up to `limit` lines.
+  static func lines(_ limit: Int, _ configuration: ViewConfiguration) -> Int {
+    max(fewestLines, min(limit, mostLines, configuration.height, configuration.width / 2))
   }
 }

@@ -1,13 +1,13 @@
 import TerminalText
 import Wording
 
-/// Several parts with labels and fields of the same width, so that their bars begin below one another.
+/// Several parts with labels and fields of equal widths, so that their bars are in one column.
 struct PartColumns {
   let parts: [ViewPart]
-  /// Cells that each label keeps; 0 where there is only one, or none.
+  /// The cells that each label keeps; 0 for a single part without a given width, and without labels.
   private let labelWidth: Int
 
-  /// `labelWidth`: cells that a label takes at least, where there is one.
+  /// `labelWidth`: the smallest width of a label.
   init(_ parts: [ViewPart], labelWidth: Int = 0) {
     let widest = parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0
     let hasLabel = parts.contains { $0.label != nil }
@@ -24,48 +24,44 @@ struct PartColumns {
     }
   }
 
-  /// What a line of one of the parts is laid out from, with these fields.
+  /// The input for the layout of a part's line.
   func line(_ label: String?, _ fields: [LineField]) -> LineParts {
     LineParts(label: label, labelWidth: labelWidth, fields: fields)
   }
 
-  /// A field by its rank, and by how many of that rank stand before it.
+  /// The identity of a column: its rank and its index among the fields of that rank.
   private struct Key: Hashable {
     let rank: LineField.Rank
-    let place: Int
+    let index: Int
   }
 
   private static func keys(_ fields: [LineField]) -> [Key] {
     fields.indices.map { index in
       let rank = fields[index].rank
-      return Key(rank: rank, place: fields[..<index].count { $0.rank == rank })
+      return Key(rank: rank, index: fields[..<index].count { $0.rank == rank })
     }
   }
 
-  /// An example of every field that any part has, in the order of reading and as wide as the widest.
-  private static func columns(
-    _ parts: [ViewPart]
-  ) -> [(key: Key, field: LineField)] {
+  /// The columns of all parts in the order of reading, each with an example of its field in the largest width.
+  private static func columns(_ parts: [ViewPart]) -> [(key: Key, field: LineField)] {
     var columns: [(key: Key, field: LineField)] = []
     for part in parts {
-      var place = 0
+      var index = 0
       for (key, field) in zip(keys(part.fields), part.fields) {
         if let known = columns.firstIndex(where: { $0.key == key }) {
           columns[known].field.width = max(columns[known].field.width, field.width)
-          place = known + 1
+          index = known + 1
         } else {
-          columns.insert((key, field), at: place)
-          place += 1
+          columns.insert((key, field), at: index)
+          index += 1
         }
       }
     }
     return columns
   }
 
-  /// The fields of a part in all columns; those that it has not are empty.
-  private static func fields(
-    of part: ViewPart, in columns: [(key: Key, field: LineField)]
-  ) -> [LineField] {
+  /// The part's fields in all columns, empty in those that it does not have.
+  private static func fields(of part: ViewPart, in columns: [(key: Key, field: LineField)]) -> [LineField] {
     let keys = keys(part.fields)
     return columns.map { column in
       var field = column.field
@@ -80,45 +76,85 @@ struct PartColumns {
   }
 }
 
-/// Lines below one another, as many as there is room for.
+/// A bar between the labels of its range, in columns that all parts share.
+struct RangedBar {
+  private let bar: any ProgressBarStyle
+  private let theme: Theme
+  private let minimumWidth: Int
+  private let maximumWidth: Int
+
+  init(_ bar: any ProgressBarStyle, for parts: [ViewPart], _ theme: Theme) {
+    self.bar = bar
+    self.theme = theme
+    minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0
+    maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
+  }
+
+  /// Whether the last cell is the bar's bracket.
+  var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }
+
+  /// The width of the bar alone if bar and labels have `width`. Labels that would make the bar too short are left
+  /// out.
+  func barWidth(in width: Int) -> Int {
+    let rest = width - [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
+    return rest >= LinePlan.comfortableBar ? rest : width
+  }
+
+  /// The bar and its labels, `width` cells wide.
+  func body(_ part: ViewPart, width: Int) -> StyledText {
+    let barWidth = barWidth(in: width)
+    let body = bar.body(part.bar(width: barWidth, theme: theme))
+    guard barWidth < width else { return body }
+    let pieces = [
+      label(part.minimumLabel, width: minimumWidth, .trailing), body,
+      label(part.maximumLabel, width: maximumWidth, .leading),
+    ]
+    return LinePieces(pieces.compactMap(\.self), gap: Self.gap).line(width: width, theme.direction)
+  }
+
+  private static let gap = 1
+
+  private func label(_ label: String?, width: Int, _ alignment: TextAlignment) -> StyledText? {
+    guard width > 0 else { return nil }
+    let text = (label ?? "").guardedFromReordering
+    return LineField(text, rank: .amount, width: width, aligns: alignment).padded(theme.direction)
+  }
+}
+
+/// The lines of several parts, as many as fit.
 package enum PartList {
-  /// How many parts of so many lines fit, the first at least; where not all of them do, a line is kept
-  /// that says how many more there are.
-  static func fittingCount(_ heights: [Int], in height: Int) -> Int {
-    guard heights.reduce(0, +) > height else { return heights.count }
-    var room = height - 1
-    let count = heights.prefix { part in
-      room -= part
+  /// The first parts that fit, at least one, by their heights in lines. If not all fit, a line is kept for the number
+  /// of the others.
+  static func fitting(_ configuration: ViewConfiguration, height: (ViewPart) -> Int = { _ in 1 }) -> [ViewPart] {
+    let parts = configuration.parts
+    guard parts.reduce(0, { $0 + height($1) }) > configuration.height else { return parts }
+    var room = configuration.height - 1
+    let count = parts.prefix { part in
+      room -= height(part)
       return room >= 0
     }.count
-    return min(heights.count, max(1, count))
+    return Array(parts.prefix(max(1, count)))
   }
 
-  /// The lines of the first parts, and if there is room, how many more parts there are.
-  static func lines(
-    _ lines: [StyledText], hidden: Int, _ configuration: ViewConfiguration
-  ) -> [StyledText] {
+  /// The lines of the first `shown` parts and, if there is room, a line with the number of the others.
+  static func lines(_ lines: [StyledText], of shown: Int, _ configuration: ViewConfiguration) -> [StyledText] {
+    let hidden = configuration.parts.count - shown
     guard hidden > 0, lines.count < configuration.height else { return lines }
-    var pieces = LinePieces()
-    let theme = configuration.theme
-    pieces.append(more(hidden, theme.language).truncated(toCells: configuration.width), gap: 0)
-    return lines + [pieces.line(width: configuration.width, theme.direction)]
+    let (width, theme) = (configuration.width, configuration.theme)
+    let rest = more(hidden, theme.language).truncated(toCells: width)
+    return lines + [LinePieces([rest]).line(width: width, theme.direction)]
   }
 
-  /// Of lines that are there already those that fit on so many rows, the last of which says how many more
-  /// there are.
-  ///
-  /// On a single row there is only the first line.
-  package static func fitting(
-    _ lines: [StyledText], capacity: Int, width: Int, in language: Language
-  ) -> [StyledText] {
+  /// The first lines, and in the last of `capacity` rows the number of the others if not all fit. A single row shows
+  /// the first line.
+  package static func fitting(_ lines: [StyledText], capacity: Int, width: Int, in language: Language) -> [StyledText] {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }
     let rest = more(lines.count - capacity + 1, language).truncated(toCells: width)
     return lines.prefix(capacity - 1) + [rest]
   }
 
-  /// What stands in place of parts for which there is no room.
+  /// The text for hidden parts: "and 4 more".
   static func more(_ count: Int, _ language: Language) -> StyledText {
     StyledText(language.wording.more(count).guardedFromReordering, .faint)
   }

@@ -1,44 +1,38 @@
+import ProgressModel
 import TerminalText
 
-/// Turns a configuration into a view, as `ProgressViewStyle.makeBody(configuration:)` does.
+/// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI.
 ///
-/// It is pure: nothing but the configuration decides. Styles compose: one may draw another within itself.
+/// A style is pure: its result depends on the configuration only. Styles may contain other styles.
 package protocol ProgressViewStyle: Sendable {
-  /// The lines of the view, each exactly `configuration.width` cells wide, and no more than
-  /// `configuration.height` of them. Where not all parts find room the first ones are shown.
+  /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. If there is not enough room,
+  /// only the first parts are shown.
   func body(_ configuration: ViewConfiguration) -> [StyledText]
 
-  /// Cells along which the bar of the first part is drawn: a smaller step can hardly be seen.
+  /// The length of the first part's bar in cells, because a step of less than a cell is hardly visible.
   func extent(_ configuration: ViewConfiguration) -> Int
 
-  /// Cells that a current value label may take in a view that is so configured, whatever its parts are.
+  /// The largest width of a current value label in a view of this size; the parts are not considered.
   func valueLabelLimit(_ configuration: ViewConfiguration) -> Int
 
-  /// Seconds that a bar takes to glide to a new value.
+  /// Seconds for which a bar moves to a new value.
   var movementDuration: Double { get }
 }
 
 extension ProgressViewStyle {
-  /// A third, where a bar and a label stand beside it.
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    configuration.share(3)
-  }
+  /// A third of the width, beside a bar and a label.
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { configuration.share(3) }
 
-  /// As `UIProgressView` takes.
+  /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
 }
 
-extension ViewConfiguration {
-  /// One of so many equal parts of the width, but never so little that a text says nothing in it.
-  func share(_ count: Int) -> Int { max(8, width / count) }
-}
-
-/// One style where there is room, and another one where there is little: by their width alone.
+/// A style that uses one of two other styles, depending on the width.
 package struct AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let narrow: any ProgressViewStyle
 
-  /// Columns that the wide style takes at least.
+  /// The smallest width for the wide style.
   private static let narrowestBar = 20
 
   package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle) {
@@ -50,15 +44,82 @@ package struct AutomaticStyle: ProgressViewStyle {
     style(configuration.width).body(configuration)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int {
-    style(configuration.width).extent(configuration)
-  }
+  package func extent(_ configuration: ViewConfiguration) -> Int { style(configuration.width).extent(configuration) }
 
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
     style(configuration.width).valueLabelLimit(configuration)
   }
 
-  private func style(_ width: Int) -> any ProgressViewStyle {
-    width < Self.narrowestBar ? narrow : wide
+  /// The longer one, since the width of a view may change while a bar glides.
+  package var movementDuration: Double { max(wide.movementDuration, narrow.movementDuration) }
+
+  private func style(_ width: Int) -> any ProgressViewStyle { width < Self.narrowestBar ? narrow : wide }
+}
+
+/// The input of a view style, as `ProgressViewStyleConfiguration` is in SwiftUI.
+package struct ViewConfiguration: Hashable, Sendable {
+  /// The parts of the run, usually one.
+  package var parts: [ViewPart]
+  /// The width in cells.
+  package var width: Int
+  /// The largest number of lines, at least 1.
+  package var height: Int
+  package var theme: Theme
+
+  package init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
+    self.parts = parts
+    self.width = width
+    self.height = max(1, height)
+    self.theme = theme
+  }
+
+  /// One of `count` equal shares of the width, but at least eight cells, because less text is meaningless.
+  func share(_ count: Int) -> Int { max(8, width / count) }
+}
+
+/// A part of a run as a view shows it.
+package struct ViewPart: Hashable, Sendable {
+  /// The name of the part; printable.
+  package var label: String?
+  /// The fields in the order of reading: percentage, amount or current value label, rate, time.
+  package var fields: [LineField] = []
+  /// The completed fraction, 0...1; `nil` for an activity indicator.
+  package var fractionCompleted: Double?
+  /// The completed fraction if it is more than 1, for the styles that can show more than one turn.
+  package var overfulfilledFraction: Double?
+  /// Seconds for which an activity indicator has moved.
+  package var motion = 0.0
+  /// Whether the part ended before it was complete.
+  package var hasFailed = false
+  /// The label at the lower end of a range; printable.
+  package var minimumLabel: String?
+  /// The label at the upper end of a range; printable.
+  package var maximumLabel: String?
+
+  /// The labels of the range as one field, for a style without a bar: `30..90`.
+  var rangeEnds: LineField? {
+    guard minimumLabel != nil || maximumLabel != nil else { return nil }
+    let text = "\(minimumLabel ?? "")..\(maximumLabel ?? "")"
+    return LineField(text.guardedFromReordering, rank: .rate, aligns: .leading)
+  }
+
+  /// The configuration of the part's bar.
+  func bar(width: Int, theme: Theme) -> BarConfiguration {
+    BarConfiguration(
+      fractionCompleted: fractionCompleted, motion: motion, width: width, theme: hasFailed ? theme.failed : theme)
+  }
+
+  /// The fraction in a single cell, for a line that has no room for anything else.
+  func singleCell(_ theme: Theme) -> StyledText {
+    if theme.charset == .ascii {
+      guard let fractionCompleted else { return StyledText("-") }
+      return StyledText("\(min(9, wholePercentage(of: fractionCompleted) / 10))")
+    }
+    var plain = theme
+    plain.fillImage = nil
+    plain.trackImage = nil
+    var part = self
+    part.fractionCompleted = fractionCompleted ?? 1
+    return LinearStyle().body(part.bar(width: 1, theme: plain))
   }
 }

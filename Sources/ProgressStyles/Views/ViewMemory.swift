@@ -1,84 +1,76 @@
 import ProgressModel
 
-/// What a view keeps from frame to frame.
+/// The state that a view keeps from frame to frame.
 package struct ViewMemory: Hashable, Sendable {
-  /// Cells of the widest current value label so far, so that the bar does not jump with every new text.
+  /// The width of the widest current value label so far, so that the bar does not jump with every new text.
   var valueLabelWidth = 0
-  /// The same of the widest value within a range.
+  /// The width of the widest value within a range so far.
   var levelWidth = 0
-  /// Cells along which the bar of a timer was drawn last.
+  /// The length in cells of a timer's bar in the last frame.
   package internal(set) var extent: Int?
-  /// Whether a bar that jumps glides to where it jumps.
+  /// Whether bars move to a new value instead of jumping.
   private let animates: Bool
   private var parts: [PartMemory] = []
 
-  /// What is kept of one part of a run.
+  /// The state of one part of a run.
   private struct PartMemory: Hashable, Sendable {
     let identifier: Int
-    /// What is drawn as completed, 1 for all of it; `nil` while that is unknown.
+    /// The movement of the completed fraction; `nil` while the fraction is unknown.
     var movement: Movement?
-    /// Whether an activity indicator moves in its place.
+    /// Whether the part has a moving activity indicator.
     var showsActivity = false
   }
 
-  package init(animates: Bool = false) {
-    self.animates = animates
-  }
+  package init(animates: Bool = false) { self.animates = animates }
 
-  /// Forgets the parts that are gone; called before each frame with those that are there.
+  /// Forgets all parts but those of these snapshots; to be called before each frame.
   package mutating func keep(only snapshots: [Snapshot]) {
     parts.removeAll { part in !snapshots.contains { $0.identifier == part.identifier } }
   }
 
-  /// Whether a bar is on its way at `time`, so that a frame a little later shows it elsewhere.
-  package func isGliding(at time: Double) -> Bool {
-    parts.contains { $0.movement?.isMoving(at: time) ?? false }
-  }
+  /// Whether a bar is moving at `time`, so that the next frame differs.
+  package func isGliding(at time: Double) -> Bool { parts.contains { $0.movement?.isMoving(at: time) ?? false } }
 
-  /// Whether an activity indicator moves.
+  /// Whether an activity indicator is moving.
   package var showsActivity: Bool { parts.contains(where: \.showsActivity) }
 
-  /// Puts what is drawn as completed where it has come to on its way.
+  /// Replaces the completed fractions by those that the movements have reached.
   ///
-  /// A run that has ended stands where it ended, and what was unknown or becomes so has no way to go.
+  /// A run that has ended is shown as it ended, and a fraction moves only between two known values.
   mutating func move(
-    _ configuration: inout ViewConfiguration, of snapshots: [Snapshot],
-    in style: any ProgressViewStyle, at time: Double
+    _ configuration: inout ViewConfiguration, of snapshots: [Snapshot], in style: any ProgressViewStyle, at time: Double
   ) {
     let given = configuration
-    // The layout is asked for how long the bar is only where that matters.
+    // The extent is calculated only if a fraction changes, because it needs the layout.
     var step: Double?
     for (index, snapshot) in snapshots.enumerated() {
       let turns = given.parts[index].turns
-      let place = place(of: snapshot.identifier)
-      parts[place].showsActivity =
-        turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
-      guard animates, let turns, snapshot.phase == .running,
-        var movement = parts[place].movement
-      else {
-        parts[place].movement = turns.map(Movement.init(at:))
+      let part = partIndex(of: snapshot.identifier)
+      parts[part].showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
+      guard animates, let turns, snapshot.phase == .running, var movement = parts[part].movement else {
+        parts[part].movement = turns.map(Movement.init(at:))
         continue
       }
       if turns != movement.target {
         let cell = step ?? 1 / Double(max(1, style.extent(given)))
         step = cell
         movement.set(turns, at: time, step: cell, duration: style.movementDuration)
-        parts[place].movement = movement
+        parts[part].movement = movement
       }
       configuration.parts[index].turns = movement.value(at: time)
     }
   }
 
-  /// Where a part is kept, from now on at least.
-  private mutating func place(of identifier: Int) -> Int {
-    if let place = parts.firstIndex(where: { $0.identifier == identifier }) { return place }
+  /// The index of a part's state, which is created if necessary.
+  private mutating func partIndex(of identifier: Int) -> Int {
+    if let index = parts.firstIndex(where: { $0.identifier == identifier }) { return index }
     parts.append(PartMemory(identifier: identifier))
     return parts.endIndex - 1
   }
 }
 
 extension ViewPart {
-  /// How far it is as one number: beyond 1 where more was completed than there was to do.
+  /// The completed fraction, which is more than 1 if more than the total was completed.
   fileprivate var turns: Double? {
     get { overfulfilledFraction ?? fractionCompleted }
     set {
@@ -86,4 +78,71 @@ extension ViewPart {
       overfulfilledFraction = newValue.flatMap { $0 > 1 ? $0 : nil }
     }
   }
+}
+
+/// A value that moves smoothly when it jumps, as in SwiftUI's `withAnimation(.easeInOut)`.
+///
+/// The shown value is the sum of the target and an offset. A jump of the target is added to the offset, so that the
+/// shown value does not jump, and the offset shrinks to 0. Smaller steps are shown at once, even during a movement.
+/// Jumps are additive, as UIKit's animations of one property are.
+///
+/// It is a function of time, in seconds of a clock that does not jump.
+struct Movement: Hashable, Sendable {
+  /// The current value, which is shown at the end of the movement.
+  private(set) var target: Double
+  /// The value that was shown at the start of the movement.
+  private var origin: Double
+  private var start = 0.0
+  private var duration = 0.0
+  /// The offset at the start of the movement.
+  private var offset = 0.0
+  /// The change of the offset at the start, per duration.
+  private var slope = 0.0
+
+  init(at value: Double) {
+    target = value
+    origin = value
+  }
+
+  /// Moves from the value that is shown at `time` to another one within `duration` seconds, or at once if the target
+  /// changes by at most `step`.
+  mutating func set(_ value: Double, at time: Double, step: Double, duration: Double) {
+    let jump = value - target
+    guard abs(jump) > step, duration > 0 else {
+      target = value
+      return
+    }
+    let (shown, speed) = (self.value(at: time), speed(at: time))
+    self.duration = duration
+    start = time
+    origin = shown
+    target = value
+    offset = shown - value
+    // It keeps its speed, unless it would move away from the target or beyond it: a cubic with a level end is
+    // monotonic only if it begins with at most three times the slope of the straight line.
+    let straight = -offset
+    let (least, most) = straight < 0 ? (3 * straight, 0) : (0, 3 * straight)
+    slope = min(max(speed * duration, least), most)
+  }
+
+  /// The shown value at `time`, which is always between origin and target.
+  func value(at time: Double) -> Double {
+    guard isMoving(at: time) else { return target }
+    let s = elapsedFraction(at: time)
+    // Cubic Hermite interpolation from the offset and its slope to 0 and a slope of 0.
+    let rest = offset * (1 - s * s * (3 - 2 * s)) + slope * s * (1 - s) * (1 - s)
+    return min(max(target + rest, min(origin, target)), max(origin, target))
+  }
+
+  func isMoving(at time: Double) -> Bool { offset != 0 && time < start + duration }
+
+  /// The change of the shown value per second.
+  private func speed(at time: Double) -> Double {
+    guard isMoving(at: time) else { return 0 }
+    let s = elapsedFraction(at: time)
+    return (offset * 6 * s * (s - 1) + slope * (3 * s - 1) * (s - 1)) / duration
+  }
+
+  /// The elapsed fraction of the duration, 0...1.
+  private func elapsedFraction(at time: Double) -> Double { min(1, max(0, time - start) / duration) }
 }

@@ -1,53 +1,58 @@
-#if DEBUG
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
-  /// What `PBAR_FAULTS` asks for in words between spaces; debug builds alone have it.
+/// A system call on the path of the data, which tests can make fail.
+enum DataCall: CaseIterable {
+  case open, seek, setSize, setUncached, close
+  case read, readAt, write, syncData
+  case splice, sendFile, copyRange
+  case createThread
+}
+
+#if DEBUG
+  /// The faults that `PBAR_FAULTS` asks for, in words between spaces. Only debug builds have it.
   ///
-  /// - `write:28@3`: the third write fails with error 28; with `write:28@3+` all behind it do as well.
-  /// - `read:short7@1+`: each read is asked for 7 bytes at most. `copyRange:nothing@2`: the second copy does
-  ///   nothing and says 0.
-  /// - `hinder=40`, `seed=7`: in 40 of 100 calls something happens that has to be got over without a loss, as
-  ///   the seed has it: a signal, a descriptor that is not ready, a short count, a way of the kernel that is
-  ///   refused.
-  /// - `wall:-3600@0.5`: the wall clock is set back by an hour half a second after it was first looked at.
-  ///   `suspend:3600@0.5`: the machine has slept for an hour then, which counts since boot, but not for the
-  ///   time that never jumps (`wall` has to say the same for the wall clock).
-  /// - `log=FILE`: the words that have come true are added to this file, a line each, and for each call that
-  ///   was hindered a line such as `hinder:read@3`.
+  /// - `write:28@3`: the third write fails with error 28; with `write:28@3+` all later writes fail too.
+  /// - `read:short7@1+`: each read asks for at most 7 bytes. `copyRange:nothing@2`: the second call copies nothing and
+  ///   returns 0.
+  /// - `hinder=40`, `seed=7`: 40 of 100 calls, chosen by the seed, have a fault that loses nothing: a signal, a
+  ///   descriptor that is not ready, a short count, a call that the kernel refuses.
+  /// - `wall:-3600@0.5`: the wall clock is set back by an hour, half a second after a clock was first read.
+  ///   `suspend:3600@0.5`: the machine sleeps for an hour, which counts since boot but not on the monotonic clock; the
+  ///   wall clock needs a word of its own.
+  /// - `log=FILE`: each fault that happens adds its word to this file as a line, and each hindered call a line such as
+  ///   `hinder:read@3`.
   struct FaultWords {
     private(set) var rules: [FaultRule] = []
     private(set) var jumps: [ClockJump] = []
-    /// Of 100 calls, those that are hindered.
+    /// How many of 100 calls are hindered.
     private(set) var hindrance: UInt64 = 0
     private(set) var seed: UInt64 = 0
     private(set) var log: [UInt8]?
-    /// The words that mean nothing.
+    /// The words that can't be parsed.
     private(set) var unknown: [String] = []
 
-    /// The words of this process, which ends at once where one of them has no meaning: a test with a mistyped fault
-    /// would otherwise pass.
+    /// The words of this process. It exits at once if one of them can't be parsed: a test with a mistyped fault would
+    /// otherwise pass.
     static let ofThisProcess = getenv("PBAR_FAULTS").map { text in
       let words = FaultWords(String(cString: text))
       if let word = words.unknown.first {
         let complaint = Array("pbar: PBAR_FAULTS: '\(word)' is no fault\n".utf8)
         _ = write(STDERR_FILENO, complaint, complaint.count)
-        // No status of the program's own.
+        // The program itself never exits with this status.
         _exit(64)
       }
       return words
     }
 
-    init(_ text: String) {
-      for word in text.split(separator: " ") where !take(word) { unknown.append(String(word)) }
-    }
+    init(_ text: String) { for word in text.split(separator: " ") where !take(word) { unknown.append(String(word)) } }
 
-    /// `false` where the word means nothing.
+    /// Returns whether the word can be parsed.
     private mutating func take(_ word: Substring) -> Bool {
       if let rule = FaultRule(word) {
         rules.append(rule)
@@ -70,31 +75,29 @@
     }
   }
 
-  /// What happens to a call.
+  /// A fault of a call.
   enum CallFault: Hashable {
-    /// It is not made and fails with this error.
+    /// The call is not made and fails with this error.
     case failure(Int32)
-    /// It is asked for so many bytes at most.
+    /// The call asks for at most so many bytes.
     case short(Int)
-    /// It is not made and gives 0.
+    /// The call is not made and returns 0.
     case nothing
   }
 
-  /// What is to happen to certain calls.
+  /// The fault of certain calls.
   struct FaultRule {
     let word: String
     let call: DataCall
     let fault: CallFault
-    /// Of the calls of this kind, from 1 on.
+    /// The numbers of the calls of this kind, from 1.
     let numbers: ClosedRange<Int>
 
-    /// `nil` where the word is none such as `write:28@3+`.
+    /// `nil` if the word is not like `write:28@3+`.
     init?(_ word: Substring) {
       self.word = String(word)
       let isLasting = word.hasSuffix("+")
-      let parts = word.dropLast(isLasting ? 1 : 0).split(omittingEmptySubsequences: false) {
-        ":@".contains($0)
-      }
+      let parts = word.dropLast(isLasting ? 1 : 0).split(omittingEmptySubsequences: false) { ":@".contains($0) }
       guard parts.count == 3, let call = DataCall.allCases.first(where: { "\($0)" == parts[0] }),
         let first = Int(parts[2]), first >= 1
       else { return nil }
@@ -113,23 +116,21 @@
   }
 
   /// A clock that can be made to jump.
-  enum FaultyClock: String {
-    case wall, suspend
-  }
+  enum FaultyClock: String { case wall, suspend }
 
-  /// What is to happen to a clock.
+  /// The jump of a clock.
   struct ClockJump {
     let clock: FaultyClock
-    /// Seconds that it jumps forward.
+    /// Seconds by which the clock jumps forward.
     let distance: Double
-    /// Seconds after the first look at any clock.
+    /// Seconds after a clock was first read.
     let delay: Double
 
-    /// `nil` where the word is none such as `wall:-3600@0.5`.
+    /// `nil` if the word is not like `wall:-3600@0.5`.
     init?(_ word: Substring) {
       let parts = word.split(omittingEmptySubsequences: false) { ":@".contains($0) }
-      guard parts.count == 3, let clock = FaultyClock(rawValue: String(parts[0])),
-        let distance = Double(parts[1]), let delay = Double(parts[2])
+      guard parts.count == 3, let clock = FaultyClock(rawValue: String(parts[0])), let distance = Double(parts[1]),
+        let delay = Double(parts[2])
       else { return nil }
       (self.clock, self.distance, self.delay) = (clock, distance, delay)
     }

@@ -23,69 +23,86 @@ struct OpenDirectory: Hashable, Sendable {
     descriptor = FileDescriptor(number)
   }
 
-  /// The status of an entry, of the link itself where it is a symbolic link.
+  /// The status of an entry, of the link itself if it is a symbolic link.
   ///
   /// Follows fstatat(2).
-  func status(of name: [UInt8]) throws(SystemError) -> FileStatus {
-    try FileStatus(of: name, inDirectory: descriptor)
-  }
+  func status(of name: [UInt8]) throws(SystemError) -> FileStatus { try FileStatus(of: name, inDirectory: descriptor) }
 
   /// Removes an entry, and returns whether there was one.
   ///
   /// Follows unlinkat(2).
-  @discardableResult
-  func remove(_ name: [UInt8]) -> Bool {
-    withPath(name) { unlinkat(descriptor.number, $0, 0) } == 0
-  }
+  @discardableResult func remove(_ name: [UInt8]) -> Bool { withPath(name) { unlinkat(descriptor.number, $0, 0) } == 0 }
 
-  func close() {
-    try? descriptor.close()
-  }
-}
-
-/// The names of the entries of a directory in no order, without `.` and `..`.
-///
-/// Follows readdir(3).
-func directoryEntries(_ directory: [UInt8]) throws(SystemError) -> [[UInt8]] {
-  guard let stream = withPath(directory, { opendir($0) }) else { throw .last }
-  defer { closedir(stream) }
-  var names: [[UInt8]] = []
-  while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-    if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
-  }
-  return names
+  func close() { try? descriptor.close() }
 }
 
 extension OpenDirectory {
-  /// Opens the directory for reading its names and for locking it; throws where that is not allowed.
+  /// Opens the directory for reading its names and for locking it; throws if that is not allowed.
   func openForReading() throws(SystemError) -> FileDescriptor {
     let number = openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw .last }
     return FileDescriptor(number)
   }
 
-  /// The names that `isMeant` accepts, among as many as the sweep has time to read; none where the directory can't be
+  /// The names that `isMeant` accepts, among as many as the sweep has time to read; none if the directory can't be
   /// read.
-  func names(in sweep: Sweep, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
+  func names(in sweep: SweepBudget, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
     guard let file = try? openForReading() else { return [] }
     defer { try? file.close() }
     var names: [[UInt8]] = []
     var count = 0
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(CSYSTEM_NAMES_SIZE)) { buffer in
-      while sweep.hasTime(forNamesAfter: count) {
-        let size = Int(csystem_some_names(file.number, buffer.baseAddress))
-        guard size > 0 else { return }
-        var begin = 0
-        for end in 0..<size where buffer[end] == 0 {
-          let name = Array(buffer[begin..<end])
-          if isMeant(name) { names.append(name) }
-          begin = end + 1
-          count += 1
-        }
-      }
+    try? file.forEachName { name in
+      if isMeant(name) { names.append(name) }
+      count += 1
+      return sweep.hasTime(forNamesAfter: count)
     }
     return names
+  }
+}
+
+extension FileDescriptor {
+  /// The names of the entries of a directory in no order, without `.` and `..`.
+  static func names(inDirectory path: [UInt8]) throws(SystemError) -> [[UInt8]] {
+    let number = withPath(path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard number >= 0 else { throw .last }
+    let directory = FileDescriptor(number)
+    defer { try? directory.close() }
+    var names: [[UInt8]] = []
+    try directory.forEachName { name in
+      names.append(name)
+      return true
+    }
+    return names
+  }
+
+  /// Calls `body` with the names in an open directory, without `.` and `..`, until it returns `false`.
+  ///
+  /// Follows getdents(2) on Linux, since readdir(3) has the kernel fill 32 KiB at a time, which takes a third of a
+  /// millisecond.
+  fileprivate func forEachName(_ body: ([UInt8]) -> Bool) throws(SystemError) {
+    #if os(Linux)
+      var names = [UInt8](repeating: 0, count: Int(CSYSTEM_NAMES_SIZE))
+      while true {
+        let size = Int(csystem_some_names(number, &names))
+        guard size >= 0 else { throw .last }
+        if size == 0 { return }
+        for name in names[..<size].split(separator: 0) where !body(Array(name)) { return }
+      }
+    #else
+      // The stream closes the descriptor that it is given, so it gets one of its own.
+      let own = dup(number)
+      guard own >= 0, let stream = fdopendir(own) else {
+        let error = SystemError.last
+        try? FileDescriptor(own).close()
+        throw error
+      }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+        if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+        guard body(name) else { return }
+      }
+    #endif
   }
 }
 
@@ -98,11 +115,11 @@ package enum DirectorySize {
   package static func ofRegularFiles(under path: [UInt8]) throws(SystemError) -> Int64 {
     var sum: Int64 = 0
     var directories: [[UInt8]] = []
-    for name in try directoryEntries(path) {
+    for name in try FileDescriptor.names(inDirectory: path) {
       add(path + [UInt8(ascii: "/")] + name, &sum, &directories)
     }
     while let directory = directories.popLast() {
-      for name in (try? directoryEntries(directory)) ?? [] {
+      for name in (try? FileDescriptor.names(inDirectory: directory)) ?? [] {
         add(directory + [UInt8(ascii: "/")] + name, &sum, &directories)
       }
     }
@@ -151,7 +168,7 @@ private struct FilePlace {
 /// The time that a run spends on removing what killed runs have left in a directory; the next run goes on.
 ///
 /// A few entries are checked even when the time is over: on a busy machine none would ever be removed otherwise.
-package struct Sweep: Sendable {
+package struct SweepBudget: Sendable {
   private static let fewestEntries = 8
 
   /// When it began, in seconds since 1970.
@@ -170,15 +187,13 @@ package struct Sweep: Sendable {
     end = now + seconds
   }
 
-  /// Whether there is time to read further names after so many.
+  /// Whether there is time to read further names after so many; this is looked at once in a hundred names.
   func hasTime(forNamesAfter count: Int) -> Bool {
-    count == 0 || (count < mostNames && Clock.monotonic < endOfNames)
+    count % 100 != 0 || (count < mostNames && Clock.monotonic < endOfNames)
   }
 
   /// Calls `body` for the names while there is time. Each run begins at another name, so that every name has its turn.
-  package func forEach(
-    of names: [[UInt8]], startingWith number: Int = ProcessIdentity.own, _ body: ([UInt8]) -> Void
-  ) {
+  package func forEach(of names: [[UInt8]], startingWith number: Int = ThisProcess.number, _ body: ([UInt8]) -> Void) {
     guard !names.isEmpty else { return }
     let first = number % names.count
     for (count, name) in (names[first...] + names[..<first]).enumerated() {

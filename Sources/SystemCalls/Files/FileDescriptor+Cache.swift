@@ -8,13 +8,13 @@ import CSystem
 private let foundUncached = Monitor<[Int32: Bool]?>([:])
 
 extension FileDescriptor {
-  /// Whether reads and writes go past the cache. Darwin tells it only where it was changed here.
+  /// Whether reads and writes bypass the cache. Darwin reports this only for descriptors that this process changed.
   package var isUncached: Bool {
     foundUncached.read { $0?[number].map { !$0 } } ?? (hasCache && csystem_is_uncached(number) == 1)
   }
 
   /// Lets reads and writes go past the cache, or through it, until the file is given back. Fails with
-  /// `invalid` where there is no cache: on a pipe the same flag would cut what is written into packets, of
+  /// `invalid` if there is no cache: on a pipe the same flag would cut what is written into packets, of
   /// which a short read loses the rest (pipe(7)).
   package func setUncached(_ isOn: Bool) throws(SystemError) {
     guard hasCache else { throw .invalid }
@@ -22,8 +22,9 @@ extension FileDescriptor {
       guard let before = found else { return .failure(.invalid) }
       let wasOn = before[number] ?? (csystem_is_uncached(number) == 1)
       guard before[number] != nil || wasOn != isOn else { return .success(()) }
-      guard carryOut(.setUncached, on: number, { csystem_set_uncached(number, isOn ? 1 : 0) }) == 0
-      else { return .failure(.last) }
+      guard carryOut(.setUncached, on: number, { csystem_set_uncached(number, isOn ? 1 : 0) }) == 0 else {
+        return .failure(.last)
+      }
       found?[number] = wasOn == isOn ? nil : wasOn
       return .success(())
     }
@@ -47,7 +48,7 @@ extension FileDescriptor {
   }
 
   /// Turns to the cache after a call that failed with EINVAL, since past it only whole blocks in whole blocks of
-  /// memory are moved; `false` where the file has no cache.
+  /// memory are moved; `false` if the file has no cache.
   ///
   /// The call is made again even if the file goes through the cache now: another thread may have turned to it since.
   func goThroughCache() -> Bool { (try? setUncached(false)) != nil }

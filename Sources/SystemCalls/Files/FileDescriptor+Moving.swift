@@ -3,32 +3,24 @@ import CSystem
 // Calls that move data inside the kernel. Systems that lack one of them fail with ENOSYS.
 
 extension FileDescriptor {
-  /// Moves up to `count` bytes to another descriptor, where one of the two is a pipe; waits until something
+  /// Moves up to `count` bytes to another descriptor if one of the two is a pipe; waits until something
   /// can be moved. 0 at the end of the input.
   ///
   /// `offset`: where in the input the bytes begin; the input's own offset then stays as it is. `nil`: the bytes
   /// begin at the input's own offset, which moves on. The kernel takes no lock on that offset here, as read(2)
   /// and write(2) do: two processes that share it would move some bytes twice. Follows splice(2).
-  package func splice(
-    from offset: Int64?, to output: FileDescriptor, count: Int
-  ) throws(SystemError) -> Int {
+  package func splice(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
-      carryOut(.splice, on: number, count: count) {
-        csystem_splice(number, offset ?? -1, output.number, $0)
-      }
+      carryOut(.splice, on: number, count: count) { csystem_splice(number, offset ?? -1, output.number, $0) }
     }
   }
 
   /// Moves up to `count` bytes of a file to another descriptor; `offset` as for `splice`.
   ///
   /// Follows sendfile(2) as Linux has it.
-  package func sendFile(
-    from offset: Int64?, to output: FileDescriptor, count: Int
-  ) throws(SystemError) -> Int {
+  package func sendFile(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
-      carryOut(.sendFile, on: number, count: count) {
-        csystem_send_file(number, offset ?? -1, output.number, $0)
-      }
+      carryOut(.sendFile, on: number, count: count) { csystem_send_file(number, offset ?? -1, output.number, $0) }
     }
   }
 
@@ -36,20 +28,14 @@ extension FileDescriptor {
   /// end. `offset` as for `splice`.
   ///
   /// Follows copy_file_range(2).
-  package func copyRange(
-    from offset: Int64?, to output: FileDescriptor, count: Int
-  ) throws(SystemError) -> Int {
+  package func copyRange(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
-      carryOut(.copyRange, on: number, count: count) {
-        csystem_copy_range(number, offset ?? -1, output.number, $0)
-      }
+      carryOut(.copyRange, on: number, count: count) { csystem_copy_range(number, offset ?? -1, output.number, $0) }
     }
   }
 
-  /// Makes the pipe hold at least `bytes`, where the system's limit for pipes and the user's allow it.
-  package func enlargePipe(to bytes: Int) {
-    _ = csystem_set_pipe_capacity(number, Int32(clamping: bytes))
-  }
+  /// Makes the pipe hold at least `bytes` if the system's limit for pipes and the user's allow it.
+  package func enlargePipe(to bytes: Int) { _ = csystem_set_pipe_capacity(number, Int32(clamping: bytes)) }
 
   /// Bytes in a pipe, a terminal or a socket that have not been read yet.
   package var unreadByteCount: Int? {
@@ -65,9 +51,7 @@ extension FileDescriptor {
   }
 
   /// Another process may have set O_NONBLOCK on either end: then this waits for both.
-  private func movingWhenReady(
-    to output: FileDescriptor, _ call: () -> Int
-  ) throws(SystemError) -> Int {
+  private func movingWhenReady(to output: FileDescriptor, _ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let count = call()
       if count >= 0 { return count }

@@ -14,9 +14,7 @@
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
-  package init(_ number: Int32) {
-    self.number = number
-  }
+  package init(_ number: Int32) { self.number = number }
 
   package static let standardInput = FileDescriptor(0)
   package static let standardOutput = FileDescriptor(1)
@@ -26,19 +24,15 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// Follows open(2).
   package static func openForReading(_ path: [UInt8]) throws(SystemError) -> FileDescriptor {
-    let number = withPath(path) { path in
-      carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-    }
+    let number = withPath(path) { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } }
     guard number >= 0 else { throw .last }
     return FileDescriptor(number)
   }
 
-  /// Opens a file for writing, closed on exec; it is created where it is missing, and keeps its contents.
+  /// Opens a file for writing, closed on exec; it is created if it is missing, and keeps its contents.
   ///
   /// Follows open(2).
-  package static func openForWriting(
-    _ path: [UInt8], alsoReading: Bool = false
-  ) throws(SystemError) -> FileDescriptor {
+  package static func openForWriting(_ path: [UInt8], alsoReading: Bool = false) throws(SystemError) -> FileDescriptor {
     let access = alsoReading ? O_RDWR : O_WRONLY
     let number = withPath(path) { path in
       carryOut(.open, on: -1) { open(path, access | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) }
@@ -64,9 +58,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows read(2).
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLIN) {
-      carryOut(.read, on: number, count: buffer.count) { count in
-        systemRead(number, buffer.baseAddress, count)
-      }
+      carryOut(.read, on: number, count: buffer.count) { count in systemRead(number, buffer.baseAddress, count) }
     }
   }
 
@@ -75,9 +67,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows write(2). A device that takes nothing without an error counts as full: trying again would never end.
   package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     let count = try waitingUntilReady(for: POLLOUT) {
-      carryOut(.write, on: number, count: buffer.count) { count in
-        systemWrite(number, buffer.baseAddress, count)
-      }
+      carryOut(.write, on: number, count: buffer.count) { count in systemWrite(number, buffer.baseAddress, count) }
     }
     guard count > 0 else { throw .noSpace }
     return count
@@ -88,9 +78,7 @@ package struct FileDescriptor: Hashable, Sendable {
     var written = 0
     while written < bytes.count {
       let result: Result<Int, SystemError> = bytes.withUnsafeBytes { all in
-        do throws(SystemError) {
-          return .success(try write(UnsafeRawBufferPointer(rebasing: all[written...])))
-        } catch {
+        do throws(SystemError) { return .success(try write(UnsafeRawBufferPointer(rebasing: all[written...]))) } catch {
           return .failure(error)
         }
       }
@@ -98,12 +86,10 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Reads from a place in a file, which leaves its offset where it is.
+  /// Reads at an offset of the file without moving the descriptor's own.
   ///
   /// Follows pread(2).
-  package func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
-  ) throws(SystemError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLIN) {
       carryOut(.readAt, on: number, count: buffer.count) { count in
         pread(number, buffer.baseAddress, count, off_t(offset))
@@ -115,25 +101,21 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// Follows lseek(2).
   package func seek(to offset: Int64) throws(SystemError) {
-    let place = carryOut(.seek, on: number, count: 0) { _ in
-      Int(lseek(number, off_t(offset), SEEK_SET))
-    }
+    let place = carryOut(.seek, on: number, count: 0) { _ in Int(lseek(number, off_t(offset), SEEK_SET)) }
     guard place >= 0 else { throw .last }
   }
 
-  /// Moves the offset by so many bytes, and gives where it is then.
+  /// Moves the offset by so many bytes, and returns the new offset.
   ///
-  /// The kernel does this in one step, also where other processes share the offset and read or write at the same
+  /// The kernel does this in one step, even if other processes share the offset and read or write at the same
   /// time. Follows lseek(2).
   package func advance(by count: Int) throws(SystemError) -> Int64 {
-    let place = carryOut(.seek, on: number, count: 0) { _ in
-      Int(lseek(number, off_t(count), SEEK_CUR))
-    }
+    let place = carryOut(.seek, on: number, count: 0) { _ in Int(lseek(number, off_t(count), SEEK_CUR)) }
     guard place >= 0 else { throw .last }
     return Int64(place)
   }
 
-  /// Writes a byte at a place in a file, which leaves its offset where it is.
+  /// Writes a byte at an offset of the file without moving the descriptor's own.
   ///
   /// Follows pwrite(2).
   package func write(_ byte: UInt8, at offset: Int64) throws(SystemError) {
@@ -147,9 +129,7 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// Follows ftruncate(2).
   package func setSize(_ size: Int64) throws(SystemError) {
-    guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else {
-      throw .last
-    }
+    guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else { throw .last }
   }
 
   /// Whether every write goes to the end of the file, whatever the offset is.
@@ -157,7 +137,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Closes the descriptor.
   ///
-  /// The descriptor is closed even where this throws: Linux has closed it already when it returns EINTR, and a second
+  /// The descriptor is closed even if this throws: Linux has closed it already when it returns EINTR, and a second
   /// call could close a descriptor that another thread has opened since.
   package func close() throws(SystemError) {
     restoreCaching()
@@ -180,9 +160,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Whether it is open on a terminal.
-  package var isTerminal: Bool {
-    isatty(number) == 1
-  }
+  package var isTerminal: Bool { isatty(number) == 1 }
 
   /// Waits, without a limit, until reading would not block.
   func waitForInput() { waitUntilReady(for: POLLIN) }
@@ -195,9 +173,7 @@ package struct FileDescriptor: Hashable, Sendable {
     _ = poll(&entry, 1, -1)
   }
 
-  private func waitingUntilReady(
-    for event: Int32, _ call: () -> Int
-  ) throws(SystemError) -> Int {
+  private func waitingUntilReady(for event: Int32, _ call: () -> Int) throws(SystemError) -> Int {
     var mayBeUncached = true
     while true {
       let count = call()
@@ -217,12 +193,8 @@ package struct FileDescriptor: Hashable, Sendable {
 private func systemRead(_ fd: Int32, _ address: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(fd, address, count)
 }
-private func systemWrite(_ fd: Int32, _ address: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(fd, address, count)
-}
-private func systemClose(_ fd: Int32) -> Int32 {
-  close(fd)
-}
+private func systemWrite(_ fd: Int32, _ address: UnsafeRawPointer?, _ count: Int) -> Int { write(fd, address, count) }
+private func systemClose(_ fd: Int32) -> Int32 { close(fd) }
 
 extension FileDescriptor {
   /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`, or `-` for standard
@@ -257,9 +229,7 @@ extension FileDescriptor {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while bytes.count < limit {
-      let result = buffer.withUnsafeMutableBytes { room in
-        Result { () throws(SystemError) in try read(into: room) }
-      }
+      let result = buffer.withUnsafeMutableBytes { room in Result { () throws(SystemError) in try read(into: room) } }
       let count = try result.get()
       guard count > 0 else { break }
       bytes += buffer[..<count].prefix(limit - bytes.count)

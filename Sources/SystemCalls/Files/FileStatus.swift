@@ -46,28 +46,24 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The status of a path; of the link itself where the path leads to a symbolic link.
+  /// The status of a path; of the link itself if the path leads to a symbolic link.
   package init(ofLink path: [UInt8]) throws(SystemError) {
     var status = stat()
     guard withPath(path, { lstat($0, &status) }) == 0 else { throw .last }
     self.init(status)
   }
 
-  /// The status of an entry of a directory; of the link itself where the entry is a symbolic link.
+  /// The status of an entry of a directory; of the link itself if the entry is a symbolic link.
   init(of name: [UInt8], inDirectory directory: FileDescriptor) throws(SystemError) {
     var status = stat()
-    guard withPath(name, { fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0
-    else {
-      throw .last
-    }
+    guard withPath(name, { fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { throw .last }
     self.init(status)
   }
 
   private init(_ status: stat) {
     size = Int64(status.st_size)
     identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      inode: UInt64(truncatingIfNeeded: status.st_ino))
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
     owner = UInt32(status.st_uid)
     nameCount = Int(status.st_nlink)
     #if canImport(Darwin)
@@ -98,7 +94,7 @@ extension FileStatus.Kind {
 }
 
 extension FileDescriptor {
-  /// The offset at which the next read starts, or `nil` where the file has none (a pipe).
+  /// The offset at which the next read starts, or `nil` if the file has none (a pipe).
   package var offset: Int64? {
     let position = lseek(number, 0, SEEK_CUR)
     return position >= 0 ? Int64(position) : nil

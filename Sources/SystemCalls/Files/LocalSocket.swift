@@ -15,7 +15,7 @@ package struct LocalListener: Hashable, Sendable {
   /// Becomes readable when a process connects.
   package let descriptor: FileDescriptor
 
-  /// Creates the socket; throws `EADDRINUSE` where the name is taken, `ENAMETOOLONG` where the path has
+  /// Creates the socket; throws `EADDRINUSE` if the name is taken, `ENAMETOOLONG` if the path has
   /// more bytes than an address can hold (107, on Darwin 103).
   package init(in directory: PrivateDirectory, named name: [UInt8]) throws(SystemError) {
     let number = withPath(directory.path) { path in
@@ -32,9 +32,7 @@ package struct LocalListener: Hashable, Sendable {
   }
 
   /// Stops listening; the socket's file stays.
-  package func close() {
-    try? descriptor.close()
-  }
+  package func close() { try? descriptor.close() }
 }
 
 /// One end of a connection between two processes of one machine; nothing but `wait` ever blocks.
@@ -42,11 +40,9 @@ package struct LocalConnection: Hashable, Sendable {
   /// Becomes readable when data arrives or the peer closes the connection.
   package let descriptor: FileDescriptor
 
-  fileprivate init(_ descriptor: FileDescriptor) {
-    self.descriptor = descriptor
-  }
+  fileprivate init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-  /// Connects to a listener; throws `ECONNREFUSED` where no process listens any more, `EAGAIN` where its queue is full.
+  /// Connects to a listener; throws `ECONNREFUSED` if no process listens any more, `EAGAIN` if its queue is full.
   package init(in directory: PrivateDirectory, named name: [UInt8]) throws(SystemError) {
     let number = withPath(directory.path) { path in
       withPath(name) { csystem_connect_local(directory.opened.descriptor.number, path, $0) }
@@ -61,7 +57,7 @@ package struct LocalConnection: Hashable, Sendable {
     return csystem_peer_user(descriptor.number, &user) == 0 ? user : nil
   }
 
-  /// Receives at most `limit` bytes: `nil` where none have arrived yet, none at the end of the connection.
+  /// Receives at most `limit` bytes: `nil` if none have arrived yet, none at the end of the connection.
   package func receive(upTo limit: Int) throws(SystemError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = bytes.withUnsafeMutableBytes { read(descriptor.number, $0.baseAddress, $0.count) }
@@ -86,9 +82,7 @@ package struct LocalConnection: Hashable, Sendable {
   }
 
   /// What a connection can be ready for.
-  package enum Readiness: Sendable {
-    case receiving, sending
-  }
+  package enum Readiness: Sendable { case receiving, sending }
 
   /// Waits until it is ready (or broken), at most so long; says whether it is.
   package func wait(for readiness: Readiness, seconds: Double) -> Bool {
@@ -102,7 +96,5 @@ package struct LocalConnection: Hashable, Sendable {
   }
 
   /// Closes the connection.
-  package func close() {
-    try? descriptor.close()
-  }
+  package func close() { try? descriptor.close() }
 }

@@ -14,25 +14,22 @@ package struct LockFile: Sendable {
   private let descriptor: FileDescriptor
   private let path: [UInt8]
 
-  /// Opens the file or creates it; `nil` where the path leads to a file that is not accepted.
-  package init?(_ path: [UInt8]) {
-    self.init(path, O_CREAT)
-  }
+  /// Opens the file or creates it; `nil` if the path leads to a file that is not accepted.
+  package init?(_ path: [UInt8]) { self.init(path, O_CREAT) }
 
   private init?(_ path: [UInt8], _ creation: Int32) {
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | creation
     let number = withPath(path) { open($0, flags, 0o600) }
     guard number >= 0 else { return nil }
-    var status = stat()
-    // A file without a name has been removed by its last user since; `isRemoved` tells that.
-    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_nlink <= 1
-    else {
-      try? FileDescriptor(number).close()
-      return nil
-    }
     descriptor = FileDescriptor(number)
     self.path = path
+    // A file without a name has been removed by its last user since; `isRemoved` tells that.
+    guard let status = try? FileStatus(of: descriptor), status.kind == .regular, status.owner == ThisProcess.user,
+      status.nameCount <= 1
+    else {
+      try? descriptor.close()
+      return nil
+    }
   }
 
   /// Tries to lock the file, and returns whether this process has the lock.
@@ -50,12 +47,9 @@ package struct LockFile: Sendable {
   }
 
   /// Whether the file has lost its name, so that no other process can open it.
-  package var isRemoved: Bool {
-    var status = stat()
-    return fstat(descriptor.number, &status) != 0 || status.st_nlink == 0
-  }
+  package var isRemoved: Bool { (try? FileStatus(of: descriptor))?.nameCount ?? 0 == 0 }
 
-  /// What the file holds, or `nil` where it is more than `limit` bytes or can't be read.
+  /// What the file holds, or `nil` if it is more than `limit` bytes or can't be read.
   package func contents(limit: Int) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
       count = max(0, pread(descriptor.number, buffer.baseAddress, limit + 1, 0))
@@ -83,7 +77,7 @@ extension LockFile {
   /// Removes this user's files in a directory whose names `isMeant` accepts and whose contents, of at most `limit`
   /// bytes, are unused; a locked file stays.
   package static func sweep(
-    _ directory: [UInt8], _ sweep: Sweep, where isMeant: ([UInt8]) -> Bool, limit: Int,
+    _ directory: [UInt8], _ sweep: SweepBudget, where isMeant: ([UInt8]) -> Bool, limit: Int,
     isUnused: ([UInt8]) -> Bool
   ) {
     guard let opened = try? OpenDirectory(directory, followsLink: true) else { return }
@@ -91,14 +85,13 @@ extension LockFile {
     let names = opened.names(in: sweep, where: isMeant)
     sweep.forEach(of: names) { name in
       // Opening a device or a named pipe could already have an effect.
-      guard let status = try? opened.status(of: name), status.kind == .regular,
-        status.owner == ProcessIdentity.user, status.nameCount == 1,
-        let file = LockFile(directory + [UInt8(ascii: "/")] + name, 0)
+      guard let status = try? opened.status(of: name), status.kind == .regular, status.owner == ThisProcess.user,
+        status.nameCount == 1, let file = LockFile(directory + [UInt8(ascii: "/")] + name, 0)
       else { return }
       defer { file.close() }
-      guard file.tryLock(), !file.isRemoved,
-        let contents = file.contents(limit: limit), isUnused(contents)
-      else { return }
+      guard file.tryLock(), !file.isRemoved, let contents = file.contents(limit: limit), isUnused(contents) else {
+        return
+      }
       file.remove()
     }
   }

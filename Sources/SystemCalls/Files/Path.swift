@@ -16,7 +16,7 @@ func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result)
   }
 }
 
-/// The current directory; empty where it has been removed.
+/// The current directory; empty if it has been removed.
 ///
 /// Follows getcwd(3).
 package func workingDirectory() -> [UInt8] {

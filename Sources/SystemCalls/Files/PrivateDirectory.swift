@@ -12,16 +12,14 @@ package struct PrivateDirectory: Hashable, Sendable {
   package let path: [UInt8]
   let opened: OpenDirectory
 
-  /// Opens the directory; `nil` where it does not belong to this user, other users have access, or it is a symbolic
+  /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it is a symbolic
   /// link.
   ///
   /// Follows fstat(2) on the open directory, so that no other directory can take its place in between.
   package init?(at path: [UInt8]) {
     guard let opened = try? OpenDirectory(path, followsLink: false) else { return nil }
     var status = stat()
-    guard fstat(opened.descriptor.number, &status) == 0, status.st_uid == geteuid(),
-      status.st_mode & 0o077 == 0
-    else {
+    guard fstat(opened.descriptor.number, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       opened.close()
       return nil
     }
@@ -29,7 +27,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     self.opened = opened
   }
 
-  /// Opens the directory, and creates it where it is missing.
+  /// Opens the directory, and creates it if it is missing.
   package static func made(at path: [UInt8]) -> PrivateDirectory? {
     _ = withPath(path) { mkdir($0, 0o700) }
     return PrivateDirectory(at: path)
@@ -42,26 +40,19 @@ package struct PrivateDirectory: Hashable, Sendable {
     return true
   }
 
-  /// The status of an entry, of the link itself where it is a symbolic link; `nil` where there is no such entry.
-  package func status(of name: [UInt8]) -> FileStatus? {
-    try? opened.status(of: name)
-  }
+  /// The status of an entry, of the link itself if it is a symbolic link; `nil` if there is no such entry.
+  package func status(of name: [UInt8]) -> FileStatus? { try? opened.status(of: name) }
 
   /// The names that `isMeant` accepts, among as many as the sweep has time to read.
-  package func names(in sweep: Sweep, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
+  package func names(in sweep: SweepBudget, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
     opened.names(in: sweep, where: isMeant)
   }
 
   /// Removes an entry, and returns whether there was one.
-  @discardableResult
-  package func remove(_ name: [UInt8]) -> Bool {
-    opened.remove(name)
-  }
+  @discardableResult package func remove(_ name: [UInt8]) -> Bool { opened.remove(name) }
 
   /// Closes the directory, which is not removed.
-  package func close() {
-    opened.close()
-  }
+  package func close() { opened.close() }
 }
 
 /// A lock under which no other run of this program removes or replaces an entry of the directory.
@@ -70,7 +61,7 @@ package struct PrivateDirectory: Hashable, Sendable {
 package struct DirectoryLock: Sendable {
   private let descriptor: FileDescriptor
 
-  /// Locks the directory; `nil` where another process keeps the lock for longer than `seconds`, or the directory can't
+  /// Locks the directory; `nil` if another process keeps the lock for longer than `seconds`, or the directory can't
   /// be read.
   package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
     guard let file = try? directory.opened.openForReading() else { return nil }
@@ -97,14 +88,10 @@ extension FileDescriptor {
   ///
   /// Follows flock(2).
   func tryLock() -> Bool {
-    while flock(number, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EINTR else { return false }
-    }
+    while flock(number, LOCK_EX | LOCK_NB) != 0 { guard errno == EINTR else { return false } }
     return true
   }
 
-  /// Releases the lock, also where a child that has just been forked still has the file open.
-  func unlock() {
-    _ = flock(number, LOCK_UN)
-  }
+  /// Releases the lock, even if a child that has just been forked still has the file open.
+  func unlock() { _ = flock(number, LOCK_UN) }
 }

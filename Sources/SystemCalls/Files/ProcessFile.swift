@@ -31,9 +31,7 @@ package struct ProcessFile: Sendable {
       try? descriptor.close()
       throw error
     }
-    do throws(SystemError) {
-      try descriptor.writeAll(ProcessFile.number)
-    } catch {
+    do throws(SystemError) { try descriptor.writeAll(ProcessFile.number) } catch {
       remove()
       throw error
     }
@@ -56,9 +54,7 @@ package struct ProcessFile: Sendable {
 
   private static func requireOurs(_ file: FileDescriptor) throws(SystemError) -> FileDescriptor {
     let status = try? FileStatus(of: file)
-    if let status, status.kind == .regular,
-      status.owner != ProcessIdentity.user || status.nameCount > 1
-    {
+    if let status, status.kind == .regular, status.owner != ThisProcess.user || status.nameCount > 1 {
       try? file.close()
       throw .notPermitted
     }
@@ -66,9 +62,7 @@ package struct ProcessFile: Sendable {
   }
 
   /// Whether a file is empty or holds the number of a process.
-  private static func holdsNumber(
-    _ descriptor: FileDescriptor, _ status: FileStatus
-  ) throws(SystemError) -> Bool {
+  private static func holdsNumber(_ descriptor: FileDescriptor, _ status: FileStatus) throws(SystemError) -> Bool {
     // The largest number has ten digits.
     guard status.size <= 11 else { return false }
     var contents = try descriptor.readToEnd(limit: 12)
@@ -88,7 +82,7 @@ package struct ProcessFile: Sendable {
   }
 
   /// The contents of the file: the number of this process.
-  private static let number = Array("\(ProcessIdentity.own)\n".utf8)
+  private static let number = Array("\(ThisProcess.number)\n".utf8)
 }
 
 // Inside the type this name refers to its own method.

@@ -11,14 +11,10 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   package var code: Int32
 
-  package init(code: Int32) {
-    self.code = code
-  }
+  package init(code: Int32) { self.code = code }
 
   /// What the call that failed just now left in `errno`.
-  package static var last: SystemError {
-    SystemError(code: errno)
-  }
+  package static var last: SystemError { SystemError(code: errno) }
 
   /// Whether it speaks of damage to what is read, so that other parts of it may well be whole.
   package var isOfTheMedium: Bool {
@@ -31,17 +27,12 @@ package struct SystemError: Error, Hashable, Sendable {
 
   /// Whether it says that a connection to elsewhere is broken.
   package var isOfTheConnection: Bool {
-    [
-      ECONNRESET, ECONNABORTED, ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, EHOSTDOWN, ENETUNREACH,
-      ENETDOWN,
-      ENETRESET,
-    ].contains(code)
+    [ECONNRESET, ECONNABORTED, ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, EHOSTDOWN, ENETUNREACH, ENETDOWN, ENETRESET]
+      .contains(code)
   }
 
   /// Whether the same call may succeed a little later.
-  package var isPassing: Bool {
-    code == EAGAIN || code == EWOULDBLOCK || code == EINTR
-  }
+  package var isPassing: Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
 
   /// Whether it says that this process, or the machine, has as many files open as it may.
   package var isOfTheFileTable: Bool { code == EMFILE || code == ENFILE }

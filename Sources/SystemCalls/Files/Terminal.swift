@@ -20,7 +20,7 @@ package struct TerminalSize: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// The size of the terminal behind the descriptor, or `nil` where there is none or it does not
+  /// The size of the terminal behind the descriptor, or `nil` if there is none or it does not
   /// know (0 columns, as on a serial line).
   package var terminalSize: TerminalSize? {
     var columns: UInt16 = 0
@@ -29,7 +29,7 @@ extension FileDescriptor {
     return TerminalSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// The number of the terminal behind the descriptor, whatever name it was opened by; `nil` where that
+  /// The number of the terminal behind the descriptor, whatever name it was opened by; `nil` if that
   /// can't be told.
   package var terminalDevice: UInt64? {
     let device = csystem_terminal_device(number)
@@ -38,8 +38,7 @@ extension FileDescriptor {
 
   /// Makes the terminal (a pseudo-terminal of our own) this large.
   package func setTerminalSize(_ size: TerminalSize) {
-    _ = csystem_set_window_size(
-      number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
+    _ = csystem_set_window_size(number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))
   }
 
   /// Whether this process is in the foreground of its terminal, or the terminal does not control it.
@@ -51,7 +50,7 @@ extension FileDescriptor {
   /// Whether the terminal shows what is typed, which it does neither at a password prompt nor under a full-screen
   /// program.
   ///
-  /// `true` where the modes can't be read. The modes are never changed.
+  /// `true` if the modes can't be read. The modes are never changed.
   package var echoesInput: Bool {
     var modes = termios()
     guard tcgetattr(number, &modes) == 0 else { return true }
@@ -86,8 +85,7 @@ package struct PseudoTerminal: Sendable {
     var master: Int32 = -1
     var slave: Int32 = -1
     guard
-      csystem_open_pseudo_terminal(
-        &master, &slave, UInt16(clamping: size.columns), UInt16(clamping: size.rows)) == 0
+      csystem_open_pseudo_terminal(&master, &slave, UInt16(clamping: size.columns), UInt16(clamping: size.rows)) == 0
     else { throw .last }
     ours = FileDescriptor(master)
     theirs = FileDescriptor(slave)

@@ -32,43 +32,33 @@ package struct ChildProcess: Hashable, Sendable {
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
   ) throws(SystemError) {
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in
-      withPath(word) { strdup($0) }
-    }
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in withPath(word) { strdup($0) } }
     words.append(nil)
     defer { for word in words { free(word) } }
     var child: Int32 = -1
     let error = csystem_spawn(
-      &child, words, [standardInput.number, standardOutput.number, standardError.number],
-      restoring.map(\.number), Int32(restoring.count))
+      &child, words, [standardInput.number, standardOutput.number, standardError.number], restoring.map(\.number),
+      Int32(restoring.count))
     guard error == 0 else { throw SystemError(code: error) }
     identifier = child
   }
 
   /// Waits until the command has ended; the system gives its number to no other process before `reap`.
-  package func waitForEnd() {
-    while csystem_wait_without_reaping(identifier) < 0, errno == EINTR {}
-  }
+  package func waitForEnd() { while csystem_wait_without_reaping(identifier) < 0, errno == EINTR {} }
 
   /// Takes the ended command out of the system's table, and says how it ended.
   ///
   /// An ending that the system does not tell counts as a failure with status 255.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0 {
-      if errno != EINTR { return .exited(255) }
-    }
+    while waitpid(identifier, &status, 0) < 0 { if errno != EINTR { return .exited(255) } }
     let ending = csystem_decode_status(status)
     return ending >= 256 ? .signaled(ending - 256) : .exited(ending)
   }
 
   /// Sends the command a signal.
-  package func send(_ signal: Signal) {
-    _ = kill(identifier, signal.number)
-  }
+  package func send(_ signal: Signal) { _ = kill(identifier, signal.number) }
 }
 
 /// Ends this process at once, whatever its other threads do.
-package func endProcess(status: Int32) -> Never {
-  exit(status)
-}
+package func endProcess(status: Int32) -> Never { exit(status) }

@@ -14,7 +14,7 @@ package enum Signal: CaseIterable, Sendable {
   case hangUp, interrupt, quit, terminate
   case terminalStop, resume, windowChange
   case brokenPipe, terminalOutput, fileSizeLimit
-  /// The signals that ask a program for its progress: SIGUSR1, and SIGINFO where the platform has it.
+  /// The signals that ask a program for its progress: SIGUSR1, and SIGINFO if the platform has it.
   case userOne, information
 
   /// The number of this platform.
@@ -83,9 +83,7 @@ package enum Signals {
     for signal in signals where csystem_signal_is_ignored(signal.number) == 0 {
       _ = csystem_handle_signal(signal.number) { number in
         // SIGCONT cancels a pending SIGTSTP, as it does in the kernel.
-        if number == Signal.resume.number {
-          Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed)
-        }
+        if number == Signal.resume.number { Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed) }
         Signals.arrived.bitwiseOr(1 << UInt64(number), ordering: .releasing)
         EventPipe.ring(Signals.bell.load(ordering: .acquiring))
       }
@@ -124,7 +122,7 @@ package enum Signals {
   /// Ends this process by the signal's default action, so that its parent sees which one it was.
   package static func end(by signal: Signal) -> Never {
     raiseWithDefaultAction(signal.number)
-    // Only where the default action is somehow held back.
+    // The process gets here only if something blocks the default action.
     exit(128 + signal.number)
   }
 

@@ -8,15 +8,22 @@ import CSystem
   import Darwin
 #endif
 
+/// This process, and the user that it acts for.
+package enum ThisProcess {
+  /// The number of this process.
+  package static var number: Int { Int(getpid()) }
+
+  /// The number of the effective user of this process.
+  package static var user: UInt32 { UInt32(geteuid()) }
+}
+
 /// The arguments of this process as the kernel passed them, the program's name first.
 package func processArguments() -> [[UInt8]] {
   var count: Int32 = 0
   let kept = csystem_arguments(&count)
   let words = kept ?? CommandLine.unsafeArgv
   return (0..<Int(kept == nil ? CommandLine.argc : count)).compactMap { index in
-    words[index].map { pointer in
-      Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
-    }
+    words[index].map { pointer in Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))) }
   }
 }
 
@@ -26,11 +33,7 @@ package func processArguments() -> [[UInt8]] {
 /// To be called by one thread, once the arguments were read, and while no other looks for a variable of the
 /// environment, which is moved away to make room. It changes nothing on Darwin, which knows no such title.
 package func setProcessTitle(_ text: String?) {
-  if let text {
-    csystem_set_process_title(text)
-  } else {
-    csystem_remove_process_title()
-  }
+  if let text { csystem_set_process_title(text) } else { csystem_remove_process_title() }
 }
 
 /// Fills those of the descriptors 0, 1 and 2 that the caller closed, before anything else is opened.
@@ -45,53 +48,70 @@ package func fillClosedStandardDescriptors() {
   }
 }
 
-/// The numbers of this process and of its user, and what they say about other processes.
-package enum ProcessIdentity {
-  /// The number of this process.
-  package static var own: Int { Int(getpid()) }
+/// The variables of a process' environment.
+///
+/// They are kept as bytes: a run looks up few of them, and each only a few times.
+package struct Environment: Hashable, Sendable {
+  /// `NAME=VALUE`, in the order in which the parent passed them.
+  private var entries: [[UInt8]] = []
 
-  /// The number of the effective user of this process.
-  package static var user: UInt32 { UInt32(geteuid()) }
+  package init() {}
 
-  /// Whether a process has a number, and whether this user may send it signals.
-  package enum Presence: Hashable, Sendable {
-    case missing
-    case running
-    /// It belongs to another user.
-    case foreign
-  }
-
-  /// Looks for a process by its number.
-  ///
-  /// Follows kill(2) with signal 0.
-  package static func presence(of identifier: Int) -> Presence {
-    guard identifier > 0, let number = pid_t(exactly: identifier) else { return .missing }
-    if kill(number, 0) == 0 { return .running }
-    return errno == EPERM ? .foreign : .missing
-  }
-
-  /// Whether the process that had this number at `moment`, in seconds since 1970, has ended: no process has the
-  /// number now, or one that began after that moment. `false` where the system hides the process.
-  ///
-  /// A wall clock that was set in between makes a process seem to have begun later than it did.
-  package static func hasEnded(_ identifier: Int, sinceItRanAt moment: Double) -> Bool {
-    guard let number = Int32(exactly: identifier) else { return true }
-    var start: UInt64 = 0
-    switch csystem_process_start(number, &start) {
-    case 0: return true
-    // The system rounds the times of starts and of files.
-    case 1: return wallTime(ofStart: start) > moment + 1
-    default: return false
+  /// The value of a variable, `nil` if it is not set; the first one counts if a name occurs twice.
+  package subscript(name: String) -> String? {
+    get {
+      let key = Self.entry(name, "")
+      return entries.first { $0.starts(with: key) }.map { String(decoding: $0.dropFirst(key.count), as: UTF8.self) }
+    }
+    set {
+      let key = Self.entry(name, "")
+      entries.removeAll { $0.starts(with: key) }
+      if let newValue { entries.append(Self.entry(name, newValue)) }
     }
   }
 
-  /// The moment of a start by the present wall clock.
-  private static func wallTime(ofStart start: UInt64) -> Double {
-    #if canImport(Darwin)
-      return Double(start) / 1e6
-    #else
-      let perSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
-      return Clock.wall - Clock.sinceBoot + Double(start) / Double(perSecond)
-    #endif
+  private static func entry(_ name: String, _ value: String) -> [UInt8] {
+    Array(name.utf8) + CollectionOfOne(UInt8(ascii: "=")) + Array(value.utf8)
+  }
+
+  /// The variables of this process.
+  package static var ofThisProcess: Environment {
+    var environment = Environment()
+    guard var entry = csystem_environment() else { return environment }
+    while let text = entry.pointee {
+      environment.entries.append(Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
+      entry += 1
+    }
+    return environment
+  }
+
+  /// Sets a variable for the commands that this process starts from now on.
+  ///
+  /// To be called while no other thread looks at the environment. Follows setenv(3).
+  package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
+}
+
+extension Environment: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, String)...) { entries = elements.map { Self.entry($0.0, $0.1) } }
+}
+
+/// A directory for the files by which the runs of a user find one another.
+package struct RuntimeDirectory: Hashable, Sendable {
+  package let path: String
+  /// Whether only the user has access; else all users share the directory.
+  package let isPrivate: Bool
+
+  /// `$XDG_RUNTIME_DIR`, `$TMPDIR` and `/tmp`, the best one first. A variable counts if it is an absolute path.
+  ///
+  /// Follows the XDG Base Directory Specification.
+  package static func candidates(_ environment: Environment) -> [RuntimeDirectory] {
+    var candidates: [RuntimeDirectory] = []
+    if let path = environment["XDG_RUNTIME_DIR"], path.hasPrefix("/") {
+      candidates.append(RuntimeDirectory(path: path, isPrivate: true))
+    }
+    if let path = environment["TMPDIR"], path.hasPrefix("/"), path != "/tmp" {
+      candidates.append(RuntimeDirectory(path: path, isPrivate: false))
+    }
+    return candidates + [RuntimeDirectory(path: "/tmp", isPrivate: false)]
   }
 }

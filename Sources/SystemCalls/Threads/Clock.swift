@@ -11,9 +11,7 @@ import CSystem
 /// The clocks of the machine, in seconds.
 package enum Clock {
   /// Time that never jumps; on some systems it does not count while the machine is suspended.
-  package static var monotonic: Double {
-    systemSeconds(CLOCK_MONOTONIC)
-  }
+  package static var monotonic: Double { systemSeconds(CLOCK_MONOTONIC) }
 
   /// Time that never jumps and also counts while the machine is suspended.
   package static var sinceBoot: Double {
@@ -60,9 +58,7 @@ package enum Clock {
   ///
   /// In the hour that a change of summer time skips, the clock time is read with the offset that was
   /// in force before it; of one that comes twice, the first is meant. Follows mktime(3).
-  package static func epoch(
-    localYear year: Int, month: Int, day: Int, secondsOfDay: Int
-  ) -> Double {
+  package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double {
     var parts = tm()
     parts.tm_year = Int32(clamping: year - 1900)
     parts.tm_mon = Int32(clamping: month - 1)
@@ -74,3 +70,38 @@ package enum Clock {
     return Double(mktime(&parts))
   }
 }
+
+/// The time of a system clock in seconds.
+///
+/// Follows clock_gettime(2).
+func systemSeconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+#if DEBUG
+  /// The jumps that tests force upon the clocks, as `FaultWords` name them. Only debug builds have it.
+  struct ClockFault: Sendable {
+    private let kind: FaultyClock
+    /// Seconds that the clock jumps forward.
+    private let jump: Double
+    /// When the clock jumps, by the monotonic clock.
+    private let moment: Double
+
+    private static let ofThisProcess = {
+      let start = systemSeconds(CLOCK_MONOTONIC)
+      return (FaultWords.ofThisProcess?.jumps ?? []).map {
+        ClockFault(kind: $0.clock, jump: $0.distance, moment: start + $0.delay)
+      }
+    }()
+
+    /// Seconds by which a clock has jumped so far.
+    static func shift(of kind: FaultyClock) -> Double {
+      guard !ofThisProcess.isEmpty else { return 0 }
+      let now = systemSeconds(CLOCK_MONOTONIC)
+      return ofThisProcess.reduce(0) { sum, fault in fault.kind == kind && now >= fault.moment ? sum + fault.jump : sum
+      }
+    }
+  }
+#endif

@@ -24,9 +24,7 @@ package struct EventPipe: Sendable {
   }
 
   /// Wakes the waiting thread, or makes its next wait return at once.
-  package func ring() {
-    EventPipe.ring(writing)
-  }
+  package func ring() { EventPipe.ring(writing) }
 
   /// Rings by the number of the descriptor, which is safe in a signal handler.
   static func ring(_ writing: Int32) {
@@ -38,15 +36,13 @@ package struct EventPipe: Sendable {
 
   /// Sleeps until a ring, a signal, the end of `seconds` (`nil`: no limit), or until one of `watched` becomes readable;
   /// returns whether one of them is.
-  @discardableResult
-  package func wait(seconds: Double?, watching watched: [FileDescriptor] = []) -> Bool {
+  @discardableResult package func wait(seconds: Double?, watching watched: [FileDescriptor] = []) -> Bool {
     withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 1 + watched.count) { entries in
       entries[0] = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
       for (index, descriptor) in watched.enumerated() {
         entries[1 + index] = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
       }
-      guard poll(entries.baseAddress, nfds_t(entries.count), pollTimeout(seconds)) > 0
-      else { return false }
+      guard poll(entries.baseAddress, nfds_t(entries.count), pollTimeout(seconds)) > 0 else { return false }
       if entries[0].revents != 0 { answer() }
       return entries.dropFirst().contains { $0.revents != 0 }
     }
@@ -79,9 +75,7 @@ func pollTimeout(_ seconds: Double?) -> Int32 {
 /// that can; `seconds`: at most so long, `nil`: without limit.
 ///
 /// Follows poll(2).
-package func waitUntilReadable(
-  _ descriptors: [FileDescriptor], seconds: Double?
-) -> Set<FileDescriptor> {
+package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?) -> Set<FileDescriptor> {
   var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
   while poll(&entries, nfds_t(entries.count), pollTimeout(seconds)) < 0 {
     guard errno == EINTR else { return Set(descriptors) }

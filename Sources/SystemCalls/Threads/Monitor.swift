@@ -70,9 +70,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Waits until `body` returns a result, at most until `Clock.monotonic` reaches `deadline`.
-  package func wait<Result>(
-    until body: (inout Value) -> Result?, deadline: Double
-  ) -> Result? {
+  package func wait<Result>(until body: (inout Value) -> Result?, deadline: Double) -> Result? {
     pthread_mutex_lock(mutex)
     defer { unlockAndWake() }
     while true {
@@ -135,8 +133,6 @@ package final class Semaphore: @unchecked Sendable {
     package func signal() { sem_post(semaphore) }
 
     /// Waits until the count is above 0, and counts one less.
-    package func wait() {
-      while sem_wait(semaphore) != 0, errno == EINTR {}
-    }
+    package func wait() { while sem_wait(semaphore) != 0, errno == EINTR {} }
   #endif
 }

@@ -58,9 +58,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
 
-  init(_ run: @escaping @Sendable () -> Void) {
-    self.run = run
-  }
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
 #if canImport(Darwin)
@@ -92,14 +90,13 @@ package final class ReservedMemory: @unchecked Sendable {
     return memory
   }
 
-  /// Reserves `count` bytes, 1 or more, or fewer where the system does not grant so many; `nil` where it grants none.
+  /// Reserves `count` bytes, 1 or more, or fewer if the system does not grant so many; `nil` if it grants none.
   package init?(atMost count: Int) {
     var size = max(1, count)
     while size > 0 {
       // What a large buffer leaves has to suffice for the stacks of threads that start later.
       let spare = size >= Self.spare ? Self.spare : 0
-      let address = mmap(
-        nil, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+      let address = mmap(nil, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
       if let address, address != MAP_FAILED {
         let kept = size < count ? Self.share(of: size) : size
         if kept < size + spare { munmap(address + kept, size + spare - kept) }

@@ -1,16 +1,16 @@
 import CommandOptions
 import TerminalText
 
-/// The bytes are the text of the environment's variable and then the words of a command line, with a NUL
-/// behind each but the last.
+/// Checks bytes that contain the text of the environment variable and the words of a command line, with a NUL between
+/// them.
 func checkArguments(_ bytes: [UInt8]) throws(BrokenLaw) {
   var words = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
-  let taste = words.removeFirst()
+  let defaults = words.removeFirst()
   for asPv in [false, true] {
     let settings = try parsed {
       () throws(OptionError) in
       try Settings.parse(
-        arguments: words, environmentOptions: taste, asPv: asPv, operandsEndOptions: !asPv)
+        arguments: words, environmentOptions: defaults, asPv: asPv, operandsEndOptions: !asPv)
     }
     let start = settings ?? Settings()
     guard
@@ -19,7 +19,7 @@ func checkArguments(_ bytes: [UInt8]) throws(BrokenLaw) {
       })
     else { continue }
     try require(changed.work == start.work, "a change reaches what a run can't change")
-    // Amounts are read by the unit that was said last.
+    // Amounts are read by the unit of the last option for it.
     if changed.usesDecimalUnits == start.usesDecimalUnits {
       let again = try parsed { () throws(OptionError) in
         try changed.changed(by: words, asPv: asPv)
@@ -28,11 +28,11 @@ func checkArguments(_ bytes: [UInt8]) throws(BrokenLaw) {
     }
   }
   _ = try parsed { () throws(OptionError) in
-    try Settings().adding(String(decoding: taste, as: UTF8.self))
+    try Settings().adding(String(decoding: defaults, as: UTF8.self))
   }
 }
 
-/// The settings, or `nil` where they are refused with a sentence that can be shown.
+/// The settings; `nil` if they are refused with a printable sentence.
 private func parsed(
   _ parse: () throws(OptionError) -> Settings
 ) throws(BrokenLaw) -> Settings? {
@@ -72,13 +72,11 @@ private func checkRanges(_ settings: Settings) throws(BrokenLaw) {
 }
 
 extension Settings {
-  /// What no run can change while it goes on.
+  /// The settings that can't change during a run.
   fileprivate var work: Settings {
     var work = self
+    work.given = given.filter { $0.description.scope < .change }
     work.total = nil
-    work.isGauge = false
-    work.showsBits = false
-    work.usesDecimalUnits = false
     work.rateLimit = nil
     work.extraDisplay = nil
     work.labels = []
@@ -100,17 +98,13 @@ extension Settings {
     work.appearance = .automatic
     work.color = .automatic
     work.charset = .automatic
-    work.displayFields = []
     work.averageWindow = nil
     work.lastWrittenCount = nil
     work.formats = []
     work.barGlyphs = nil
-    work.isNumeric = false
-    work.isQuiet = false
     work.interval = nil
     work.width = nil
     work.height = nil
-    work.showsStatistics = false
     return work
   }
 }

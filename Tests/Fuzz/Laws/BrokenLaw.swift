@@ -1,6 +1,6 @@
-/// A law that some input breaks.
+/// A law that an input breaks.
 package struct BrokenLaw: Error, Hashable {
-  /// What should be so, and what is; in ASCII, since it may quote what no terminal should see.
+  /// What was expected and what was found, in ASCII, since it may quote bytes that no terminal should get.
   package let sentence: String
 
   init(_ sentence: String) {
@@ -8,12 +8,12 @@ package struct BrokenLaw: Error, Hashable {
   }
 }
 
-/// Says that something must be so.
+/// Throws unless a condition holds.
 func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws(BrokenLaw) {
   if !holds { throw BrokenLaw(sentence()) }
 }
 
-/// Says that a text may be sent to a terminal as it is.
+/// Throws unless a text may be sent to a terminal as it is.
 func requireSafe(_ text: String?, _ what: String) throws(BrokenLaw) {
   guard let text else { return }
   for scalar in text.unicodeScalars where isDangerous(scalar) {
@@ -21,11 +21,11 @@ func requireSafe(_ text: String?, _ what: String) throws(BrokenLaw) {
   }
 }
 
-/// Whether a terminal would obey a scalar, or it would hide or reorder the text around it. Known by number
-/// and not by what the sources think of it.
+/// Whether a terminal would obey a scalar, or the scalar would hide or reorder the text around it. The scalars are
+/// listed by number, independently of the sources.
 private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  // Controls of both kinds.
+  // C0 and C1 controls.
   case 0..<0x20, 0x7F...0x9F: true
   // Line and paragraph separators; embeddings, overrides and isolates.
   case 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,8 +1,9 @@
+import ProgressModel
 import ProgressSources
 import TerminalText
 import TestSupport
 
-/// The bytes are what comes through a connection; and once more what follows the opening of a message.
+/// The bytes are received over a connection, and a second time as the rest of a message after its opening.
 func checkControl(_ bytes: [UInt8]) throws(BrokenLaw) {
   try checkStream(bytes)
   let body = ControlMessage.opening + bytes
@@ -36,7 +37,7 @@ private func heard(_ bytes: [UInt8], pieceLength: () -> Int) -> Heard {
     do {
       while let message = try reader.next() { heard.messages.append(message) }
     } catch {
-      // Whoever sends garbage is hung up on: the rest is not heard.
+      // The connection is closed after garbage, and the rest is not read.
       heard.isGarbage = true
       return heard
     }
@@ -46,7 +47,7 @@ private func heard(_ bytes: [UInt8], pieceLength: () -> Int) -> Heard {
 }
 
 private func checkMessage(_ message: ControlMessage) throws(BrokenLaw) {
-  // What was repaired may have become too long to be sent on, which nobody does.
+  // A message whose text was repaired may have become too long to be sent, which the program never does.
   if let bytes = message.bytes {
     let again = heard(bytes) { .max }
     try require(again.messages == [message], "\(message) comes back as \(again)")
@@ -57,10 +58,10 @@ private func checkMessage(_ message: ControlMessage) throws(BrokenLaw) {
   }
 }
 
-private func checkReport(_ report: ProgressReport) throws(BrokenLaw) {
+private func checkReport(_ report: Snapshot) throws(BrokenLaw) {
   let measures = [
     report.elapsed, report.rate, report.meanRate, report.averageRate, report.highestRate,
-    report.ratio, report.timeRemaining, report.stalledFor, report.motion,
+    report.details.ratio, report.timeRemaining, report.stalledFor, report.motion,
   ].compactMap(\.self)
   try require(measures.allSatisfy { $0.isFinite && $0 >= 0 }, "a measure is none: \(report)")
   try require(

@@ -3,7 +3,7 @@ import ProgressStyles
 import TerminalText
 
 extension FuzzInput {
-  /// Any moment of any run.
+  /// A random state of a run.
   mutating func snapshot() -> Snapshot {
     var snapshot = Snapshot()
     snapshot.phase = element(of: [.running, .running, .finished, .broken])
@@ -39,13 +39,13 @@ extension FuzzInput {
       trackImage: trackImage)
   }
 
-  /// Mostly the widths at which something changes.
+  /// A random width, mostly one at which the layout changes.
   mutating func width() -> Int {
     let byte = Int(byte())
     return byte < 200 ? byte : [0, 1, 2, 3, 500, 1000][byte % 6]
   }
 
-  /// The clock of people anywhere, in this century or another.
+  /// A random local time in this or another century.
   mutating func clock() -> LocalClock {
     LocalClock(now: Double(byte()) * 1e8, utcOffset: (number(in: 0...28) - 12) * 3600)
   }

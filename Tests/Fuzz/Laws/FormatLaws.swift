@@ -2,8 +2,8 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// The bytes are a format, a label, the last line that has passed, each with a NUL behind it, and numbers for
-/// all else.
+/// Checks bytes that contain a format, a label and the previous line, each with a NUL after it, and numbers for the
+/// other inputs.
 func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   var input = FuzzInput(bytes)
   var template = FormatTemplate(String(decoding: input.bytes(), as: UTF8.self))

@@ -1,7 +1,7 @@
 import TerminalText
 
-/// The bytes of a fuzzer taken apart: texts up to the next NUL, then numbers. Where nothing is left the texts
-/// are empty and the numbers 0, so that any bytes will do.
+/// Divides the bytes of a fuzzer into texts, each up to a NUL, and numbers. At the end of the bytes the texts are empty
+/// and the numbers 0, so that all bytes are valid input.
 struct FuzzInput {
   private var rest: ArraySlice<UInt8>
 
@@ -15,7 +15,7 @@ struct FuzzInput {
     return Array(text)
   }
 
-  /// Text that has been made safe, as all text from outside is before it is drawn; `nil` where it is empty.
+  /// The next text, printable like all foreign text that is drawn; `nil` if it is empty.
   mutating func safeText() -> String? {
     let text = SafeText.printable(bytes())
     return text.isEmpty ? nil : text
@@ -25,7 +25,7 @@ struct FuzzInput {
 
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
-  /// Up to 256 numbers from the start of the range on.
+  /// One of the first 256 numbers of the range.
   mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(byte()) % (range.upperBound - range.lowerBound + 1)
   }
@@ -38,7 +38,7 @@ struct FuzzInput {
     (0..<8).reduce(0) { word, _ in word << 8 | UInt64(byte()) }
   }
 
-  /// Any finite number of seconds or of units a second that is not negative: usual, huge and tiny ones.
+  /// A usual, huge or tiny number of seconds or of units a second, finite and not negative.
   mutating func measure() -> Double {
     let size = byte()
     switch size {
@@ -54,7 +54,7 @@ struct FuzzInput {
 
   mutating func optionalMeasure() -> Double? { flag() ? measure() : nil }
 
-  /// 0...1, both of them more often than by chance.
+  /// A fraction, 0...1, often one of the two ends.
   mutating func fraction() -> Double {
     let byte = byte()
     return byte < 250 ? Double(byte) / 249 : byte < 253 ? 1.0.nextDown : 0.0.nextUp
@@ -72,7 +72,7 @@ struct FuzzInput {
 }
 
 extension [UInt8] {
-  /// A number that depends on all of them (FNV-1a), where something is to be random and yet repeatable.
+  /// The FNV-1a hash of the bytes, as a repeatable seed.
   var fingerprint: UInt64 {
     reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }

@@ -1,14 +1,14 @@
-/// A part of the program that takes in what others have written, with the laws that hold for any bytes.
+/// A part of the program that reads foreign bytes, with the laws that hold for any bytes.
 ///
-/// The fuzzers look for bytes that break them; the tests go over those that have been found before.
+/// The fuzzers look for bytes that break the laws; the tests repeat the bytes that were found before.
 package enum FuzzedPart: String, CaseIterable, Sendable {
   case values, arguments, format, control, roster, views
   case safeText = "safe-text"
   case textWidth = "text-width"
 
-  /// Goes over the laws with these bytes.
+  /// Checks the laws with these bytes.
   ///
-  /// - Throws: the first law that they break. A trap is a broken law, too.
+  /// - Throws: the first law that is broken. A trap also breaks a law.
   package func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     switch self {
     case .values: try checkValues(bytes)

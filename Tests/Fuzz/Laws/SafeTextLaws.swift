@@ -1,7 +1,7 @@
 import TerminalText
 import TestSupport
 
-/// The bytes are any text from outside.
+/// Checks bytes of foreign text.
 func checkSafeText(_ bytes: [UInt8]) throws(BrokenLaw) {
   let safe = SafeText.printable(bytes)
   try requireSafe(safe, "safe text")
@@ -28,7 +28,7 @@ func checkSafeText(_ bytes: [UInt8]) throws(BrokenLaw) {
   try checkObject(String(decoding: bytes, as: UTF8.self))
 }
 
-/// A program gets the text as it was, on one line that no terminal minds.
+/// A program gets the text unchanged, on one line that harms no terminal.
 private func checkObject(_ text: String) throws(BrokenLaw) {
   var object = JSONObject()
   object.add(text, .text(text))
@@ -40,6 +40,5 @@ private func checkObject(_ text: String) throws(BrokenLaw) {
     "an object is read back otherwise: \(text.utf8)")
 }
 
-/// More than the longest emoji and syllables that people write; what looks like one cell must not be a
-/// thousand letters.
+/// More scalars than the longest common emoji and syllables have; a cluster must not contain a thousand letters.
 private let mostScalars = 16

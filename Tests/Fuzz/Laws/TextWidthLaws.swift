@@ -1,7 +1,7 @@
 import TerminalText
 import TestSupport
 
-/// The bytes are a text; ill-formed ones are repaired.
+/// Checks bytes of a text; ill-formed bytes are repaired.
 func checkTextWidth(_ bytes: [UInt8]) throws(BrokenLaw) {
   try checkWidths(of: String(decoding: bytes, as: UTF8.self), seed: bytes.fingerprint)
   try checkWidths(of: SafeText.printable(bytes), seed: bytes.fingerprint)

@@ -1,8 +1,9 @@
+import ProgressModel
 import ProgressSources
 import TerminalText
 import TestSupport
 
-/// The bytes are what comes through standard input.
+/// The bytes are standard input.
 func checkValues(_ bytes: [UInt8]) throws(BrokenLaw) {
   for scale in scales {
     let whole = try readValues(bytes, scale) { .max }
@@ -16,7 +17,7 @@ func checkValues(_ bytes: [UInt8]) throws(BrokenLaw) {
   try checkRecordList(bytes)
 }
 
-/// The bytes are what `--value` is given.
+/// The bytes are the value of `--value`.
 private func checkRecordList(_ bytes: [UInt8]) throws(BrokenLaw) {
   let lines = RecordList.lines(bytes)
   let comma = UInt8(ascii: ",")
@@ -31,13 +32,13 @@ private let scales: [ValueScale] =
   [nil, .whole(50_000), .real(99.5)].map { .total($0) }
   + [ValueRange(low: .whole(-20), high: .real(45.5))].compactMap { $0.map { .range($0) } }
 
-/// All that can be seen of a reader once its input has ended.
+/// All properties of a reader that can be seen once its input has ended.
 private struct SeenValues: Equatable {
   struct Part: Equatable {
     let identifier: Int
     let name: String?
     let label: String?
-    let progress: ValueMeasure?
+    let progress: Progress?
     let total: Amount?
     let recordCount: Int
     let currentValueLabel: String?
@@ -50,8 +51,8 @@ private struct SeenValues: Equatable {
   let unreportedCount: Int
 }
 
-/// Reads the bytes in pieces. Each is a block of memory of its own, so that the address sanitizer sees who
-/// reads beyond its end.
+/// Reads the bytes in pieces. Each piece is a separate block of memory, so that the address sanitizer reports a
+/// read beyond its end.
 private func readValues(
   _ bytes: [UInt8], _ scale: ValueScale, pieceLength: () -> Int
 ) throws(BrokenLaw) -> SeenValues {
@@ -64,7 +65,7 @@ private func readValues(
     memory.copyBytes(from: piece)
     reader.read(UnsafeRawBufferPointer(memory))
     memory.deallocate()
-    // Byte by byte it would take most of the time.
+    // This check would be too slow for single bytes.
     if piece.count > 1 { try requireSound(reader, scale) }
   }
   reader.finish()

@@ -2,8 +2,8 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// The bytes are a label, a current value label, the labels of both ends and the two images of a bar, each with
-/// a NUL behind it, and numbers for all else.
+/// Checks bytes that contain a label, a current value label, the labels of both ends and the two images of a bar, each
+/// with a NUL after it, and numbers for the other inputs.
 func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
   var input = FuzzInput(bytes)
   let label = input.safeText()
@@ -19,7 +19,7 @@ func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
   let (width, height) = (input.width(), input.number(in: 1...60))
   var memory = ViewMemory(animates: input.flag())
   var time = 0.0
-  // Three frames, for a bar glides from one to the next.
+  // Three frames are drawn, since a bar moves gradually from one to the next.
   for _ in 0..<3 {
     let count = input.number(in: 0...4)
     var snapshots: [Snapshot] = []
@@ -51,7 +51,7 @@ private let contents: [LineContent] = [
 ]
 
 extension FuzzInput {
-  /// Any style of a view.
+  /// A random style of a view.
   fileprivate mutating func style() -> any ProgressViewStyle {
     let bar: any ProgressBarStyle =
       flag() ? ThinBarStyle() : LinearStyle(glyphs: element(of: BarGlyphs.allCases))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Announced sentences")
 struct AnnouncerTests {
-  @Test("They come at the start, at each tenth, and at the end with amount and duration")
+  @Test("Sentences come at the start, at each tenth, and at the end with amount and duration")
   func tenths() throws {
     var run = try Announced("FILE --label Copying --announce")
     run.look(at: 0) { $0.complete(0, of: 3 << 30) }
@@ -22,7 +22,7 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test("Of steps that pass between two looks, only the last is said")
+  @Test("Only the last of several steps between two moments is announced")
   func skips() throws {
     var run = try Announced("FILE --announce=1%")
     run.look(at: 0) { $0.complete(0, of: 100) }
@@ -31,7 +31,7 @@ struct AnnouncerTests {
     #expect(run.sentences == ["0% complete", "7% complete"])
   }
 
-  @Test("Without a total there is a sentence every 30 seconds")
+  @Test("A run without a total is announced every 30 seconds")
   func unknownTotal() throws {
     var run = try Announced("FILE --label Copying --announce")
     for second in 0...65 { run.look(at: Double(second)) { $0.complete(Int64(second) << 20) } }
@@ -43,14 +43,14 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test("A step in time takes no heed of tenths")
+  @Test("A step in time replaces the announcement of each tenth")
   func stepInTime() throws {
     var run = try Announced("FILE --announce=2m")
     for second in 0...250 { run.look(at: Double(second)) { $0.complete(Int64(second), of: 1000) } }
     #expect(run.sentences == ["0% complete", "12% complete", "24% complete"])
   }
 
-  @Test("After a row was missed the next one is a whole interval away")
+  @Test("A missed sentence comes as soon as it may, and the next one a whole interval later")
   func missed() throws {
     var run = try Announced("FILE --announce=2s")
     run.look(at: 0) { $0.complete(0, of: 1000) }
@@ -63,7 +63,7 @@ struct AnnouncerTests {
     #expect(run.sentences == ["0% complete", "47% complete", "57% complete"])
   }
 
-  @Test("A stall is told, and its end")
+  @Test("The beginning and the end of a stall are announced")
   func stalls() throws {
     var run = try Announced("FILE --announce")
     run.look(at: 0) { $0.complete(0, of: 100) }
@@ -78,7 +78,7 @@ struct AnnouncerTests {
       run.sentences == ["0% complete", "15% complete", "stalled at 15%", "resumed at 16%"])
   }
 
-  @Test("Lines and values are counted in words")
+  @Test("The last sentence names the number of lines or values")
   func counted() throws {
     var lines = try Announced("FILE -l --announce")
     lines.end(at: 2, .finished) {
@@ -94,7 +94,7 @@ struct AnnouncerTests {
     #expect(values.sentences == ["ended at 47%, 940 of 2000 in 2 seconds"])
   }
 
-  @Test("A failure is called one, and a signal another thing")
+  @Test("The last sentence tells a failure from a signal")
   func failures() throws {
     for (end, sentence) in [
       (RunEnd.failed(status: 16), "failed at 50%, 50 B in 1 second"),
@@ -106,7 +106,7 @@ struct AnnouncerTests {
     }
   }
 
-  @Test("A queried run that has failed is called that, although the query has not")
+  @Test("The last sentence of a query says that the queried run has failed")
   func queriedFailure() throws {
     var command = try Announced("--query 5 --announce")
     command.end(at: 3, .finished) {
@@ -123,7 +123,7 @@ struct AnnouncerTests {
     #expect(copy.sentences == ["failed at 50 B, took 3 seconds"])
   }
 
-  @Test("A timer says how much time is left")
+  @Test("The sentences of a timer name the time left")
   func timers() throws {
     var run = try Announced("--countdown 5m --label Tea --announce")
     for second in 0...31 {
@@ -144,11 +144,11 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test("A timer that has begun before the run says at the end how long the run took")
+  @Test("The last sentence of a timer that began before the run names the duration of the run")
   func startedTimers() throws {
     for (line, sentence) in [
       ("--timer-interval 00:00..23:59 --announce", "stopped at 20%, took 7 seconds"),
-      // The other run's time is what this one is asked for.
+      // A query names the duration of the other run.
       ("--query 5 --announce", "stopped at 20%, took 1 minute"),
     ] {
       var run = try Announced(line)
@@ -161,7 +161,7 @@ struct AnnouncerTests {
     }
   }
 
-  @Test("A value within a range is said as it is")
+  @Test("A value within a range is announced as a number")
   func ranges() throws {
     var run = try Announced("--values --range 0..50 --label Celsius --announce")
     for (second, value) in ([21, 22, 31] as [Int64]).enumerated() {
@@ -175,14 +175,14 @@ struct AnnouncerTests {
     #expect(run.sentences == ["Celsius, 21", "Celsius, 31"])
   }
 
-  @Test("A label in which nothing stands is none", arguments: ["", "\u{A0}"])
+  @Test("An empty or blank label is left out of the sentences", arguments: ["", "\u{A0}"])
   func emptyLabel(label: String) throws {
     var run = try Announced("FILE --announce --label=\(label)")
     run.look(at: 0) { $0.complete(0, of: 100) }
     #expect(run.sentences == ["0% complete"])
   }
 
-  @Test("Work of which nothing is known tells how long it has lasted")
+  @Test("The sentences of a run without any amount name its duration")
   func nothingKnown() throws {
     var run = try Announced("--announce --run make")
     run.look(at: 0) { _ in }
@@ -194,7 +194,7 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test("Each part speaks for itself, and one that says what the other has said is not heard twice")
+  @Test("Each part has its own sentences, and a repeated sentence is left out")
   func parts() throws {
     var run = try Announced("--values --announce")
     func parts(_ move: Int64, _ stand: Int64) -> [Snapshot] {
@@ -230,7 +230,7 @@ struct AnnouncerTests {
     #expect(namesakes.sentences == ["same, 10% complete"])
   }
 
-  @Test("Nothing is said before a delay is over or data has come")
+  @Test("No sentence comes before the delay is over and data has arrived")
   func waits() throws {
     var run = try Announced("--values --announce -D 2")
     run.look(at: 1) { $0.complete(1, of: 2) }
@@ -247,25 +247,22 @@ struct AnnouncerTests {
   }
 }
 
-/// A run that is announced, stepped by hand.
+/// An announcer whose moments a test gives one by one.
 private struct Announced {
   private var announcer: Announcer
   private var bytes: [UInt8] = []
   private let access = Shared(true)
   var hasData = true
-  /// Whether nobody else has the terminal.
+  /// Whether the terminal belongs to this process.
   var mayWrite: Bool {
     get { access.with { $0 } }
     nonmutating set { access.with { $0 = newValue } }
   }
 
   init(_ line: String) throws {
-    let plan = try plan(line, in: world(error: false))
-    let announcement = try #require(plan.display.announcement)
     let access = access
-    announcer = Announcer(announcement, plan.display.sentences, startingAt: 0) {
-      access.with { $0 }
-    }
+    announcer = try #require(
+      Announcer(try plan(line).display, startingAt: 0) { access.with { $0 } ? .ours : .others })
   }
 
   var sentences: [String] {
@@ -285,18 +282,6 @@ private struct Announced {
   }
 
   private func moment(at time: Double, _ change: (inout Snapshot) -> Void) -> RunMoment {
-    var snapshot = Snapshot()
-    snapshot.elapsed = time
-    change(&snapshot)
-    return RunMoment(snapshots: [snapshot], hasData: hasData, time: time)
-  }
-}
-
-extension Snapshot {
-  fileprivate mutating func complete(_ completed: Int64, of total: Int64? = nil) {
-    self.completed = .whole(completed)
-    guard let total else { return }
-    self.total = .whole(total)
-    fractionCompleted = Double(completed) / Double(total)
+    RunMoment(at: time, hasData: hasData, change)
   }
 }

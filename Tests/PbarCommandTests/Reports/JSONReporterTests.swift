@@ -6,9 +6,9 @@ import Testing
 
 @testable import PbarCommand
 
-@Suite("Objects of JSON about a run", .seeded)
+@Suite("The objects of --json", .seeded)
 struct JSONReporterTests {
-  @Test("The first comes at once, others at each interval, the last with status and mean rate")
+  @Test("Objects come at once, at each interval, and at the end with status and mean rate")
   func intervals() throws {
     var run = try Told("FILE --json -N Copying")
     try run.begin { $0.complete(0, of: 200) }
@@ -31,7 +31,7 @@ struct JSONReporterTests {
     #expect(run.objects.last?["meanRate"]?.numeral == "80")
   }
 
-  @Test("Intervals that were missed are not made up for")
+  @Test("Missed intervals are not made up for")
   func missed() throws {
     var run = try Told("FILE --json -i 0.5")
     try run.begin { _ in }
@@ -43,7 +43,7 @@ struct JSONReporterTests {
       run.objects.map { $0["elapsed"]?.numeral } == ["0", "0.5", "7.2", "7.7"])
   }
 
-  @Test("Another label is told within a tenth of a second, and so is a stall when it begins")
+  @Test("A new label and the beginning of a stall are written within a tenth of a second")
   func changes() throws {
     var run = try Told("--values --json -i 600 -N first")
     try run.begin { _ in }
@@ -65,7 +65,7 @@ struct JSONReporterTests {
     #expect(run.objects[3]["stalledFor"]?.numeral == "7")
   }
 
-  @Test("Text is told as it was given, whatever a terminal would make of it")
+  @Test("Text is written unchanged, with control characters escaped as JSON")
   func honest() throws {
     let label = "a\u{1B}[31m\"\\\u{202E}\u{2028}é😀\u{7F}"
     var run = try Told("FILE --json -N \(label)")
@@ -74,7 +74,7 @@ struct JSONReporterTests {
     #expect(!run.bytes.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F })
   }
 
-  @Test("Each part begins when it comes, and of a run without any the whole is told")
+  @Test("Each part has a start event, and a run without parts is described as a whole")
   func parts() throws {
     var run = try Told("-d 1 --json")
     try run.tell(run.reporter.begin(RunMoment(snapshots: [], hasData: false, time: 0)))
@@ -95,7 +95,7 @@ struct JSONReporterTests {
     #expect(run.objects[2]["elapsed"]?.numeral == "2")
   }
 
-  @Test("A timer counts the seconds of its interval, whichever way its bar goes")
+  @Test("A timer counts the seconds of its interval in both directions of its bar")
   func timers() throws {
     for line in ["--countdown 5m --json", "--countdown 5m --count-up --json"] {
       var run = try Told(line)
@@ -116,7 +116,7 @@ struct JSONReporterTests {
     }
   }
 
-  @Test("A value within a range has its ends and no rate; one beyond its total says how far")
+  @Test("A value in a range has its ends but no rate, and one beyond its total tells by how much")
   func values() throws {
     var ranged = try Told("--values --range -10..50 --json")
     try ranged.begin {
@@ -138,7 +138,7 @@ struct JSONReporterTests {
     #expect(beyond.objects[0]["rate"]?.numeral == "0")
   }
 
-  @Test("Bits and thousands are for people: what is counted stays in bytes")
+  @Test("Amounts stay in bytes with -8 and -k")
   func bytes() throws {
     var run = try Told("FILE --json -8 -k")
     try run.begin {
@@ -151,7 +151,7 @@ struct JSONReporterTests {
     #expect(run.objects[0]["unit"]?.text == "bytes")
   }
 
-  @Test("The status is the one that a shell sees, and a signal has its name")
+  @Test("The status is the one that a shell sees, and a signal is named")
   func statuses() throws {
     for (end, status, signal) in [
       (RunEnd.finished, "0", JSON.null), (.failed(status: 18), "18", .null),
@@ -165,16 +165,16 @@ struct JSONReporterTests {
     }
   }
 
-  @Test("What people are told is a note")
+  @Test("A message becomes a note")
   func notes() throws {
     var run = try Told("FILE --json")
-    try run.tell(run.reporter.note("'a': \"no\"", at: 1.5))
+    try run.tell(#require(run.reporter.note(["'a': \"no\""], at: 1.5)))
     #expect(
       String(decoding: run.bytes, as: UTF8.self)
         == #"{"event":"note","elapsed":1.5,"message":"'a': \"no\""}"# + "\n")
   }
 
-  @Test("Every line follows the schema, whatever the numbers are")
+  @Test("Every line follows the schema whatever the numbers are")
   func law() throws {
     var random = SeededRandom()
     for line in ["FILE --json", "--values --json", "--countdown 5m --json", "-d 1 --json"] {
@@ -200,7 +200,7 @@ struct JSONReporterTests {
   }
 }
 
-/// A run about which programs are told, stepped by hand; every line is held against the schema.
+/// A JSON reporter whose moments a test gives one by one; every line is checked against the schema.
 private struct Told {
   var reporter: JSONReporter
   private(set) var objects: [JSON] = []
@@ -238,17 +238,6 @@ private struct Told {
   }
 
   private func moment(at time: Double, _ change: (inout Snapshot) -> Void) -> RunMoment {
-    var snapshot = Snapshot()
-    snapshot.elapsed = time
-    change(&snapshot)
-    return RunMoment(snapshots: [snapshot], hasData: true, time: time)
-  }
-}
-
-extension Snapshot {
-  fileprivate mutating func complete(_ completed: Int64, of total: Int64) {
-    self.completed = .whole(completed)
-    self.total = .whole(total)
-    fractionCompleted = Double(completed) / Double(total)
+    RunMoment(at: time, change)
   }
 }

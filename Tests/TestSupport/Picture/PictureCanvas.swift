@@ -33,7 +33,7 @@ struct PictureCanvas {
     strokes[color] += start(origin) + path
   }
 
-  /// Writes a character; those of one look with at most one blank between them are one text.
+  /// Writes a character; characters of one look with at most one blank between them form one text.
   mutating func write(
     _ text: String, at origin: PicturePoint, _ look: ScreenLook, with color: PictureColor
   ) {
@@ -129,7 +129,7 @@ extension [PictureRectangle] {
     if let touching { self[touching].width += new.width } else { append(new) }
   }
 
-  /// The same with those joined that stand on one another.
+  /// The rectangles, with those joined that lie directly above one another.
   fileprivate var joinedUpward: [PictureRectangle] {
     reduce(into: []) { joined, new in
       let above = joined.lastIndex { old in

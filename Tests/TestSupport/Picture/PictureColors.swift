@@ -5,7 +5,7 @@ struct PictureColors {
   /// The line around the whole.
   let frame: PictureColor
 
-  /// On black and on white, as styles blend their colours over those two.
+  /// The colours on black and on white, since styles blend their colours over those two.
   init(_ appearance: ScreenPicture.Appearance) {
     switch appearance {
     case .dark:
@@ -52,7 +52,7 @@ struct PictureColors {
   }
 }
 
-/// The sixteen that every reader sets otherwise: those of xterm, a little softer.
+/// The sixteen colours that every terminal may define differently: those of xterm, a little softer.
 private let basicColors = [
   0x000000, 0xCC3333, 0x33A14B, 0xC4A000, 0x3A6FD8, 0xA347BA, 0x2AA1B3, 0xD0CFCC,
   0x5E5C64, 0xF66151, 0x57C46B, 0xE9C46A, 0x62A0EA, 0xC061CB, 0x4FD2E6, 0xFFFFFF,

@@ -1,0 +1,124 @@
+/// What may be written as the value of an option.
+package enum OptionValue: Sendable, Equatable {
+  /// One of a fixed set of words.
+  case choice([String])
+  /// One of a fixed set of words that is too long to be its own metavariable.
+  case namedChoice(String, [String])
+  case color
+  /// Several colours with commas between them.
+  case colors
+  /// Two numbers, the lower one first.
+  case range
+  /// A part of a whole.
+  case percentage
+  case duration
+  /// How often something is said: a part of a whole or a duration.
+  case step
+  case time
+  case timeInterval
+  /// An amount, or `@FILE`.
+  case size
+  /// A number of seconds, or a duration.
+  case seconds
+  /// A whole number of cells or lines, under this metavariable.
+  case cells(String)
+  /// A number of things, under this metavariable.
+  case count(String)
+  case byteCount
+  /// A number of units a second.
+  case rate
+  /// The number of a process.
+  case process
+  /// Processes and descriptors to watch.
+  case watched
+  /// The path of a file.
+  case file
+  /// Where else the progress is shown, and in which form.
+  case extraDisplay
+  /// A record of `--values`.
+  case record
+  case text
+  case format
+  case command
+
+  /// The largest width, height or number of bytes that is accepted.
+  static let largestNumber = 100_000
+
+  /// What help, messages and completion scripts tell about a kind of value.
+  package struct Traits: Sendable {
+    /// The word for the value in help and manual.
+    package let metavariable: String
+    /// The value with its article, to follow "needs" and "is not".
+    let noun: String
+    /// Examples of what may be written, to follow "write".
+    let advice: String
+    let completion: Completion
+
+    init(_ metavariable: String, _ noun: String, _ advice: String, _ completion: Completion = .none) {
+      self.metavariable = metavariable
+      self.noun = noun
+      self.advice = advice
+      self.completion = completion
+    }
+  }
+
+  /// Where a shell finds the words to complete a value with.
+  enum Completion: Sendable, Equatable {
+    case words([String])
+    case colors
+    /// Files after `@`.
+    case markedFile
+    case file
+    case command
+    case none
+  }
+
+  /// The row of this kind of value.
+  package var traits: Traits {
+    switch self {
+    case .choice(let words):
+      Traits(words.joined(separator: "|"), "a word that it knows", words.alternatives, .words(words))
+    case .namedChoice(let name, let words): Traits(name, "a word that it knows", words.alternatives, .words(words))
+    case .color: Traits("COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors)
+    case .colors:
+      Traits("COLOR,COLOR...", "two colours or more", "names such as darkBlue or #rrggbb with commas between them")
+    case .range:
+      Traits("LOW..HIGH", "a range of two numbers", "LOW..HIGH, the lower number first, such as 0..100 or -20..45")
+    case .percentage: Traits("PERCENT", "a percentage from 1 to 50", "a number such as 12")
+    case .duration: Traits("DURATION", "a duration", "90, 1.5h, 1h5m30s or 00:05:00")
+    case .step: Traits("STEP", "a percentage or a duration", "5%, 30s or 2m")
+    case .time: Traits("TIME", "a time", "17:30, 2026-12-31, 2026-12-31T23:59:59, @1798757999 or +5m")
+    case .timeInterval: Traits("START..END", "an interval of two times", "START..END, such as 09:00..17:30 or now..+5m")
+    case .size:
+      Traits("SIZE", "an amount", "a number such as 2000, 64K or 1.5G, or @FILE for the size of a file", .markedFile)
+    case .seconds: Traits("SEC", "a number of seconds", "a number such as 2 or 0.5")
+    case .cells(let name):
+      Traits(name, "a number from 0 to \(Self.largestNumber)", "a number such as 80, or 0 for that of the terminal")
+    case .count(let name):
+      Traits(name, "a number from 0 to \(Self.largestNumber)", "a number such as 16, or 0 for none")
+    case .byteCount: Traits("BYTES", "a number of bytes", "a number such as 65536, 64K or 1M")
+    case .rate: Traits("RATE", "a rate", "what may pass in a second, such as 2000, 64K or 1.5M, or 0 for no limit")
+    case .process: Traits("PID", "the number of a process", "a number such as 1234")
+    case .watched:
+      Traits(
+        "PID[:FD]|=NAME|@LIST...", "something to watch", "PID, PID:FD, =NAME or @FILE for a file of these", .markedFile)
+    case .file: Traits("FILE", "the name of a file", "one, or - where the manual allows that", .file)
+    case .extraDisplay:
+      Traits(
+        "PLACE[,PLACE][:FORMAT]", "a place that it knows",
+        "window, process or window,process, with :FORMAT behind if you like")
+    case .record: Traits("N", "a value", "a number such as 0.42, 42/100 or 42%, or ? where it is unknown")
+    case .text: Traits("TEXT", "a text", "'' for an empty one")
+    case .format: Traits("FORMAT", "a format", "fields such as '%p %e'")
+    case .command: Traits("COMMAND", "a command", "its name and arguments after the option", .command)
+    }
+  }
+}
+
+extension [String] {
+  /// The words as a choice: `a`, `a or b`, `a, b or c`.
+  package var alternatives: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,107 @@
+import CommandOptions
+import ProgressModel
+import ProgressSources
+import SystemCalls
+import TerminalOutput
+
+/// Shows how far a run is in the terminal's tab or the desktop's taskbar.
+struct TaskbarReporter: Reporter {
+  private var plan: TaskbarPlan
+  private let access: @Sendable () -> TerminalAccess
+  private var schedule: Schedule
+  private var lastSent = -Double.infinity
+  private var shown = TaskbarProgress.none
+  /// Whether something went wrong, which is shown until the run ends.
+  private var hasFailed = false
+  /// Whether the end of a run without a failure has been shown; closing the output may still fail after that.
+  private var hasEndedWell = false
+
+  /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide, so more updates are not
+  /// visible.
+  private static let movingInterval = 0.5
+  /// Seconds after which an unchanged state is sent again: terminals ask for that once a second, and some remove it
+  /// after some seconds without.
+  private static let refreshInterval = 0.9
+
+  let channel = ReportChannel.terminal(.ofTerminal)
+
+  init(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
+    plan = display.taskbar
+    self.access = access
+    schedule = Schedule(plan.pacing, startingAt: start)
+  }
+
+  var nextDue: Double? { plan.isOn || shown != .none ? schedule.nextDue : nil }
+
+  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+    plan = display.taskbar
+    schedule.adopt(plan.pacing, at: moment.time)
+  }
+
+  mutating func take(_ notes: [SourceNote]) { if notes.contains(where: \.isFailure) { hasFailed = true } }
+
+  mutating func update(_ moment: RunMoment) -> [UInt8] {
+    guard schedule.takesTurn(at: moment.time) else { return [] }
+    guard plan.isOn else { return show(.none, at: moment.time) }
+    guard schedule.shows(moment) else { return [] }
+    switch currentAccess {
+    case .ours: return show(progress(moment.snapshots), at: moment.time)
+    // What is shown already stays.
+    case .unseenTyping: return []
+    case .others: return show(.none, at: moment.time)
+    }
+  }
+
+  mutating func pause(_ moment: RunMoment) -> [UInt8] {
+    guard shown != .none, currentAccess == .ours else { return [] }
+    shown = .paused(percentage: shown.percentage)
+    schedule.hurry(at: -.infinity)
+    return bytes(shown)
+  }
+
+  /// Removes the progress even from the background, because a terminal would keep it for ever. After a failure the
+  /// failed state is shown first.
+  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+    let hasFailedAfterEnd: Bool
+    switch end {
+    case .failed: hasFailedAfterEnd = hasEndedWell
+    case .finished, .stopped: hasFailedAfterEnd = false
+    }
+    let last = shown
+    shown = .none
+    hasEndedWell = end == .finished && lastSent > -.infinity
+    if hasFailedAfterEnd { return bytes(.failed(percentage: 100)) + bytes(.none) }
+    guard last != .none else { return [] }
+    return (end == .finished ? [] : bytes(.failed(percentage: last.percentage))) + bytes(.none)
+  }
+
+  private var currentAccess: TerminalAccess { plan.drawsAnyway ? .ours : access() }
+
+  private mutating func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
+    guard isDue(progress, at: now) else { return [] }
+    shown = progress
+    lastSent = now
+    return bytes(progress)
+  }
+
+  private func isDue(_ progress: TaskbarProgress, at now: Double) -> Bool {
+    guard progress.hasSameState(as: shown) else { return true }
+    guard progress != .none else { return false }
+    return now - lastSent >= (progress == shown ? Self.refreshInterval : Self.movingInterval)
+  }
+
+  private func progress(_ parts: [Snapshot]) -> TaskbarProgress {
+    let percentage = fraction(parts).map { ProgressModel.wholePercentage(of: $0) }
+    if hasFailed { return .failed(percentage: percentage) }
+    return percentage.map { .normal(percentage: $0) } ?? .indeterminate
+  }
+
+  /// The fraction that the bar shows; that of a countdown falls.
+  private func fraction(_ parts: [Snapshot]) -> Double? {
+    guard plan.showsMean else { return parts.first?.fractionCompleted }
+    let known = parts.compactMap(\.fractionCompleted)
+    return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+  }
+
+  private func bytes(_ progress: TaskbarProgress) -> [UInt8] { progress.sequence(through: plan.multiplexer) }
+}

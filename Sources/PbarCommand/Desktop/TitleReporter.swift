@@ -1,0 +1,103 @@
+import CommandOptions
+import ProgressModel
+import ProgressStyles
+import SystemCalls
+import TerminalOutput
+import TerminalText
+
+/// Shows how far a run is in the title of the terminal's window.
+struct WindowTitleReporter: Reporter {
+  private var plan: TitlePlan?
+  private let access: @Sendable () -> TerminalAccess
+  private var schedule: Schedule
+  private var lastText: String?
+  /// Whether the terminal keeps the title that its window had before.
+  private var isKept = false
+  /// Whether the title is changed and restored even while the process is in the background.
+  private var drawsAnyway: Bool
+
+  let channel = ReportChannel.terminal(.aside)
+
+  init(
+    _ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }
+  ) {
+    plan = display.titles.flatMap { $0.showsInWindow ? $0 : nil }
+    drawsAnyway = plan?.drawsAnyway ?? false
+    self.access = access
+    schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
+  }
+
+  var nextDue: Double? { plan != nil || isKept ? schedule.nextDue : nil }
+
+  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+    plan = display.titles.flatMap { $0.showsInWindow ? $0 : nil }
+    if let plan { drawsAnyway = plan.drawsAnyway }
+    schedule.adopt(plan?.pacing ?? display.pacing, at: moment.time)
+    lastText = nil
+  }
+
+  mutating func update(_ moment: RunMoment) -> [UInt8] {
+    guard schedule.takesTurn(at: moment.time) else { return [] }
+    guard let plan else { return restoring() }
+    guard schedule.shows(moment), let text = plan.text(moment), text != lastText, mayDraw else { return [] }
+    lastText = text
+    defer { isKept = true }
+    return (isKept ? [] : WindowTitle.keep) + WindowTitle.show(text)
+  }
+
+  mutating func pause(_ moment: RunMoment) -> [UInt8] { restoring() }
+
+  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { restoring() }
+
+  /// The bytes that give the window its former title back, if this process may draw.
+  private mutating func restoring() -> [UInt8] {
+    guard isKept, mayDraw else { return [] }
+    isKept = false
+    lastText = nil
+    return WindowTitle.restore
+  }
+
+  private var mayDraw: Bool { drawsAnyway || access() == .ours }
+}
+
+/// Shows how far a run is in the title of the process, with or without a terminal.
+struct ProcessTitleReporter: Reporter {
+  private var plan: TitlePlan?
+  private let programName: String
+  private var schedule: Schedule
+  private var lastText: String?
+
+  let channel = ReportChannel.process
+
+  init(_ display: DisplayPlan, programName: String, startingAt start: Double) {
+    plan = display.titles.flatMap { $0.showsInProcess ? $0 : nil }
+    self.programName = programName
+    schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
+  }
+
+  var nextDue: Double? { plan == nil ? nil : schedule.nextDue }
+
+  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+    let hadTitle = plan != nil
+    plan = display.titles.flatMap { $0.showsInProcess ? $0 : nil }
+    if hadTitle, plan == nil { setProcessTitle(nil) }
+    schedule.adopt(plan?.pacing ?? display.pacing, at: moment.time)
+    lastText = nil
+  }
+
+  /// Sets the title if it has changed; makes no bytes.
+  mutating func update(_ moment: RunMoment) -> [UInt8] {
+    guard schedule.takesTurn(at: moment.time), schedule.shows(moment), let text = plan?.text(moment), text != lastText
+    else { return [] }
+    lastText = text
+    setProcessTitle("\(programName) -- \(text)")
+    return []
+  }
+
+  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { [] }
+}
+
+extension TitlePlan {
+  /// The title of the first part; `nil` before there is one.
+  fileprivate func text(_ moment: RunMoment) -> String? { moment.snapshots.first.map { text($0, clock: moment.clock) } }
+}

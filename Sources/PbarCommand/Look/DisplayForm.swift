@@ -1,0 +1,101 @@
+import ProgressModel
+import ProgressStyles
+import TerminalText
+
+/// The form of a line.
+enum DisplayForm: Sendable {
+  /// The program's own view.
+  case own(OwnView)
+  /// The fields that were asked for.
+  case fields(FieldsLine)
+  /// Numbers for a program to read, a line each.
+  case numbers(NumericLine)
+  /// Lines for a program, in the words of a format.
+  case formattedNumbers(FieldsLine)
+
+  /// Whether it is the program's own view.
+  var isView: Bool {
+    switch self {
+    case .own: true
+    case .fields, .numbers, .formattedNumbers: false
+    }
+  }
+
+  /// The details of a transfer that the form shows, so that the transfer gathers them.
+  var wantedDetails: WantedDetails {
+    switch self {
+    case .own(let view): view.wantedDetails
+    case .fields(let line), .formattedNumbers(let line): line.template.wantedDetails
+    case .numbers: WantedDetails()
+    }
+  }
+
+  /// The lines that show the parts of a run at `time`, each `width` cells wide; of a view, no more than
+  /// `height`.
+  func lines(_ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory)
+    -> [StyledText]
+  {
+    switch self {
+    case .own(let view): view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
+    case .fields(let fields), .formattedNumbers(let fields): parts.map { fields.body($0, clock: clock, width: width) }
+    case .numbers(let numbers):
+      parts.map { part in StyledText((part.name.map { $0 + ": " } ?? "") + numbers.text(part)) }
+    }
+  }
+}
+
+/// A line that shows just the fields that were asked for, as pv does.
+struct FieldsLine: Sendable {
+  var template: FormatTemplate
+  var theme: Theme
+  /// The style of its bar; `nil`: pv's own, between brackets.
+  var style: (any ProgressBarStyle)?
+  /// The characters of pv's own bar: its arrow, whatever the locale, unless others were asked for.
+  var glyphs = BarGlyphs.plain
+  var label: String
+
+  func body(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
+    let heading = heading(snapshot, width: width)
+    var line = StyledText(heading)
+    line.append(fields(snapshot, clock: clock, width: max(0, width - heading.cellWidth)))
+    return line.truncated(toCells: width)
+  }
+
+  private func fields(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
+    template.line(snapshot, label: name(snapshot), clock: clock, width: width) { bar in
+      let gauge = template.isGauge ? snapshot.rateAsFraction : nil
+      return barStyle(bar, isExceeded: (snapshot.wholePercentage ?? 0) > 100).body(
+        BarConfiguration(
+          fractionCompleted: snapshot.fractionCompleted ?? gauge, motion: snapshot.motion, width: bar.width,
+          theme: theme))
+    }
+  }
+
+  /// The label of one of several parts is part of the heading.
+  private func name(_ snapshot: Snapshot) -> String { snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label }
+
+  /// The text before the fields of one of several parts, as pv does. The name is cut so that the fields keep half of
+  /// the line; the end of a path says most.
+  private func heading(_ snapshot: Snapshot, width: Int) -> String {
+    guard let name = snapshot.label, !snapshot.labelPrefix.isEmpty else { return "" }
+    let room = max(10, width / 2 - 6)
+    return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
+  }
+
+  /// Cells that a label may take in a title.
+  private static let longestTitleLabel = 80
+
+  /// What the line says beside its bar.
+  func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
+    let label = name(snapshot).truncated(toCells: FieldsLine.longestTitleLabel)
+    return heading(snapshot, width: 100) + template.text(snapshot, label: label, clock: clock)
+  }
+
+  private func barStyle(_ bar: FormatBar, isExceeded: Bool) -> any ProgressBarStyle {
+    if bar.glyphs == nil {
+      if let style { return style }
+      if theme.fillImage != nil || theme.trackImage != nil { return LinearStyle() }
+    }
+    return PvBar(glyphs: bar.glyphs ?? glyphs, isBracketed: bar.isBracketed, isExceeded: isExceeded)
+  }
+}

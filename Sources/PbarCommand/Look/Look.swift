@@ -1,0 +1,216 @@
+import CommandOptions
+import ProgressModel
+import ProgressStyles
+import SystemCalls
+import TerminalOutput
+import TerminalText
+import Wording
+
+/// How the line of a run looks: its colours, characters, direction and fields.
+struct Look {
+  let form: DisplayForm
+  let theme: Theme
+  let depth: ColorDepth
+
+  /// `line`: the index of the line. `language`: `nil` for the reader's.
+  init(_ context: RunContext, work: Work, line: Int = 0, in language: Language? = nil) {
+    let environment = context.environment
+    // Programs that read numbers, or call pv, know English only.
+    let isForPrograms = context.isPv || context.settings.isNumeric
+    let language = language ?? (isForPrograms ? .english : Look.language(context.settings, environment))
+    let labelWidth = work.labelWidth(context.settings, in: language)
+    let settings = work.settings(context.settings, ofLine: line, in: language)
+    let traits = work.traits
+    let stream = traits.isOneFrame ? context.system.standardOutput : context.system.standardError
+    depth =
+      ColorChoice(
+        option: settings.color, environment: environment, isTerminal: stream.isTerminal,
+        isStream: !stream.isTerminal && !traits.isOneFrame
+      ).depth
+    var theme = Look.theme(settings, environment, depth: depth, isPv: context.isPv)
+    theme.language = language
+    self.theme = theme
+    form = Look.form(
+      settings, label: settings.label.map { SafeText.printable($0) } ?? work.ownLabel, labelWidth: labelWidth,
+      content: traits.contents[line], theme: theme, showsFields: context.isPv || traits.isWatch)
+  }
+
+  private static func form(
+    _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme, showsFields: Bool
+  ) -> DisplayForm {
+    if settings.isNumeric, settings.format == nil {
+      let shown = settings.displayFields
+      return .numbers(
+        NumericLine(
+          showsTimer: shown.contains(.timer), showsAmount: shown.contains(.bytes), showsRate: shown.contains(.rate),
+          interval: settings.interval ?? 1, label: label ?? ""))
+    }
+    if var fields = fields(settings, orDefault: showsFields) {
+      fields.charset = theme.charset
+      fields.language = theme.language
+      fields.isNumeric = settings.isNumeric
+      fields.isGauge = settings.isGauge
+      let line = FieldsLine(
+        template: fields, theme: theme, style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
+        glyphs: settings.barGlyphs ?? .plain, label: label ?? "")
+      return settings.isNumeric ? .formattedNumbers(line) : .fields(line)
+    }
+    return .own(
+      OwnView(
+        content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
+        currentValueLabel: settings.currentValueLabel.map { text in
+          var template = FormatTemplate(text)
+          template.charset = theme.charset
+          template.language = theme.language
+          return template
+        }, isGauge: settings.isGauge, minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
+        maximumLabel: settings.maximumLabel.map { SafeText.printable($0) }))
+  }
+
+  /// The fields that the options name, or pv's default fields, in pv's order; `nil` for our own line.
+  private static func fields(_ settings: Settings, orDefault: Bool) -> FormatTemplate? {
+    if let format = settings.format { return FormatTemplate(format) }
+    var shown = settings.displayFields
+    if shown.isEmpty, settings.lastWrittenCount == nil {
+      guard orDefault else { return nil }
+      shown = [.bytes, .timer, .rate, .progress, .eta]
+    }
+    let order: [(CommandOption, FormatField)] = [
+      (.bytes, .bytes), (.bufferPercent, .bufferPercent), (.timer, .timer), (.rate, .rate),
+      (.averageRate, .averageRate), (.progress, .progress), (.eta, .eta), (.fineta, .fineta),
+    ]
+    return FormatTemplate(
+      fields: [.name] + order.filter { shown.contains($0.0) }.map(\.1), lastWrittenCount: settings.lastWrittenCount)
+  }
+
+  private static func theme(_ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool) -> Theme {
+    let direction: LayoutDirection
+    switch settings.direction {
+    case .automatic: direction = isPv ? .leftToRight : LocaleText(environment).direction
+    case .leftToRight: direction = .leftToRight
+    case .rightToLeft: direction = .rightToLeft
+    }
+    let ink: Ink
+    switch depth {
+    case .none: ink = .none
+    case .sixteen: ink = .basic
+    case .indexed, .trueColor: ink = .rich
+    }
+    return Theme(
+      tint: settings.tint, track: settings.trackTint, gradient: settings.gradient ?? [],
+      borderTint: settings.borderTint, isOnLightBackground: isLight(settings.appearance, environment), ink: ink,
+      charset: charset(settings, environment), direction: direction,
+      fillImage: settings.fillImage.map { SafeText.printable($0) },
+      trackImage: settings.trackImage.map { SafeText.printable($0) })
+  }
+
+  /// The language that is spoken; English if only ASCII may be written.
+  static func language(_ settings: Settings, _ environment: Environment) -> Language {
+    switch charset(settings, environment) {
+    case .unicode: LocaleText(environment).language
+    case .ascii: .english
+    }
+  }
+
+  /// The characters that may be drawn with: those asked for, else those of the locale.
+  static func charset(_ settings: Settings, _ environment: Environment) -> Charset {
+    switch settings.charset {
+    case .automatic: LocaleText(environment).charset
+    case .unicode: .unicode
+    case .ascii: .ascii
+    }
+  }
+
+  /// `COLORFGBG` ends with the colour of the background: 7 and 9 to 15 are light.
+  private static func isLight(_ appearance: AppearanceSetting, _ environment: Environment) -> Bool {
+    switch appearance {
+    case .light: return true
+    case .dark: return false
+    case .automatic:
+      let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+      return background.map { $0 == 7 || (9...15).contains($0) } ?? false
+    }
+  }
+}
+
+extension OwnView {
+  /// The view of a copy that options of looks ask for, in colours of its own.
+  package init(copyBy settings: Settings, theme: Theme, label: String?) {
+    self.init(
+      content: .copy, style: ViewStyles.view(settings, labelWidth: 0), theme: theme, label: label,
+      currentValueLabel: nil)
+  }
+}
+
+/// Decides how many colours are used.
+///
+/// The option comes first, then `NO_COLOR` (if not empty), `FORCE_COLOR` and `CLICOLOR_FORCE`,
+/// `CLICOLOR=0`, and last whether there is a terminal that is not `dumb`.
+struct ColorChoice {
+  let option: WhenMode
+  let environment: Environment
+  let isTerminal: Bool
+  /// Whether frames go into a file or a pipe, which get colours only by the option.
+  var isStream = false
+
+  var depth: ColorDepth {
+    switch option {
+    case .never: return .none
+    case .always: return terminalDepth
+    case .automatic: break
+    }
+    if isSet("NO_COLOR") { return .none }
+    if isStream { return .none }
+    if isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE") { return terminalDepth }
+    if environment["CLICOLOR"] == "0" { return .none }
+    return isTerminal && !isDumb(environment) ? terminalDepth : .none
+  }
+
+  /// What the terminal says of itself: `COLORTERM`, then its name.
+  private var terminalDepth: ColorDepth {
+    let announced = environment["COLORTERM"]
+    if announced == "truecolor" || announced == "24bit" { return .trueColor }
+    let name = environment["TERM"] ?? ""
+    if name.holds("direct") || name == "xterm-kitty" || name == "xterm-ghostty" { return .trueColor }
+    return name.holds("256color") ? .indexed : .sixteen
+  }
+
+  private func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+
+  private func isForced(_ name: String) -> Bool {
+    isSet(name) && environment[name] != "0" && environment[name] != "false"
+  }
+}
+
+extension String {
+  /// Whether this text contains another; the library's search pays off in long texts only.
+  fileprivate func holds(_ text: String) -> Bool {
+    let bytes = Array(utf8)
+    return bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
+  }
+}
+
+/// Whether the terminal knows no control sequence, or does not say what it is.
+func isDumb(_ environment: Environment) -> Bool {
+  let name = environment["TERM"] ?? ""
+  return name.isEmpty || name == "dumb"
+}
+
+/// Decides whether a bar that jumps glides to its new value.
+///
+/// It takes a terminal of which the frames are our own to time. There the option comes first, then whether
+/// there is colour: without it steps are large.
+struct AnimationChoice {
+  /// `--animation` or `--no-animation`.
+  let option: Bool?
+  let environment: Environment
+  let isTerminal: Bool
+  let hasColors: Bool
+  /// Whether frames come at an interval that was asked for.
+  let hasFixedInterval: Bool
+
+  var animates: Bool {
+    guard isTerminal, !hasFixedInterval else { return false }
+    return option ?? (hasColors && !isDumb(environment))
+  }
+}

@@ -1,0 +1,78 @@
+import CommandOptions
+import ProgressStyles
+
+/// The styles that the options of looks ask for.
+enum ViewStyles {
+  /// The style of a whole view. `labelWidth`: cells that a label takes at least.
+  static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
+    let content = content(settings, labelWidth: labelWidth)
+    return borderLines(settings.border).map { BorderedStyle(content: content, border: $0) } ?? content
+  }
+
+  private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
+    switch settings.style {
+    case .automatic where !asksForBar(settings):
+      AutomaticStyle(wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle())
+    case .automatic, .linear, .bar: layout(settings, labelWidth: labelWidth)
+    case .circular: CircularStyle()
+    case .ring:
+      RingStyle(
+        lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness, fallback: CircularStyle())
+    case .rings:
+      RingsStyle(
+        lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness, fallback: CircularStyle())
+    }
+  }
+
+  /// Whether the user chose the glyphs of a bar, which is then drawn even in little room.
+  private static func asksForBar(_ settings: Settings) -> Bool {
+    settings.barGlyphs != nil || settings.fillImage != nil || settings.trackImage != nil
+  }
+
+  private static func layout(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
+    switch settings.layout {
+    case .inline: InlineStyle(bar: bar(settings), labelWidth: labelWidth)
+    case .stacked: StackedStyle(bar: bar(settings))
+    }
+  }
+
+  private static func borderLines(_ name: BorderName) -> BorderLines? {
+    switch name {
+    case .none: nil
+    case .rounded: .rounded
+    case .square: .square
+    case .heavy: .heavy
+    case .double: .double
+    }
+  }
+
+  /// The style of a bar alone, as the formats show it.
+  static func bar(_ settings: Settings) -> any ProgressBarStyle {
+    switch settings.style {
+    case .bar: ThinBarStyle()
+    case .automatic, .linear, .circular, .ring, .rings: LinearStyle(glyphs: settings.barGlyphs ?? .granular)
+    }
+  }
+
+  /// How high a ring is, and how thick as part of its diameter, unless something else is asked for.
+  private static let ringLines = 9
+  private static let ringThickness = 0.12
+
+  /// Whether a view of one part may take several lines.
+  static func hasSeveralLines(_ settings: Settings) -> Bool {
+    if settings.border != .none { return true }
+    switch settings.style {
+    case .ring, .rings: return true
+    case .automatic, .linear, .bar: return settings.layout == .stacked
+    case .circular: return false
+    }
+  }
+
+  /// Whether `--height` is that of the view and not that of the terminal.
+  static func ownsHeight(_ settings: Settings) -> Bool {
+    switch settings.style {
+    case .ring, .rings: true
+    case .automatic, .linear, .bar, .circular: false
+    }
+  }
+}

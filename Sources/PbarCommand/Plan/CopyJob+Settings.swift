@@ -1,0 +1,96 @@
+import CommandOptions
+import ProgressModel
+import ProgressSources
+import TerminalText
+
+// The copy that a run's settings describe.
+
+extension CopyJob {
+  /// Whether the output goes to the bar's own terminal, above the bar.
+  var isAboveBar: Bool { output == .screen }
+
+  /// `settings`: those of the context, or what of them concerns this copy.
+  init(_ settings: Settings, _ system: SystemState, total: Amount?) {
+    self.init(
+      inputs: settings.operands.isEmpty
+        ? [.standardInput] : settings.operands.map { $0 == Self.standardStream ? .standardInput : .file($0) },
+      counting: settings.endsRecordsWithNUL
+        ? .records(terminator: 0) : settings.countsLines ? .records(terminator: UInt8(ascii: "\n")) : .bytes,
+      output: Self.output(settings, system))
+    takeOptions(settings, system)
+    if settings.isIndeterminate {
+      waitsForFirstData = true
+    } else if let total {
+      self.total = total
+    } else {
+      findTotal(settings, system)
+    }
+  }
+
+  /// Makes the transfer gather the details that are shown; `nil`: nothing is shown, so that records are not counted
+  /// either.
+  mutating func gather(_ details: WantedDetails?) {
+    guard let details else {
+      countsTotal = false
+      return
+    }
+    lastWrittenCount = details.lastWrittenCount
+    keepsPreviousLine = details.previousLine
+    if readAhead == nil, details.needBuffer { readAhead = Self.defaultBuffer }
+  }
+
+  /// Takes the size of the input as total, or that of a block device as output, which can't hold more.
+  private mutating func findTotal(_ settings: Settings, _ system: SystemState) {
+    guard unit == .bytes else {
+      countsTotal = true
+      return
+    }
+    total =
+      settings.operands.isEmpty ? Self.sum(CollectionOfOne(system.standardInputSize)) : Self.sum(system.operandSizes)
+    if total == nil, let size = system.outputDeviceSize {
+      total = .whole(size)
+      stopsAtSize = true
+    }
+  }
+
+  private static func output(_ settings: Settings, _ system: SystemState) -> CopyOutput {
+    if settings.discards { return .nothing }
+    if let path = settings.output, path != standardStream { return .file(path) }
+    return settings.isIndeterminate && system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)
+  }
+
+  private mutating func takeOptions(_ settings: Settings, _ system: SystemState) {
+    rateLimit = settings.rateLimit
+    readAhead = settings.bufferSize.map { Int(min($0, Self.largestBuffer)) }
+    avoidsSplice = settings.avoidsSplice
+    switch settings.errorSkipping {
+    case .never: readErrors = .end
+    case .tellingEach: readErrors = .skip(reportingEach: true)
+    case .tellingOne: readErrors = .skip(reportingEach: false)
+    }
+    errorSkipBlock = settings.errorSkipBlock.map { Int(min($0, Self.largestBuffer)) }
+    stopsAtSize = settings.stopsAtSize
+    syncsOutput = settings.syncsOutput
+    isUncached = settings.usesDirectIO
+    writesSparse = settings.writesSparse
+    store = settings.store.map { path in
+      path == Self.standardStream ? .unnamed(directory: system.temporaryDirectory) : .file(path)
+    }
+  }
+
+  /// The sum if all sizes are known; files of size 0 may be endless, as those under /proc are.
+  private static func sum(_ sizes: some Sequence<Int64?>) -> Amount? {
+    var sum = Amount.whole(0)
+    for size in sizes {
+      guard let size else { return nil }
+      sum = sum.adding(.whole(size))
+    }
+    return sum > .whole(0) ? sum : nil
+  }
+
+  /// The name of standard input or output among files.
+  private static let standardStream = Array("-".utf8)
+  /// Bytes of a buffer that is needed but has no given size, and of the largest buffer.
+  private static let defaultBuffer = 1 << 18
+  private static let largestBuffer: Int64 = 1 << 40
+}

@@ -1,0 +1,242 @@
+import CommandOptions
+import ProgressModel
+import ProgressStyles
+import SystemCalls
+import TerminalOutput
+import TerminalText
+
+// What is shown of a run beside its bar, or in its place.
+
+/// The step and the pacing of the sentences about a run.
+struct AnnouncementPlan: Sendable {
+  let step: AnnouncementStep
+  /// Whether no sentence is written while another program has the terminal.
+  let yields: Bool
+  let pacing: Pacing
+
+  /// `nil` if standard error has another use.
+  init?(_ context: RunContext) {
+    guard context.standardErrorUse == .sentences else { return nil }
+    step = context.settings.announcement ?? .automatic
+    yields = context.system.standardError.isTerminal && !context.settings.drawsAnyway
+    pacing = Pacing(context.settings, interval: 0.1)
+  }
+}
+
+/// What the titles of window and process say, and which of them there are.
+struct TitlePlan: Sendable {
+  /// What a title shows.
+  private enum Content: Sendable {
+    /// What the line of the run shows, without its bar.
+    case line(DisplayForm)
+    case format(FieldsLine)
+  }
+
+  let showsInWindow: Bool
+  let showsInProcess: Bool
+  let pacing: Pacing
+  /// Whether the window has a title in the background, too.
+  let drawsAnyway: Bool
+  private let content: Content
+
+  /// Cells of a title whose format has a bar in it.
+  private static let width = 60
+
+  /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
+  private static let longest = 240
+
+  /// `nil` if no title was asked for, or none can be shown.
+  init?(_ context: RunContext, line: DisplayForm, theme: Theme) {
+    let settings = context.settings
+    guard let asked = settings.extraDisplay else { return nil }
+    showsInWindow =
+      asked.places.contains(.windowTitle) && context.system.standardError.isTerminal
+      && TitlePlan.hasWindow(context.environment) && context.standardErrorUse.allowsControlSequences
+    showsInProcess = asked.places.contains(.processTitle)
+    guard showsInWindow || showsInProcess else { return nil }
+    // As pv does: a title need not change more often.
+    pacing = Pacing(settings, interval: settings.interval ?? 1)
+    drawsAnyway = settings.drawsAnyway
+    guard let format = asked.format else {
+      content = .line(line)
+      return
+    }
+    var template = FormatTemplate(format)
+    template.charset = theme.charset
+    template.isGauge = settings.isGauge
+    content = .format(
+      FieldsLine(
+        template: template, theme: theme, style: nil, glyphs: settings.barGlyphs ?? .plain,
+        label: settings.label.map { SafeText.printable($0) } ?? ""))
+  }
+
+  /// What it shows of a transfer beside its amount, so that the transfer gathers it.
+  var wantedDetails: WantedDetails {
+    switch content {
+    case .line(let line): line.wantedDetails
+    case .format(let line): line.template.wantedDetails
+    }
+  }
+
+  /// The title, on one line and without anything but text.
+  func text(_ snapshot: Snapshot, clock: LocalClock) -> String {
+    let text: String
+    switch content {
+    case .format(let line): text = line.body(snapshot, clock: clock, width: TitlePlan.width).plainText
+    case .line(.own(let view)): text = view.title(snapshot, clock: clock)
+    case .line(.fields(let line)), .line(.formattedNumbers(let line)): text = line.title(snapshot, clock: clock)
+    case .line(.numbers(let line)): text = line.text(snapshot)
+    }
+    return SafeText.printable(text.split(separator: " ").joined(separator: " ")).truncated(toCells: TitlePlan.longest)
+  }
+
+  /// The console of Linux and a terminal without sequences have no window.
+  private static func hasWindow(_ environment: Environment) -> Bool {
+    environment["TERM"] != "linux" && !isDumb(environment)
+  }
+}
+
+/// Whether progress is shown in the terminal's tab or the desktop's taskbar, and through which multiplexer.
+struct TaskbarPlan: Sendable, Hashable {
+  let isOn: Bool
+  let multiplexer: TaskbarProgress.Multiplexer?
+  /// Whether it is also shown from the background, and while the terminal shows no typing.
+  let drawsAnyway: Bool
+  let pacing: Pacing
+  /// Whether the mean of several parts is shown, since they belong to one piece of work; else the first part.
+  let showsMean: Bool
+
+  /// `hasBar`: whether a bar is drawn on the terminal.
+  init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
+    let (settings, environment) = (context.settings, context.environment)
+    multiplexer = TaskbarPlan.multiplexer(environment)
+    let isPossible =
+      context.system.standardError.isTerminal && !isDumb(environment) && !traits.isOneFrame
+      && context.standardErrorUse.allowsControlSequences
+    switch settings.taskbar {
+    case .never: isOn = false
+    case .always: isOn = isPossible
+    case .automatic:
+      isOn = isPossible && hasBar && !context.isPv && multiplexer == nil && showsTaskbarProgress(environment)
+    }
+    drawsAnyway = settings.drawsAnyway
+    pacing = Pacing(settings, interval: 0.1)
+    showsMean = traits.readsValues
+  }
+
+  private static func multiplexer(_ environment: Environment) -> TaskbarProgress.Multiplexer? {
+    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+    return isSet("TMUX") ? .tmux : isSet("STY") ? .screen : nil
+  }
+}
+
+/// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4).
+///
+/// Others must not be sent it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as a
+/// notification. What is known of them is what anstyle-progress goes by, for cargo, and kitty, which knows
+/// the sequence since it has a name of its own for its terminal.
+func showsTaskbarProgress(_ environment: Environment) -> Bool {
+  environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
+    || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
+    || environment["WT_SESSION"].map { !$0.isEmpty } ?? false || environment["ConEmuANSI"] == "ON"
+    || isRelease(environment["PTYXIS_VERSION"], atLeast: 48)
+    || isRelease(environment["KONSOLE_VERSION"], atLeast: 260400) || environment["TERM"] == "xterm-kitty"
+}
+
+/// Whether the features of a terminal, as `MBT2ScP`, have progress among them (`P`).
+///
+/// Each is a capital letter with its small ones and digits. Follows iTerm2's "Feature Reporting".
+private func featuresHaveProgress(_ features: String) -> Bool {
+  var feature = ""
+  for letter in features.unicodeScalars {
+    if letter.properties.isUppercase {
+      if feature == "P" { return true }
+      feature = ""
+    }
+    if !("0"..."9").contains(letter) { feature.unicodeScalars.append(letter) }
+  }
+  return feature == "P"
+}
+
+/// Whether a version, `48.1` as much as `260401`, is not an earlier one.
+private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
+  guard let major = version?.split(separator: ".", omittingEmptySubsequences: false).first else { return false }
+  return Int(major).map { $0 >= least } ?? false
+}
+
+/// What the objects of JSON tell of a run, and how often.
+struct JSONPlan: Sendable {
+  /// Where the objects go.
+  var output: JSONOutput
+  /// Seconds between two updates.
+  var interval: Double
+  /// The unit of amounts; `nil` if nothing is counted, or another process knows.
+  private let unit: String?
+  /// Whether the run is a timer, whose interval may have begun before the run.
+  private let isTimer: Bool
+  private let labels: LineLabels
+  private let currentValueLabel: String?
+
+  /// `nil` without `--json`.
+  init?(_ settings: Settings, work: Work) {
+    guard let output = settings.json else { return nil }
+    self.output = output
+    interval = settings.interval ?? 1
+    unit = work.traits.countedUnit
+    isTimer = work.traits.isTimer
+    labels = LineLabels(settings, work: work, in: .english)
+    // A label with fields is for people.
+    currentValueLabel = settings.currentValueLabel.flatMap { $0.contains("%") ? nil : $0 }
+  }
+
+  /// The label of the part.
+  func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
+
+  /// The words for how far the part is.
+  func currentValueLabel(_ part: Snapshot) -> String? { part.currentValueLabel ?? currentValueLabel }
+
+  /// Adds the state of a part; `nil`: nothing is known yet.
+  ///
+  /// `elapsed`: seconds since the run began.
+  func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
+    let place = place(part)
+    object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : part?.elapsed ?? elapsed))
+    object.add("part", part.map { .whole(Int64($0.identifier)) } ?? .null)
+    object.add("name", JSONValue(part?.name))
+    object.add("label", JSONValue(part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)))
+    object.add("currentValueLabel", JSONValue(part.flatMap { currentValueLabel($0) }))
+    object.add("completed", place.completed)
+    object.add("total", place.total)
+    object.add("minimum", JSONValue(part?.range?.low))
+    object.add("maximum", JSONValue(part?.range?.high))
+    object.add("unit", JSONValue(unit ?? part?.ownUnit))
+    object.add("fraction", place.fraction)
+    object.add("overfulfilled", JSONValue(part?.overfulfilledFraction))
+    object.add("rate", rate(part, part?.rate))
+    object.add("remaining", JSONValue(seconds: part?.timeRemaining))
+    object.add("stalledFor", JSONValue(seconds: part?.stalledFor))
+  }
+
+  /// A rate of the part; null if the part has no rate.
+  func rate(_ part: Snapshot?, _ rate: Double?) -> JSONValue {
+    guard let part, part.timerInterval == nil, part.range == nil, part.completed != nil || part.fractionCompleted != nil
+    else { return .null }
+    return JSONValue(rate)
+  }
+
+  private func place(_ part: Snapshot?) -> (completed: JSONValue, total: JSONValue, fraction: JSONValue) {
+    guard let part else { return (.null, .null, .null) }
+    guard let interval = part.timerInterval else {
+      return (JSONValue(part.completed), JSONValue(part.total), JSONValue(part.fractionCompleted))
+    }
+    let passed = min(interval, max(0, part.elapsed))
+    return (JSONValue(seconds: passed), JSONValue(seconds: interval), JSONValue(part.timerFraction))
+  }
+}
+
+extension Snapshot {
+  /// What its amounts count, as far as it can be told from them.
+  fileprivate var ownUnit: String? {
+    timerInterval != nil ? "seconds" : completed != nil && unit != .plain ? "bytes" : nil
+  }
+}

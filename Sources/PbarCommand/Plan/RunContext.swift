@@ -1,0 +1,133 @@
+import CommandOptions
+import SystemCalls
+import TerminalText
+
+/// Everything that a run is planned from.
+struct RunContext: Sendable {
+  /// What the command line and `PBAR_OPTIONS` say.
+  let settings: Settings
+  /// The state of the system when the run began.
+  let system: SystemState
+  /// Whether the program was called through a link named `pv`.
+  let isPv: Bool
+  let standardErrorUse: StandardErrorUse
+
+  var environment: Environment { system.environment }
+
+  init(_ settings: Settings, _ system: SystemState, isPv: Bool) {
+    self.settings = settings
+    self.system = system
+    self.isPv = isPv
+    standardErrorUse = StandardErrorUse(settings, system)
+  }
+
+  /// The context of the same run with other settings.
+  func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
+
+  /// The context without `--cursor`, for a terminal that can't be shared; settings that `--remote` derives from it
+  /// inherit this.
+  var withoutSharing: RunContext {
+    guard settings.sharesTerminal else { return self }
+    var settings = settings
+    settings.given.remove(.cursor)
+    return with(settings)
+  }
+}
+
+/// What a run writes to standard error.
+///
+/// The context decides it once, and all displays derive from it.
+enum StandardErrorUse: Sendable, Hashable {
+  /// A bar on the terminal, redrawn in place.
+  case bar
+  /// A bar as lines, for a standard error that is no terminal (`--force`).
+  case lines
+  /// Numbers for a program, a line each.
+  case numbers
+  /// Sentences, by `--announce` or for a person who asks every program for words by `ACCESSIBLE`.
+  case sentences
+  /// Objects of JSON.
+  case objects
+  case nothing
+
+  init(_ settings: Settings, _ system: SystemState) {
+    let isTerminal = system.standardError.isTerminal
+    let showsSomething = isTerminal || settings.drawsAnyway || settings.value != nil
+    if settings.json == .standardError {
+      self = .objects
+    } else if settings.isQuiet {
+      self = .nothing
+    } else if settings.isNumeric {
+      self = .numbers
+    } else if settings.announcement != nil || (showsSomething && asksForWords(system.environment)) {
+      self = .sentences
+    } else if isTerminal {
+      self = .bar
+    } else {
+      self = settings.drawsAnyway ? .lines : .nothing
+    }
+  }
+
+  /// Whether control sequences may be written beside it: readers of sentences and objects expect none.
+  var allowsControlSequences: Bool {
+    switch self {
+    case .sentences, .objects: false
+    case .bar, .lines, .numbers, .nothing: true
+    }
+  }
+}
+
+/// Whether the environment asks for words in place of pictures.
+private func asksForWords(_ environment: Environment) -> Bool {
+  switch environment["ACCESSIBLE"] {
+  case nil, "", "0", "false": false
+  case _?: true
+  }
+}
+
+/// The delay and the interval of a display.
+struct Pacing: Sendable, Hashable {
+  /// Frames a second while only numbers change, while an activity indicator moves, and while a bar glides.
+  static let numbersRate = 10.0
+  static let activityRate = 12.0
+  static let movingRate = 30.0
+
+  /// Seconds before the first time.
+  var delay: Double
+  /// Whether nothing is shown before the first data.
+  var waitsForData: Bool
+  /// Seconds between two times.
+  var interval: Double
+
+  init(_ settings: Settings, interval: Double) {
+    delay = settings.delay ?? 0
+    waitsForData = settings.waitsForData
+    self.interval = interval
+  }
+}
+
+/// The unit of amounts, and the time over which rates are taken.
+struct Measure: Sendable, Hashable {
+  /// The unit of bytes.
+  var byteUnit = CountUnit.bytes
+  /// Seconds over which the average rate is taken; `nil` for the default.
+  var averageWindow: Double?
+  /// Seconds between two rates that count for the statistics.
+  var statisticsInterval = 1.0
+  /// Whether the statistics are printed at the end.
+  var tellsStatistics = false
+
+  init() {}
+
+  init(_ settings: Settings) {
+    switch (settings.showsBits, settings.usesDecimalUnits) {
+    case (false, false): byteUnit = .bytes
+    case (false, true): byteUnit = .decimalBytes
+    case (true, false): byteUnit = .bits
+    case (true, true): byteUnit = .decimalBits
+    }
+    averageWindow = settings.averageWindow
+    statisticsInterval = settings.interval ?? 1
+    tellsStatistics = settings.showsStatistics
+  }
+}

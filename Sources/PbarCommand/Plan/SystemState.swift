@@ -1,0 +1,199 @@
+import CommandOptions
+import ProgressStyles
+import SystemCalls
+import Wording
+
+/// The state of the system when the run began, read once.
+package struct SystemState: Sendable {
+  /// One of the three standard descriptors.
+  package struct Stream: Sendable {
+    /// `nil` if the descriptor was closed.
+    package var status: FileStatus?
+    package var isTerminal: Bool
+
+    package init(status: FileStatus? = nil, isTerminal: Bool = false) {
+      self.status = status
+      self.isTerminal = isTerminal
+    }
+
+    init(_ descriptor: FileDescriptor) {
+      status = try? FileStatus(of: descriptor)
+      isTerminal = descriptor.isTerminal
+    }
+  }
+
+  /// A file that lists what to watch.
+  package struct WatchList: Sendable {
+    package var path: [UInt8]
+    package var contents: Result<[UInt8], SystemError>
+  }
+
+  package var environment = Environment()
+  package var standardInput = Stream()
+  package var standardOutput = Stream()
+  package var standardError = Stream()
+  /// Bytes from the offset of standard input to its end; `nil` if it is no file.
+  package var standardInputSize: Int64?
+  /// Bytes of each FILE operand, in their order: 0 if it can't be copied, `nil` if its size is unknown.
+  package var operandSizes: [Int64?] = []
+  /// Bytes of the block device that the output goes to; `nil` if it is none.
+  package var outputDeviceSize: Int64?
+  /// The directory of temporary files.
+  package var temporaryDirectory = Array("/tmp".utf8)
+  /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has no size.
+  package var totalFileSize: Result<Int64?, SystemError>?
+  /// Whether the operand that looks like a duration is the path of a file.
+  package var timerOperandIsFile = false
+  /// The files that list what to watch.
+  package var watchLists: [WatchList] = []
+  /// The working directory, if paths are shown; else empty.
+  package var workingDirectory: [UInt8] = []
+  /// Why the descriptor that the FILE of `--json` names can't be written.
+  package var reportProblem: SystemError?
+  /// Columns of the terminal on standard output.
+  package var outputColumns: Int?
+  /// Seconds since 1970, by the wall clock.
+  package var wallTime = 0.0
+  package var timeZone = TimeZoneRules.utc
+
+  package init() {}
+
+  /// Reads everything that the settings make necessary.
+  package init(for settings: Settings, environment: Environment) {
+    self.environment = environment
+    if case .file(let path) = settings.json, let descriptor = FileDescriptor(named: path) {
+      // The program may get the number for a descriptor of its own later.
+      do throws(SystemError) { try descriptor.requireWritable() } catch { reportProblem = error }
+    }
+    standardInput = Stream(.standardInput)
+    standardOutput = Stream(.standardOutput)
+    standardError = Stream(.standardError)
+    standardInputSize = FileDescriptor.standardInput.remainingSize
+    let dash = Array("-".utf8)
+    operandSizes = settings.operands.enumerated().map { place, path in
+      guard path == dash else { return SystemState.copiedSize(of: path) }
+      // Standard input has nothing left for a second time.
+      return settings.operands[..<place].contains(dash) ? 0 : standardInputSize
+    }
+    if case .sizeOfFile(let path) = settings.total {
+      totalFileSize = Result { () throws(SystemError) in
+        // A missing file is an error; an existing one may have no size.
+        let status = try FileStatus(ofPath: path)
+        return status.kind == .directory ? try DirectorySize.ofRegularFiles(under: path) : SystemState.size(of: path)
+      }
+    }
+    outputDeviceSize = SystemState.outputDeviceSize(settings, standardOutput)
+    if let directory = environment["TMPDIR"], directory.hasPrefix("/") { temporaryDirectory = Array(directory.utf8) }
+    if let word = settings.timerOperand { timerOperandIsFile = (try? FileStatus(ofPath: Array(word.utf8))) != nil }
+    if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
+    for word in settings.watched where word.first == UInt8(ascii: "@") {
+      let path = Array(word.dropFirst())
+      watchLists.append(
+        WatchList(path: path, contents: Result { () throws(SystemError) in try SystemState.contents(path) }))
+    }
+    outputColumns = FileDescriptor.standardOutput.terminalSize?.columns
+    wallTime = Clock.wall
+    timeZone = .system
+  }
+
+  /// Whether standard output is the terminal that the bar is drawn on.
+  package var outputIsOwnTerminal: Bool { isOwnTerminal(standardOutput) }
+
+  /// Whether standard input would read what standard output writes.
+  var inputIsOutput: Bool {
+    guard let input = standardInput.status, let output = standardOutput.status else { return false }
+    return input.identity == output.identity && (input.kind == .regular || input.kind == .blockDevice)
+  }
+
+  private func isOwnTerminal(_ stream: Stream) -> Bool {
+    stream.isTerminal && standardError.isTerminal && stream.status?.identity == standardError.status?.identity
+  }
+
+  private static func outputDeviceSize(_ settings: Settings, _ output: Stream) -> Int64? {
+    if let path = settings.output, path != Array("-".utf8) {
+      return (try? FileStatus(ofPath: path).kind) == .blockDevice ? size(of: path) : nil
+    }
+    return output.status?.kind == .blockDevice ? FileDescriptor.standardOutput.blockDeviceSize : nil
+  }
+
+  /// The contents of a list, at most 1 MiB.
+  private static func contents(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+    let limit = 1 << 20
+    if path == Array("-".utf8) { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
+    let file = try FileDescriptor.openForReading(path)
+    defer { try? file.close() }
+    return try file.readToEnd(limit: limit)
+  }
+
+  /// The size of an operand; 0 if it can't be copied.
+  private static func copiedSize(of path: [UInt8]) -> Int64? {
+    guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { return 0 }
+    return size(of: path)
+  }
+
+  private static func size(of path: [UInt8]) -> Int64? {
+    guard let status = try? FileStatus(ofPath: path) else { return nil }
+    switch status.kind {
+    case .regular: return status.size
+    case .blockDevice:
+      guard let descriptor = try? FileDescriptor.openForReading(path) else { return nil }
+      defer { try? descriptor.close() }
+      return descriptor.blockDeviceSize
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// Bytes from the offset to the end of a file or a block device; `nil` for anything else.
+  fileprivate var remainingSize: Int64? {
+    guard let status = try? FileStatus(of: self) else { return nil }
+    switch status.kind {
+    case .regular: return max(0, status.size - (offset ?? 0))
+    case .blockDevice: return blockDeviceSize.map { max(0, $0 - (offset ?? 0)) }
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil
+    }
+  }
+}
+
+/// The reader's language and characters by the locale variables of the environment.
+///
+/// The values are read as text, so that the locale need not be installed.
+struct LocaleText: Hashable, Sendable {
+  private let environment: Environment
+
+  init(_ environment: Environment) { self.environment = environment }
+
+  /// The terminal's characters, by the codeset.
+  var charset: Charset {
+    let name = value(of: "LC_CTYPE")
+    let codeset = name.split(separator: ".", maxSplits: 1).last.map(String.init) ?? ""
+    let plain = codeset.split(separator: "@").first.map(String.init) ?? ""
+    let isUnicode = plain.lowercased().filter { $0 != "-" } == "utf8"
+    return isUnicode ? .unicode : .ascii
+  }
+
+  /// The language of messages.
+  var language: Language { Language(locale: value(of: "LC_MESSAGES")) }
+
+  /// The direction in which the language is written.
+  var direction: LayoutDirection {
+    let name = value(of: "LC_MESSAGES")
+    let language = name.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()
+    return rightToLeftLanguages.contains(language) ? .rightToLeft : .leftToRight
+  }
+
+  /// The first variable that is set and not empty, as POSIX requires.
+  private func value(of category: String) -> String {
+    for name in ["LC_ALL", category, "LANG"] { if let text = environment[name], !text.isEmpty { return text } }
+    return "C"
+  }
+}
+
+/// The codes of ISO 639 for Arabic, Hebrew (also by its old code), Persian, Urdu, Yiddish, Pashto, Sindhi, Uyghur,
+/// Dhivehi, Central Kurdish, Aramaic, Syriac, N'Ko, South Azerbaijani, Western Punjabi, Kashmiri, Northern
+/// Luri, Mazanderani, Gilaki.
+private let rightToLeftLanguages = [
+  "ar", "he", "iw", "fa", "ur", "yi", "ji", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo", "azb", "pnb", "ks",
+  "lrc", "mzn", "glk",
+]

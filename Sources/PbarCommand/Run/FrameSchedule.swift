@@ -1,0 +1,81 @@
+import ProgressModel
+import ProgressStyles
+
+/// The times of frames: whole intervals after the first frame, so that a timer shows each second soon after it begins.
+///
+/// Times are seconds on the run's own clock.
+struct FrameSchedule {
+  /// When the next frame is due.
+  var nextDue: Double
+  /// When the delay is over; a run that ends before it leaves nothing.
+  let firstMoment: Double
+  private(set) var pacing: Pacing
+  /// The time from which intervals count.
+  private var origin: Double
+  /// Whether the interval holds even if something moves.
+  private var isFixed: Bool
+
+  /// Seconds without a change after which frames come more slowly, and the seconds between them then.
+  private static let quietAfter = 10.0
+  private static let quietInterval = 0.25
+
+  init(_ display: DisplayPlan, startingAt start: Double) {
+    pacing = display.pacing
+    isFixed = display.hasFixedInterval
+    firstMoment = start + pacing.delay
+    origin = display.waitsAnInterval ? max(firstMoment, start + pacing.interval) : firstMoment
+    nextDue = origin
+  }
+
+  /// Goes on as another plan says, with a frame at once.
+  mutating func adopt(_ display: DisplayPlan, at now: Double) {
+    nextDue = max(firstMoment, now)
+    if display.pacing.interval != pacing.interval { origin = nextDue }
+    pacing = display.pacing
+    isFixed = display.hasFixedInterval
+  }
+
+  /// Whether the run has what is waited for.
+  func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
+
+  /// Whether a frame is due; a time that was rounded up is no later one.
+  func isDue(at now: Double) -> Bool { now >= nextDue - 1e-6 }
+
+  /// Sets the time of the frame after the one at `moment`; a timer tells the time of its next change itself.
+  mutating func advance(after moment: RunMoment, timerExtent extent: Int) {
+    let now = moment.time
+    if !isFixed, let timer = moment.timer {
+      nextDue = now + timer.timer.secondsUntilChange(at: timer.now, extent: extent)
+    } else {
+      let isSlow = !isFixed && isQuiet(moment.snapshots)
+      nextDue = next(after: now, every: isSlow ? max(pacing.interval, Self.quietInterval) : pacing.interval)
+    }
+  }
+
+  /// Has the next frame come sooner if something moves in the frame at `moment`.
+  mutating func follow(_ memory: ViewMemory, after moment: RunMoment) {
+    guard !isFixed, !isQuiet(moment.snapshots) else { return }
+    let rate: Double
+    if memory.isGliding(at: moment.time) {
+      rate = Pacing.movingRate
+    } else if memory.showsActivity {
+      rate = Pacing.activityRate
+    } else {
+      return
+    }
+    let moved = next(after: moment.time, every: 1 / rate)
+    nextDue = moment.timer == nil ? moved : min(nextDue, moved)
+  }
+
+  /// Skips a frame that follows the present one within a twentieth of the interval or of a second, because the present
+  /// frame shows its second already.
+  private func next(after now: Double, every interval: Double) -> Double {
+    let passed = ((now - origin + min(interval, 1) / 20) / interval).rounded(.down)
+    return origin + max(0, passed + 1) * interval
+  }
+
+  /// Whether nothing has changed for so long that an activity indicator may move slowly.
+  private func isQuiet(_ parts: [Snapshot]) -> Bool {
+    !parts.isEmpty && parts.allSatisfy { $0.unchangedFor ?? 0 >= Self.quietAfter }
+  }
+}

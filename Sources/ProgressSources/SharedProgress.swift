@@ -1,0 +1,202 @@
+import ProgressModel
+import Synchronization
+import SystemCalls
+
+/// The progress of one part of a source's work: the source's threads write it, and the main thread reads it.
+package final class SharedProgress: Sendable {
+  /// The state that changes too seldom for the cost of its lock to matter.
+  private struct State: Sendable {
+    var reading = Reading()
+    var snapshot: Snapshot?
+    var outcome: SourceOutcome?
+    var messages = Messages()
+  }
+
+  /// The messages for the user, which the main thread takes and shows.
+  package struct Messages: Sendable {
+    /// Notes for the user, in order of arrival.
+    package var notes: [SourceNote] = []
+    /// Output for the screen, above the bar.
+    package var output: [UInt8] = []
+  }
+
+  /// The bytes or records that have passed; the relaxed ordering suffices for a number that is only shown.
+  package let count = Atomic<Int64>(0)
+  /// See `ProgressPart.identifier`.
+  let identifier: Int
+  /// See `ProgressPart.name`.
+  let name: String?
+  private let state = Monitor(State())
+  private let eventPipe: EventPipe
+  /// The progress of the whole source if this is another part of it; it receives the messages.
+  private let whole: SharedProgress?
+
+  /// `eventPipe` wakes the main thread before its next frame.
+  package init(ringing eventPipe: EventPipe) {
+    self.eventPipe = eventPipe
+    identifier = 0
+    name = nil
+    whole = nil
+  }
+
+  private init(partOf whole: SharedProgress, identifier: Int, name: String?) {
+    eventPipe = whole.eventPipe
+    self.identifier = identifier
+    self.name = name
+    self.whole = whole.whole ?? whole
+  }
+
+  /// The progress of another part of the same source.
+  func another(identifier: Int, name: String? = nil) -> SharedProgress {
+    SharedProgress(partOf: self, identifier: identifier, name: name)
+  }
+
+  /// Wakes the main thread.
+  func ring() { eventPipe.ring() }
+
+  // MARK: Progress
+
+  /// Changes what is known of the part.
+  func update(_ change: (inout Reading) -> Void) { state.withLock { change(&$0.reading) } }
+
+  /// Replaces the reading by the snapshot of another process.
+  func show(_ snapshot: Snapshot) {
+    state.withLock { state in
+      state.snapshot = snapshot
+      state.reading.updateCount += 1
+    }
+  }
+
+  /// The present state of the part.
+  package var part: ProgressPart {
+    state.read { state in
+      ProgressPart(identifier: identifier, name: name, reading: state.reading, snapshot: state.snapshot)
+    }
+  }
+
+  // MARK: Messages
+
+  /// The bytes of waiting output above which a thread that adds more must wait.
+  private static let outputLimit = 1 << 18
+
+  /// Adds a note for the user.
+  func add(_ note: SourceNote) {
+    if let whole { return whole.add(note) }
+    state.withLock { $0.messages.notes.append(note) }
+    eventPipe.ring()
+  }
+
+  /// Adds output for the screen; blocks while too much output is waiting.
+  func add(output bytes: some Sequence<UInt8>) {
+    if let whole { return whole.add(output: bytes) }
+    let _: Bool = state.wait { $0.messages.output.count < Self.outputLimit ? true : nil }
+    state.withLock { $0.messages.output.append(contentsOf: bytes) }
+    eventPipe.ring()
+  }
+
+  /// Removes and returns the messages together with the outcome, so that none from before the outcome is missed.
+  package func takeMessages() -> (messages: Messages, outcome: SourceOutcome?) {
+    state.withLock { state in
+      defer { state.messages = Messages() }
+      return (state.messages, state.outcome)
+    }
+  }
+
+  // MARK: End
+
+  /// The outcome of the part; `nil` while it goes on.
+  package var outcome: SourceOutcome? { state.read { $0.outcome } }
+
+  /// Ends the part; the source's threads write nothing afterwards.
+  func finish(_ outcome: SourceOutcome) {
+    state.withLock { $0.outcome = outcome }
+    eventPipe.ring()
+  }
+}
+
+/// A part of a source's work, which has a line of its own.
+package struct ProgressPart: Sendable {
+  /// A number that no other part of the run has.
+  package var identifier: Int
+  /// The name that value records give the part, printable; `nil` if it has none.
+  package let name: String?
+  package var reading: Reading
+  /// The snapshot of a part that another process measures; it replaces the reading.
+  package var snapshot: Snapshot?
+
+  package init(identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil) {
+    self.identifier = identifier
+    self.name = name
+    self.reading = reading
+    self.snapshot = snapshot
+  }
+}
+
+/// A fact for the user; the command line program makes a sentence of it.
+package enum SourceNote: Sendable, Equatable {
+  /// A FILE can't be opened or read.
+  case cannotOpen(path: [UInt8], SystemError)
+  /// A FILE is also the output, so it is skipped.
+  case inputIsOutput(path: [UInt8])
+  /// A file to write to is also an input, so nothing is copied.
+  case outputIsInput(path: [UInt8])
+  /// A file can't be written to.
+  case cannotWrite(path: [UInt8], SystemError)
+  /// Reading failed; `nil` is standard input.
+  case readFailed(path: [UInt8]?, SystemError)
+  /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not reported.
+  case readSkipped(path: [UInt8]?, Range<Int64>, SystemError, isLastReported: Bool)
+  /// Writing failed; `nil` is standard output.
+  case writeFailed(path: [UInt8]?, SystemError)
+  case closeFailed(path: [UInt8]?, SystemError)
+  /// The source's thread can't be started.
+  case cannotStart(SystemError)
+  /// A command can't be started.
+  case cannotRun(command: [UInt8], SystemError)
+  /// A command whose ends are monitored can't be started.
+  case cannotMonitor(command: [UInt8], SystemError)
+  /// A process, or one of its files, can't be watched.
+  case cannotWatch(WatchProblem)
+  case value(ValueReport)
+  /// Further lines were no records; only their number is reported.
+  case moreValueErrors(count: Int)
+
+  /// Whether the run fails with it, even if the work continues.
+  package var isFailure: Bool {
+    switch self {
+    case .value(.beyondTotal), .value(.negative), .value(.tooManyNames): false
+    case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
+    case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,
+      .closeFailed, .cannotStart, .cannotRun, .cannotMonitor, .cannotWatch:
+      true
+    }
+  }
+}
+
+/// How a source's work ended.
+package enum SourceOutcome: Sendable, Hashable {
+  /// The input ended.
+  case finished(failures: SourceFailures)
+  /// The reader of standard output closed its end.
+  case readerGone(failures: SourceFailures)
+  /// The command ended.
+  case commandEnded(ProcessEnding, failures: SourceFailures)
+  /// The command could not be started.
+  case commandNotStarted(SystemError)
+}
+
+/// The kinds of errors during the work; a note reports each of them too.
+package struct SourceFailures: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A FILE could not be opened.
+  package static let notOpened = SourceFailures(rawValue: 1)
+  /// A FILE was the output as well.
+  package static let inputIsOutput = SourceFailures(rawValue: 2)
+  /// Closing the output failed.
+  package static let notClosed = SourceFailures(rawValue: 4)
+  /// Reading or writing failed, or a record was no value.
+  package static let transfer = SourceFailures(rawValue: 8)
+}

@@ -1,0 +1,204 @@
+import SystemCalls
+import TerminalText
+
+/// The inputs, the output and the settings of one copy.
+package struct CopyJob: Sendable, Hashable {
+  /// What to do if reading fails in the middle of a seekable file.
+  package enum ReadErrors: Sendable, Hashable {
+    /// The input ends there.
+    case end
+    /// Zeros replace unreadable bytes. `reportingEach`: each unreadable range is reported, else the first of each file.
+    case skip(reportingEach: Bool)
+  }
+
+  /// A file between input and output.
+  package enum Store: Sendable, Hashable {
+    case file([UInt8])
+    /// A file without a name in this directory.
+    case unnamed(directory: [UInt8])
+
+    /// The path that messages show.
+    var path: [UInt8] {
+      switch self {
+      case .file(let path): path
+      case .unnamed(let directory): directory
+      }
+    }
+  }
+
+  package var inputs: [CopyInput]
+  package var unit: CopyUnit
+  package var output: CopyOutput
+  /// The units that will pass; `nil` while that is unknown.
+  package var total: Amount?
+  /// Whether an unknown total of records is counted while the files are copied.
+  package var countsTotal = false
+  /// Stalls count only after the first data.
+  package var waitsForFirstData = false
+  /// Units a second; `nil` for no limit.
+  package var rateLimit: Int64?
+  /// Whether the copy stops at the size limit.
+  package var stopsAtSize = false
+  /// The capacity in bytes of a buffer that is filled while the output is not ready; `nil` to read only as much as is
+  /// written at once.
+  package var readAhead: Int?
+  /// Keeps the kernel from moving the data by itself.
+  package var avoidsSplice = false
+  package var readErrors: ReadErrors = .end
+  /// The bytes to skip at each error; `nil` to skip few at first, and more while errors follow one another.
+  package var errorSkipBlock: Int?
+  /// Waits after each write until the data is on the disk.
+  package var syncsOutput = false
+  /// Bypasses the system's cache for files that allow it.
+  package var isUncached = false
+  /// Leaves holes in a file in place of zeros.
+  package var writesSparse = false
+  /// The file that stores the whole input before anything goes to the output.
+  package var store: Store?
+  /// How many of the bytes that were written last are kept.
+  package var lastWrittenCount = 0
+  /// Keeps the last whole line that was written.
+  package var keepsPreviousLine = false
+
+  package init(
+    inputs: [CopyInput] = [.standardInput], counting unit: CopyUnit = .bytes,
+    output: CopyOutput = .descriptor(.standardOutput)
+  ) {
+    self.inputs = inputs
+    self.unit = unit
+    self.output = output
+  }
+
+  /// Units after which a copy stops; a size of 0 is no limit, as pv does.
+  package var sizeLimit: Int64? {
+    guard stopsAtSize, let total, total > .whole(0) else { return nil }
+    return Int64(min(max(0, total.doubleValue.rounded(.up)), 9e18))
+  }
+
+  /// The capacity of the buffer that a separate thread fills; `nil` if fewer bytes than a pipe holds may be read ahead.
+  ///
+  /// Each piece costs two changes of thread, which take many times longer than to read and write a small piece.
+  var ringCapacity: Int? { readAhead.flatMap { $0 >= 1 << 16 ? $0 : nil } }
+
+  /// Whether the data has to pass through this process instead of being moved by the kernel.
+  var looksAtData: Bool {
+    avoidsSplice || readAhead != nil || syncsOutput || isUncached || writesSparse || lastWrittenCount > 0
+      || keepsPreviousLine || readErrors != .end
+  }
+}
+
+/// An input of a copy.
+package enum CopyInput: Sendable, Hashable {
+  case standardInput
+  case file([UInt8])
+  /// An open descriptor, which stays open.
+  case descriptor(FileDescriptor)
+
+  /// The path that messages show; `nil` is standard input.
+  var path: [UInt8]? {
+    switch self {
+    case .file(let path): path
+    case .standardInput, .descriptor: nil
+    }
+  }
+}
+
+/// The unit that a copy counts.
+package enum CopyUnit: Sendable, Hashable {
+  case bytes
+  /// Records, each ended by this byte.
+  case records(terminator: UInt8)
+
+  /// The number of units in the bytes.
+  func count(in bytes: UnsafeRawBufferPointer) -> Int {
+    switch self {
+    case .bytes: bytes.count
+    case .records(let terminator): occurrences(of: terminator, in: bytes)
+    }
+  }
+
+  /// The first bytes that contain this number of units; all bytes if they contain fewer.
+  func prefix(of bytes: UnsafeRawBufferPointer, holding units: Int) -> UnsafeRawBufferPointer {
+    guard units < bytes.count else { return bytes }
+    switch self {
+    case .bytes: return UnsafeRawBufferPointer(rebasing: bytes[..<units])
+    case .records(let terminator):
+      var left = units
+      guard
+        let last = bytes.firstIndex(where: { byte in
+          if byte == terminator { left -= 1 }
+          return left == 0
+        })
+      else { return bytes }
+      return UnsafeRawBufferPointer(rebasing: bytes[...last])
+    }
+  }
+}
+
+/// The number of times that a byte occurs.
+///
+/// Rows of 32 bytes are compared at once. A match in a column subtracts the mask -1 from the count of that column,
+/// which holds up to 255 rows. The comparison with a vector instead of the byte lets the compiler produce fast code.
+func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
+  typealias Row = SIMD32<UInt8>
+  let sought = Row(repeating: byte)
+  let rows = bytes.count / Row.scalarCount
+  var total = 0
+  var row = 0
+  while row < rows {
+    let end = min(row + 255, rows)
+    var counts = Row()
+    while row < end {
+      let offset = row * Row.scalarCount
+      let matches = bytes.loadUnaligned(fromByteOffset: offset, as: Row.self) .== sought
+      counts &-= unsafeBitCast(matches, to: Row.self)
+      row += 1
+    }
+    total += Int(SIMD32<UInt16>(truncatingIfNeeded: counts).wrappedSum())
+  }
+  for index in (rows * Row.scalarCount)..<bytes.count where bytes[index] == byte { total += 1 }
+  return total
+}
+
+/// The output of a copy.
+package enum CopyOutput: Sendable, Hashable {
+  case descriptor(FileDescriptor)
+  /// The bar's own screen, above the bar.
+  case screen
+  /// A file, whose content is replaced.
+  case file([UInt8])
+  /// The data is discarded.
+  case nothing
+
+  /// The path that messages show; `nil` is standard output.
+  var path: [UInt8]? {
+    switch self {
+    case .file(let path): path
+    case .descriptor, .screen, .nothing: nil
+    }
+  }
+
+  /// An output that is open.
+  enum Open: Hashable {
+    /// A descriptor that was open before; other processes may share its offset.
+    case descriptor(FileDescriptor)
+    /// A file that this process has opened.
+    case file(FileDescriptor)
+    case screen
+
+    var descriptor: FileDescriptor? {
+      switch self {
+      case .descriptor(let descriptor), .file(let descriptor): descriptor
+      case .screen: nil
+      }
+    }
+
+    /// Whether another process may write at the same offset, and move it.
+    var sharesOffset: Bool {
+      switch self {
+      case .descriptor: true
+      case .file, .screen: false
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import SystemCalls
+
+/// Reads one input, and skips unreadable ranges if the job asks for that.
+struct CopyReader {
+  private let input: FileDescriptor
+  private let path: [UInt8]?
+  private let readErrors: CopyJob.ReadErrors
+  private let skipBlock: Int?
+  private let progress: SharedProgress
+  /// The range of a file with a shared offset that this process has taken but not copied.
+  private var shared: SharedOffset?
+  private var errorsInARow = 0
+  /// The unreadable range that has not been reported yet.
+  private var skipped: Range<Int64>?
+  private var skipError = SystemError.inputOutput
+  private var hasReported = false
+  /// Whether a range could not be read.
+  private(set) var hasFailed = false
+
+  /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that is read first.
+  init(
+    _ job: CopyJob, from input: FileDescriptor, path: [UInt8]?, after shared: SharedOffset? = nil,
+    progress: SharedProgress
+  ) {
+    self.input = input
+    self.shared = shared
+    self.path = path
+    self.progress = progress
+    readErrors = job.readErrors
+    skipBlock = job.errorSkipBlock
+    if job.isUncached { try? input.setUncached(true) }
+  }
+
+  /// Reads up to `buffer.count` bytes; 0 at the end.
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    do throws(SystemError) {
+      if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
+      let count = try input.read(into: buffer)
+      errorsInARow = 0
+      reportSkipped()
+      return count
+    } catch {
+      let zeros = try skip(past: error, upTo: buffer.count)
+      buffer[..<zeros].copyBytes(from: repeatElement(0, count: zeros))
+      return zeros
+    }
+  }
+
+  /// Restores the caching of the descriptor.
+  mutating func finish() {
+    reportSkipped()
+    input.restoreCaching()
+  }
+
+  /// Skips unreadable bytes and returns their number; throws the error if the file ends with them.
+  private mutating func skip(past error: SystemError, upTo limit: Int) throws(SystemError) -> Int {
+    guard case .skip = readErrors, error.isOfTheMedium, let offset = input.offset else { throw error }
+    hasFailed = true
+    errorsInARow += 1
+    let end = try? FileStatus(of: input).readableEnd(of: input)
+    guard errorsInARow < Self.mostErrors || end != nil else { throw error }
+    let next = min(offset + Int64(stride(from: offset)), end ?? .max, offset + Int64(limit))
+    guard next > offset else { throw error }
+    _ = try input.advance(by: Int(next - offset))
+    skipped = (skipped?.lowerBound ?? offset)..<next
+    skipError = error
+    return Int(next - offset)
+  }
+
+  /// The bytes from an offset to the next block; the size of a block grows with the errors in a row.
+  private func stride(from offset: Int64) -> Int {
+    let block = skipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
+    return block - Int(offset % Int64(block))
+  }
+
+  private mutating func reportSkipped() {
+    guard let range = skipped else { return }
+    skipped = nil
+    guard case .skip(let reportsEach) = readErrors, reportsEach || !hasReported else { return }
+    hasReported = true
+    progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
+  }
+
+  /// The errors in a row after which reading an input of unknown size fails.
+  private static let mostErrors = 100_000
+}
+
+extension FileStatus {
+  /// The offset of the end, if it is known.
+  fileprivate func readableEnd(of descriptor: FileDescriptor) -> Int64? {
+    switch kind {
+    case .regular: size > 0 ? size : nil
+    case .blockDevice: descriptor.blockDeviceSize
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: nil
+    }
+  }
+}
+
+/// Takes ranges of a file whose offset other processes may share, so that each byte is read only once.
+///
+/// The kernel locks the offset for read(2), write(2) and lseek(2), but not while it moves data by itself. Therefore a
+/// range is taken first by moving the offset over it in one step, and then its bytes are moved from their position.
+struct SharedOffset {
+  private let input: FileDescriptor
+  /// The range that has been taken but not copied.
+  private var taken: Range<Int64> = 0..<0
+  /// The bytes to take at once. They grow with the bytes that the output accepts in one call, because a signal that
+  /// ends the process loses what was taken but not copied.
+  private var length = SharedOffset.shortestLength
+
+  private static let shortestLength = 1 << 16
+  private static let longestLength = 8 << 20
+
+  /// `input`: a regular file.
+  init(_ input: FileDescriptor) { self.input = input }
+
+  /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more bytes at present;
+  /// only a read shows whether it has ended.
+  mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
+    if taken.isEmpty {
+      guard let size = try? FileStatus(of: input).size, let offset = input.offset else { return nil }
+      let wanted = Int(min(Int64(min(count, length)), size - offset))
+      guard wanted > 0, let end = try? input.advance(by: wanted) else { return nil }
+      taken = (end - Int64(wanted))..<end
+    }
+    return (taken.lowerBound, min(count, taken.count))
+  }
+
+  /// Notes that bytes have been copied.
+  mutating func spend(_ count: Int) {
+    let isWhole = count == taken.count
+    length = isWhole ? min(length * 2, Self.longestLength) : Self.shortestLength
+    taken = (taken.lowerBound + Int64(count))..<taken.upperBound
+  }
+
+  /// Moves the offset back over bytes that have not been copied, for the next process that reads.
+  ///
+  /// If another process has moved the offset since, it remains, because that process may have read the following bytes.
+  mutating func giveBack() {
+    guard !taken.isEmpty, input.offset == taken.upperBound else { return }
+    _ = try? input.advance(by: -taken.count)
+    taken = 0..<0
+  }
+
+  /// Reads bytes that have been taken; returns 0 if there are none.
+  ///
+  /// If the file ends inside the range, the offset moves back to its end: another process was quicker, or the file has
+  /// been truncated.
+  mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    guard !taken.isEmpty else { return 0 }
+    let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(taken.count))
+    let count = try input.read(into: part, at: taken.lowerBound)
+    spend(count)
+    if count == 0 {
+      // Other processes beyond the end do the same, because they too found nothing to read.
+      _ = try input.advance(by: -taken.count)
+      taken = 0..<0
+    }
+    return count
+  }
+}

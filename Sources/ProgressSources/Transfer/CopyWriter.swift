@@ -1,0 +1,147 @@
+import SystemCalls
+
+/// Writes to the output, and counts the bytes that the system has accepted.
+struct CopyWriter: ~Copyable {
+  private let output: CopyOutput.Open
+  private let job: CopyJob
+  private let record: TransferRecord
+  private let progress: SharedProgress
+  private var sparse: SparseWriter?
+  /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
+  private(set) var isUncached = false
+  private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
+
+  init(_ job: CopyJob, to output: CopyOutput.Open, record: TransferRecord, progress: SharedProgress) {
+    self.job = job
+    self.output = output
+    self.record = record
+    self.progress = progress
+    guard let descriptor = output.descriptor else { return }
+    if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
+    if job.isUncached { try? descriptor.setUncached(true) }
+    isUncached = descriptor.isUncached
+  }
+
+  /// Whether a write has ever been slow.
+  var hasBeenSlow: Bool { piece.hasBeenSlow }
+
+  /// Writes all bytes and counts each part once the system has accepted it; returns the units in the bytes.
+  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    var rest = bytes
+    var units = 0
+    while !rest.isEmpty {
+      let start = Clock.monotonic
+      let written = try writeSome(of: UnsafeRawBufferPointer(rebasing: rest.prefix(piece.bytes)))
+      piece.adapt(to: Clock.monotonic - start)
+      units += count(UnsafeRawBufferPointer(rebasing: rest[..<written]))
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+    return units
+  }
+
+  /// Counts bytes that the kernel has moved.
+  func countMoved(_ bytes: Int) { progress.count.wrappingAdd(Int64(bytes), ordering: .relaxed) }
+
+  /// Brings the output to its full length and restores the caching of its descriptor.
+  mutating func finish() throws(SystemError) {
+    guard let descriptor = output.descriptor else { return }
+    isUncached = false
+    // Caching is restored after the last byte of a hole, which is no whole block, has been written.
+    defer { descriptor.restoreCaching() }
+    guard sparse != nil else { return }
+    try sparse?.finish()
+    try sync(descriptor)
+  }
+
+  private mutating func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    switch output {
+    case .screen:
+      progress.add(output: bytes)
+      return bytes.count
+    case .descriptor(let descriptor), .file(let descriptor):
+      if let skipped = try sparse?.skip(in: bytes) { return skipped }
+      let written = try descriptor.write(sparse?.writable(of: bytes) ?? bytes)
+      // A write of less than a block turned O_DIRECT off.
+      if isUncached { isUncached = descriptor.isUncached }
+      try sync(descriptor)
+      return written
+    }
+  }
+
+  private func sync(_ descriptor: FileDescriptor) throws(SystemError) {
+    guard job.syncsOutput else { return }
+    do throws(SystemError) { try descriptor.syncData() } catch {
+      // A pipe or a terminal has no disk behind it.
+      guard error == .invalid || error == .notSupported else { throw error }
+    }
+  }
+
+  private func count(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let units = job.unit.count(in: bytes)
+    if job.unit != .bytes { record.add(bytes: bytes.count, units: units) }
+    record.remember(bytes)
+    progress.count.wrappingAdd(Int64(units), ordering: .relaxed)
+    return units
+  }
+}
+
+/// Leaves holes in a file instead of writing zeros.
+///
+/// Zeros are left out only after the file's old end, because other data may precede it.
+struct SparseWriter {
+  private let output: FileDescriptor
+  /// Whether other processes may write at the same offset.
+  private let sharesOffset: Bool
+  private let oldEnd: Int64
+  /// The size that the file must have at least.
+  private var newEnd: Int64?
+
+  /// The size of a block in bytes; a smaller hole saves nothing.
+  private static let block = 4096
+
+  /// Fails if the output is no file that can have holes.
+  init?(_ output: FileDescriptor, sharesOffset: Bool) {
+    guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends, output.offset != nil
+    else { return nil }
+    self.output = output
+    self.sharesOffset = sharesOffset
+    oldEnd = status.size
+  }
+
+  /// Skips the zeros at the beginning of the bytes and returns their number; `nil` if the bytes must be written.
+  mutating func skip(in bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
+    guard let offset = output.offset, offset >= oldEnd else { return nil }
+    let zeros = bytes.prefix { $0 == 0 }.count
+    var end = offset + Int64(zeros)
+    // Data after the zeros starts at a block, so that it can be written without the cache.
+    if zeros < bytes.count { end -= end % Int64(Self.block) }
+    let count = Int(end - offset)
+    guard count > 0, count >= min(bytes.count, Self.block) else { return nil }
+    // One step keeps what another process has written meanwhile; the hole then follows it.
+    newEnd = try output.advance(by: count)
+    return count
+  }
+
+  /// The bytes up to the next block of zeros.
+  func writable(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard let offset = output.offset else { return bytes }
+    let first = Self.block - Int(offset % Int64(Self.block))
+    for start in stride(from: first, to: bytes.count, by: Self.block) {
+      let block = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(Self.block))
+      if block.allSatisfy({ $0 == 0 }) { return UnsafeRawBufferPointer(rebasing: bytes[..<start]) }
+    }
+    return bytes
+  }
+
+  /// Gives a file that ends with a hole its full length.
+  mutating func finish() throws(SystemError) {
+    guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
+    if sharesOffset {
+      // Another process may be extending the file, and a new size could cut off its data.
+      try output.write(0, at: newEnd - 1)
+    } else {
+      try output.setSize(newEnd)
+    }
+    self.newEnd = nil
+  }
+}

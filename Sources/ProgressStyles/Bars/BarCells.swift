@@ -1,0 +1,142 @@
+import TerminalText
+
+/// The content of one cell of a bar, independent of the layout direction.
+enum BarCell: Hashable {
+  /// The tint.
+  case fill
+  case track
+  /// The tint in the leading eighths (1...7) of the cell.
+  case leading(eighths: Int)
+  /// The tint in the trailing eighths (1...7) of the cell.
+  case trailing(eighths: Int)
+  /// The tint, mixed with two thirds or one third of the track.
+  case mixed(thirds: Int)
+}
+
+extension BarConfiguration {
+  /// The cells of the bar, or of its activity indicator, from the leading to the trailing edge.
+  ///
+  /// `steps`: the number of steps (1, 2, 4 or 8) in which a cell fills.
+  func cells(steps: Int) -> [BarCell] {
+    guard fractionCompleted != nil else { return activityCells(steps: steps) }
+    let done = completedSteps(of: width * steps)
+    return (0..<width).map { index in
+      let part = done - index * steps
+      if part >= steps { return .fill }
+      return part <= 0 ? .track : .leading(eighths: part * 8 / steps)
+    }
+  }
+
+  /// The completed steps, rounded down; the last step is completed only by a fraction of 1.
+  func completedSteps(of all: Int) -> Int {
+    let fraction = fractionCompleted ?? 0
+    guard fraction < 1 else { return all }
+    return min(max(0, all - 1), max(0, Int((Double(all) * fraction + 1e-9).rounded(.down))))
+  }
+
+  /// The cells of a segment with hard ends that slides to and fro.
+  func activityCells(steps: Int, length: Int? = nil) -> [BarCell] {
+    let length = min(width, length ?? segmentLength) * steps
+    let room = width * steps - length
+    let start = Int((Double(room) * swing).rounded())
+    return (0..<width).map { index in
+      let cell = index * steps
+      let from = max(start, cell) - cell
+      let to = min(start + length, cell + steps) - cell
+      if to <= from { return .track }
+      if to - from >= steps { return .fill }
+      let eighths = (to - from) * 8 / steps
+      return from == 0 ? .leading(eighths: eighths) : .trailing(eighths: eighths)
+    }
+  }
+
+  /// The cells of a segment that slides to and fro, with ends that fade into the track.
+  ///
+  /// Each cell gets the nearest of four shades only, because every other shade costs twenty bytes of a frame.
+  var softActivityCells: [BarCell] {
+    let length = Double(segmentLength)
+    let start = (Double(width) - length) * swing
+    let slope = Slope(length: min(1.5, length / 4))
+    // The tint rises from the start on and falls before the end.
+    let fall = start + length - slope.length
+    return (0..<max(0, width)).map { cell in
+      let (from, to) = (Double(cell), Double(cell + 1))
+      let share = slope.mean(from - start, to - start) - slope.mean(from - fall, to - fall)
+      let thirds = Int((share * 3).rounded())
+      return thirds <= 0 ? .track : thirds >= 3 ? .fill : .mixed(thirds: thirds)
+    }
+  }
+
+  /// The length of the sliding segment in cells.
+  private var segmentLength: Int { min(width, min(24, max(3, width / 5))) }
+
+  /// The position of the sliding segment at the time `motion`: from 0 to 1 in 1.6 seconds and back, slower at both
+  /// ends.
+  private var swing: Double {
+    let phase = (max(0, motion) / 1.6).truncatingRemainder(dividingBy: 2)
+    let position = phase <= 1 ? phase : 2 - phase
+    return position * position * (3 - 2 * position)
+  }
+
+  /// The bar of these cells, drawn one after the other by `run` in the tint of their position.
+  func drawn(_ cells: [BarCell], run: (BarCell, Color?) -> StyledRun) -> StyledText {
+    let tint = TintBands(theme, width: width)
+    return StyledText(cells.enumerated().map { run($1, tint[$0]) }.onScreen(theme.direction))
+  }
+}
+
+/// A function that rises from 0 to 1 between 0 and `length`.
+private struct Slope {
+  let length: Double
+
+  /// Its mean between two arguments that differ by 1.
+  func mean(_ from: Double, _ to: Double) -> Double { integral(to) - integral(from) }
+
+  private func integral(_ x: Double) -> Double {
+    if x <= 0 { return 0 }
+    return x < length ? x * x / (2 * length) : x - length / 2
+  }
+}
+
+/// The characters and colours of the cells of a bar of blocks.
+struct BlockCells {
+  let glyphs: BarGlyphs
+  let theme: Theme
+  /// The colour of the track; `nil` for the terminal's own background.
+  let track: Color?
+  /// The character of the track where it has no colour.
+  let emptyGlyph: String
+
+  func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
+    guard theme.charset == .unicode else { return StyledRun(cell == .track ? " " : "=", TextStyle(foreground: tint)) }
+    switch cell {
+    case .fill: return StyledRun("█", TextStyle(foreground: tint))
+    case .track: return track == nil ? StyledRun(emptyGlyph) : StyledRun(" ", TextStyle(background: track))
+    case .mixed(let thirds):
+      guard let color = theme.mixed(tint, thirds: thirds) else {
+        return StyledRun(shades[thirds + 1], TextStyle(foreground: tint, background: track))
+      }
+      return StyledRun(" ", TextStyle(background: color))
+    case .leading(let eighths): return part(eighths, isLeading: true, tint)
+    case .trailing(let eighths): return part(eighths, isLeading: false, tint)
+    }
+  }
+
+  private func part(_ eighths: Int, isLeading: Bool, _ tint: Color?) -> StyledRun {
+    let style = TextStyle(foreground: tint, background: track)
+    if glyphs == .shaded { return StyledRun(shades[eighths / 2], style) }
+    if isLeading == (theme.direction == .leftToRight) { return StyledRun(leftBlocks[eighths], style) }
+    // At the right edge only halves have a character, so the left part is drawn with the colours swapped.
+    guard tint != nil else { return StyledRun(eighths >= 4 ? "▐" : emptyGlyph) }
+    return StyledRun(
+      leftBlocks[8 - eighths],
+      track == nil ? TextStyle(foreground: tint, attributes: .reversed) : TextStyle(foreground: track, background: tint)
+    )
+  }
+}
+
+/// U+2588 to U+258F by the eighths of the cell that they fill from the left.
+private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+
+/// U+2591 to U+2593 and the full block, by the quarters of the cell that they fill.
+private let shades = [" ", "░", "▒", "▓", "█"]

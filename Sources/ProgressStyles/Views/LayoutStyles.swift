@@ -1,0 +1,186 @@
+import TerminalText
+
+/// The default layout: label, bar and fields on one line for each part.
+package struct InlineStyle: ProgressViewStyle {
+  private let bar: any ProgressBarStyle
+  /// The smallest width of a label, so that the bars of several views begin in one column.
+  private let labelWidth: Int
+
+  package init(bar: any ProgressBarStyle, labelWidth: Int = 0) {
+    self.bar = bar
+    self.labelWidth = labelWidth
+  }
+
+  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    let (columns, bar) = shown(configuration)
+    return PartList.lines(
+      columns.parts.map { line($0, columns, bar, configuration) }, of: columns.parts.count, configuration)
+  }
+
+  package func extent(_ configuration: ViewConfiguration) -> Int {
+    let (columns, bar) = shown(configuration)
+    guard let part = columns.parts.first else { return 0 }
+    return bar.barWidth(in: plan(part, columns, bar, configuration).barWidth)
+  }
+
+  private func shown(_ configuration: ViewConfiguration) -> (columns: PartColumns, bar: RangedBar) {
+    let columns = PartColumns(PartList.fitting(configuration), labelWidth: labelWidth)
+    return (columns, RangedBar(bar, for: columns.parts, configuration.theme))
+  }
+
+  private func line(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
+    -> StyledText
+  {
+    let (width, theme) = (configuration.width, configuration.theme)
+    let plan = plan(part, columns, bar, configuration)
+    var pieces = LinePieces()
+    guard !plan.isBlank || width < 1 else {
+      pieces.append(part.singleCell(theme), gap: 0)
+      return pieces.line(width: width, theme.direction)
+    }
+    pieces.append(label: plan.label, width: plan.labelWidth, theme.direction)
+    if plan.barWidth > 0 { pieces.append(bar.body(part, width: plan.barWidth), gap: LinePlan.gap) }
+    pieces.append(plan.fields, theme.direction)
+    return pieces.line(width: width, theme.direction)
+  }
+
+  private func plan(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
+    -> LinePlan
+  {
+    let theme = configuration.theme
+    var fields = part.fields
+    // The bracket is a part of the gap between bar and percentage.
+    if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
+    return LinePlan(columns.line(part.label, fields), width: configuration.width, ellipsis: theme.ellipsis)
+  }
+}
+
+/// The layout of SwiftUI: the label above the bar, which takes the whole width, and the fields below it.
+///
+/// A part without a label or fields has fewer lines. If the view has two lines, label and fields share one, and if it
+/// has one, the layout is that of ``InlineStyle``.
+package struct StackedStyle: ProgressViewStyle {
+  private let bar: any ProgressBarStyle
+  private let inline: InlineStyle
+
+  package init(bar: any ProgressBarStyle) {
+    self.bar = bar
+    inline = InlineStyle(bar: bar)
+  }
+
+  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    guard hasRoom(configuration) else { return inline.body(configuration) }
+    let parts = PartList.fitting(configuration) { height($0, in: configuration.height) }
+    let bar = RangedBar(bar, for: parts, configuration.theme)
+    return PartList.lines(parts.flatMap { lines($0, bar, configuration) }, of: parts.count, configuration)
+  }
+
+  package func extent(_ configuration: ViewConfiguration) -> Int {
+    guard hasRoom(configuration) else { return inline.extent(configuration) }
+    return RangedBar(bar, for: configuration.parts, configuration.theme).barWidth(in: configuration.width)
+  }
+
+  /// The whole line except for the percentage.
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    hasRoom(configuration) ? max(8, configuration.width - 6) : inline.valueLabelLimit(configuration)
+  }
+
+  private func hasRoom(_ configuration: ViewConfiguration) -> Bool {
+    configuration.height > 1 && configuration.width >= LinePlan.shortestBar
+  }
+
+  private func hasLabel(_ part: ViewPart) -> Bool { (part.label?.cellWidth ?? 0) > 0 }
+
+  private func height(_ part: ViewPart, in height: Int) -> Int {
+    min(height, 1 + (hasLabel(part) ? 1 : 0) + (part.fields.isEmpty ? 0 : 1))
+  }
+
+  private func lines(_ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration) -> [StyledText] {
+    let barLine = bar.body(part, width: configuration.width)
+    let label = hasLabel(part) ? part.label : nil
+    if configuration.height == 2, let label, !part.fields.isEmpty {
+      return [text(label, part.fields, configuration), barLine]
+    }
+    return (label.map { [text($0, [], configuration)] } ?? []) + [barLine]
+      + (part.fields.isEmpty ? [] : [text(nil, part.fields.leadingLine, configuration)])
+  }
+
+  /// A line without a bar: the label in the default colour, the fields in the secondary one.
+  private func text(_ label: String?, _ fields: [LineField], _ configuration: ViewConfiguration) -> StyledText {
+    let (width, theme) = (configuration.width, configuration.theme)
+    let plan = TextPlan(LineParts(label: label, fields: fields), width: width, ellipsis: theme.ellipsis)
+    var shown = plan.fields.map(\.secondary)
+    if plan.label == nil, shown.isEmpty || shown.reduce(0, { $0 + $1.width }) > width,
+      let first = fields.max(by: { $0.rank < $1.rank })
+    {
+      shown = [first.secondary.cut(toCells: width, ellipsis: theme.ellipsis)]
+    }
+    var pieces = LinePieces()
+    pieces.append(label: plan.label, width: plan.labelWidth, theme.direction)
+    pieces.append(shown, theme.direction)
+    return pieces.line(width: width, theme.direction)
+  }
+}
+
+/// The lines of a border.
+package enum BorderLines: Sendable, CaseIterable {
+  case rounded, square, heavy, double
+
+  /// The corners, clockwise from the upper left one, then the horizontal and the vertical line.
+  fileprivate func glyphs(_ charset: Charset) -> [String] {
+    switch (charset, self) {
+    case (.ascii, _): ["+", "+", "+", "+", "-", "|"]
+    case (.unicode, .rounded): ["╭", "╮", "╯", "╰", "─", "│"]
+    case (.unicode, .square): ["┌", "┐", "┘", "└", "─", "│"]
+    case (.unicode, .heavy): ["┏", "┓", "┛", "┗", "━", "┃"]
+    case (.unicode, .double): ["╔", "╗", "╝", "╚", "═", "║"]
+    }
+  }
+}
+
+/// A border around another style, with a cell of padding at both sides.
+package struct BorderedStyle: ProgressViewStyle {
+  private let content: any ProgressViewStyle
+  private let border: BorderLines
+
+  /// The smallest width for a border, which leaves room for a sign and a percentage.
+  private static let narrowest = 10
+
+  package init(content: any ProgressViewStyle, border: BorderLines) {
+    self.content = content
+    self.border = border
+  }
+
+  package var movementDuration: Double { content.movementDuration }
+
+  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    guard let inner = inner(configuration) else { return content.body(configuration) }
+    let lines = content.body(inner)
+    guard !lines.isEmpty else { return [] }
+    let glyphs = border.glyphs(configuration.theme.charset)
+    let style = TextStyle(foreground: configuration.theme.borderTint)
+    func edge(_ left: String, _ right: String) -> StyledText {
+      StyledText(left + String(repeating: glyphs[4], count: configuration.width - 2) + right, style)
+    }
+    let left = StyledText(glyphs[5], style) + StyledText(" ")
+    let right = StyledText(" ") + StyledText(glyphs[5], style)
+    return [edge(glyphs[0], glyphs[1])] + lines.map { left + $0 + right } + [edge(glyphs[3], glyphs[2])]
+  }
+
+  package func extent(_ configuration: ViewConfiguration) -> Int {
+    content.extent(inner(configuration) ?? configuration)
+  }
+
+  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
+    content.valueLabelLimit(inner(configuration) ?? configuration)
+  }
+
+  /// The configuration of the content; `nil` without room for a border.
+  private func inner(_ configuration: ViewConfiguration) -> ViewConfiguration? {
+    guard configuration.width >= Self.narrowest, configuration.height >= 3 else { return nil }
+    var inner = configuration
+    inner.width -= 4
+    inner.height -= 2
+    return inner
+  }
+}

@@ -1,0 +1,227 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the kernel tells about a descriptor of a process.
+package struct OpenFile: Hashable, Sendable {
+  /// What the process may do with it.
+  package enum Access: Hashable, Sendable {
+    case reading, writing, both
+
+    /// Whether it may write.
+    package var writes: Bool { self != .reading }
+  }
+
+  /// Its number in that process.
+  package let descriptor: Int32
+  /// The kind of its file.
+  package var kind: FileStatus.Kind
+  /// Which file it is; `nil` for a pipe, a socket and others without an inode of a file system.
+  package var identity: FileStatus.Identity?
+  /// How it was opened.
+  package var access: Access = .both
+  /// Where the next read or write begins, in bytes.
+  package var position: Int64 = 0
+  /// Bytes; of use for a regular file only.
+  package var size: Int64 = 0
+  /// The path of the file, or the system's name for it (`pipe:[4026]`).
+  package var path: [UInt8]
+
+  /// Whether its offset tells how far the process has come in it.
+  package var hasPosition: Bool {
+    switch kind {
+    case .regular, .blockDevice: true
+    case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: false
+    }
+  }
+
+  /// Whether the other is the same file, open in the same way; it may be further on in it.
+  package func isStill(_ other: OpenFile) -> Bool {
+    descriptor == other.descriptor && identity == other.identity && access == other.access
+  }
+}
+
+extension ProcessIdentity {
+  /// The file behind one of its descriptors; throws `SystemError.badDescriptor` if it is not open.
+  ///
+  /// `known`: the file at the last look. On Linux its path is not read again if the file has not changed; Darwin
+  /// tells all of a file in one call.
+  package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError) -> OpenFile {
+    #if canImport(Darwin)
+      return try lookAtFile(descriptor)
+    #else
+      return try lookAtFile(descriptor, known: known)
+    #endif
+  }
+
+  /// The running processes of a name, other than this one, in the order of their numbers.
+  package static func all(named name: [UInt8]) -> [ProcessIdentity] {
+    numbers().filter { $0 != getpid() && isNamed($0, name) }.sorted().compactMap { try? ProcessIdentity(running: $0) }
+  }
+}
+
+#if os(Linux)
+  // Follows proc(5).
+  extension ProcessIdentity {
+    /// The descriptors that it has open, in the order of their numbers.
+    package func descriptors() throws(SystemError) -> [Int32] { try Self.numbers(in: path("fd")).sorted() }
+
+    private func lookAtFile(_ descriptor: Int32, known: OpenFile?) throws(SystemError) -> OpenFile {
+      let link = path("fd/\(descriptor)")
+      let target: [UInt8]
+      var status = known.flatMap { _ in try? FileStatus(ofPath: link) }
+      if let known, let status, status.identity == known.identity {
+        target = known.path
+      } else {
+        target = try Self.target(ofLink: link)
+        // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system tells nothing else about them.
+        if target.first == UInt8(ascii: "/") { status = try? FileStatus(ofPath: link) }
+      }
+      guard target.first == UInt8(ascii: "/"), let status else {
+        return OpenFile(descriptor: descriptor, kind: .other, path: target)
+      }
+      var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
+      file.identity = status.identity
+      file.size = status.size
+      guard file.hasPosition else { return file }
+      let state: [UInt8]
+      do throws(SystemError) { state = try Self.contents(path("fdinfo/\(descriptor)")) } catch {
+        throw error == .noSuchFile ? .badDescriptor : error
+      }
+      file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
+      switch (Self.value(of: "flags:", in: state, radix: 8) ?? 0) & Int64(O_ACCMODE) {
+      case Int64(O_RDONLY): file.access = .reading
+      case Int64(O_WRONLY): file.access = .writing
+      default: file.access = .both
+      }
+      return file
+    }
+
+    /// The size in bytes of the block device behind one of its descriptors.
+    package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
+      guard let device = try? FileDescriptor.openForReading(path("fd/\(descriptor)")) else { return nil }
+      defer { try? device.close() }
+      return device.blockDeviceSize
+    }
+
+    static func numbers() -> [Int32] { (try? numbers(in: Array("/proc".utf8))) ?? [] }
+
+    /// Whether this is the name of a process, which the kernel keeps 15 bytes of.
+    static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
+      guard let line = try? contents(Array("/proc/\(number)/comm".utf8)) else { return false }
+      return line.dropLast().elementsEqual(name.prefix(15))
+    }
+
+    private func path(_ name: String) -> [UInt8] { Array("/proc/\(number)/\(name)".utf8) }
+
+    /// The entries of a directory that are numbers.
+    private static func numbers(in directory: [UInt8]) throws(SystemError) -> [Int32] {
+      do throws(SystemError) {
+        return try FileDescriptor.names(inDirectory: directory).compactMap {
+          Int32(String(decoding: $0, as: UTF8.self))
+        }
+      } catch { throw error == .noSuchFile ? .noSuchProcess : error }
+    }
+
+    private static func target(ofLink path: [UInt8]) throws(SystemError) -> [UInt8] {
+      let capacity = Int(PATH_MAX)
+      var characters = [CChar](repeating: 0, count: capacity)
+      let count = withPath(path) { readlink($0, &characters, capacity) }
+      guard count >= 0 else {
+        let error = SystemError.last
+        throw error == .noSuchFile ? .badDescriptor : error
+      }
+      return characters[..<count].map { UInt8(bitPattern: $0) }
+    }
+
+    /// What a small file of the kernel holds, which one read gives whole.
+    private static func contents(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+      let file = try FileDescriptor.openForReading(path)
+      defer { try? file.close() }
+      var buffer = [UInt8](repeating: 0, count: 1 << 10)
+      let result = buffer.withUnsafeMutableBytes { room in
+        Result { () throws(SystemError) in try file.read(into: room) }
+      }
+      return Array(buffer.prefix(try result.get()))
+    }
+
+    /// The number behind a word at the start of a line.
+    private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {
+      for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
+        let digits = line.dropFirst(word.utf8.count).filter { (0x30...0x39).contains($0) }
+        return Int64(String(decoding: digits, as: UTF8.self), radix: radix)
+      }
+      return nil
+    }
+  }
+#endif
+
+#if canImport(Darwin)
+  // Follows libproc(3) of Darwin, which has no other manual than its header.
+  extension ProcessIdentity {
+    /// The descriptors that it has open on files, in the order of their numbers.
+    package func descriptors() throws(SystemError) -> [Int32] {
+      var numbers: [Int32] = []
+      var count: Int32 = 64
+      while true {
+        let capacity = count
+        numbers = [Int32](repeating: 0, count: Int(capacity))
+        count = csystem_open_descriptors(number, &numbers, capacity)
+        guard count >= 0 else { throw .last }
+        if count <= capacity { return numbers.prefix(Int(count)).sorted() }
+      }
+    }
+
+    private func lookAtFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+      var found = csystem_open_file()
+      guard csystem_look_at_open_file(number, descriptor, &found) == 0 else { throw .last }
+      let path = withUnsafeBytes(of: found.path) { Array($0.prefix { $0 != 0 }) }
+      var file = OpenFile(descriptor: descriptor, kind: FileStatus.Kind(mode: mode_t(found.mode)), path: path)
+      file.identity = FileStatus.Identity(device: found.device, inode: found.inode)
+      file.size = found.size
+      file.position = found.position
+      switch (found.reads != 0, found.writes != 0) {
+      case (true, false): file.access = .reading
+      case (false, true): file.access = .writing
+      case (true, true), (false, false): file.access = .both
+      }
+      return file
+    }
+
+    /// The size in bytes of the block device behind one of its descriptors.
+    package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
+      guard let file = try? openFile(descriptor), let device = try? FileDescriptor.openForReading(file.path) else {
+        return nil
+      }
+      defer { try? device.close() }
+      return device.blockDeviceSize
+    }
+
+    static func numbers() -> [Int32] {
+      var numbers: [Int32] = []
+      var count: Int32 = 1024
+      while true {
+        let capacity = count
+        numbers = [Int32](repeating: 0, count: Int(capacity))
+        count = csystem_list_processes(&numbers, capacity)
+        // A full list may be one that was cut.
+        guard count >= capacity else { return Array(numbers.prefix(Int(max(0, count)))) }
+        count = capacity * 2
+      }
+    }
+
+    /// Whether this is the name of a process, which the system keeps 32 bytes of.
+    static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = csystem_process_name(number, &bytes, UInt32(bytes.count))
+      return count > 0 && bytes.prefix(Int(count)).elementsEqual(name.prefix(Int(count)))
+        && (name.count == Int(count) || count >= 31)
+    }
+  }
+#endif

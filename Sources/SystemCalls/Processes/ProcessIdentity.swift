@@ -1,0 +1,135 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A process of this machine, by its number and its start: the system gives the numbers of ended processes to new ones.
+package struct ProcessIdentity: Hashable, Comparable, Sendable {
+  /// The number of the process.
+  package let number: Int32
+  /// When the process began, in the system's own units since a fixed moment; 0 if the system does not tell.
+  package let start: UInt64
+
+  package init(number: Int32, start: UInt64) {
+    self.number = number
+    self.start = start
+  }
+
+  /// Finds a running process by its number.
+  ///
+  /// Throws `SystemError.noSuchProcess` if no process has the number, or if the process is ending or has ended
+  /// without having been waited for.
+  package init(running number: Int32) throws(SystemError) {
+    switch ProcessState(of: number) {
+    case .missing: throw .noSuchProcess
+    case .running(let start): self.init(number: number, start: start)
+    case .unknown(let error): throw error
+    // Of a hidden process nothing more is known than whether a signal could be sent.
+    case .hidden: throw kill(number, 0) == 0 ? .noSuchFile : .last
+    }
+  }
+
+  /// This process.
+  package static var own: ProcessIdentity {
+    (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid(), start: 0)
+  }
+
+  /// Whether the process has not begun to end; its files stay open until then.
+  ///
+  /// A process that the system hides counts as running only if its start was not known either.
+  package var isRunning: Bool {
+    switch ProcessState(of: number) {
+    case .missing: false
+    case .running(let now): now == start
+    case .hidden, .unknown: start == 0
+    }
+  }
+
+  /// Whether the process has certainly ended: a process that the system hides may still run.
+  package var hasEnded: Bool {
+    switch ProcessState(of: number) {
+    case .missing: true
+    case .running(let now): now != start
+    case .hidden, .unknown: false
+    }
+  }
+
+  /// Whether the process that had this number at `moment`, in seconds since 1970, has ended: no process has the
+  /// number now, or one that began after that moment. `false` if the system hides the process.
+  ///
+  /// A wall clock that was set in between makes a process seem to have begun later than it did.
+  package static func hasEnded(_ number: Int, sinceItRanAt moment: Double) -> Bool {
+    guard let number = Int32(exactly: number) else { return true }
+    switch ProcessState(of: number) {
+    case .missing: return true
+    // The system rounds the times of starts and of files.
+    case .running(let start): return wallTime(ofStart: start) > moment + 1
+    case .hidden, .unknown: return false
+    }
+  }
+
+  /// The moment of a start by the present wall clock.
+  private static func wallTime(ofStart start: UInt64) -> Double {
+    #if canImport(Darwin)
+      return Double(start) / 1e6
+    #else
+      let perSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
+      return Clock.wall - Clock.sinceBoot + Double(start) / Double(perSecond)
+    #endif
+  }
+
+  /// Processes in the order of their starts; a shell numbers the commands of a pipeline from the left.
+  package static func < (one: ProcessIdentity, other: ProcessIdentity) -> Bool {
+    (one.start, one.number) < (other.start, other.number)
+  }
+}
+
+/// What the system tells about the process with a number.
+private enum ProcessState {
+  /// No process has the number, or the process is ending or waits to be reaped.
+  case missing
+  /// The process runs, and began at `start`.
+  case running(start: UInt64)
+  /// A process has the number, but the system tells nothing else about it.
+  case hidden
+  /// The system could not be asked, since too many files are open.
+  case unknown(SystemError)
+
+  init(of number: Int32) {
+    var start: UInt64 = 0
+    guard number > 0 else {
+      self = .missing
+      return
+    }
+    switch csystem_process_start(number, &start) {
+    case 0: self = .missing
+    case 1: self = .running(start: start)
+    case -1: self = .unknown(.last)
+    case _: self = .hidden
+    }
+  }
+}
+
+/// Whether a process has a number, and whether this user may send it signals.
+package enum ProcessPresence: Hashable, Sendable {
+  case missing
+  case running
+  /// The process belongs to another user.
+  case foreign
+
+  /// Looks for a process by its number.
+  ///
+  /// Follows kill(2) with signal 0.
+  package init(of number: Int) {
+    guard number > 0, let number = pid_t(exactly: number) else {
+      self = .missing
+      return
+    }
+    if kill(number, 0) == 0 { self = .running } else { self = errno == EPERM ? .foreign : .missing }
+  }
+}

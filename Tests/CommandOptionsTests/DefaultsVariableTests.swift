@@ -1,0 +1,78 @@
+import CommandOptions
+import ProgressStyles
+import Testing
+
+@Suite("PBAR_OPTIONS")
+struct DefaultsVariableTests {
+  @Test("It holds the user's defaults")
+  func defaults() throws {
+    let settings = try parse(
+      defaults: "--style bar --tint '#ff0000' --track-image=\"- \" --direction rtl")
+    #expect(settings.style == .bar)
+    #expect(settings.tint == TintColor.named("#ff0000"))
+    #expect(settings.trackImage == "- ")
+    #expect(settings.direction == .rightToLeft)
+  }
+
+  @Test("The command line wins over it")
+  func commandLineWins() throws {
+    #expect(try parse("--style", "linear", defaults: "--style bar").style == .linear)
+    #expect(try parse("--color=auto", defaults: "--color never").color == .automatic)
+  }
+
+  @Test("It may shorten names as the command line does")
+  func shortened() throws {
+    #expect(try parse(defaults: "--sty bar").style == .bar)
+  }
+
+  @Test(
+    "Any other option, and an operand, is an error that names the variable",
+    arguments: ["--quiet", "-q", "file", "--label x", "--help", "--no-quiet", "-- x", "--run ls"])
+  func notDefault(text: String) throws {
+    let error = try #require(mistake(defaults: text))
+    #expect(error.sentence.hasPrefix("PBAR_OPTIONS: '"))
+    #expect(error.sentence.contains("--track-tint"))
+  }
+
+  @Test("A mistake in it names the variable too")
+  func mistakes() {
+    #expect(
+      mistake(defaults: "--tint 'red")?.sentence
+        == "PBAR_OPTIONS: a quotation that begins with ' has no end")
+    #expect(
+      mistake(defaults: "--styl")?.sentence
+        == "PBAR_OPTIONS: --styl needs a word that it knows; write "
+        + "automatic, linear, bar, circular, ring or rings")
+    #expect(mistake(defaults: "--stile bar")?.sentence.hasSuffix("did you mean --style?") == true)
+  }
+
+  @Test("Exactly the options of looks are allowed")
+  func allowed() {
+    let names = CommandOption.allCases.map(\.description).filter { $0.scope == .defaults }.map(
+      \.longName)
+    #expect(
+      Set(names) == [
+        "--style", "--tint", "--track-tint", "--gradient", "--fill-image", "--track-image",
+        "--thickness", "--border", "--border-tint", "--layout", "--charset", "--direction",
+        "--color", "--taskbar", "--bell",
+        "--animation", "--appearance",
+      ])
+  }
+
+  @Test("Called as pv it is ignored")
+  func asPv() throws {
+    #expect(try parse(defaults: "--style bar --nonsense '", asPv: true) == Settings())
+  }
+
+  @Test("The help is shown in spite of a mistake in it")
+  func help() throws {
+    #expect(try parse("--help", defaults: "--nonsense").information == .help)
+  }
+
+  @Test("A mistake in it is reported before one on the command line")
+  func order() {
+    #expect(throws: OptionError.inVariable(variable: "PBAR_OPTIONS", .unbalancedQuote(quote: "'"))) {
+      try parse("--nonsense", defaults: "'")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import ProgressModel
+import ProgressStyles
+import TerminalText
+import Testing
+
+@testable import PbarCommand
+
+/// The effect of the options on fields, units and bars.
+@Suite struct DisplayFormTests {
+  private let piped = world(input: false, output: false)
+
+  @Test(
+    "The display switches show their fields in pv's order",
+    arguments: [
+      ("-e -I -p -a -r -t -T -b -N x -A 6 -w 122", false),
+      (
+        "--eta --fineta --progress --average-rate --rate --timer --buffer-percent --bytes --name x "
+          + "--last-written 6 --width 122", true
+      ),
+    ])
+  func order(line: String, asPv: Bool) throws {
+    let text = try shown(line, isPv: asPv)
+    #expect(
+      text == "        x: 1.35GiB { 50%} 0:00:04 [ 312MiB/s] [ 312MiB/s] "
+        + "[==========>              ]  45% ETA 0:00:05 FIN 01:46:45 ..data")
+  }
+
+  @Test("-A alone shows the last bytes that were written")
+  func lastWrittenAlone() throws {
+    #expect(try shown("-A 4") == "data")
+    let wanted = try plan("-T -A 4", in: piped).display.form.wantedDetails
+    #expect(wanted == WantedDetails(lastWrittenCount: 4, bufferFill: true))
+    #expect(try !plan("-b", in: piped).display.form.wantedDetails.needBuffer)
+    #expect(try !plan("", in: piped).display.form.wantedDetails.needBuffer)
+  }
+
+  @Test("The transfer records only the details that the line shows")
+  func keptDetails() throws {
+    let shown = try plan("-F %4A-%L", in: piped).copy
+    #expect(shown?.lastWrittenCount == 4)
+    #expect(shown?.keepsPreviousLine == true)
+    #expect(shown?.readAhead != nil)
+    let line = try plan("-F %L", in: piped).copy
+    #expect(line?.readAhead == nil)
+    let quiet = try plan("-q -F %4A-%L", in: piped).copy
+    #expect(quiet?.lastWrittenCount == 0)
+    #expect(quiet?.keepsPreviousLine == false)
+  }
+
+  @Test(
+    "-8 shows bits, -k uses powers of 1000, and neither changes a count of lines",
+    arguments: [
+      ("-b -r", "1.35GiB [ 312MiB/s]"), ("-b -r -8", "10.8Gib [2.44Gib/s]"),
+      ("-b -r -k", "1.45GB [ 327MB/s]"), ("-b -r -8 -k", "11.6Gb [2.62Gb/s]"),
+      ("-b -r -8 -l", "1.45G [ 327M/s]"), ("-n -b -8", "11596411696"),
+      ("-n -b -8 -l", "1449551462"),
+      ("-n -8", "45"),
+    ])
+  func units(line: String, text: String) throws {
+    #expect(try shown(line) == text)
+  }
+
+  @Test("The program's own line writes units with a space and keeps its width")
+  func ownUnits() throws {
+    for (line, amount, rate) in [
+      ("-8", "10.8/24.0 Gibit", "2.4 Gibit/s"), ("-k", "1.4/3.2 GB", "327 MB/s"),
+      ("-8 -k", "11.6/25.8 Gbit", "2.6 Gbit/s"),
+    ] {
+      let text = try shown(line + " -w 72")
+      #expect(text.contains(" \(amount) "), "\(text)")
+      #expect(text.contains(" \(rate) "), "\(text)")
+      #expect(text.cellWidth == 72)
+    }
+  }
+
+  @Test(
+    "In a C locale the program's own line is ASCII, and its percentage follows the bracket")
+  func cLocale() throws {
+    var world = piped
+    world.environment = ["TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C"]
+    #expect(
+      try shown("-w 78", in: world)
+        == "[================>                      ]  45%  1.3/3.0 GiB   312 MiB/s   0:06")
+  }
+
+  @Test(
+    "-u changes the glyphs of pv's bar and of the program's own bar",
+    arguments: [
+      ("-p -w 17", "[===>      ]  45%"), ("-p -u block -w 17", "[████      ]  45%"),
+      ("-p -u granular -w 17", "[████▌     ]  45%"), ("-p -u shaded -w 17", "[████▒     ]  45%"),
+      ("-p -u shaded -w 17 --direction rtl", "[     ▒████]  45%"),
+      ("-p -u shaded -w 17 --charset ascii", "[===>      ]  45%"),
+      ("-u plain -w 17", "[===>      ]  45%"), ("-u block -w 17", "████░░░░░░░   45%"),
+    ])
+  func glyphs(line: String, text: String) throws {
+    var world = piped
+    world.environment["NO_COLOR"] = "1"
+    let shown = try shown(line, in: world)
+    #expect(shown == text)
+  }
+
+  @Test("-g draws the rate as a fraction of the highest rate, which pv's bar names after a slash")
+  func gauge() throws {
+    var snapshot = moment()
+    snapshot.total = nil
+    snapshot.fractionCompleted = nil
+    snapshot.highestRate = 2 * snapshot.rate
+    let text = try shown("-p -g -r -w 40", snapshot)
+    #expect(text == "[ 312MiB/s] [=======>        ]/ 624MiB/s")
+    let own = try shown("-g -w 60 -u plain", snapshot)
+    #expect(own == "[============>              ]   1.3 GiB  312 MiB/s      0:04")
+  }
+
+  @Test("The options determine what the meter measures")
+  func measure() throws {
+    let usual = try plan("-b", in: piped).display.measure
+    #expect(usual == Measure())
+    let other = try plan("-v -m 10 -i 0.5 -8", in: piped).display.measure
+    #expect(other.tellsStatistics)
+    #expect(other.averageWindow == 10)
+    #expect(other.statisticsInterval == 0.5)
+    #expect(other.byteUnit == .bits)
+    let run = try plan("-8 -k", in: piped)
+    #expect(ProgressMeter(run.work.traits, run.display.measure, at: 0).unit == .decimalBits)
+    let lines = try plan("-8 -l", in: piped)
+    #expect(ProgressMeter(lines.work.traits, lines.display.measure, at: 0).unit == .plain)
+  }
+
+  private func moment() -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.elapsed = 4.5
+    snapshot.completed = .whole(1_449_551_462)
+    snapshot.total = .whole(3_221_225_472)
+    snapshot.fractionCompleted = 0.45
+    snapshot.rate = 327_155_712
+    snapshot.meanRate = snapshot.rate
+    snapshot.timeRemaining = 5.5
+    snapshot.details = TransferDetails(
+      lastWritten: Array("data".utf8), bufferFill: 0.5)
+    return snapshot
+  }
+
+  /// The text that a command line shows of `snapshot`, by default of `moment()`.
+  private func shown(
+    _ line: String, _ snapshot: Snapshot? = nil,
+    in world: SystemState = world(input: false, output: false),
+    isPv: Bool = false
+  ) throws -> String {
+    let run = try plan(line, in: world, isPv: isPv)
+    var snapshot = snapshot ?? moment()
+    snapshot.unit = ProgressMeter(run.work.traits, run.display.measure, at: 0).unit
+    return run.display.lines(
+      of: [snapshot], now: 1_000_000_000, width: run.display.width ?? 80
+    ).map(\.plainText).joined(separator: "\n")
+  }
+}

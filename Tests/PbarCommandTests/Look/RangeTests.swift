@@ -1,0 +1,132 @@
+import ProgressModel
+import ProgressSources
+import ProgressStyles
+import SystemCalls
+import TerminalText
+import Testing
+
+@testable import PbarCommand
+
+@Suite("Values within a range") struct RangeTests {
+  @Test(
+    "A value within a range is shown as a gauge with the value beside it",
+    arguments: [
+      ("--value 23.5 --range 15..30", "[========>      ]  23.5"),
+      ("--value -3 --range -20..45", "[====>           ]   -3"),
+      ("--value +3 --range 0..10", "[====>            ]   3"),
+      ("--value 50% --range 0..10", "[========>        ]   5"),
+      ("--value 500 --range 0..100", "[==============]  500"),
+      ("--value ? --range 0..100", "[<=>                 ]"),
+    ])
+  func frames(line: String, text: String) throws {
+    let frame = try valueFrame(line + " -w 23 --charset ascii --color never")
+    let row = visible(frame.bytes)
+    #expect(row.hasSuffix(String(text.drop { $0 != "]" }) + "\n"), "\(row)")
+    #expect(row.dropLast().count == 23)
+    #expect(!row.contains("%"))
+    #expect(frame.notes.isEmpty)
+    #expect(frame.status == .success)
+  }
+
+  @Test("The bar of a gauge is filled up to the position of the value in its range")
+  func bars() throws {
+    func filled(_ line: String) throws -> Int {
+      visible(try valueFrame(line + " -w 50 --charset unicode --color never").bytes)
+        .count { $0 == "█" }
+    }
+    #expect(try filled("--value -20 --range -20..20") == 0)
+    #expect(try filled("--value 0 --range -20..20") == 22)
+    #expect(try filled("--value 20 --range -20..20") == 45)
+    #expect(try filled("--value 99 --range -20..20") == 45)
+  }
+
+  @Test("Formats and -n show a value within a range without a time left")
+  func forms() throws {
+    let format = "-F %{current-value}|%b|%{percent}|%{total}|%e"
+    let line = visible(try valueFrame("--value -5 --range -10..10 \(format)").bytes)
+    #expect(line == "-5|-5|25%||\n")
+    #expect(visible(try valueFrame("--value 2.5 --range 0..10 -n").bytes) == "25\n")
+    #expect(visible(try valueFrame("--value 2.5 --range 0..10 -n -b").bytes) == "2.5\n")
+    #expect(visible(try valueFrame("--value 0.2 --range 0.1..0.3 -n").bytes) == "50\n")
+  }
+
+  @Test(
+    "A value within a range has no rate and no time left, and may lie beyond the end of its range")
+  func snapshots() throws {
+    var part = ProgressPart(identifier: 0)
+    part.reading.range = ValueRange(low: .whole(0), high: .whole(100))
+    var meters = PartMeters(try plan("--values --range 0..100").work, [part], at: 0)
+    #expect(meters.observe([part], at: 0).first?.fractionCompleted == nil)
+    var last: Snapshot?
+    for (time, value) in [(1.0, 20.0), (5, 60), (9, 250)] {
+      part.reading.take(value: .amount(.real(value)))
+      part.reading.updateCount += 1
+      last = meters.observe([part], at: time).first
+      #expect(last?.rate == 0)
+      #expect(last?.timeRemaining == nil)
+    }
+    #expect(last?.fractionCompleted == 1)
+    #expect(last?.overfulfilledFraction == nil)
+    #expect(last?.completed == .whole(250))
+    part.reading.take(value: nil)
+    let end = try #require(meters.finish([part], at: 10, phase: .finished).first)
+    #expect(end.fractionCompleted == nil)
+    #expect(end.meanRate == 0)
+  }
+
+  @Test(
+    "--range is accepted with every kind of values",
+    arguments: [
+      "--values --range 0..1", "--value 3 --range 0..1 --minimum-label a --maximum-label b",
+      "--values --range 0..1 --run make",
+    ])
+  func allowed(line: String) {
+    #expect(complaint(line) == nil)
+  }
+
+  @Test("The style gets the labels of the ends only if there is a range")
+  func endLabels() throws {
+    let view = OwnView(
+      content: .values, style: RecordingStyle(), theme: Theme(ink: .none, charset: .ascii),
+      label: nil, currentValueLabel: nil, minimumLabel: "low", maximumLabel: "high")
+    var memory = ViewMemory()
+    func shown(_ range: ValueRange?) -> String {
+      var snapshot = Snapshot()
+      snapshot.range = range
+      return view.body(
+        [snapshot], clock: LocalClock(now: 0, utcOffset: 0), width: 20, height: 1, at: 0,
+        memory: &memory
+      ).map(\.plainText).joined()
+    }
+    #expect(shown(ValueRange(parsing: "0..1")) == "low high")
+    #expect(shown(nil) == "none none")
+  }
+
+  @Test("A query shows a value within a range as the run itself does")
+  func query() throws {
+    var snapshot = Snapshot()
+    snapshot.unit = .plain
+    snapshot.range = ValueRange(parsing: "15..30")
+    snapshot.completed = .real(23.5)
+    snapshot.fractionCompleted = 8.5 / 15
+    let told = try #require(Snapshot(words: snapshot.words))
+    func line(_ options: String, _ snapshot: Snapshot) throws -> String {
+      try plan(options).display.lines(of: [snapshot], width: 40).map(\.plainText)
+        .joined(separator: "|")
+    }
+    let shown = try line("--query 1", told)
+    #expect(try shown == line("--values --range 15..30", snapshot))
+    #expect(shown.hasSuffix(" 23.5"))
+  }
+}
+
+/// A style that draws only the labels of the ends that it was given.
+private struct RecordingStyle: ProgressViewStyle {
+  func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    configuration.parts.map { part in
+      StyledText("\(part.minimumLabel ?? "none") \(part.maximumLabel ?? "none")")
+    }
+  }
+
+  func extent(_ configuration: ViewConfiguration) -> Int { 0 }
+}

@@ -1,0 +1,157 @@
+import CommandOptions
+import Testing
+
+@testable import PbarCommand
+
+/// The outcome of every pair of options, compared with groups that are written independently of the table.
+@Suite("Pairs of options")
+struct OptionPairTests {
+  private static let timers: [CommandOption] = [.countdown, .until, .timerInterval]
+  /// The modes in the order in which conflicts name them.
+  private static let modes: [CommandOption] =
+    [.values, .value] + timers + [.remote, .query, .watchfd, .monitor]
+  /// The options of a copy, in the order in which conflicts name them.
+  private static let copying: [CommandOption] = [
+    .lineMode, .null, .output, .sync, .directIO, .sparse, .discard, .rateLimit, .bufferSize,
+    .noSplice, .skipErrors, .errorSkipBlock, .stopAtSize, .storeAndForward,
+  ]
+  private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
+  private static let needs: [(option: CommandOption, others: [CommandOption], sentence: String)] = [
+    (
+      .countUp, timers,
+      "--count-up says how a timer is shown; add --countdown, --until or --timer-interval"
+    ),
+    (
+      .range, [.values, .value],
+      "--range says what a value lies between; add --values or --value"
+    ),
+    (.minimumLabel, [.range], "--minimum-label names an end of a range; add --range"),
+    (.maximumLabel, [.range], "--maximum-label names an end of a range; add --range"),
+  ]
+
+  @Test(
+    "Every pair of options is accepted or refused as the groups say",
+    arguments: CommandOption.allCases)
+  func pairs(one: CommandOption) throws {
+    // Conflicts do not depend on the order of the options, so each pair is tried once.
+    for other in CommandOption.allCases.drop(while: { $0 != one }) {
+      let settings = try Self.given([one, other])
+      // An option such as --help answers before conflicts are checked.
+      guard settings.information == nil else { continue }
+      #expect(Self.outcome(settings) == Self.expected([one, other]), "\(one), \(other)")
+    }
+  }
+
+  @Test(
+    "Every option is accepted alone unless it needs another", arguments: CommandOption.allCases)
+  func single(option: CommandOption) throws {
+    let settings = try Self.given([option])
+    guard settings.information == nil else { return }
+    #expect(settings.given == [option])
+    #expect(Self.outcome(settings) == Self.expected([option]))
+  }
+
+  @Test("An option that a later one cancels has no conflicts")
+  func takenBack() throws {
+    let lines = [
+      "--values --line-mode --no-line-mode", "--values --no-values --countdown 5",
+      "--values -L 5 -L 0", "--values -B 5 -B 0", "--values -Z 5 -Z 0",
+      "--values -E --no-skip-errors",
+      "--numeric --no-numeric --announce", "--numeric --json --json=FILE",
+      "--count-up --no-count-up --values",
+    ]
+    for line in lines { #expect(Self.outcome(try settings(line)) == nil, "\(line)") }
+  }
+
+  @Test("The first of several conflicts with a mode, in a fixed order, is reported")
+  func order() throws {
+    for (index, option) in Self.copying.enumerated() {
+      let settings = try Self.given([.values, .indeterminate] + Self.copying[index...])
+      #expect(Self.outcome(settings) == Self.conflict(option, .values))
+    }
+  }
+
+  @Test("--range and --total exclude each other")
+  func range() throws {
+    let settings = try Self.given([.values, .range, .total])
+    #expect(Self.outcome(settings) == Self.conflict(.total, .range))
+  }
+
+  @Test(
+    "Each mode without operands refuses a FILE",
+    arguments: modes + [.run, .indeterminate])
+  func operands(mode: CommandOption) throws {
+    let settings = try Self.given([mode], operand: "FILE")
+    let takesOperands = [.watchfd, .monitor, .indeterminate].contains(mode)
+    let sentence = "\(mode.description.longName) reads no FILE, but 'FILE' was given"
+    #expect(Self.outcome(settings) == (takesOperands ? nil : sentence))
+  }
+
+  /// Settings with these options, each with a valid value.
+  private static func given(
+    _ options: [CommandOption], operand: String? = nil
+  ) throws -> Settings {
+    var words: [String] = operand.map { [$0] } ?? []
+    // All words after --run belong to the command, so --run comes last.
+    for option in options.filter({ $0 != .run }) + options.filter({ $0 == .run }) {
+      let description = option.description
+      switch description.argument {
+      case .switch, .none, .optional: words.append(description.longName)
+      case .required(let value): words.append(description.longName + "=" + sample(of: value))
+      case .restOfLine: words += [description.longName, "true"]
+      }
+    }
+    return try Settings.parse(
+      arguments: words.map { Array($0.utf8) }, environmentOptions: nil, asPv: false)
+  }
+
+  private static func outcome(_ settings: Settings) -> String? {
+    do throws(PlanError) {
+      try checkConflicts(settings)
+      return nil
+    } catch {
+      return Sentences.text(error)
+    }
+  }
+
+  private static func conflict(_ one: CommandOption, _ other: CommandOption) -> String {
+    "\(one.description.longName) and \(other.description.longName) exclude each other; "
+      + "choose one of them"
+  }
+
+  /// The message about one or two options; `nil` if they are accepted.
+  private static func expected(_ options: [CommandOption]) -> String? {
+    func given(_ group: [CommandOption]) -> [CommandOption] { group.filter(options.contains) }
+    let chosen = given(modes)
+    if chosen.count > 1 { return conflict(chosen[0], chosen[1]) }
+    let owners = given(standardErrorOwners)
+    if owners.count > 1 { return conflict(owners[0], owners[1]) }
+    if options.contains(.run), let mode = chosen.first, mode != .values {
+      return conflict(.run, mode)
+    }
+    for need in needs where options.contains(need.option) && given(need.others).isEmpty {
+      return need.sentence
+    }
+    guard let mode = chosen.first ?? given([.run]).first else { return nil }
+    if mode != .monitor, let option = given(copying).first { return conflict(option, mode) }
+    if mode != .run, options.contains(.indeterminate) { return conflict(.indeterminate, mode) }
+    return nil
+  }
+
+  private static func sample(of value: OptionValue) -> String {
+    switch value {
+    case .choice(let words), .namedChoice(_, let words): words[0]
+    case .color: "red"
+    case .colors: "red,blue"
+    case .range: "0..1"
+    case .percentage, .duration, .size, .seconds, .cells, .count, .byteCount, .rate, .process,
+      .watched, .record:
+      "5"
+    case .step: "5%"
+    case .time: "17:30"
+    case .timeInterval: "now..+5m"
+    case .file, .text, .format, .command: "x"
+    case .extraDisplay: "window"
+    }
+  }
+}

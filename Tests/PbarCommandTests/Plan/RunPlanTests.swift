@@ -1,0 +1,165 @@
+import CommandOptions
+import ProgressSources
+import SystemCalls
+import TerminalText
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct RunPlanTests {
+  @Test(
+    "The command line determines the mode of a run",
+    arguments: [
+      ("FILE", "bytes"), ("-", "bytes"), ("-p", "bytes"), ("-t", "bytes"), ("-e", "bytes"),
+      ("-I", "bytes"), ("-r", "bytes"), ("-a", "bytes"), ("-b", "bytes"), ("-F %p", "bytes"),
+      ("-n", "bytes"), ("-q", "bytes"), ("-W", "bytes"), ("-l", "lines"), ("-0", "records"),
+      ("-l FILE", "lines"), ("--values", "values"), ("", "values"), ("--label Copying", "values"),
+      ("--value 0.4", "value"), ("--countdown 5m", "timer"), ("--until 17:30", "timer"),
+      ("--timer-interval now..+5m", "timer"), ("--countdown 5m --count-up", "timer"),
+      ("--indeterminate", "activity"), ("--indeterminate FILE", "activity"),
+      ("--run make", "command"), ("--indeterminate --run make", "command"),
+      ("--values --run make", "command values"), ("-p --run make", "command"),
+    ])
+  func modes(line: String, mode: String) throws {
+    let plan = try plan(line, in: world(input: false))
+    #expect(plan.mode == mode)
+  }
+
+  @Test("Bytes are copied if standard output is a pipe or a file, unless a mode is given")
+  func pipe() throws {
+    #expect(try plan("", in: world(input: false, output: false)).mode == "bytes")
+    #expect(try plan("", in: world(input: false, output: false, error: false)).mode == "bytes")
+    #expect(try plan("FILE", in: world(output: false)).mode == "bytes")
+    #expect(try plan("--values", in: world(input: false, output: false)).mode == "values")
+  }
+
+  @Test("A run that would only read a keyboard is refused")
+  func keyboard() throws {
+    let sentence = "nothing to read: standard input is a terminal and no FILE is named; see --help"
+    for line in ["", "-p", "-l", "-n", "-q", "--label x", "--total 5"] {
+      #expect(complaint(line) == sentence, "\(line)")
+      #expect(complaint(line, in: world(output: false)) == sentence, "\(line)")
+    }
+    for line in [
+      "FILE", "-", "--values", "--value 1", "--countdown 5m", "--indeterminate", "--run make",
+    ] {
+      #expect(complaint(line) == nil, "\(line)")
+    }
+  }
+
+  @Test("The program called as pv always copies, also from a keyboard")
+  func pv() throws {
+    for system in [world(), world(input: false), world(output: false)] {
+      #expect(try plan("", in: system, isPv: true).mode == "bytes")
+    }
+    #expect(try plan("-l", isPv: true).mode == "lines")
+  }
+
+  @Test(
+    "The message about a conflict names both options",
+    arguments: [
+      ("--values --value 1", "--values", "--value"),
+      ("--countdown 5m --run make", "--run", "--countdown"),
+      ("-l --run make", "--line-mode", "--run"),
+      ("--indeterminate --values --run make", "--indeterminate", "--values"),
+    ])
+  func conflicts(line: String, one: String, other: String) {
+    let sentence = complaint(line, in: world(input: false)) ?? ""
+    #expect(sentence == "\(one) and \(other) exclude each other; choose one of them")
+  }
+
+  @Test("The message about a FILE that a mode does not read names the mode and the FILE")
+  func fileBeside() {
+    #expect(complaint("--values FILE") == "--values reads no FILE, but 'FILE' was given")
+    #expect(complaint("--countdown 5m FILE") == "--countdown reads no FILE, but 'FILE' was given")
+    #expect(complaint("FILE --run make") == "--run reads no FILE, but 'FILE' was given")
+  }
+
+  @Test("The message about --timer 5m suggests --countdown unless a file is named 5m")
+  func timerOperand() throws {
+    let sentence =
+      "--timer shows the elapsed time and there is no file '5m'; "
+      + "for a countdown write --countdown 5m"
+    #expect(complaint("--timer 5m") == sentence)
+    #expect(complaint("-p --timer 5m", in: world(input: false)) == sentence)
+    #expect(
+      complaint("--timer=5m") == "--timer takes no value; for a countdown write --countdown 5m")
+    var system = world()
+    system.timerOperandIsFile = true
+    #expect(try plan("--timer 5m", in: system).mode == "bytes")
+    #expect(complaint("--timer 5m", isPv: true) == nil)
+  }
+
+  @Test("The total of several files is the sum of their sizes if all are known")
+  func total() throws {
+    var system = world()
+    system.operandSizes = [100, 250]
+    #expect(try plan("a b", in: system).copy?.total == .whole(350))
+    system.operandSizes = [100, nil]
+    #expect(try plan("a b", in: system).copy?.total == nil)
+    system.operandSizes = [.max, .max]
+    #expect(try plan("a b", in: system).copy?.total == .real(0x1p64))
+    system.operandSizes = [0]
+    #expect(try plan("a", in: system).copy?.total == nil)
+    system.operandSizes = [100]
+    #expect(try plan("a -s 7k", in: system).copy?.total == .whole(7168))
+    #expect(try plan("a -l", in: system).copy?.total == nil)
+    #expect(try plan("a -l -s 20", in: system).copy?.total == .whole(20))
+    #expect(try plan("a --indeterminate", in: system).copy?.total == nil)
+    var piped = world(input: false, output: false)
+    piped.standardInputSize = 512
+    #expect(try plan("", in: piped).copy?.total == .whole(512))
+  }
+
+  @Test("-s @FILE takes the size of a file as total, and a message names a file without a size")
+  func totalOfFile() throws {
+    var system = world(input: false)
+    system.totalFileSize = .success(4096)
+    #expect(try plan("-p -s @ref", in: system).copy?.total == .whole(4096))
+    system.totalFileSize = .failure(.noSuchFile)
+    let sentence = complaint("-p -s @ref", in: system) ?? ""
+    #expect(sentence.hasPrefix("--total: the size of 'ref' can't be told: No such file"))
+  }
+
+  @Test("The inputs have the order of the operands, and - means standard input")
+  func operands() throws {
+    let plan = try plan("a - b")
+    #expect(plan.copy?.inputs == [.file(Array("a".utf8)), .standardInput, .file(Array("b".utf8))])
+    #expect(try self.inputs("-p", world(input: false)) == [.standardInput])
+  }
+
+  @Test("The text of --indeterminate goes above the bar only on the bar's own terminal")
+  func activityText() throws {
+    #expect(try plan("--indeterminate").copy?.isAboveBar == true)
+    #expect(try plan("--indeterminate", in: world(output: false)).copy?.isAboveBar == false)
+    #expect(try plan("--indeterminate", in: world(error: false)).copy?.isAboveBar == false)
+    var apart = world()
+    apart.standardOutput.status = try FileStatus(ofPath: Array("/dev/null".utf8))
+    apart.standardError.status = try FileStatus(ofPath: Array("/dev/zero".utf8))
+    #expect(try plan("--indeterminate", in: apart).copy?.isAboveBar == false)
+    #expect(try plan("FILE").copy?.isAboveBar == false)
+  }
+
+  @Test(
+    "Only output of a command to the bar's own terminal goes above the bar")
+  func commandOutput() throws {
+    let own = try #require(try plan("--run make -j 4").command)
+    #expect(own.arguments.map { String(decoding: $0, as: UTF8.self) } == ["make", "-j", "4"])
+    #expect(own.standardOutput == .screen)
+    #expect(own.standardError == .screen)
+    let redirected = try plan("--run make", in: world(output: false)).command
+    #expect(redirected?.standardOutput == .inherited)
+    #expect(redirected?.standardError == .screen)
+    let quiet = try plan("-q --run make").command
+    #expect(quiet?.standardOutput == .inherited)
+    #expect(quiet?.standardError == .inherited)
+    let values = try plan("--values --run make").command
+    #expect(values?.standardOutput == .values)
+    let logged = try plan("--run make", in: world(error: false)).command
+    #expect(logged?.standardError == .inherited)
+  }
+
+  private func inputs(_ line: String, _ world: SystemState) throws -> [CopyInput]? {
+    try plan(line, in: world).copy?.inputs
+  }
+}

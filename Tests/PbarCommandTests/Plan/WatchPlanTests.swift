@@ -1,0 +1,98 @@
+import ProgressSources
+import SystemCalls
+import TerminalText
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct WatchPlanTests {
+  @Test(
+    "A label names the file unless there is a single descriptor, and the process if there are several"
+  )
+  func labels() throws {
+    #expect(try watch("-d 12:3").labels.namesFile == false)
+    #expect(try watch("-d 12").labels.namesFile)
+    #expect(try watch("-d 12").labels.namesProcess == false)
+    #expect(try watch("-d 12:3 -d 12:4").labels.namesProcess == false)
+    #expect(try watch("-d 12:3 -d 13:3").labels.namesProcess)
+    #expect(try watch("-d =dd").labels.namesProcess)
+  }
+
+  @Test("A list names one target in each line and may contain comments")
+  func list() throws {
+    var listed = world()
+    listed.watchLists.append(
+      SystemState.WatchList(
+        path: Array("list".utf8), contents: .success(Array("# note\n\n 12 \r\n\t13:4\n=dd".utf8))))
+    let targets = try watch("-d 1 -d @list -s 5k", in: listed).targets
+    #expect(
+      targets == [
+        .process(1), .process(12), .descriptor(4, of: 13), .processes(named: Array("dd".utf8)),
+      ])
+  }
+
+  @Test("Operands after -d are watched like its values, also as pv")
+  func operands() throws {
+    var listed = world()
+    listed.watchLists.append(
+      SystemState.WatchList(path: Array("list".utf8), contents: .success(Array("14".utf8))))
+    for isPv in [false, true] {
+      let plan = try watch("-d 12 13:4 =dd @list", in: listed, isPv: isPv)
+      #expect(
+        plan.targets == [
+          .process(12), .descriptor(4, of: 13), .processes(named: Array("dd".utf8)), .process(14),
+        ])
+      #expect(plan.labels.namesProcess)
+      // The 34 is a process, not a value of --timer.
+      #expect(try watch("-d 12 -t 34", isPv: isPv).targets == [.process(12), .process(34)])
+    }
+    #expect(
+      complaint("-d 12 file")
+        == "--watchfd: 'file' is nothing to watch; "
+        + "write PID, PID:FD, =NAME or @FILE for a file of these")
+  }
+
+  @Test("A message explains why a target cannot be watched")
+  func problems() {
+    #expect(
+      complaint("-d 12:x")
+        == "--watchfd: '12:x' is nothing to watch; "
+        + "write PID, PID:FD, =NAME or @FILE for a file of these")
+    var listed = world()
+    listed.watchLists.append(
+      SystemState.WatchList(
+        path: Array("list".utf8), contents: .success(Array("12\n@other\n".utf8))))
+    listed.watchLists.append(
+      SystemState.WatchList(
+        path: Array("empty".utf8), contents: .success(Array("# nothing\n".utf8))))
+    listed.watchLists.append(
+      SystemState.WatchList(path: Array("gone".utf8), contents: .failure(.noSuchFile)))
+    #expect(
+      complaint("-d @list", in: listed)
+        == "list: line 2: '@other' is nothing to watch; write PID, PID:FD or =NAME")
+    #expect(
+      complaint("-d @empty", in: listed) == "--watchfd: 'empty' names nothing to watch")
+    #expect(
+      complaint("-d @gone", in: listed)
+        == "--watchfd: 'gone' can't be read: No such file or directory")
+  }
+
+  @Test("-d shows pv's fields whatever the name of the program is")
+  func form() throws {
+    guard case .fields = try plan("-d 12").display.form else {
+      Issue.record("no fields")
+      return
+    }
+    #expect(try plan("-d 12").display.hasParts)
+    #expect(try plan("-d 12:3").display.hasParts == false)
+  }
+
+  private func watch(
+    _ line: String, in system: SystemState = world(), isPv: Bool = false
+  ) throws -> WatchPlan {
+    guard case .watch(let plan) = try plan(line, in: system, isPv: isPv).work else {
+      throw PlanError.nothingToRead
+    }
+    return plan
+  }
+}

@@ -1,0 +1,169 @@
+import ProgressModel
+import SystemCalls
+import TerminalText
+import TestSupport
+import Testing
+import Wording
+
+@testable import PbarCommand
+
+@Suite("Sentences in every language")
+struct ProgressSentencesTests {
+  @Test("The sentences of every mode equal the proofread ones", arguments: Language.allCases)
+  func everyMode(language: Language) throws {
+    var text = ""
+    for mode in SpokenMode.all(language) {
+      let environment: Environment = ["LANG": "\(language.rawValue).UTF-8"]
+      let sentences = try plan(mode.line, in: world(input: false, environment: environment))
+        .display.sentences
+      text += "\(mode.name)\n"
+      for sentence in mode.sentences(sentences) { text += "  \(sentence)\n" }
+    }
+    let difference = goldenDifference(text, named: "sentences-\(language.rawValue).txt")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test(
+    "Sentences are English if only ASCII may be written",
+    arguments: [
+      ("FILE", "de_DE.ISO-8859-1"), ("FILE", "de_DE"), ("FILE --charset ascii", "de_DE.UTF-8"),
+    ])
+  func onlyASCII(line: String, locale: String) throws {
+    #expect(try opening(line, ["LC_ALL": locale]) == "started")
+  }
+
+  @Test("LC_ALL overrides LC_MESSAGES, and LC_MESSAGES overrides LANG")
+  func variables() throws {
+    let environment: [(name: String, value: String)] = [
+      ("LANG", "fr_FR.UTF-8"), ("LC_MESSAGES", "de_DE.UTF-8"), ("LC_ALL", "es_ES.UTF-8"),
+    ]
+    let words = ["début", "gestartet", "ha comenzado"]
+    for count in 1...3 {
+      var known: Environment = ["LC_CTYPE": "C.UTF-8"]
+      for (name, value) in environment.prefix(count) { known[name] = value }
+      #expect(try opening("FILE", known) == words[count - 1])
+    }
+  }
+
+  private func opening(_ line: String, _ environment: Environment) throws -> String {
+    try plan(line, in: world(environment: environment)).display.sentences
+      .opening(Snapshot(), line: 0)
+  }
+}
+
+/// A mode of the program with an example of its progress.
+private struct SpokenMode {
+  var name: String
+  var line: String
+  var change: (inout Snapshot) -> Void
+
+  /// All modes; a label is a word of this language.
+  static func all(_ language: Language) -> [SpokenMode] {
+    let label = "--label \(label(language))"
+    return [
+      SpokenMode(name: "copy", line: "FILE \(label)") { $0.complete(1_288_490_189, of: 3 << 30) },
+      SpokenMode(name: "copy without a label", line: "FILE") { $0.complete(1, of: 100) },
+      SpokenMode(name: "copy without a total", line: "FILE \(label)") {
+        $0.complete(3_435_973_837)
+      },
+      SpokenMode(name: "lines", line: "FILE -l") {
+        $0.unit = .plain
+        $0.complete(1)
+      },
+      SpokenMode(name: "two lines", line: "FILE -l \(label)") {
+        $0.unit = .plain
+        $0.complete(2)
+      },
+      SpokenMode(name: "records", line: "FILE -l -0") {
+        $0.unit = .plain
+        $0.complete(12)
+      },
+      SpokenMode(name: "values", line: "--values \(label)") {
+        $0.unit = .plain
+        $0.complete(940, of: 2000)
+      },
+      SpokenMode(name: "values as fractions", line: "--values") {
+        $0.unit = .plain
+        $0.completed = .real(0.4)
+        $0.total = .whole(1)
+        $0.fractionCompleted = 0.4
+      },
+      SpokenMode(name: "values in a range", line: "--values --range 0..50") {
+        $0.unit = .plain
+        $0.completed = .real(21.5)
+        $0.range = ValueRange(parsing: "0..50")
+        $0.fractionCompleted = 0.43
+      },
+      SpokenMode(name: "named values", line: "--values") {
+        $0.unit = .plain
+        $0.name = "a.csv"
+        $0.complete(3, of: 4)
+      },
+      SpokenMode(name: "timer", line: "--countdown 5m \(label)") {
+        $0.elapsed = 178
+        $0.timeRemaining = 122
+        $0.timerInterval = 300
+      },
+      SpokenMode(name: "queried timer whose bar empties", line: "--query 1") {
+        $0.elapsed = 178
+        $0.timeRemaining = 122
+        $0.timerInterval = 300
+        $0.fractionCompleted = 122 / 300
+      },
+      SpokenMode(name: "something that goes on", line: "--indeterminate \(label)") { _ in },
+      SpokenMode(name: "command", line: "--run make") { _ in },
+      SpokenMode(name: "watch", line: "-d 1") {
+        $0.labelPrefix = "   3:"
+        $0.label = "backup.tar"
+        $0.complete(1 << 30, of: 4 << 30)
+      },
+      SpokenMode(name: "monitor", line: "-M both -- gzip") { $0.complete(1 << 20) },
+    ]
+  }
+
+  func sentences(_ sentences: ProgressSentences) -> [String] {
+    let isMonitor = name == "monitor"
+    var part = Snapshot()
+    part.elapsed = 65
+    part.rate = 3_355_443.2
+    change(&part)
+    var first = Snapshot()
+    (first.unit, first.name, first.label) = (part.unit, part.name, part.label)
+    (first.labelPrefix, first.range) = (part.labelPrefix, part.range)
+    (first.timeRemaining, first.timerInterval) = (part.timeRemaining, part.timerInterval)
+    var going = part
+    if part.timeRemaining == nil, part.fractionCompleted != nil, part.range == nil {
+      going.timeRemaining = 7201
+    }
+    var resting = part
+    resting.stalledFor = 86400 * 2 + 10800
+    var whole = part
+    whole.elapsed = 172_800
+    if part.fractionCompleted != nil, part.range == nil {
+      (whole.completed, whole.fractionCompleted) = (part.total, 1)
+    }
+    func closing(_ part: Snapshot, line: Int = 0, _ end: RunEnd) -> String {
+      sentences.closing(part, line: line, elapsed: part.elapsed, end)
+    }
+    return [
+      sentences.opening(first, line: 0), sentences.step(part, line: 0),
+      sentences.stalled(part, line: 0), sentences.resumed(part, line: 0),
+      sentences.standing(going, line: 0), sentences.standing(resting, line: 0),
+      closing(whole, .finished), closing(part, .finished), closing(part, .failed(status: 16)),
+      closing(part, line: isMonitor ? 1 : 0, .stopped(signal: 2)),
+    ]
+  }
+
+  private static func label(_ language: Language) -> String {
+    switch language {
+    case .english: "Copying"
+    case .german: "Kopie"
+    case .french: "Copie"
+    case .spanish: "Copia"
+    case .chinese: "复制"
+    case .japanese: "コピー"
+    case .arabic: "النسخ"
+    case .hebrew: "העתקה"
+    }
+  }
+}

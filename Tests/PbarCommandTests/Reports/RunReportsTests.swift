@@ -1,0 +1,122 @@
+import ProgressModel
+import ProgressStyles
+import SystemCalls
+import TerminalOutput
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import PbarCommand
+
+@Suite("Reports beside the bar")
+struct RunReportsTests {
+  @Test("A terminal that is gone gets no more reports")
+  func goneTerminal() throws {
+    let screen = ScriptedScreen()
+    var reports = try reports("FILE --taskbar always", on: screen)
+    _ = reports.showOnTerminal(moment(at: 0))
+    #expect(reports.nextDueOnTerminal != nil)
+    screen.fail(.inputOutput)
+    #expect(reports.nextDueOnTerminal == nil)
+  }
+
+  @Test("The title of the process goes on when the terminal is gone")
+  func processTitle() throws {
+    let screen = ScriptedScreen()
+    var reports = try reports("FILE --taskbar never -x process", on: screen)
+    screen.fail(.inputOutput)
+    #expect(reports.nextDueOnTerminal == 0)
+    _ = reports.showOnTerminal(moment(at: 0))
+    #expect(reports.nextDueOnTerminal == 1)
+    #expect(screen.offers == 0)
+  }
+
+  @Test("A report that a busy terminal does not take stays due")
+  func busyTerminal() throws {
+    let screen = ScriptedScreen()
+    var reports = try reports("FILE --taskbar never -x window --force", on: screen)
+    screen.stop()
+    let isShownByStopped = reports.showOnTerminal(moment(at: 0))
+    #expect(!isShownByStopped)
+    #expect(reports.nextDueOnTerminal == 0)
+    screen.goOn()
+    let isShown = reports.showOnTerminal(moment(at: 0))
+    #expect(isShown)
+    #expect(screen.offers == 1)
+  }
+
+  @Test(
+    "A title is due again after an interval while nothing is followed",
+    arguments: ["window", "process"])
+  func nothingFollowed(title: String) throws {
+    var reports = try reports("-d 1 -x \(title) -i 2", on: ScriptedScreen())
+    _ = reports.showOnTerminal(RunMoment(snapshots: [], hasData: false, time: 0))
+    #expect(reports.nextDueOnTerminal == 2)
+  }
+
+  @Test("A title that is turned on during the run is due at once or after the delay")
+  func laterTitle() throws {
+    let screen = ScriptedScreen()
+    var reports = try reports("FILE --taskbar never -D 5", on: screen)
+    #expect(reports.nextDueOnTerminal == nil)
+    reports.adopt(try display("FILE --taskbar never -D 5 -x window --force"), moment(at: 2))
+    #expect(reports.nextDueOnTerminal == 5)
+    reports.adopt(try display("FILE --taskbar never -D 5 -x window:%b --force"), moment(at: 7))
+    #expect(reports.nextDueOnTerminal == 7)
+    _ = reports.showOnTerminal(moment(at: 7))
+    #expect(screen.offers == 1)
+    #expect(reports.nextDueOnTerminal == 8)
+  }
+
+  @Test("A title that is turned off is removed once")
+  func withdrawnTitle() throws {
+    let screen = ScriptedScreen()
+    var reports = try reports("FILE --taskbar never -x window --force", on: screen)
+    _ = reports.showOnTerminal(moment(at: 0))
+    #expect(screen.offers == 1)
+    reports.adopt(try display("FILE --taskbar never"), moment(at: 1))
+    _ = reports.showOnTerminal(moment(at: 1))
+    #expect(screen.offers == 2)
+    #expect(reports.nextDueOnTerminal == nil)
+    reports.endOnTerminal(moment(at: 9), .finished)
+    #expect(screen.offers == 2)
+  }
+
+  @Test("A title that a stopped screen could not remove is removed later")
+  func lateWithdrawal() throws {
+    let screen = ScriptedScreen()
+    var reports = try reports("FILE --taskbar never -x window --force", on: screen)
+    _ = reports.showOnTerminal(moment(at: 0))
+    screen.stop()
+    reports.adopt(try display("FILE --taskbar never -x process"), moment(at: 1))
+    screen.goOn()
+    let offers = screen.offers
+    reports.endOnTerminal(moment(at: 9), .finished)
+    #expect(screen.offers == offers + 1)
+  }
+
+  @Test("The end of a run does not wait for a stopped screen once for each report")
+  func stuckScreen() throws {
+    let screen = ScriptedScreen()
+    var reports = try reports("FILE -x window --taskbar always --force", on: screen)
+    _ = reports.showOnTerminal(moment(at: 0))
+    #expect(screen.offers == 2)
+    screen.stop()
+    let isTaken = reports.endOnTerminal(moment(at: 9), .failed(status: 16))
+    #expect(!isTaken)
+    #expect(screen.waits <= 2)
+  }
+
+  private func reports(_ line: String, on screen: ScriptedScreen) throws -> RunReports {
+    RunReports(
+      try display(line), screen: screen, file: nil, programName: "pbar", startingAt: 0)
+  }
+
+  private func moment(at time: Double) -> RunMoment {
+    RunMoment(at: time) { _ in }
+  }
+
+  private func display(_ line: String) throws -> DisplayPlan {
+    try plan(line, in: world()).display
+  }
+}

@@ -1,0 +1,38 @@
+import ProgressSources
+import SystemCalls
+import Testing
+
+@testable import PbarCommand
+
+@Suite("Signals that a command receives")
+struct CommandSignalsTests {
+  @Test("Of several signals that a command ignores, SIGQUIT ends the run")
+  func weightiest() throws {
+    let screen = ScriptedScreen()
+    screen.stop()
+    let eventPipe = try EventPipe()
+    for order in [[Signal.interrupt, .quit], [.quit, .interrupt]] {
+      let source = CommandSource(
+        [], standardOutput: .inherited, standardError: .inherited,
+        screenSize: TerminalSize(columns: 80, rows: 24), restoredSignals: [],
+        progress: SharedProgress(ringing: eventPipe))
+      var signals = CommandSignals(source.command)
+      for signal in order {
+        let ends = signals.endsRun(signal, at: 0)
+        #expect(!ends)
+      }
+      let overdue = signals.overdue(at: 0, screen)
+      #expect(overdue == .quit)
+    }
+  }
+
+  @Test("Each of the ending signals ends a run without a command")
+  func withoutCommand() {
+    var signals = CommandSignals(nil)
+    for signal in Signals.ending {
+      let ends = signals.endsRun(signal, at: 0)
+      #expect(ends)
+    }
+    #expect(signals.secondsUntilOverdue(at: 0) == nil)
+  }
+}

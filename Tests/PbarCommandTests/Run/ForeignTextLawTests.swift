@@ -1,0 +1,93 @@
+import CommandOptions
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import PbarCommand
+
+/// The output of a command looks the same on the screen as it would without a bar.
+@Suite(.seeded) struct ForeignTextLawTests {
+  private static let textCount: UInt64 = isExhaustive ? 200 : 8
+  private static let line = "--charset ascii --color never --run make"
+
+  @Test(
+    "The rows above the bar do not depend on where pauses interrupt the text",
+    arguments: [(true, 60), (true, 17), (false, 60)])
+  func rows(mayAsk: Bool, columns: Int) throws {
+    for number in 0..<Self.textCount {
+      var random = SeededRandom(case: number)
+      let text = random.foreignText()
+      var whole = EmulatedScreen(columns: columns, rows: 30)
+      whole.feed(text)
+      for cuts in random.cuts(of: text) {
+        let stage = try Stage(Self.line, in: world(input: mayAsk), columns: columns, rows: 30)
+        var now = 0.0
+        stage.draw(at: now)
+        for piece in text.cut(at: cuts) {
+          stage.write(piece)
+          now += 0.3
+          stage.draw(at: now)
+        }
+        stage.endText()
+        stage.close(at: now)
+        #expect(
+          stage.rowsAboveBar == whole.rows, "case \(number), cut at \(cuts): \(visible(text))")
+      }
+    }
+  }
+
+  @Test(
+    "No event while a text arrives cuts one of its characters or sequences",
+    arguments: [true, false])
+  func whatever(mayAsk: Bool) throws {
+    for number in 0..<(Self.textCount * 20) {
+      var random = SeededRandom(case: number)
+      let text = random.foreignText()
+      let stage = try Stage(Self.line, in: world(input: mayAsk), columns: 60, rows: 60)
+      var now = 0.0
+      for piece in text.cut(at: random.cuts(of: text).randomElement(using: &random) ?? []) {
+        stage.write(piece, lines: Int.random(in: 0..<9, using: &random) == 0 ? ["pbar: note"] : [])
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: stage.suspend()
+        case 1: stage.mayDraw.toggle()
+        case 2: stage.resize(columns: 60, rows: 59, reflow: true)
+        case 3: stage.write([], lines: ["pbar: note"])
+        default: break
+        }
+        now += Double.random(in: 0...0.4, using: &random)
+        stage.draw(at: now)
+      }
+      stage.endText()
+      stage.close(at: now)
+      var whole = EmulatedScreen(columns: 60, rows: 60)
+      whole.feed(text)
+      let comment = "case \(number): \(visible(text))"
+      #expect(!stage.screen.fullText.contains("\u{FFFD}"), "\(comment)")
+      #expect(
+        Set(stage.screen.operatingSystemCommands) == Set(whole.operatingSystemCommands),
+        "\(comment)")
+      #expect(Set(stage.screen.unknownSequences) == Set(whole.unknownSequences), "\(comment)")
+    }
+  }
+}
+
+extension EmulatedScreen {
+  /// The styled rows, without empty ones at the end.
+  fileprivate var rows: [String] {
+    styledText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+extension Stage {
+  /// The rows above the bar, without empty ones at the end.
+  ///
+  /// If the bar is missing or not in the last row, the first element says so.
+  fileprivate var rowsAboveBar: [String] {
+    var rows = screen.rows
+    guard let index = rows.firstIndex(where: { $0.contains("make") }), index == rows.count - 1
+    else { return ["no bar below"] + rows }
+    rows.removeLast()
+    while rows.count > 1, rows.last == "" { rows.removeLast() }
+    return rows.isEmpty ? [""] : rows
+  }
+}

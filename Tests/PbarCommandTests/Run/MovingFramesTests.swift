@@ -1,0 +1,99 @@
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct MovingFramesTests {
+  private let line = "FILE --color never --charset unicode --animation"
+
+  @Test("A gliding bar is drawn 30 times a second until it arrives")
+  func frames() throws {
+    let show = try Show(line)
+    show.fraction = 0
+    _ = show.frame(at: 0)
+    show.fraction = 0.8
+    let times = show.frameTimes(from: 1, until: 3)
+    #expect((8...10).contains(times.count), "\(times)")
+    #expect(times.first == 1)
+    #expect(try #require(times.last) <= 1.3)
+    for (a, b) in zip(times, times.dropFirst()) { #expect((0.029...0.041).contains(b - a)) }
+  }
+
+  @Test("The text of a frame changes at once while the bar glides to the new value")
+  func words() throws {
+    let show = try Show(line)
+    show.fraction = 0
+    let cells = try #require(show.frame(at: 0)).filter { $0 == "░" }.count
+    show.fraction = 1
+    var fills: [Int] = []
+    for tick in 0...30 {
+      guard let frame = show.frame(at: 1 + Double(tick) / 100) else { continue }
+      #expect(frame.contains("100%"))
+      fills.append(frame.filter { $0 == "█" }.count)
+    }
+    #expect(fills.first == 0)
+    #expect(fills.last == cells)
+    #expect(fills == fills.sorted())
+    #expect(Set(fills).count >= 6)
+  }
+
+  @Test("The first and the closing frame show the exact value")
+  func ends() throws {
+    let show = try Show(line)
+    show.fraction = 0.5
+    let first = try #require(show.frame(at: 0)).filter { $0 == "█" }.count
+    show.fraction = 1
+    _ = show.frame(at: 1)
+    let middle = try #require(show.frame(at: 1.1)).filter { $0 == "█" }.count
+    show.fraction = 0.5
+    #expect(middle > first)
+    #expect(show.closing(at: 1.12, phase: .broken).filter { $0 == "█" }.count == first)
+  }
+
+  @Test(
+    "A bar jumps to its new value without --animation or with -i", arguments: ["", "-i 1"])
+  func still(option: String) throws {
+    let show = try Show("FILE --color never --charset unicode \(option)")
+    show.fraction = 0
+    _ = show.frame(at: 0)
+    show.fraction = 0.8
+    #expect(show.frameTimes(from: 1, until: 3) == [1])
+  }
+
+  @Test("The bar of each of several lines glides by itself")
+  func lines() throws {
+    let show = try Show(line)
+    _ = show.frame(of: [("one", 0), ("two", 0)], at: 0)
+    _ = show.frame(of: [("one", 0), ("two", 1)], at: 1)
+    let frame = try #require(show.frame(of: [("one", 0), ("two", 1)], at: 1.15))
+    #expect(!frame.contains("one"))
+    let end = try #require(show.frame(of: [("one", 0), ("two", 1)], at: 1.3))
+    // A frame sends only the cells that were filled after the frame before.
+    #expect(frame.contains("█") && end.contains("█"))
+  }
+
+  @Test("An activity indicator moves 12 times a second and rests during a stall")
+  func activity() throws {
+    let show = try Show(line)
+    show.isIndeterminate = true
+    let times = show.frameTimes(from: 0, until: 2)
+    // The indicator slows down before it turns, so some frames equal the one before and are not sent.
+    #expect((18...25).contains(times.count), "\(times.count)")
+    show.stalledAt = 2
+    _ = show.frame(at: 2.1)
+    // Only the seconds of the stall and of the run change.
+    #expect(show.frameTimes(from: 2.2, until: 5.1).count <= 6)
+    #expect(try #require(show.nextDue()) > 5.1)
+  }
+
+  @Test("After 10 s without a change the indicator moves 4 times a second until the next change")
+  func quiet() throws {
+    let show = try Show(line)
+    show.isIndeterminate = true
+    show.unchangedSince = 0
+    #expect(show.frameTimes(from: 8, until: 9).count >= 9)
+    _ = show.frame(at: 10.1)
+    #expect((7...9).contains(show.frameTimes(from: 10.5, until: 12.49).count))
+    show.unchangedSince = 12.5
+    #expect(show.frameTimes(from: 12.8, until: 13.8).count >= 9)
+  }
+}

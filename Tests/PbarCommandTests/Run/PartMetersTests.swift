@@ -1,0 +1,116 @@
+import ProgressModel
+import ProgressSources
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct PartMetersTests {
+  @Test("A part is measured from its first reading, whose amount does not count as rate")
+  func start() throws {
+    var part = Part(1, at: 1000)
+    var meters = PartMeters(try work(), [], at: 0)
+    meters.follow([part.part], at: 10)
+    part.move(to: 3000)
+    let snapshot = try #require(meters.observe([part.part], at: 12).first)
+    #expect(snapshot.elapsed == 2)
+    #expect(snapshot.rate == 1000)
+    #expect(snapshot.meanRate == 1000)
+    #expect(snapshot.completed == .whole(3000))
+  }
+
+  @Test(
+    "A part that is found later uses the unit of the options, also if it is a single descriptor")
+  func measure() throws {
+    for words in ["-k -d 12", "-k -d 12:3"] {
+      let plan = try plan(words)
+      #expect(plan.work.traits.isWatch)
+      let part = Part(1, at: 0)
+      var meters = PartMeters(plan.work, [], measure: plan.display.measure, at: 0)
+      meters.follow([part.part], at: 1)
+      let snapshot = try #require(meters.observe([part.part], at: 3).first)
+      #expect(snapshot.unit == .decimalBytes)
+      #expect(snapshot.elapsed == 2)
+    }
+  }
+
+  @Test("A new part is measured apart from a part that has gone")
+  func gone() throws {
+    let (one, two) = (Part(1, at: 0), Part(2, at: 0))
+    var meters = PartMeters(try work(), [one.part], at: 0)
+    #expect(meters.observe([one.part], at: 4).map(\.elapsed) == [4])
+    #expect(meters.observe([two.part], at: 5).map(\.elapsed) == [0])
+    #expect(meters.finish([one.part, two.part], at: 9, phase: .finished).map(\.elapsed) == [0, 4])
+  }
+
+  @Test("A run has data as soon as one of its parts has")
+  func data() throws {
+    var (one, two) = (Part(1, at: 0), Part(2, at: 0))
+    let meters = PartMeters(try work(), [], at: 0)
+    #expect(!meters.hasData([]))
+    #expect(!meters.hasData([one.part, two.part]))
+    two.move(to: 1)
+    #expect(meters.hasData([one.part, two.part]))
+  }
+
+  @Test("The snapshot of a value beyond its total has the part's identifier and tells by how much")
+  func beyondTotal() throws {
+    var reading = Reading(total: .whole(10), updateCount: 1)
+    reading.take(value: .amount(.whole(15)))
+    let part = ProgressPart(identifier: 7, reading: reading)
+    var meters = PartMeters(try plan("--values --total 10").work, [part], at: 0)
+    let snapshot = try #require(meters.observe([part], at: 1).first)
+    #expect(snapshot.identifier == 7)
+    #expect(snapshot.overfulfilledFraction == 1.5)
+    #expect(snapshot.completed == .whole(10))
+    #expect(snapshot.wholePercentage == 100)
+  }
+
+  @Test("A copy beyond its announced size is shown with its real amount")
+  func beyondSize() throws {
+    let part = ProgressPart(
+      identifier: 0,
+      reading: Reading(progress: .amount(.whole(15)), total: .whole(10), updateCount: 15))
+    var meters = PartMeters(
+      try plan("-s 10", in: world(input: false, output: false)).work, [part], at: 0)
+    let snapshot = try #require(meters.observe([part], at: 1).first)
+    #expect(snapshot.overfulfilledFraction == nil)
+    #expect(snapshot.completed == .whole(15))
+  }
+
+  @Test("A query shows its own label and its own unit of bytes instead of those of the other run")
+  func ownLabel() throws {
+    var other = Snapshot()
+    other.label = "theirs"
+    let part = ProgressPart(identifier: 0, snapshot: other)
+    for (words, label) in [("--query 1 -k", "theirs"), ("--query 1 -k -N ours", nil)] {
+      let plan = try plan(words)
+      var meters = PartMeters(plan.work, [part], measure: plan.display.measure, at: 0)
+      let snapshot = try #require(meters.observe([part], at: 1).first)
+      #expect(snapshot.label == label)
+      #expect(snapshot.unit == .decimalBytes)
+    }
+  }
+
+  @Test("A queried run that ends without saying so counts as broken")
+  func killed() throws {
+    let part = ProgressPart(identifier: 0, snapshot: Snapshot())
+    var meters = PartMeters(try plan("--query 1").work, [part], at: 0)
+    #expect(meters.finish([part], at: 1, phase: .finished).first?.phase == .broken)
+  }
+
+  private func work() throws -> Work { try plan("-d 12").work }
+}
+
+private struct Part {
+  var part: ProgressPart
+
+  init(_ identifier: Int, at position: Int) {
+    part = ProgressPart(identifier: identifier)
+    move(to: position)
+  }
+
+  mutating func move(to position: Int) {
+    part.reading.progress = .amount(.whole(Int64(position)))
+    part.reading.updateCount = position
+  }
+}

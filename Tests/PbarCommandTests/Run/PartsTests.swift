@@ -1,0 +1,106 @@
+import Testing
+
+@testable import PbarCommand
+
+@Suite("Several parts with a line each") struct PartsTests {
+  private let watching = "-d 12 -F %{percent} -i 1 --color never"
+
+  @Test("Each part has a line, and only the lines that changed are sent")
+  func lines() throws {
+    let show = try Show(watching)
+    let parts = [("a", 0.1), ("b", 0.2)]
+    #expect(show.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K␛[A\r")
+    #expect(show.frame(of: parts, at: 2) == nil)
+    #expect(show.frame(of: [("a", 0.1), ("b", 0.3)], at: 3) == "\n\r   7:b: 30%␛[K␛[A\r")
+    #expect(show.frame(of: [("b", 0.3)], at: 4) == "\r   7:b: 30%␛[K\n\r␛[K␛[A\r")
+    #expect(show.closing(of: [("b", 0.5)], at: 5) == "\r   7:b: 50%␛[K\n")
+  }
+
+  @Test("A frame leaves one row of the terminal free, and the last frame shows all lines")
+  func rows() throws {
+    let show = try Show(watching)
+    show.view.rows = 3
+    let parts = [("a", 0.1), ("b", 0.2), ("c", 0.3)]
+    #expect(show.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\n\rand 2 more␛[K␛[A\r")
+    let last = show.closing(of: parts, at: 2)
+    #expect(last == "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K\n\r   7:c: 30%␛[K\n")
+    let small = try Show("-H 2 " + watching)
+    #expect(small.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\r")
+  }
+
+  @Test("Rings keep the size that fits the terminal in the last frame")
+  func rings() throws {
+    let show = try Show("--values --style rings --color never --charset unicode")
+    show.view = ScreenView(columns: 80, rows: 8, mayDraw: true)
+    let parts = [("a", 0.1), ("b", 0.2)]
+    let running = try #require(show.frame(of: parts, at: 1))
+    let last = show.closing(of: parts, at: 2)
+    #expect(last.filter { $0 == "\n" }.count == running.filter { $0 == "\n" }.count + 1)
+  }
+
+  @Test("Text goes above all lines, which are painted again below it")
+  func text() throws {
+    let show = try Show(watching)
+    let parts = [("a", 0.1), ("b", 0.2)]
+    _ = show.frame(of: parts, at: 1)
+    #expect(show.text("", lines: ["note"], at: 1.5) == "\r␛[K\n\r␛[K␛[Anote\n")
+    #expect(show.frame(of: parts, at: 2) == "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K␛[A\r")
+  }
+
+  @Test("Every line is painted again after the terminal changes its size")
+  func resized() throws {
+    let show = try Show(watching)
+    let parts = [("a", 0.1), ("b", 0.2)]
+    _ = show.frame(of: parts, at: 1)
+    let whole = "\r   7:a: 10%␛[J\n\r   7:b: 20%␛[K␛[A\r"
+    show.view.columns = 50
+    #expect(show.frame(of: parts, at: 2) == whole)
+    show.view.rows = 10
+    #expect(show.frame(of: parts, at: 3) == whole)
+    show.redraw(at: 3.5)
+    #expect(show.frame(of: parts, at: 4) == "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K␛[A\r")
+  }
+
+  @Test(
+    "All lines are erased before the process stops, and before text while drawing is not allowed")
+  func suspension() throws {
+    let show = try Show(watching)
+    let parts = [("a", 0.1), ("b", 0.2)]
+    _ = show.frame(of: parts, at: 1)
+    #expect(show.suspension() == "\r␛[K\r␛[K\n\r␛[K␛[A")
+    _ = show.frame(of: parts, at: 2)
+    show.view.mayDraw = false
+    _ = show.frame(of: parts, at: 3)
+    #expect(show.text("", lines: ["note"], at: 3.5) == "\r␛[K\n\r␛[K␛[Anote\n")
+  }
+
+  @Test("The name of a part is cut in the middle so that its fields keep half of the line")
+  func cut() throws {
+    let show = try Show(watching)
+    show.view.columns = 61
+    let name = "a/rather/long/path/of/a/file.txt"
+    #expect(
+      show.frame(of: [(name, 0.5)], at: 1) == "\r   7:a/rather/long/p...le.txt: 50%␛[K\r")
+  }
+
+  @Test("Each part has a line of its own in a log, and its label precedes a bare number")
+  func log() throws {
+    let parts = [("a", 0.1), ("b", 0.2)]
+    let pipe = world(error: false)
+    let lines = try Show("-f " + watching, in: pipe)
+    #expect(lines.frame(of: parts, at: 1) == "   7:a: 10%\n   7:b: 20%\n")
+    #expect(lines.closing(of: parts, at: 2) == "   7:a: 10%\n   7:b: 20%\n")
+    #expect(try Show("-n -d 12", in: pipe).frame(of: parts, at: 1) == "   7:a: 10\n   7:b: 20\n")
+    let formatted = try Show("-n " + watching, in: pipe)
+    #expect(formatted.frame(of: parts, at: 1) == "   7:a: 10%\n   7:b: 20%\n")
+  }
+
+  @Test("Nothing is shown while no part is followed")
+  func none() throws {
+    let show = try Show(watching)
+    #expect(show.frame(of: [], at: 1) == nil)
+    _ = show.frame(of: [("a", 0.1)], at: 2)
+    #expect(show.frame(of: [], at: 3) == "\r␛[K\r")
+    #expect(show.closing(of: [], at: 4) == "")
+  }
+}

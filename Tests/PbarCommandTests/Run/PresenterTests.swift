@@ -1,0 +1,220 @@
+import ProgressModel
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct PresenterTests {
+  private let plain = "FILE --color never --charset ascii"
+
+  @Test("A frame repaints the whole line, one cell narrower than the terminal")
+  func oneLine() throws {
+    let show = try Show("\(plain) --label Copying")
+    let frame = try #require(show.frame(at: 0))
+    #expect(frame.hasPrefix("\rCopying  ["))
+    #expect(frame.hasSuffix("␛[K\r"))
+    #expect(frame.count == 1 + 40 + 4)
+  }
+
+  @Test(
+    "A frame is one cell narrower than the terminal at every width",
+    arguments: Array(1...30) + [80, 200, 1000])
+  func neverWraps(columns: Int) throws {
+    let show = try Show("\(plain) --label Copying")
+    show.view.columns = columns
+    let frame = try #require(show.frame(at: 0))
+    #expect(frame.count == 1 + (columns - 1) + 4)
+  }
+
+  @Test(
+    "A line has 79 cells if the terminal does not tell its width, and exactly the cells of -w")
+  func otherWidths() throws {
+    let show = try Show(plain)
+    show.view.columns = nil
+    #expect(show.frame(at: 0)?.count == 1 + 79 + 4)
+    let exact = try Show("\(plain) -w 20")
+    #expect(exact.frame(at: 0)?.count == 1 + 20 + 4)
+  }
+
+  @Test("A bar is drawn at most 10 times a second")
+  func frameRate() throws {
+    var sized = world()
+    sized.operandSizes = [1000]
+    let times = try Show(plain, in: sized).frameTimes(until: 4)
+    #expect((36...41).contains(times.count), "\(times.count)")
+    for (a, b) in zip(times, times.dropFirst()) { #expect(b - a > 0.085) }
+  }
+
+  @Test("No frame is sent while nothing changes")
+  func unchanged() throws {
+    let show = try Show(plain)
+    #expect(show.frameTimes(until: 3, moving: false) == [0])
+    show.fraction = 0.7
+    #expect(show.frame(at: 4) != nil)
+    #expect(show.frame(at: 5) == nil)
+  }
+
+  @Test("A new width of the terminal causes a new frame")
+  func resized() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    show.view.columns = 60
+    #expect(show.frame(at: 1)?.count == 1 + 59 + 4)
+  }
+
+  @Test("A redraw makes a frame due at once and sends it even if nothing changed")
+  func redraw() throws {
+    let show = try Show(plain)
+    let first = show.frame(at: 0)
+    #expect(show.frame(at: 1) == nil)
+    show.redraw(at: 1.01)
+    #expect(show.nextDue() == 1.01)
+    #expect(show.frame(at: 1.01) == first)
+  }
+
+  @Test("-i sets the time between frames")
+  func interval() throws {
+    let times = try Show("\(plain) -i 0.5").frameTimes(until: 3)
+    #expect(times == [0, 0.5, 1, 1.5, 2, 2.5, 3])
+  }
+
+  @Test("Frames keep their rhythm after a late one and do not catch up")
+  func late() throws {
+    let show = try Show("\(plain) -i 1")
+    #expect(show.frame(at: 0) != nil)
+    show.fraction = 0.6
+    #expect(show.frame(at: 1.2) != nil)
+    #expect(show.nextDue() == 2)
+    show.fraction = 0.7
+    #expect(show.frame(at: 10) != nil)
+    #expect(show.nextDue() == 11)
+  }
+
+  @Test("-D delays the first frame, and a run that ends earlier shows nothing")
+  func delay() throws {
+    #expect(try Show("\(plain) -D 2").frameTimes(until: 4).first == 2)
+    let short = try Show("\(plain) -D 2")
+    #expect(short.frame(at: 1) == nil)
+    short.redraw(at: 1)
+    #expect(short.frame(at: 1.5) == nil)
+    #expect(short.closing(at: 1.9) == "")
+    let long = try Show("\(plain) -D 2")
+    #expect(long.frame(at: 2) != nil)
+    #expect(long.closing(at: 2.5).hasSuffix("\n"))
+    let numbers = try Show("FILE -n -D 2")
+    #expect(numbers.frame(at: 3) == "50\n")
+    #expect(numbers.closing(at: 3.5) == "50\n")
+    let noted = try Show("\(plain) -D 2")
+    _ = noted.frame(at: 2)
+    _ = noted.text("", lines: ["pbar: note"], at: 2.01)
+    #expect(noted.closing(at: 2.02).hasSuffix("\n"))
+  }
+
+  @Test("-W shows nothing before the first byte")
+  func wait() throws {
+    let show = try Show("\(plain) -W", in: world())
+    show.hasData = false
+    #expect(show.frame(at: 0) == nil)
+    #expect(show.frame(at: 5) == nil)
+    #expect(show.closing(at: 6) == "")
+    show.hasData = true
+    #expect(show.frame(at: 7) != nil)
+  }
+
+  @Test("With pv's switches the first frame comes after one interval")
+  func firstInterval() throws {
+    let times = try Show("\(plain) -p -b").frameTimes(until: 3)
+    #expect(times == [1, 2, 3])
+    let quicker = try Show("\(plain) -p -i 0.5").frameTimes(until: 1)
+    #expect(quicker == [0.5, 1])
+    let show = try Show("\(plain) -p")
+    show.redraw(at: 0.1)
+    #expect(show.frame(at: 0.5) == nil)
+  }
+
+  @Test("A run shorter than an interval draws only its last frame with pv's switches")
+  func shortRun() throws {
+    let show = try Show("\(plain) -p -b -t")
+    #expect(show.frame(at: 0.3) == nil)
+    show.fraction = 1
+    let last = show.closing(at: 0.4)
+    #expect(last.hasPrefix("\r1000 B 0:00:00 ["))
+    #expect(last.hasSuffix("] 100%␛[K\n"))
+  }
+
+  @Test("The closing frame is sent even if nothing changed, and ends with a newline")
+  func closing() throws {
+    let show = try Show("\(plain) --label Copying")
+    show.fraction = 1
+    _ = show.frame(at: 0)
+    let last = show.closing(at: 1)
+    #expect(last.hasPrefix("\rCopying  ["))
+    #expect(last.contains("100%"))
+    #expect(last.hasSuffix("\n"))
+    #expect(last.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test(
+    "A stream gets a whole line at each interval, changed or not, and a newline at the end")
+  func stream() throws {
+    let show = try Show("\(plain) -f", in: world(error: false))
+    var text = ""
+    for tick in 0...30 { text += show.frame(at: Double(tick) / 10) ?? "" }
+    #expect(text.filter { $0 == "\r" }.count == 3)
+    let last = show.closing(at: 3.1)
+    #expect(last.hasSuffix("\n"))
+    #expect(!(text + last).contains("␛"))
+    #expect(text.split(separator: "\r").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test("The lines of a stream have no padding at their ends")
+  func streamPadding() throws {
+    for width in [8, 12, 40, 80] {
+      let show = try Show("\(plain) -f -w \(width) --label Copy", in: world(error: false))
+      for percent in [0.0, 0.5, 1] {
+        show.fraction = percent
+        let frame = try #require(show.frame(at: 10 + percent * 10))
+        #expect(!frame.dropLast().hasSuffix(" "), "\(frame.dropLast())|")
+      }
+    }
+  }
+
+  @Test("Nothing is drawn in the background or at a password prompt")
+  func background() throws {
+    let show = try Show(plain)
+    show.view.mayDraw = false
+    #expect(show.frameTimes(until: 2).isEmpty)
+    #expect(show.closing(at: 3) == "")
+    show.view.mayDraw = true
+    #expect(show.frame(at: 4) != nil)
+  }
+
+  @Test("The whole line is painted again after a return to the foreground")
+  func foreground() throws {
+    let show = try Show(plain)
+    let first = show.frame(at: 0)
+    show.view.mayDraw = false
+    #expect(show.frame(at: 1) == nil)
+    show.view.mayDraw = true
+    #expect(show.frame(at: 2) == first)
+  }
+
+  @Test("No frame is ever due with -q")
+  func nowhere() throws {
+    let show = try Show("\(plain) -q")
+    #expect(show.nextDue() == nil)
+    #expect(show.frameTimes(until: 3).isEmpty)
+    #expect(show.closing(at: 4) == "")
+  }
+
+  @Test("-n writes a line at each interval, changed or not")
+  func numbers() throws {
+    let show = try Show("FILE -n")
+    #expect(show.frame(at: 0.5) == nil)
+    #expect(show.frame(at: 1) == "50\n")
+    #expect(show.frame(at: 2) == "50\n")
+    show.fraction = 1
+    #expect(show.closing(at: 2.5) == "100\n")
+    let formatted = try Show("FILE -n -F %b")
+    #expect(formatted.frame(at: 1) == "500\n")
+  }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import PbarCommand
+
+@Suite("Text above the bar") struct PresenterTextTests {
+  private let plain = "FILE --color never --charset ascii"
+
+  @Test("Each note gets a line of its own above the bar")
+  func notes() throws {
+    let show = try Show(plain)
+    let frame = show.frame(at: 0)
+    #expect(
+      show.text("", lines: ["pbar: one", "pbar: two"], at: 0.01) == "\r␛[Kpbar: one\npbar: two\n")
+    // The bar is painted again below the notes even though it did not change.
+    #expect(show.frame(at: 0.2) == frame)
+  }
+
+  @Test("A note after an unfinished line begins on a new line")
+  func noteAfterText() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    #expect(show.text("begun", at: 0.01) == "")
+    #expect(show.text("", lines: ["pbar: note"], at: 0.02) == "\r␛[Kbegun\npbar: note\n")
+    let hidden = try Show("\(plain) -q")
+    #expect(hidden.text("begun", at: 0) == "begun")
+    #expect(hidden.text("", lines: ["pbar: note"], at: 1) == "\npbar: note\n")
+  }
+
+  @Test("An unfinished line is shown above the bar after 0.2 s")
+  func unfinished() throws {
+    let show = try Show(plain)
+    let bar = try #require(show.frame(at: 0))
+    #expect(show.text("Proceed? ", at: 1) == "")
+    #expect(show.nextDue() ?? 9 <= 1.2)
+    #expect(show.frame(at: 1.1) == nil)
+    #expect(show.frame(at: 1.21) == "\r␛[KProceed? \n" + bar)
+    #expect(show.text("yes\n", at: 2) == "\r␛[K␛[A\r␛[KProceed? yes\n")
+  }
+
+  @Test(
+    "A prompt is shown even though the terminal stops echoing, and no frame is due right after it")
+  func prompt() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    #expect(show.text("Password: ", at: 1) == "")
+    show.view.mayDraw = false
+    #expect(show.frame(at: 1.21) == "\r␛[KPassword: ")
+    #expect(show.frame(at: 1.22) == nil)
+    #expect(try #require(show.nextDue()) > 1.22)
+  }
+
+  @Test("An earlier note does not shorten the 0.2 s before an unfinished line is shown")
+  func noteBeforeText() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    _ = show.text("", lines: ["pbar: note"], at: 1)
+    _ = show.frame(at: 1.1)
+    _ = show.text("Proceed? ", at: 5)
+    #expect(show.frame(at: 5.1) == nil)
+  }
+
+  @Test("The bar is erased before the process stops")
+  func suspension() throws {
+    let show = try Show(plain)
+    let bar = show.frame(at: 0)
+    #expect(show.suspension() == "\r␛[K\r␛[K")
+    #expect(show.suspension() == "")
+    show.redraw(at: 1)
+    #expect(show.frame(at: 1) == bar)
+  }
+
+  @Test("Text after a stop does not overwrite the output of the shell")
+  func shellText() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    _ = show.text("Proceed? ", at: 1)
+    _ = show.frame(at: 1.3)
+    _ = show.suspension()
+    show.redraw(at: 60)
+    _ = show.frame(at: 60)
+    let text = show.text("yes\n", at: 61)
+    #expect(!text.contains("␛[A"), "\(text)")
+    #expect(text.contains("yes\n"))
+  }
+
+  @Test(
+    "Text after a time in the background does not overwrite the output of other programs")
+  func othersText() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    _ = show.text("Proceed? ", at: 1)
+    _ = show.frame(at: 1.3)
+    show.view.mayDraw = false
+    show.view.isInForeground = false
+    _ = show.frame(at: 2)
+    #expect(!show.text("yes\n", at: 3).contains("␛"))
+  }
+
+  @Test("The rest of the text is written before the closing frame")
+  func remaining() throws {
+    let show = try Show(plain)
+    _ = show.frame(at: 0)
+    _ = show.text("no newline", at: 1)
+    #expect(show.remainingText() == "\r␛[Kno newline\n")
+    #expect(show.remainingText() == "")
+  }
+
+  @Test("Nothing is drawn inside a sequence that a command has begun")
+  func withinSequence() throws {
+    let show = try Show("--charset ascii --color never --run make")
+    let bar = try #require(show.frame(at: 0))
+    #expect(show.text("Name? \u{1B}[3", at: 1) == "")
+    let question = try #require(show.frame(at: 1.2))
+    #expect(question.hasPrefix("\r␛[K\n␛[A\rName? ␛7\n"))
+    #expect(question.hasSuffix("␛8"))
+    #expect(show.frame(at: 1.3) == nil)
+    #expect(try #require(show.nextDue()) > 1.3)
+    #expect(show.text("", lines: ["pbar: note"], at: 2) == "␛[J\npbar: note\n")
+    #expect(show.frame(at: 3)?.contains("make") == true)
+    #expect(show.suspension() == "\r␛[K\r␛[K")
+    #expect(show.text("1mred\n\u{1B}]0;", at: 4) == "␛[31mred\n␛[m")
+    show.view.mayDraw = false
+    #expect(show.text("title", at: 5) == "")
+    #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛[31m␛]0;title\u{7}open␛[m")
+    #expect(show.remainingText() == "")
+    show.view.mayDraw = true
+    #expect(show.closing(at: 7).hasPrefix("\n" + bar.prefix(5)))
+  }
+
+  @Test("With -q text is written at once, except for a sequence that is not complete")
+  func passesBy() throws {
+    let show = try Show("--indeterminate -q")
+    #expect(show.text("a\u{1B}[3", at: 0) == "a")
+    #expect(show.nextDue() == nil)
+    #expect(show.text("1mb", at: 1) == "␛[31mb␛[m")
+    #expect(show.text("\u{1B}]never\none", at: 2) == "")
+    #expect(show.remainingText() == "␛[31m\none␛[m")
+    #expect(show.remainingText() == "")
+  }
+
+  @Test(
+    "With -n the text of the run is kept and does not cause an early number")
+  func textBesideNumbers() throws {
+    let show = try Show("--indeterminate -n")
+    var all = show.text("Proceed? ", at: 0)
+    #expect(show.frame(at: 0.3)?.contains("50\n") != true)
+    all += show.frame(at: 0.3) ?? ""
+    all += show.text("yes\n", at: 0.5)
+    all += show.frame(at: 1) ?? ""
+    all += show.remainingText()
+    #expect(!all.contains("␛"))
+    #expect(all.contains("Proceed? "))
+  }
+}

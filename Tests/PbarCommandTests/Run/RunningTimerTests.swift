@@ -1,0 +1,53 @@
+import ProgressModel
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct RunningTimerTests {
+  @Test(
+    "A short timer is drawn 30 times a second, a long one as often as its bar or its number changes"
+  )
+  func steps() {
+    #expect(timer(3).secondsUntilChange(at: 0, extent: 60) == 1 / Pacing.movingRate)
+    #expect(abs(timer(240).secondsUntilChange(at: 0, extent: 60) - 0.5) < 1e-9)
+    #expect(timer(36_000).secondsUntilChange(at: 0, extent: 60) == 1)
+    #expect(timer(36_000).secondsUntilChange(at: 0, extent: 0) == 1)
+  }
+
+  @Test(
+    "The number of seconds left changes at the beginning of a second",
+    arguments: [3.0, 17, 61.5, 600])
+  func seconds(length: Double) {
+    let timer = timer(length)
+    var now = 0.0
+    var last = now
+    var firsts: [Double] = []
+    while now < length {
+      let left = (length - now).rounded(.up)
+      if left != (length - last).rounded(.up) { firsts.append(now) }
+      last = now
+      now += max(1e-6, timer.secondsUntilChange(at: now, extent: 40))
+    }
+    #expect(firsts.count == Int(length.rounded(.up)) - 1)
+    for moment in firsts {
+      let left = length - moment
+      #expect(left.rounded(.up) - left < 1e-4, "\(left)")
+    }
+  }
+
+  @Test("The bar of a finished timer is exactly empty, or exactly full if it counts up")
+  func ends() {
+    for length in [0.3, 1, 7, 3600] {
+      #expect(timer(length).snapshot(at: length, phase: .finished).fractionCompleted == 0)
+      let up = timer(length, countsDown: false).snapshot(at: length + 0.01, phase: .finished)
+      #expect(up.fractionCompleted == 1)
+      #expect(up.timeRemaining == 0)
+    }
+  }
+
+  private func timer(_ length: Double, countsDown: Bool = true) -> RunningTimer {
+    RunningTimer(
+      TimerPlan(
+        countdown: Countdown(start: 0, end: length, countsDown: countsDown), pace: .elapsed))
+  }
+}

@@ -1,0 +1,132 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import PbarCommand
+
+@Suite("Views of several lines") struct TallViewTests {
+  private let plain = "FILE --color never --charset ascii --style linear --border square"
+
+  @Test("A border is painted around the line, also in the last frame")
+  func border() throws {
+    let show = try Show(plain)
+    let edge = "+" + String(repeating: "-", count: 38) + "+"
+    let frame = try #require(show.frame(at: 0))
+    #expect(frame.hasPrefix("\r\(edge)␛[K\n\r| ["))
+    #expect(frame.hasSuffix(" |␛[K\n\r\(edge)␛[K␛[2A\r"))
+    let last = show.closing(at: 1)
+    #expect(last.hasPrefix("\r\(edge)"))
+    #expect(last.hasSuffix("\r\(edge)␛[K\n"))
+  }
+
+  @Test("The last frame has as many lines as those before on a terminal with too few rows")
+  func small() throws {
+    let show = try Show(plain)
+    show.view.rows = 3
+    let frame = try #require(show.frame(at: 0))
+    #expect(!frame.contains("\n"))
+    #expect(show.closing(at: 1).filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test("A view on a shared terminal has a single line, also in the last frame")
+  func shared() throws {
+    let display = try plan(plain + " -c").display
+    #expect(display.isShared)
+    let show = try Show(plain + " -c")
+    #expect(!(try #require(show.frame(at: 0))).contains("+--"))
+    #expect(!show.closing(at: 1).contains("+--"))
+  }
+
+  @Test("Each line of a view ends in a newline if standard error is no terminal")
+  func stream() throws {
+    var redirected = world()
+    redirected.standardError.isTerminal = false
+    let show = try Show(plain + " -f --layout stacked --label Copying", in: redirected)
+    let frame = try #require(show.frame(at: 2))
+    #expect(frame.filter { $0 == "\n" }.count == 5)
+    #expect(!frame.contains("\r"))
+  }
+
+  @Test(
+    "Only a view that may have several lines grows",
+    arguments: [
+      ("--layout inline", false), ("--layout stacked", true), ("--border square", true),
+      ("--style ring", true), ("--style rings --layout inline", true),
+      ("--style circular", false), ("--style circular --layout stacked", false),
+      ("--layout stacked -F %p", false),
+    ])
+  func mayGrow(options: String, mayGrow: Bool) throws {
+    #expect(try plan("FILE -f \(options)").display.mayGrow == mayGrow)
+  }
+
+  @Test("-H is the height of a ring if one is drawn, and otherwise of the whole view")
+  func height() throws {
+    #expect(try plan("FILE -H 5 --style ring").display.height == nil)
+    #expect(try plan("FILE -H 5 --style linear").display.height == 5)
+    #expect(try plan("FILE -H 5 --style ring -F %p").display.height == 5)
+  }
+
+  @Test("A narrow line shows a bar with -u and a circular sign without it")
+  func barGlyphs() throws {
+    let bar = try Show("FILE --color never -w 15 -u block")
+    #expect(try #require(bar.frame(at: 0)).contains("█"))
+    let sign = try Show("FILE --color never -w 15")
+    #expect(try #require(sign.frame(at: 0)).contains("◑"))
+  }
+}
+
+/// The screen below the cursor always looks as after a first frame.
+@Suite(.seeded) struct TallViewLawTests {
+  @Test(
+    "A view of several lines stays complete after text above it and after changes of the size",
+    arguments: [
+      "--style ring", "--style rings", "--style ring --direction rtl -H 5", "--layout stacked",
+      "--layout stacked --border double --gradient pink,lightBlue", "--style circular",
+      "--style bar --border rounded --label העתקה", "--style ring --label 世界 --border heavy",
+      "--style ring --charset ascii", "--style automatic",
+    ])
+  func whole(options: String) throws {
+    var random = SeededRandom()
+    for color in ["always", "never"] {
+      let line = "FILE --no-animation --color \(color) \(options)"
+      let stage = try Stage(line)
+      for round in 1...20 {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0:
+          let lines = (0..<Int.random(in: 0...3, using: &random)).map { "text \($0)\n" }
+          stage.write(lines.joined() + (Bool.random(using: &random) ? "unfinished" : ""))
+        case 1:
+          stage.resize(
+            columns: Int.random(in: 2...90, using: &random),
+            rows: Int.random(in: 2...30, using: &random), reflow: Bool.random(using: &random))
+        case 2: stage.suspend()
+        default: break
+        }
+        stage.partCount = options.contains("rings") ? Int.random(in: 1...7, using: &random) : 1
+        stage.fraction = Double.random(in: 0...1, using: &random)
+        stage.draw(at: Double(round))
+        let fresh = try Stage(line, columns: stage.screen.columns, rows: stage.screen.rows)
+        (fresh.partCount, fresh.fraction) = (stage.partCount, stage.fraction)
+        fresh.draw(at: Double(round))
+        #expect(!stage.below.isEmpty)
+        #expect(stage.below == fresh.below, "\(options) \(color) \(round)")
+        #expect(stage.screen.unknownSequences == [])
+      }
+    }
+  }
+
+  @Test("A view is complete again within five seconds after Enter is typed")
+  func typing() throws {
+    let stage = try Stage("FILE --no-animation --color always --style ring")
+    stage.draw(at: 0)
+    stage.screen.feed("ls\r\n")
+    for tick in 1...51 {
+      stage.fraction = Double(tick) / 60
+      stage.draw(at: Double(tick) / 10 + 0.01)
+    }
+    let fresh = try Stage("FILE --no-animation --color always --style ring")
+    fresh.fraction = stage.fraction
+    fresh.draw(at: 5.11)
+    #expect(stage.below == fresh.below)
+  }
+}

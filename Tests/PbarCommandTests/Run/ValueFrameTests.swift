@@ -1,0 +1,113 @@
+import ProgressStyles
+import SystemCalls
+import TerminalText
+import Testing
+
+@testable import PbarCommand
+
+@Suite struct ValueFrameTests {
+  @Test("One value is drawn as one line of the width of -w with a newline")
+  func oneLine() throws {
+    let result = try valueFrame("--value 0.42 -w 30 --charset ascii --color never --label Disk")
+    #expect(visible(result.bytes) == "Disk  [======>          ]  42%\n")
+    #expect(result.notes.isEmpty)
+    #expect(result.status == .success)
+  }
+
+  @Test(
+    "Each kind of record is shown with its percentage",
+    arguments: [
+      ("0.42", " 42%"), ("42%", " 42%"), ("42/100", " 42%"), ("1", "100%"), ("0", "  0%"),
+      ("29%", " 29%"), ("29/100", " 29%"), ("+0.5", " 50%"),
+    ])
+  func records(record: String, text: String) throws {
+    let line = visible(try valueFrame("--value \(record) -w 40 --color never").bytes)
+    #expect(line.contains(text), "\(line)")
+    #expect(line.hasSuffix("\n"))
+  }
+
+  @Test("--total turns the value into an amount")
+  func total() throws {
+    let line = visible(try valueFrame("--value 42 --total 100 -w 60 --color never").bytes)
+    #expect(line.contains(" 42%  "))
+    #expect(line.contains("42/100"))
+  }
+
+  @Test("An unknown value is drawn as an activity indicator at rest")
+  func unknown() throws {
+    let result = try valueFrame("--value ? -w 20 --charset ascii --color never")
+    #expect(visible(result.bytes) == "[<=>               ]\n")
+    #expect(result.status == .success)
+  }
+
+  @Test("--announce says of an unknown value only that it has started")
+  func unknownInWords() throws {
+    #expect(visible(try valueFrame("--value ? --announce --label Disk").bytes) == "Disk, started\n")
+    #expect(visible(try valueFrame("--value ? --announce --range 1..5").bytes) == "started\n")
+    let named = try valueFrame("--value a=?,b=1/2 --announce")
+    #expect(visible(named.bytes) == "a, started\nb, 50% complete\n")
+  }
+
+  @Test("A value beyond the total or below 0 is drawn with a note")
+  func beyond() throws {
+    let much = try valueFrame("--value 1.5 -w 20 --color never")
+    #expect(visible(much.bytes).contains("100%"))
+    #expect(
+      much.notes == [
+        "--value: 1.5 is beyond the total 1 and counts as the total; --total sets another"
+      ])
+    #expect(much.status == .success)
+    let little = try valueFrame("--value -3% -w 20 --color never")
+    #expect(visible(little.bytes).contains(" 0%"))
+    #expect(little.notes.count == 1)
+  }
+
+  @Test("An invalid value draws nothing, and the message quotes it")
+  func wrong() throws {
+    for record in ["abc", "nan", "inf", "1/0x"] {
+      let result = try valueFrame("--value \(record)")
+      #expect(result.bytes.isEmpty, "\(record)")
+      #expect(
+        result.notes == [
+          "--value: '\(record)' is not a progress value; write 0.42, 42/100, 42% or '?'"
+        ])
+      #expect(result.status == .usage)
+    }
+    let empty = try valueFrame("--value 1", record: "")
+    #expect(empty.bytes.isEmpty)
+    #expect(empty.status == .usage)
+  }
+
+  @Test("Standard output alone determines the colours")
+  func color() throws {
+    #expect(
+      visible(try valueFrame("--value 0.5 -w 20", in: world(error: false)).bytes).contains("␛["))
+    #expect(
+      !visible(try valueFrame("--value 0.5 -w 20", in: world(output: false)).bytes).contains("␛["))
+  }
+
+  @Test("-q draws nothing but still checks the value")
+  func quiet() throws {
+    #expect(try valueFrame("--value 0.5 -q").bytes.isEmpty)
+    #expect(try valueFrame("--value 0.5 -q").status == .success)
+    #expect(try valueFrame("--value abc -q").status == .usage)
+  }
+
+  @Test("-n and -F show a value as they show a run")
+  func otherForms() throws {
+    #expect(visible(try valueFrame("--value 42% -n").bytes) == "42\n")
+    #expect(visible(try valueFrame("--value 42% -F %{percent}").bytes) == "42%\n")
+  }
+
+  @Test(
+    "The options or the record set the label and the current value label")
+  func labels() throws {
+    let line = visible(
+      try valueFrame("--value 42% --label Disk --current-value-label full -w 60 --color never")
+        .bytes)
+    #expect(line.hasPrefix("Disk  "))
+    #expect(line.contains("full"))
+    let own = try valueFrame("--value 42% -w 60 --color never", record: "42% of the disk")
+    #expect(visible(own.bytes).contains("of the disk"))
+  }
+}

@@ -1,0 +1,47 @@
+import SystemCalls
+import TerminalOutput
+import TestSupport
+
+/// A screen that takes all bytes until a test stops it or lets it fail.
+final class ScriptedScreen: Screen {
+  private struct State {
+    var failure: SystemError?
+    var isStopped = false
+    var offers = 0
+    var waits = 0
+  }
+
+  private let state = Shared(State())
+
+  /// The number of pieces that were offered.
+  var offers: Int { state.with { $0.offers } }
+
+  /// The number of times that a caller waited for the screen.
+  var waits: Int { state.with { $0.waits } }
+
+  func fail(_ error: SystemError) { state.with { $0.failure = error } }
+  func stop() { state.with { $0.isStopped = true } }
+  func goOn() { state.with { $0.isStopped = false } }
+
+  func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int? {
+    state.with { state in
+      state.offers += 1
+      return state.isStopped ? nil : state.offers
+    }
+  }
+
+  func isReady() -> Bool { state.with { !$0.isStopped } }
+
+  func hasWritten(_ number: Int) -> Bool { state.with { !$0.isStopped } }
+
+  func waitUntilIdle(deadline: Double) -> Bool {
+    state.with { state in
+      state.waits += 1
+      return !state.isStopped
+    }
+  }
+
+  func isStuck(seconds: Double) -> Bool { state.with { $0.isStopped } }
+
+  var failure: SystemError? { state.with { $0.failure } }
+}

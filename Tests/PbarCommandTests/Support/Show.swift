@@ -1,0 +1,111 @@
+import ProgressModel
+import ProgressStyles
+import TerminalText
+
+@testable import PbarCommand
+
+/// A presenter whose time is a parameter and whose bytes are returned as text, with ESC as `␛`.
+final class Show {
+  private var presenter: Presenter
+  private let localClock = LocalClock(now: 1_000_000_000, utcOffset: 0)
+  var view = ScreenView(columns: 41, mayDraw: true)
+  /// The fraction of the run that is completed, in 0...1.
+  var fraction = 0.5
+  /// Whether the fraction is unknown.
+  var isIndeterminate = false
+  /// The time since which the run has been stalled.
+  var stalledAt: Double?
+  /// The time of the last change, for a source that reports changes.
+  var unchangedSince: Double?
+  var hasData = true
+
+  init(_ line: String, in world: SystemState = world()) throws {
+    presenter = Presenter(try plan(line, in: world).display, startingAt: 0)
+  }
+
+  /// The frame at this time; `nil` if none is due or if it would equal the last one.
+  func frame(at now: Double) -> String? { frame([snapshot(.running, now)], at: now) }
+
+  /// The frame of several parts.
+  func frame(of parts: [(name: String, fraction: Double)], at now: Double) -> String? {
+    frame(snapshots(parts, .running, now), at: now)
+  }
+
+  private func frame(_ snapshots: [Snapshot], at now: Double) -> String? {
+    let bytes = presenter.update(moment(snapshots, at: now))
+    return bytes.isEmpty ? nil : visible(bytes)
+  }
+
+  func text(_ output: String, lines: [String] = [], at now: Double) -> String {
+    visible(presenter.text(Array(output.utf8), lines: lines, at: now, view: view))
+  }
+
+  func closing(at now: Double, phase: Snapshot.Phase = .finished) -> String {
+    visible(presenter.end(moment([snapshot(phase, now)], at: now), .finished))
+  }
+
+  func closing(of parts: [(name: String, fraction: Double)], at now: Double) -> String {
+    visible(presenter.end(moment(snapshots(parts, .finished, now), at: now), .finished))
+  }
+
+  /// Takes over the display of another command line, and returns the bytes that erase the old one.
+  func adopt(_ line: String, in world: SystemState = world(), at now: Double) throws -> String {
+    let display = try plan(line, in: world).display
+    let bytes = presenter.erasure(before: display, view: view)
+    presenter.adopt(display, moment([], at: now))
+    return visible(bytes)
+  }
+
+  func nextDue() -> Double? { presenter.nextDue }
+  func redraw(at now: Double) { presenter.redraw(at: now) }
+  func suspension() -> String { visible(presenter.pause(moment([], at: 0))) }
+  func remainingText() -> String { visible(presenter.remainingText(view: view)) }
+
+  private func moment(_ snapshots: [Snapshot], at now: Double) -> RunMoment {
+    RunMoment(
+      snapshots: snapshots, hasData: hasData, time: now, clock: localClock, view: view)
+  }
+
+  private func snapshots(
+    _ parts: [(name: String, fraction: Double)], _ phase: Snapshot.Phase, _ now: Double
+  ) -> [Snapshot] {
+    parts.enumerated().map { index, part in
+      fraction = part.fraction
+      var snapshot = snapshot(phase, now)
+      snapshot.identifier = index
+      snapshot.labelPrefix = "   7:"
+      snapshot.label = part.name
+      return snapshot
+    }
+  }
+
+  /// The times, in steps of 10 ms up to `end`, at which a frame was drawn.
+  ///
+  /// - Parameter moving: Whether the fraction grows from 0 to 1 meanwhile.
+  func frameTimes(until end: Double, moving: Bool = true) -> [Double] {
+    (0...Int(end * 100)).map { Double($0) / 100 }.filter { now in
+      if moving { fraction = now / end }
+      return frame(at: now) != nil
+    }
+  }
+
+  /// The times, in steps of 10 ms, at which a frame was drawn while the fraction did not change.
+  func frameTimes(from start: Double, until end: Double) -> [Double] {
+    (0...Int(((end - start) * 100).rounded())).map { start + Double($0) / 100 }
+      .filter { frame(at: $0) != nil }
+  }
+
+  private func snapshot(_ phase: Snapshot.Phase, _ now: Double) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.phase = phase
+    snapshot.elapsed = now
+    snapshot.completed = .whole(Int64(fraction * 1000))
+    snapshot.total = .whole(1000)
+    snapshot.fractionCompleted = isIndeterminate ? nil : fraction
+    if isIndeterminate { snapshot.total = nil }
+    snapshot.stalledFor = stalledAt.map { now - $0 }
+    snapshot.unchangedFor = unchangedSince.map { now - $0 }
+    snapshot.motion = stalledAt ?? now
+    return snapshot
+  }
+}

@@ -1,0 +1,107 @@
+import ProgressModel
+import TerminalText
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import ProgressSources
+
+@Suite(.seeded) struct ControlMessageTests {
+  private let messages: [ControlMessage] = [
+    .query, .done, .refused("-l can't be changed"), .report(Snapshot()),
+    .change(words: [], asPv: false), .change(words: [[]], asPv: true),
+    .change(words: [Array("-N".utf8), [], [0xFF, 0x0A], Array("ü".utf8)], asPv: false),
+  ]
+
+  /// Reads bytes in pieces of this length.
+  private func read(_ bytes: [UInt8], pieces: Int = .max) throws -> [ControlMessage] {
+    var reader = ControlMessageReader()
+    var rest = bytes[...]
+    var found: [ControlMessage] = []
+    while !rest.isEmpty {
+      reader.add(Array(rest.prefix(pieces)))
+      rest = rest.dropFirst(pieces)
+      while let message = try reader.next() { found.append(message) }
+    }
+    return found
+  }
+
+  @Test("Encoded messages are decoded again from pieces of any length", arguments: [1, 2, 7, 1000])
+  func roundTrip(pieces: Int) throws {
+    let bytes = messages.flatMap { $0.bytes ?? [] }
+    #expect(try read(bytes, pieces: pieces) == messages)
+  }
+
+  @Test("Random messages are decoded again from pieces of any length")
+  func randomMessages() throws {
+    var random = SeededRandom()
+    for _ in 0..<300 {
+      let messages = (0..<Int.random(in: 1...4, using: &random)).map { _ in random.message() }
+      let bytes = messages.flatMap { $0.bytes ?? [] }
+      #expect(try read(bytes, pieces: Int.random(in: 1...40, using: &random)) == messages)
+    }
+  }
+
+  @Test("A message of more than 64 KiB is not encoded, and its length is garbage")
+  func bounds() throws {
+    let long = ControlMessage.change(words: [[UInt8](repeating: 65, count: 1 << 16)], asPv: false)
+    #expect(long.bytes == nil)
+    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 1, 0, 1]) }
+    #expect(throws: ControlMessageReader.Garbage.self) { try read([255, 255, 255, 255]) }
+    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 0, 0, 0]) }
+  }
+
+  @Test("Bytes that do not begin like a message are garbage at once")
+  func opening() throws {
+    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 0, 1, 0, 0x70, 0x76]) }
+    var other = try #require(ControlMessage.query.bytes)
+    other[8] = 2
+    #expect(throws: ControlMessageReader.Garbage.self) { try read(other) }
+  }
+
+  @Test("Random bytes are garbage, an unfinished message or a message that can be encoded")
+  func random() throws {
+    var random = SeededRandom()
+    for _ in 0..<2000 {
+      var bytes = random.bytes(upTo: 60)
+      if Bool.random(using: &random) {
+        bytes =
+          [0, 0, 0, UInt8.random(in: 0...70, using: &random)] + ControlMessage.opening + bytes
+      }
+      for message in (try? read(bytes)) ?? [] { #expect(message.bytes != nil) }
+    }
+  }
+
+  @Test("Very long texts are cut, so that a snapshot always fits into a message")
+  func longTexts() throws {
+    var report = Snapshot()
+    report.label = String(repeating: "世", count: 100_000)
+    report.currentValueLabel = "a" + String(repeating: "\u{301}", count: 100_000)
+    #expect(ControlMessage.report(report).bytes != nil)
+    let read = try #require(Snapshot(words: report.words))
+    #expect(read.label?.hasPrefix("世世") == true)
+    #expect(read.label?.hasSuffix("世…") == true)
+    #expect(Snapshot(words: read.words) == read)
+  }
+}
+
+extension SeededRandom {
+  fileprivate mutating func message() -> ControlMessage {
+    switch Int.random(in: 0..<5, using: &self) {
+    case 0: return .query
+    case 1: return .done
+    case 2: return .refused(unicodeText(upTo: 30))
+    case 3:
+      var snapshot = Snapshot()
+      snapshot.completed = .whole(Int64.random(in: 0...Int64.max, using: &self))
+      snapshot.rate = Double.random(in: 0...1e12, using: &self)
+      snapshot.label = SafeText.printable(unicodeText(upTo: 20))
+      return .report(snapshot)
+    default:
+      let words = (0..<Int.random(in: 0...5, using: &self)).map { _ in
+        bytes(upTo: 20).map { $0 == 0 ? 1 : $0 }
+      }
+      return .change(words: words, asPv: Bool.random(using: &self))
+    }
+  }
+}

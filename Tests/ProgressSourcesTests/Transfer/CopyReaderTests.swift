@@ -1,0 +1,200 @@
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Reading after errors") struct CopyReaderTests {
+  #if os(Linux)
+    private typealias Holed = HoledMemory
+
+    @Test("An unreadable range is reported and replaced by zeros, and the bytes after it are read")
+    func goesOn() throws {
+      let memory = try Holed(pages: 3, unreadable: [1])
+      let (data, notes, hasFailed) = try read(memory, .skip(reportingEach: true))
+      #expect(data == memory.expected)
+      #expect(hasFailed)
+      #expect(notes == [memory.note(page: 1, isLastReported: false)])
+    }
+
+    @Test("-E reports each unreadable range, and -EE only the first of a file")
+    func reportsEach() throws {
+      let memory = try Holed(pages: 5, unreadable: [1, 3])
+      let each = try read(memory, .skip(reportingEach: true))
+      #expect(each.data == memory.expected)
+      #expect(
+        each.notes == [
+          memory.note(page: 1, isLastReported: false), memory.note(page: 3, isLastReported: false),
+        ])
+      let once = try read(memory, .skip(reportingEach: false))
+      #expect(once.data == memory.expected)
+      #expect(once.notes == [memory.note(page: 1, isLastReported: true)])
+    }
+
+    @Test("With -Z each error skips to the next multiple of the block")
+    func skipsBlocks() throws {
+      let memory = try Holed(pages: 3, unreadable: [1])
+      for block in [1, 512, 4096] {
+        let read = try read(memory, .skip(reportingEach: true), block: block)
+        #expect(read.data == memory.expected, "\(block)")
+      }
+      let wide = try read(memory, .skip(reportingEach: true), block: 8192)
+      #expect(wide.data.count == memory.expected.count)
+      #expect(wide.data.prefix(8192) == memory.expected.prefix(8192))
+    }
+
+    @Test("Without -E the error is thrown after the bytes before it have been read")
+    func stops() throws {
+      let memory = try Holed(pages: 3, unreadable: [1])
+      let input = try memory.open()
+      defer { try? input.close() }
+      var reader = CopyReader(
+        CopyJob(), from: input, path: nil, progress: SharedProgress(ringing: try EventPipe()))
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 * 4096, alignment: 16)
+      defer { buffer.deallocate() }
+      #expect(try reader.read(into: buffer) == 4096)
+      #expect(throws: SystemError.inputOutput) { try reader.read(into: buffer) }
+    }
+
+    @Test("The pump skips unreadable ranges, with and without a buffer that is filled ahead")
+    func pumps() async throws {
+      let memory = try Holed(pages: 3, unreadable: [1])
+      let folder = try TemporaryFolder()
+      let output = openForBoth(folder.path + "/copy")
+      for readAhead in [nil, 10_000] as [Int?] {
+        try output.setSize(0)
+        try output.seek(to: 0)
+        var job = CopyJob()
+        job.readErrors = .skip(reportingEach: true)
+        job.stopsAtSize = true
+        job.readAhead = readAhead
+        let progress = SharedProgress(ringing: try EventPipe())
+        let input = try memory.open()
+        var pump = Pump(
+          job, to: .descriptor(output),
+          control: TransferControl(sizeLimit: Int64(memory.expected.count)),
+          record: TransferRecord(job), ring: readAhead.flatMap { ElasticBuffer(capacity: $0) },
+          progress: progress)
+        guard case .sizeReached = pump.copy(from: input, path: nil) else {
+          Issue.record("the size was not reached")
+          return
+        }
+        try pump.finish()
+        try input.close()
+        let hasSkipped = pump.hasSkipped
+        #expect(hasSkipped)
+        #expect(try folder.contents(of: "copy") == memory.expected)
+        #expect(
+          progress.takeMessages().messages.notes == [memory.note(page: 1, isLastReported: false)])
+        #expect(progress.count.load(ordering: .relaxed) == Int64(memory.expected.count))
+      }
+      try output.close()
+    }
+
+    private func read(
+      _ memory: Holed, _ errors: CopyJob.ReadErrors, block: Int? = nil
+    ) throws -> (data: [UInt8], notes: [SourceNote], hasFailed: Bool) {
+      let input = try memory.open()
+      defer { try? input.close() }
+      let progress = SharedProgress(ringing: try EventPipe())
+      var job = CopyJob()
+      job.readErrors = errors
+      job.errorSkipBlock = block
+      var reader = CopyReader(job, from: input, path: nil, progress: progress)
+      var data: [UInt8] = []
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3000, alignment: 16)
+      defer { buffer.deallocate() }
+      while data.count < memory.expected.count {
+        let room = UnsafeMutableRawBufferPointer(
+          rebasing: buffer[..<min(3000, memory.expected.count - data.count)])
+        let count = try reader.read(into: room)
+        guard count > 0 else { break }
+        data += room[..<count]
+      }
+      reader.finish()
+      return (data, progress.takeMessages().messages.notes, reader.hasFailed)
+    }
+  #endif
+
+  @Test("Reading an input that is not seekable ends with its error")
+  func endsWithoutOffset() throws {
+    var (master, slave) = (Int32(-1), Int32(-1))
+    #expect(openpty(&master, &slave, nil, nil, nil) == 0)
+    close(slave)
+    defer { close(master) }
+    var job = CopyJob()
+    job.readErrors = .skip(reportingEach: true)
+    var reader = CopyReader(
+      job, from: FileDescriptor(master), path: nil,
+      progress: SharedProgress(ringing: try EventPipe()))
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 100, alignment: 16)
+    defer { buffer.deallocate() }
+    #if os(Linux)
+      #expect(throws: SystemError.inputOutput) { try reader.read(into: buffer) }
+    #endif
+    #expect(!reader.hasFailed)
+  }
+}
+
+#if os(Linux)
+  /// Pages of memory of which some can't be read, as the file `/proc/self/mem`.
+  ///
+  /// An unreadable page is mapped to a file that ends before it. The page stays mapped, so that no other code in this
+  /// process gets it meanwhile.
+  private final class HoledMemory: Sendable {
+    private static let page = 4096
+    private let address: Int
+    /// The bytes that a reader gets that skips errors.
+    let expected: [UInt8]
+
+    init(pages: Int, unreadable: Set<Int>) throws {
+      let size = pages * Self.page
+      guard
+        let start = mmap(
+          nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+        start != MAP_FAILED
+      else { throw HarnessError("no memory") }
+      address = Int(bitPattern: start)
+      let folder = try TemporaryFolder()
+      let empty = try FileDescriptor.openForReading(
+        Array(try folder.file("empty", holding: []).utf8))
+      defer { try? empty.close() }
+      var expected: [UInt8] = []
+      for number in 0..<pages {
+        let page = start + number * Self.page
+        if unreadable.contains(number) {
+          mmap(page, Self.page, PROT_READ, MAP_PRIVATE | MAP_FIXED, empty.number, 0)
+          expected += [UInt8](repeating: 0, count: Self.page)
+        } else {
+          memset(page, Int32(number + 1), Self.page)
+          expected += [UInt8](repeating: UInt8(number + 1), count: Self.page)
+        }
+      }
+      self.expected = expected
+    }
+
+    deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), expected.count) }
+
+    /// Opens the file at the first page.
+    func open() throws -> FileDescriptor {
+      let file = try FileDescriptor.openForReading(Array("/proc/self/mem".utf8))
+      try file.seek(to: Int64(address))
+      return file
+    }
+
+    /// The note about an unreadable page.
+    func note(page: Int, isLastReported: Bool) -> SourceNote {
+      let start = Int64(address + page * Self.page)
+      return .readSkipped(
+        path: nil, start..<(start + Int64(Self.page)), .inputOutput, isLastReported: isLastReported)
+    }
+  }
+#endif

@@ -1,0 +1,144 @@
+import SystemCalls
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import ProgressSources
+
+@Suite("The copy", .seeded) struct CopySourceTests {
+  @Test("Bytes out are bytes in, whatever the pieces they come in, and all are counted")
+  func copiesAnything() throws {
+    var random = SeededRandom()
+    for _ in 0..<40 {
+      let pieces = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+        random.bytes(count: Int.random(in: 0...200_000, using: &random))
+      }
+      let (output, progress) = try copy(pieces, counting: .bytes)
+      #expect(output == pieces.flatMap { $0 })
+      #expect(progress.count.load(ordering: .relaxed) == Int64(output.count))
+    }
+  }
+
+  @Test("Records are counted by their ends, wherever the pieces are cut")
+  func countsRecords() throws {
+    var random = SeededRandom()
+    for terminator in [UInt8(ascii: "\n"), 0] {
+      let pieces = (0..<6).map { _ in
+        (0..<50_000).map { _ in UInt8.random(in: 0...20, using: &random) }
+      }
+      let (output, progress) = try copy(pieces, counting: .records(terminator: terminator))
+      let expected = output.filter { $0 == terminator }.count
+      #expect(progress.count.load(ordering: .relaxed) == Int64(expected))
+    }
+  }
+
+  @Test("Terminators are counted at every length around the size of a row")
+  func countsAtEveryLength() {
+    for count in Array(0...600) + Array(8100...8200) + [65_535, 65_536, 131_072] {
+      let bytes = (0..<count).map { UInt8($0 % 3) }
+      let found = bytes.withUnsafeBytes { occurrences(of: 1, in: $0) }
+      #expect(found == (count + 1) / 3)
+    }
+    let all = [UInt8](repeating: 10, count: 100_000)
+    #expect(all.withUnsafeBytes { occurrences(of: 10, in: $0) } == 100_000)
+    for count in [254, 255, 256, 8159, 8160, 8161, 16_320] {
+      // The slice is not aligned.
+      let part = all[3..<(3 + count)]
+      #expect(part.withUnsafeBytes { occurrences(of: 10, in: $0) } == count)
+    }
+  }
+
+  /// Copies files that hold these pieces, one after the other, into a pipe.
+  private func copy(_ pieces: [[UInt8]], counting unit: CopyUnit) throws -> (
+    [UInt8], SharedProgress
+  ) {
+    let folder = try TemporaryFolder()
+    let inputs = try pieces.enumerated().map { number, piece in
+      CopyInput.file(Array(try folder.file("piece-\(number)", holding: piece).utf8))
+    }
+    let pipe = try openPipe()
+    let eventPipe = try EventPipe()
+    let progress = SharedProgress(ringing: eventPipe)
+    let source = CopySource(
+      CopyJob(inputs: inputs, counting: unit, output: .descriptor(pipe.writing)),
+      progress: progress)
+    source.start()
+    let total = pieces.reduce(0) { $0 + $1.count }
+    var output: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    defer { buffer.deallocate() }
+    while output.count < total {
+      let count = try pipe.reading.read(into: buffer)
+      guard count > 0 else { break }
+      output += buffer[..<count]
+    }
+    // The last bytes are counted after the reader has received them.
+    while progress.outcome == nil { eventPipe.wait(seconds: nil) }
+    #expect(progress.outcome == .finished(failures: []))
+    try source.closeOutput()
+    try pipe.reading.close()
+    return (output, progress)
+  }
+}
+
+@Suite("The count of the total of records", .seeded) struct RecordCountTests {
+  private let newline = UInt8(ascii: "\n")
+
+  private func job(_ inputs: [CopyInput]) -> CopyJob {
+    CopyJob(inputs: inputs, counting: .records(terminator: newline))
+  }
+
+  private func sum(_ paths: [String]) throws -> Int64? {
+    let count = RecordCount(
+      job(paths.map { .file(Array($0.utf8)) }), SharedProgress(ringing: try EventPipe()))
+    return count.sum(of: newline, standardInputFrom: 0)
+  }
+
+  @Test("The records of all files are added up, and an empty file has none")
+  func countsFiles() throws {
+    var random = SeededRandom()
+    let folder = try TemporaryFolder()
+    let large = (0..<300_000).map { _ in UInt8.random(in: 8...12, using: &random) }
+    let paths = try [
+      folder.file("one", holding: Array("a\nb\nc".utf8)), folder.file("empty", holding: []),
+      folder.file("large", holding: large),
+    ]
+    #expect(try sum(paths) == Int64(2 + large.filter { $0 == newline }.count))
+    #expect(try sum([]) == 0)
+  }
+
+  @Test("Other files than regular ones have no total, and a named pipe is not opened")
+  func passesOthersBy() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("file", holding: Array("a\n".utf8))
+    let fifo = folder.path + "/fifo"
+    #expect(makeNamedPipe(fifo))
+    // Opening the named pipe would wait for a writer for ever.
+    #expect(try sum([file, fifo]) == nil)
+    let count = RecordCount(
+      job([.file(bytes(file)), .file(bytes(fifo))]), SharedProgress(ringing: try EventPipe()))
+    #expect(!count.start())
+  }
+
+  @Test("Files that can't be copied add nothing to the total")
+  func leavesOut() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("file", holding: Array("a\n".utf8))
+    #expect(try sum([file, folder.path]) == 1)
+    #expect(try sum([folder.path + "/missing", file]) == 1)
+  }
+
+  @Test("A copy that ends before the count sets the total")
+  func settles() throws {
+    let progress = SharedProgress(ringing: try EventPipe())
+    let count = RecordCount(job([]), progress)
+    count.settle()
+    #expect(progress.part.reading.total == nil)
+    progress.count.store(7, ordering: .relaxed)
+    count.settle()
+    #expect(progress.part.reading.total?.doubleValue == 7)
+    progress.count.store(9, ordering: .relaxed)
+    count.settle()
+    #expect(progress.part.reading.total?.doubleValue == 7)
+  }
+}

@@ -1,0 +1,96 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import ProgressSources
+
+@Suite("The details of a transfer", .seeded) struct TransferRecordTests {
+  private func record(lastWritten: Int = 0, previousLine: Bool = false) -> TransferRecord {
+    var job = CopyJob()
+    job.lastWrittenCount = lastWritten
+    job.keepsPreviousLine = previousLine
+    return TransferRecord(job)
+  }
+
+  /// Calls `body` with pieces of the data of random sizes.
+  private func pieces(
+    of data: [UInt8], upTo limit: Int, _ random: inout SeededRandom,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    var offset = 0
+    while offset < data.count {
+      let end = min(data.count, offset + Int.random(in: 1...limit, using: &random))
+      data.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
+      offset = end
+    }
+  }
+
+  @Test("The last written bytes are kept from pieces of any size")
+  func keepsTheLastBytes() {
+    var random = SeededRandom()
+    for _ in 0..<50 {
+      let data = random.bytes(upTo: 500)
+      let count = Int.random(in: 1...60, using: &random)
+      let record = record(lastWritten: count)
+      pieces(of: data, upTo: 90, &random) { record.remember($0) }
+      #expect(record.lastWritten == Array(data.suffix(count)))
+    }
+  }
+
+  @Test("The previous line is the last whole line of pieces of any size")
+  func keepsThePreviousLine() {
+    var random = SeededRandom()
+    let newline = UInt8(ascii: "\n")
+    for _ in 0..<200 {
+      let data = random.bytes(upTo: 400).map { $0 < 20 ? newline : $0 }
+      let record = record(previousLine: true)
+      pieces(of: data, upTo: 60, &random) { record.remember($0) }
+      let lines = data.split(separator: newline, omittingEmptySubsequences: false).dropLast()
+      #expect(record.previousLine == Array(lines.last ?? []))
+    }
+  }
+
+  @Test("Only the beginning of a long line is kept")
+  func keepsLittleOfALongLine() {
+    let record = record(previousLine: true)
+    for _ in 0..<100 {
+      [UInt8](repeating: 65, count: 10_000).withUnsafeBytes { record.remember($0) }
+    }
+    Array("B\nnext".utf8).withUnsafeBytes { record.remember($0) }
+    #expect(record.previousLine == [UInt8](repeating: 65, count: 4096))
+  }
+
+  @Test("The records in the last bytes are accurate to one mark, up to the largest size of a pipe")
+  func countsUnitsInTheLastBytes() {
+    var random = SeededRandom()
+    for _ in 0..<20 {
+      let record = record()
+      var written = 0
+      let end = Int.random(in: 1...6_000_000, using: &random)
+      while written < end {
+        let count = Int.random(in: 1...8192, using: &random)
+        // Each tenth byte ends a record.
+        record.add(bytes: count, units: (written + count) / 10 - written / 10)
+        written += count
+      }
+      for _ in 0..<20 {
+        let last = Int.random(in: 0...(1 << 20), using: &random)
+        let expected = min(last, written) / 10
+        #expect(abs(Int(record.units(inLast: last)) - expected) <= 1640)
+      }
+      #expect(record.units(inLast: 0) == 0)
+    }
+  }
+
+  @Test("A second stage begins with nothing")
+  func startsAnew() {
+    let record = record(lastWritten: 4, previousLine: true)
+    Array("one\ntw".utf8).withUnsafeBytes { record.remember($0) }
+    record.add(bytes: 6, units: 1)
+    record.restart()
+    #expect(record.lastWritten.isEmpty)
+    #expect(record.units(inLast: 100) == 0)
+    Array("o\n".utf8).withUnsafeBytes { record.remember($0) }
+    #expect(record.previousLine == Array("o".utf8))
+  }
+}

@@ -1,0 +1,79 @@
+import ProgressModel
+import ProgressSources
+import TerminalText
+
+/// The public state of a reader after the end of its input.
+struct ValueReading: Equatable {
+  let progress: Progress?
+  let total: Amount?
+  let recordCount: Int
+  let label: String?
+  let currentValueLabel: String?
+  let reports: [ValueReport]
+  let errorCount: Int
+  let unreportedCount: Int
+  let parts: [Part]
+
+  /// The public state of a part.
+  struct Part: Equatable {
+    let identifier: Int
+    let name: String?
+    let label: String?
+    let progress: Progress?
+    let total: Amount?
+    let text: String?
+
+    init(_ part: ValuePart) {
+      identifier = part.identifier
+      name = part.name
+      label = part.reading.label
+      progress = part.state.progress
+      total = part.state.givenTotal
+      text = part.state.currentValueLabel
+    }
+  }
+
+  /// Reads the bytes in pieces of the lengths that `pieceLength` returns; in one piece by default.
+  init(_ bytes: [UInt8], _ scale: ValueScale, pieceLength: () -> Int = { .max }) {
+    var reader = ValueRecordReader(scale)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(pieceLength())
+      piece.withUnsafeBytes { reader.read($0) }
+      rest = rest.dropFirst(piece.count)
+    }
+    reader.finish()
+    self.progress = reader.state.progress
+    self.total = reader.state.givenTotal
+    self.recordCount = reader.state.recordCount
+    self.label = reader.state.label
+    self.currentValueLabel = reader.state.currentValueLabel
+    self.reports = reader.takeReports()
+    self.errorCount = reader.errorCount
+    self.unreportedCount = reader.unreportedCount
+    self.parts = reader.parts.map(Part.init)
+  }
+
+  init(_ bytes: [UInt8], total: Amount? = nil, pieceLength: () -> Int = { .max }) {
+    self.init(bytes, .total(total), pieceLength: pieceLength)
+  }
+
+  init(_ text: String, _ scale: ValueScale, pieceLength: () -> Int = { .max }) {
+    self.init(Array(text.utf8), scale, pieceLength: pieceLength)
+  }
+
+  init(_ text: String, total: Amount? = nil, pieceLength: () -> Int = { .max }) {
+    self.init(Array(text.utf8), total: total, pieceLength: pieceLength)
+  }
+
+  /// Whether the result is the same for the whole input, for single bytes, and for two pieces cut at every offset.
+  static func isTheSameHoweverCut(_ text: String, total: Amount? = nil) -> Bool {
+    let bytes = Array(text.utf8)
+    let whole = ValueReading(bytes, total: total)
+    guard ValueReading(bytes, total: total, pieceLength: { 1 }) == whole else { return false }
+    return bytes.indices.dropFirst().allSatisfy { cut in
+      var lengths = [cut]
+      return ValueReading(bytes, total: total) { lengths.popLast() ?? .max } == whole
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ProgressModel
+import Synchronization
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+@testable import SystemCalls
+
+@Suite("The files that are watched") struct WatchSourceTests {
+  @Test("A file keeps its part while it is open in the same mode, and gets another part afterwards")
+  func identity() throws {
+    var watching = try Watching()
+    watching.update([file(3, "a"), file(4, "b")])
+    let before = watching.identifiers
+    #expect(Set(before).count == 2)
+    watching.update([file(3, "a", position: 9), file(4, "b")])
+    #expect(watching.identifiers == before)
+    #expect(watching.counts == [9, 0])
+    watching.update([file(4, "b", access: .writing)])
+    #expect(!before.contains(try #require(watching.identifiers.first)))
+  }
+
+  @Test(
+    "The total of a file that is read is its size; that of a written file is unknown unless given")
+  func totals() throws {
+    let files = [file(3, "a"), file(4, "b", access: .writing), file(5, "c", access: .both)]
+    var watching = try Watching()
+    watching.update(files)
+    #expect(watching.totals == [.whole(100), nil, nil])
+    watching = try Watching(total: .whole(7))
+    watching.update(files)
+    #expect(watching.totals == [.whole(7), .whole(7), .whole(7)])
+    watching = try Watching()
+    var endless = file(3, "/proc/stat")
+    endless.size = 0
+    watching.update([endless])
+    #expect(watching.totals == [nil])
+  }
+
+  @Test("A line begins with the numbers in columns of 8 and 4 and the printable name")
+  func labels() throws {
+    var watching = try Watching(labels: labels(process: true))
+    let number = watching.process.number
+    let column = String(repeating: " ", count: 8 - "\(number)".count) + "\(number):"
+    watching.update([file(3, "/home/ada/x\u{1B}"), file(12345, "/home/adam/y")])
+    #expect(watching.prefixes == ["\(column)   3:", "\(column)12345:"])
+    #expect(watching.names == ["x^[", "/home/adam/y"])
+    watching = try Watching(labels: labels(process: false))
+    watching.update([file(3, "/home/ada")])
+    #expect(watching.prefixes == ["   3:"])
+    #expect(watching.names == ["/home/ada"])
+    watching = try Watching(
+      labels: WatchLabels(namesFile: false, namesProcess: true, directory: []))
+    watching.update([file(3, "a")])
+    #expect(watching.prefixes == [""])
+    #expect(watching.names == [nil])
+  }
+
+  @Test("The open files of this process are found with their positions and sizes")
+  func ownFiles() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("data", holding: [UInt8](repeating: 1, count: 1000))
+    let open = try FileDescriptor.openForReading(Array(path.utf8))
+    defer { try? open.close() }
+    _ = try open.readToEnd(limit: 400)
+    let process = try #require(try? ProcessIdentity(running: Int32(ThisProcess.number)))
+    #expect(process.isRunning)
+    #expect(try process.descriptors().contains(open.number))
+    let file = try process.openFile(open.number)
+    #expect(file.kind == .regular)
+    #expect(file.position == 400)
+    #expect(file.size == 1000)
+    #expect(file.access == .reading)
+    #expect(file.hasPosition)
+    #expect(throws: SystemError.badDescriptor) { try process.openFile(1_000_000) }
+    #expect(throws: SystemError.noSuchProcess) { try ProcessIdentity(running: 2_147_483_646) }
+  }
+
+  private func labels(process: Bool) -> WatchLabels {
+    WatchLabels(namesFile: true, namesProcess: process, directory: Array("/home/ada".utf8))
+  }
+
+  private func file(
+    _ descriptor: Int32, _ path: String, access: OpenFile.Access = .reading, position: Int64 = 0
+  ) -> OpenFile {
+    var file = OpenFile(descriptor: descriptor, kind: .regular, path: Array(path.utf8))
+    file.size = 100
+    file.access = access
+    file.position = position
+    return file
+  }
+}
+
+/// Watched files of this process.
+private struct Watching {
+  let process: ProcessIdentity
+  private var files: WatchedFiles
+
+  init(
+    total: Amount? = nil,
+    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, directory: [])
+  ) throws {
+    process = try ProcessIdentity(running: Int32(ThisProcess.number))
+    files = WatchedFiles(
+      total: total, labels: labels, progress: SharedProgress(ringing: try EventPipe()))
+  }
+
+  mutating func update(_ found: [OpenFile]) {
+    let process = process
+    files.update(found.map { (process, $0) })
+  }
+
+  var identifiers: [Int] { files.parts.map(\.identifier) }
+  var readings: [Reading] { files.parts.map(\.part.reading) }
+  var counts: [Int] { readings.map(\.updateCount) }
+  var totals: [Amount?] { readings.map(\.total) }
+  var prefixes: [String] { readings.map(\.labelPrefix) }
+  var names: [String?] { readings.map(\.label) }
+}

@@ -1,0 +1,54 @@
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import ProgressSources
+
+@Suite struct WatchTests {
+  @Test("No look shows a process that is ending without its files")
+  func end() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("data", holding: [1])
+    for _ in 0..<(isExhaustive ? 1000 : 50) {
+      let run = try ProgramRun(
+        ["-c", "exec 7<'\(path)'; echo ready; read -r line"], program: "/bin/bash", input: .pipe,
+        output: .pipe, errors: .null)
+      #expect(await run.waitForOutput(count: "ready\n".count))
+      var watch = Watch(.process(run.identifier))
+      var look = watch.look()
+      run.closeInput()
+      while !look.isOver {
+        #expect(look.files.contains { $0.file.descriptor == 7 })
+        #expect(look.problems.isEmpty)
+        look = watch.look()
+      }
+      _ = try await run.end()
+    }
+  }
+}
+
+@Suite struct WatchTargetTests {
+  @Test(
+    "A target is a process number, a process number with a descriptor, or a name",
+    arguments: [
+      ("1234", WatchTarget.process(1234)),
+      ("1234:7", .descriptor(7, of: 1234)),
+      ("1234:0", .descriptor(0, of: 1234)),
+      ("=dd", .processes(named: Array("dd".utf8))),
+      ("==", .processes(named: Array("=".utf8))),
+      ("=12:3", .processes(named: Array("12:3".utf8))),
+    ])
+  func reads(text: String, target: WatchTarget) {
+    #expect(WatchTarget(Array(text.utf8)) == target)
+  }
+
+  @Test(
+    "Every other text is refused",
+    arguments: [
+      "", "=", ":", "0", "0:1", "-1", "+1", "12:", ":3", "1:2:3", "12 ", "1x", "x", "1:x", "1:-1",
+      "99999999999", "1:99999999999", "١٢",
+    ])
+  func refuses(text: String) {
+    #expect(WatchTarget(Array(text.utf8)) == nil)
+  }
+}

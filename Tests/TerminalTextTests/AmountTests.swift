@@ -1,0 +1,158 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import TerminalText
+
+@Suite(.seeded) struct AmountTests {
+  @Test(
+    "Whole numbers are exact in every form",
+    arguments: [
+      ("42", 42), ("+42", 42), ("-42", -42), ("0", 0), ("-0", 0), ("007", 7), ("4.2e1", 42),
+      ("4.20E+1", 42), ("42.000", 42), ("420e-1", 42), ("5.", 5),
+      ("1e18", 1_000_000_000_000_000_000),
+      ("9223372036854775807", .max), ("-9223372036854775808", .min), ("0e999999999999", 0),
+      ("9007199254740993", 9_007_199_254_740_993), ("42.0000000000000000000000000000000000", 42),
+      ("0.000000000000000000000000000000e40", 0), ("0.00000000000000000000000000000042e32", 42),
+    ] as [(String, Int64)])
+  func whole(text: String, value: Int64) throws {
+    guard case .whole(let parsed) = try #require(Amount(parsingNumber: text)) else {
+      Issue.record("\(text) is not whole")
+      return
+    }
+    #expect(parsed == value)
+  }
+
+  @Test(
+    "Other numbers are the nearest double",
+    arguments: [
+      ("0.5", 0.5), (".5", 0.5), ("-.5", -0.5), ("1e-3", 0.001), (".5e-1", 0.05), ("1e300", 1e300),
+      ("9223372036854775808", 9_223_372_036_854_775_808), ("0.1", 0.1), ("1e-400", 0),
+      ("123456789012345678901234567890", 1.2345678901234568e29),
+      ("0.12345678901234567890123", 0.12345678901234567890123),
+    ] as [(String, Double)])
+  func real(text: String, value: Double) throws {
+    guard case .real(let parsed) = try #require(Amount(parsingNumber: text)) else {
+      Issue.record("\(text) is whole")
+      return
+    }
+    #expect(parsed == value)
+  }
+
+  @Test(
+    "Anything else is refused as a number",
+    arguments: [
+      "", "+", "-", ".", "-.", "e5", "1e", "1e+", "1e5.5", "nan", "NaN", "inf", "-infinity", "0x10",
+      "1_000", "1,5", " 1", "1 ", "1e400", "--1", "+-1", "1.2.3", "42%", "٣", "1\0",
+    ])
+  func refuse(text: String) {
+    #expect(Amount(parsingNumber: text) == nil)
+  }
+
+  @Test(
+    "Sizes have suffixes in either case",
+    arguments: [
+      ("100", 100), ("512B", 512), ("512b", 512), ("100k", 102_400), ("100K", 102_400),
+      ("1KB", 1024), ("1kib", 1024), ("1.5GiB", 1_610_612_736), ("2m", 2_097_152),
+      ("1T", 1_099_511_627_776), ("1P", 1_125_899_906_842_624), ("7E", 8_070_450_532_247_928_832),
+      ("0.5k", 512), ("0", 0), ("0.0009765625k", 1),
+    ] as [(String, Int64)])
+  func sizes(text: String, value: Int64) throws {
+    guard case .whole(let parsed) = try #require(Amount(parsingSize: text)) else {
+      Issue.record("\(text) is not whole")
+      return
+    }
+    #expect(parsed == value)
+  }
+
+  @Test("A size is a double only if it is not whole or does not fit")
+  func realSizes() {
+    #expect(Amount(parsingSize: "0.3k") == .real(307.2))
+    #expect(Amount(parsingSize: "16E") == .real(18_446_744_073_709_551_616))
+    #expect(Amount(parsingSize: "1.5k", factor: 1000) == .whole(1500))
+    #expect(Amount(parsingSize: "1.5MB", factor: 1000) == .whole(1_500_000))
+  }
+
+  @Test(
+    "Anything else is refused as a size",
+    arguments: [
+      "", "k", "-1", "+1", "1e5", "1iB", "1ki", "1kk", "1x", "1 k", "1k ", "nan", "inf", "0x1", ".",
+      "1BB", "1Bk", "1k\u{301}", "1\u{B}",
+    ])
+  func refuseSize(text: String) {
+    #expect(Amount(parsingSize: text) == nil)
+  }
+
+  @Test("A number is written in its shortest exact form")
+  func description() {
+    #expect(Amount.whole(.min).description == "-9223372036854775808")
+    #expect(Amount.real(0.1).description == "0.1")
+    #expect(Amount.real(42).description == "42")
+    #expect(Amount.real(1e300).description == "1e+300")
+    #expect(Amount.real(.nan).description == "0")
+    #expect(Amount.real(-.infinity).description == "-1.7976931348623157e+308")
+  }
+
+  @Test("Equal amounts have equal hashes, whole or real", arguments: [-7, 0, 1, 1 << 52])
+  func hashes(number: Int64) {
+    #expect(Set([Amount.whole(number), .real(Double(number))]).count == 1)
+  }
+
+  @Test("A written amount is parsed as the same amount")
+  func law() {
+    var random = SeededRandom()
+    for _ in 0..<10_000 {
+      let whole = Amount.whole(
+        Int64(truncatingIfNeeded: random.next()) >> Int64.random(in: 0...63, using: &random))
+      #expect(Amount(parsingNumber: whole.description) == whole)
+      let value = random.double()
+      guard value.isFinite else { continue }
+      #expect(Amount(parsingNumber: Amount.real(value).description)?.doubleValue == value)
+    }
+    for value in [Double.nan, .infinity, -.infinity] {
+      #expect(Amount(parsingNumber: Amount.real(value).description) != nil)
+    }
+  }
+
+  @Test("No text traps, and a parsed number is finite and the one that Double parses")
+  func textLaw() {
+    var random = SeededRandom()
+    for _ in 0..<10_000 {
+      let bytes = random.bytes(upTo: 24, favouring: Array("0123456789.eE+-kMGiB".utf8))
+      if let amount = Amount(parsingNumber: bytes) {
+        #expect(amount.doubleValue == Double(String(decoding: bytes, as: UTF8.self)))
+      }
+      let size = Amount(parsingSize: String(decoding: bytes, as: UTF8.self))
+      #expect(size?.doubleValue.isFinite ?? true)
+    }
+  }
+}
+
+@Suite("The plain text of an amount", .seeded)
+struct PlainTextTests {
+  @Test(
+    "Rounding errors of sums and percentages are left out",
+    arguments: [
+      (0.1 + 0.2, "0.3"), (0.29 * 100, "29"), (23.5, "23.5"), (-3.1 - 0.2, "-3.3"), (0, "0"),
+      (1013.25, "1013.25"), (1e-7, "1e-07"), (1.5e300, "1.5e+300"),
+      (.leastNonzeroMagnitude, "5e-324"),
+      (123_456_789_012_345.7, "123456789012346"),
+    ])
+  func real(value: Double, text: String) {
+    #expect(Amount.real(value).plainText == text)
+  }
+
+  @Test("Whole numbers are exact, and so are up to fifteen digits of others")
+  func exact() {
+    #expect(Amount.whole(.max).plainText == "9223372036854775807")
+    #expect(Amount.whole(.min).plainText == "-9223372036854775808")
+    var random = SeededRandom()
+    for _ in 0..<1000 {
+      let digits = Int64.random(in: 1..<1_000_000_000_000_000, using: &random)
+      let places = Int.random(in: 1...8, using: &random)
+      let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
+      let value = Double(digits) / scale
+      #expect(Amount.real(value).plainText == Amount.real(value).description)
+    }
+  }
+}
