@@ -47,7 +47,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "pbar", dependencies: ["PbarCommand"], exclude: ["link-order.txt", "constants.ld"],
-      swiftSettings: shipped, linkerSettings: staticExecutable + constants + linkOrder),
+      swiftSettings: shipped, linkerSettings: staticExecutable + staticRuntime + constants + linkOrder),
     .target(
       name: "PbarCommand",
       dependencies: [

@@ -39,10 +39,8 @@ struct Invocation {
   init(arguments: [[UInt8]], environment: Environment) {
     self.arguments = arguments
     self.environment = environment
-    let path = arguments.first ?? []
-    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    let name = Array(path[start...])
-    programName = name.isEmpty ? "pbar" : SafeText.printable(name)
+    let name = FilePath(arguments.first ?? []).lastComponent
+    programName = name.bytes.isEmpty ? "pbar" : name.printable
   }
 
   /// Called through a link named `pv`, it is pv.
@@ -183,7 +181,7 @@ extension Invocation {
   }
 
   /// The file of this process' number, unless the data is to be found there.
-  private func processFile(_ path: [UInt8], beside plan: RunPlan) throws(PlanError) -> ProcessFile {
+  private func processFile(_ path: FilePath, beside plan: RunPlan) throws(PlanError) -> ProcessFile {
     func requireNoData() throws(PlanError) {
       if (try? FileStatus(ofPath: path)).map(plan.isData) ?? false { throw .isData(option: .pidfile, path: path) }
     }

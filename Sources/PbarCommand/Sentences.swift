@@ -13,33 +13,33 @@ enum Sentences {
     case .conflict(let one, let other): return "\(name(one)) and \(name(other)) exclude each other; choose one of them"
     case .needs(let option, let dependency):
       return "\(name(option)) \(purpose(dependency)); add " + dependency.options.map(name).alternatives
-    case .fileBeside(let mode, let file): return "\(name(mode)) reads no FILE, but \(SafeText.quoted(file)) was given"
+    case .fileBeside(let mode, let file): return "\(name(mode)) reads no FILE, but \(file.quoted) was given"
     case .timerOperand(let word):
       return "--timer shows the elapsed time and there is no file \(SafeText.quoted(word)); "
         + "for a countdown write --countdown \(SafeText.printable(word))"
     case .nothingToRead: return "nothing to read: standard input is a terminal and no FILE is named; see --help"
     case .unknownSize(let path, let error):
-      return "--total: the size of \(SafeText.quoted(path)) can't be told: \(error.message)"
+      return "--total: the size of \(path.quoted) can't be told: \(error.message)"
     case .inputIsOutput: return "standard input: input file is output file; nothing was done"
     case .pidFile(let path, let error):
-      return "--pidfile: \(SafeText.quoted(path)) can't be written: \(pidFileReason(error))"
-    case .noSize(let path): return "--total: \(SafeText.quoted(path)) is no file that has a size; write the size itself"
+      return "--pidfile: \(path.quoted) can't be written: \(pidFileReason(error))"
+    case .noSize(let path): return "--total: \(path.quoted) is no file that has a size; write the size itself"
     case .notWatchable(let word):
       return "--watchfd: \(SafeText.quoted(word)) is nothing to watch; "
         + "write PID, PID:FD, =NAME or @FILE for a file of these"
     case .notWatchableLine(let path, let line, let word):
-      return "\(SafeText.printable(path)): line \(line): \(SafeText.quoted(word)) is nothing to watch; "
+      return "\(path.printable): line \(line): \(SafeText.quoted(word)) is nothing to watch; "
         + "write PID, PID:FD or =NAME"
-    case .noWatchList(let path, let error): return "--watchfd: \(SafeText.quoted(path)) can't be read: \(error.message)"
-    case .emptyWatchList(let path): return "--watchfd: \(SafeText.quoted(path)) names nothing to watch"
+    case .noWatchList(let path, let error): return "--watchfd: \(path.quoted) can't be read: \(error.message)"
+    case .emptyWatchList(let path): return "--watchfd: \(path.quoted) names nothing to watch"
     case .noCommand: return "--monitor needs a command; write -- and the command at the end"
     case .needsOutput(let option):
       return "\(name(option)) is about the command's output, which --monitor in leaves alone; "
         + "write --monitor out or both"
     case .cannotReport(let path, let error):
-      return "--json: \(SafeText.quoted(path)) can't be written: \(error.message); nothing was done"
+      return "--json: \(path.quoted) can't be written: \(error.message); nothing was done"
     case .isData(let option, let path):
-      return "\(name(option)): \(SafeText.quoted(path)) is where the data comes from or goes to; " + "nothing was done"
+      return "\(name(option)): \(path.quoted) is where the data comes from or goes to; " + "nothing was done"
     case .cannotQuery(let process, let failure): return text(failure, of: "--query", process)
     }
   }
@@ -57,12 +57,12 @@ enum Sentences {
 
   static func text(_ note: SourceNote) -> String {
     switch note {
-    case .cannotOpen(let path, let error): return "\(SafeText.printable(path)): \(error.message)"
+    case .cannotOpen(let path, let error): return "\(path.printable): \(error.message)"
     case .inputIsOutput(let path): return "\(name(path)): input file is output file; it was left out"
     case .readFailed(let path, let error):
       return "\(path.map(name) ?? "standard input"): reading failed: \(error.message)"
-    case .outputIsInput(let path): return "\(SafeText.printable(path)): output file is input file; nothing was copied"
-    case .cannotWrite(let path, let error): return "\(SafeText.printable(path)): can't be written to: \(error.message)"
+    case .outputIsInput(let path): return "\(path.printable): output file is input file; nothing was copied"
+    case .cannotWrite(let path, let error): return "\(path.printable): can't be written to: \(error.message)"
     case .readSkipped(let path, let range, let error, let isLastReported):
       return "\(path.map(name) ?? "standard input"): bytes \(range.lowerBound) to "
         + "\(range.upperBound - 1) can't be read and were written as zeros: \(error.message)"
@@ -91,7 +91,7 @@ enum Sentences {
       return "process \(process): its open files can't be looked at: \(error.message)"
     case .notOpen(let descriptor, let process): return "process \(process): it has no descriptor \(descriptor) open"
     case .noPosition(let descriptor, let process, let path):
-      return "process \(process): descriptor \(descriptor) is \(SafeText.quoted(path)), "
+      return "process \(process): descriptor \(descriptor) is \(path.quoted), "
         + "no regular file and no block device"
     }
   }
@@ -162,7 +162,7 @@ enum Sentences {
     }
   }
 
-  private static func name(_ path: [UInt8]) -> String {
-    path == Array("-".utf8) ? "standard input" : SafeText.printable(path)
+  private static func name(_ path: FilePath) -> String {
+    path.isStandardStream ? "standard input" : path.printable
   }
 }

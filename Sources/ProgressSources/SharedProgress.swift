@@ -1,6 +1,7 @@
 import ProgressModel
 import Synchronization
 import SystemCalls
+import TerminalText
 
 /// The progress of one part of a source's work: the source's threads write it, and the main thread reads it.
 package final class SharedProgress: Sendable {
@@ -135,20 +136,20 @@ package struct ProgressPart: Sendable {
 /// A fact for the user; the command line program makes a sentence of it.
 package enum SourceNote: Sendable, Equatable {
   /// A FILE can't be opened or read.
-  case cannotOpen(path: [UInt8], SystemError)
+  case cannotOpen(path: FilePath, SystemError)
   /// A FILE is also the output, so it is skipped.
-  case inputIsOutput(path: [UInt8])
+  case inputIsOutput(path: FilePath)
   /// A file to write to is also an input, so nothing is copied.
-  case outputIsInput(path: [UInt8])
+  case outputIsInput(path: FilePath)
   /// A file can't be written to.
-  case cannotWrite(path: [UInt8], SystemError)
+  case cannotWrite(path: FilePath, SystemError)
   /// Reading failed; `nil` is standard input.
-  case readFailed(path: [UInt8]?, SystemError)
+  case readFailed(path: FilePath?, SystemError)
   /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not reported.
-  case readSkipped(path: [UInt8]?, Range<Int64>, SystemError, isLastReported: Bool)
+  case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
   /// Writing failed; `nil` is standard output.
-  case writeFailed(path: [UInt8]?, SystemError)
-  case closeFailed(path: [UInt8]?, SystemError)
+  case writeFailed(path: FilePath?, SystemError)
+  case closeFailed(path: FilePath?, SystemError)
   /// The source's thread can't be started.
   case cannotStart(SystemError)
   /// A command can't be started.

@@ -8,7 +8,7 @@ import TerminalText
 /// pictures and nothing else. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
-  private let path: [UInt8]
+  private let path: FilePath
   private let mark: ProcessIdentity
   private var file: LockFile
 
@@ -18,8 +18,8 @@ package struct SharedTerminal: Sendable {
   /// Prepares to share the terminal behind the descriptor; returns `nil` if that is not possible safely.
   package init?(_ descriptor: FileDescriptor, environment: Environment, as mark: ProcessIdentity = .own) {
     guard let device = descriptor.terminalDevice else { return nil }
-    let (directory, name) = (Self.directory(environment), Self.opening + "\(device)" + Self.end)
-    let path = Array("\(directory)/\(name)".utf8)
+    let (directory, name) = (Self.directory(environment), FilePath(Self.opening + "\(device)" + Self.end))
+    let path = directory.appending(name)
     guard let file = LockFile(path) else { return nil }
     guard let bytes = file.contents(limit: TerminalRoster.sizeLimit), TerminalRoster(bytes) != nil else {
       file.close()
@@ -29,7 +29,7 @@ package struct SharedTerminal: Sendable {
     self.path = path
     self.mark = mark
     self.file = file
-    Self.sweep(Array(directory.utf8), sparing: Array(name.utf8))
+    Self.sweep(directory, sparing: name)
   }
 
   /// Writes the bytes on the run's row. A picture that waits for the lock is dropped once `isSuperseded` returns that
@@ -86,13 +86,13 @@ package struct SharedTerminal: Sendable {
 
   /// Removes the files of terminals whose runs were all killed. A run that has such a file open and has not drawn
   /// yet creates it again.
-  private static func sweep(_ directory: [UInt8], sparing own: [UInt8]) {
+  private static func sweep(_ directory: FilePath, sparing own: FilePath) {
     let (opening, end) = (Array(opening.utf8), Array(end.utf8))
     LockFile.sweep(
       directory, SweepBudget(ofNames: 4096, seconds: 0.0003),
       where: { name in
-        let device = name.dropFirst(opening.count).dropLast(end.count)
-        return name != own && opening + device + end == name && !device.isEmpty && device.allSatisfy(\.isDigit)
+        let device = name.bytes.dropFirst(opening.count).dropLast(end.count)
+        return name != own && opening + device + end == name.bytes && !device.isEmpty && device.allSatisfy(\.isDigit)
       }, limit: TerminalRoster.sizeLimit,
       isUnused: { TerminalRoster($0).map { $0.runs.allSatisfy(\.hasEnded) } ?? false })
   }
@@ -101,9 +101,9 @@ package struct SharedTerminal: Sendable {
   private static let opening = "pbar-tty-"
   private static var end: String { "-\(ThisProcess.user).lock" }
 
-  private static func directory(_ environment: Environment) -> String {
+  private static func directory(_ environment: Environment) -> FilePath {
     RuntimeDirectory.candidates(environment).first {
-      (try? FileStatus(ofPath: Array($0.path.utf8)))?.kind == .directory
+      (try? FileStatus(ofPath: $0.path))?.kind == .directory
     }?.path ?? "/tmp"
   }
 }

@@ -2,10 +2,10 @@ import TestTraits
 import Testing
 
 @Suite struct ArchitectureTests {
-  /// The layers from the top down; TerminalText is below all targets that show or read text.
+  /// The layers from the top down; TerminalText is below all targets that show or read text or name files.
   private static let layers = [
     "pbar", "PbarCommand", "CommandOptions", "ProgressStyles", "Wording", "TerminalOutput",
-    "ProgressSources", "ProgressModel", "TerminalText", "Mathematics", "SystemCalls", "CSystem",
+    "ProgressSources", "ProgressModel", "SystemCalls", "TerminalText", "Mathematics", "CSystem",
   ]
   private static let pureTargets: Set = [
     "CommandOptions", "ProgressStyles", "ProgressModel", "Wording", "TerminalText", "Mathematics",

@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 
 #if canImport(Glibc)
@@ -46,7 +47,7 @@ final class InputFile {
     try withBlocks { expected, found in
       var total = 0
       for _ in 0..<repeats {
-        let input = try FileDescriptor.openForReading(Array(path.utf8))
+        let input = try FileDescriptor.openForReading(FilePath(path))
         defer { try? input.close() }
         while case let count = try fill(expected, from: input), count > 0 {
           let part = UnsafeMutableRawBufferPointer(rebasing: found[..<count])

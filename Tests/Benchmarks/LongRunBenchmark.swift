@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 
 /// Measures the memory of long and short runs.
@@ -8,13 +9,14 @@ struct LongRunBenchmark {
   var program: String
   /// The directory of the sparse file.
   var folder: String
-  var isQuick: Bool
+  /// How many times shorter than usual the runs are.
+  var divisor: Int
 
   /// The limit for the additional memory of a long run, in KiB.
   private static let most = 1024
 
-  private var records: Int { isQuick ? 10_000_000 : 100_000_000 }
-  private var gibibytes: Int { isQuick ? 10 : 100 }
+  private var records: Int { 100_000_000 / divisor }
+  private var gibibytes: Int { 100 / divisor }
 
   func run() throws {
     let table = Table(
@@ -30,7 +32,7 @@ struct LongRunBenchmark {
     let sparse = try openForWriting(path)
     defer {
       if let identity = try? FileStatus(of: sparse).identity {
-        removeFile(at: Array(path.utf8), ifStill: identity)
+        removeFile(at: FilePath(path), ifStill: identity)
       }
       try? sparse.close()
     }

@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 
 /// Starts the processes of a work without a shell.
@@ -118,7 +119,7 @@ struct Pipeline {
     guard found == Int64(size) else { return "\(found) bytes instead of \(size)" }
     var difference: String?
     if isChecked {
-      let copy = try FileDescriptor.openForReading(Array(outputPath.utf8))
+      let copy = try FileDescriptor.openForReading(FilePath(outputPath))
       defer { try? copy.close() }
       difference = try self.difference(of: copy, to: entrant)
     }

@@ -153,7 +153,7 @@ struct OptionScannerTests {
   func hyphenMissing() throws {
     #expect(mistake("-color=auto") == .hyphenMissing(typed: "-color=auto"))
     #expect(mistake("-total") == .hyphenMissing(typed: "-total"))
-    #expect(try parse("-color=auto", asPv: true).output == "lor=auto".bytes)
+    #expect(try parse("-color=auto", asPv: true).output == "lor=auto")
     let fields: Set<CommandOption> = [.rate, .averageRate, .timer, .eta]
     #expect(try parse("-rate").displayFields == fields)
   }
@@ -215,7 +215,7 @@ struct OptionScannerTests {
       arguments: [name, "--total".bytes, "@".bytes + name, "--run".bytes, name],
       environmentOptions: nil, asPv: false)
     #expect(settings.operands == [name])
-    #expect(settings.total == .sizeOfFile(name))
+    #expect(settings.total == .sizeOfFile(FilePath(name)))
     #expect(settings.command == [name])
   }
 

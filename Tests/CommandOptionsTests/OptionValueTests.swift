@@ -27,7 +27,7 @@ struct OptionValueTests {
     #expect(try parse("-d", "12:3", "-d", "=sh").watched == ["12:3".bytes, "=sh".bytes])
     #expect(try parse("-R", "12").remote == 12)
     #expect(try parse("--query=12").query == 12)
-    #expect(try parse("-P", "a").pidFile == "a".bytes)
+    #expect(try parse("-P", "a").pidFile == "a")
     for word in ["0", "-1", "x", "99999999999"] { #expect(mistake("-R", word) != nil) }
     for word in ["in", "stdin", "0"] {
       let ends = try #require(try parse("-M", word).monitor)
@@ -46,7 +46,7 @@ struct OptionValueTests {
 
   @Test("Options of a transfer are stored")
   func transfer() throws {
-    #expect(try parse("-o", "x").output == "x".bytes)
+    #expect(try parse("-o", "x").output == "x")
     #expect(try parse("-L", "2k").rateLimit == 2048)
     #expect(try parse("-k", "-L", "2k").rateLimit == 2000)
     #expect(try parse("-L", "2k", "-k").rateLimit == 2048)
@@ -67,7 +67,7 @@ struct OptionValueTests {
     #expect(try parse("--sparse").writesSparse)
     #expect(try parse("--sparse-output").writesSparse)
     #expect(try parse("-X").discards)
-    #expect(try parse("-U", "-").store == "-".bytes)
+    #expect(try parse("-U", "-").store == "-")
     #expect(mistake("-L", "fast") != nil)
     #expect(mistake("-o", "") != nil)
   }
@@ -112,7 +112,7 @@ struct OptionValueTests {
   func total() throws {
     #expect(try parse("--total", "1.5G").total == .amount(.whole(1_610_612_736)))
     #expect(try parse("-s0").total == .amount(.whole(0)))
-    #expect(try parse("-s", "@file").total == .sizeOfFile("file".bytes))
+    #expect(try parse("-s", "@file").total == .sizeOfFile("file"))
     #expect(mistake("-s", "@") != nil)
     #expect(mistake("--total", "-5") != nil)
   }

@@ -8,25 +8,25 @@ import Testing
 @testable import PbarCommand
 
 @Suite struct SentencesTests {
-  private let path = Array("a\u{1B}[31mb".utf8)
+  private let path: FilePath = "a\u{1B}[31mb"
 
   @Test(
     "Every note of a source has a sentence that names its subject",
     arguments: [
       (
-        SourceNote.cannotOpen(path: Array("a.txt".utf8), .noSuchFile),
+        SourceNote.cannotOpen(path: "a.txt", .noSuchFile),
         "a.txt: No such file or directory"
       ),
       (
-        .inputIsOutput(path: Array("a.txt".utf8)),
+        .inputIsOutput(path: "a.txt"),
         "a.txt: input file is output file; it was left out"
       ),
       (
-        .inputIsOutput(path: Array("-".utf8)),
+        .inputIsOutput(path: "-"),
         "standard input: input file is output file; it was left out"
       ),
       (
-        .readFailed(path: Array("a.txt".utf8), SystemError(code: 5)),
+        .readFailed(path: "a.txt", SystemError(code: 5)),
         "a.txt: reading failed: Input/output error"
       ),
       (.readFailed(path: nil, .isDirectory), "standard input: reading failed: Is a directory"),
@@ -57,7 +57,7 @@ import Testing
         "process 12: it has no descriptor 3 open"
       ),
       (
-        .cannotWatch(.noPosition(descriptor: 3, process: 12, path: Array("pipe:[1]".utf8))),
+        .cannotWatch(.noPosition(descriptor: 3, process: 12, path: "pipe:[1]")),
         "process 12: descriptor 3 is 'pipe:[1]', no regular file and no block device"
       ),
       (.moreValueErrors(count: 1), "1 more line is not a progress value"),
@@ -90,7 +90,7 @@ import Testing
     let notes: [SourceNote] = [
       .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
       .readFailed(path: path, SystemError(code: 5)),
-      .cannotRun(command: path, .noSuchFile), .cannotMonitor(command: path, .noSuchFile),
+      .cannotRun(command: path.bytes, .noSuchFile), .cannotMonitor(command: path.bytes, .noSuchFile),
       .cannotStart(SystemError(code: 11)),
     ]
     let errors: [PlanError] = [

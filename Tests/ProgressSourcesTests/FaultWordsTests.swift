@@ -23,7 +23,7 @@
       let words = FaultWords(known)
       #expect(words.unknown == [])
       #expect((words.rules.count, words.jumps.count) == (5, 2))
-      #expect((words.hindrance, words.seed, words.log) == (40, 7, Array("/file".utf8)))
+      #expect((words.hindrance, words.seed, words.log) == (40, 7, "/file"))
       let unknown = [
         "nonsense", "write:x@1", "write:5@0", "write:5@-1", "write:5@2x", "write:5@1++",
         "wirte:5@1",

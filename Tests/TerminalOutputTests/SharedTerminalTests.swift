@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
         return looks > 2
       }
       let precious = try folder.file("precious", holding: Array("precious".utf8))
-      let other = try FileDescriptor.openForWriting(Array(precious.utf8), alsoReading: true)
+      let other = try FileDescriptor.openForWriting(FilePath(precious), alsoReading: true)
       try shared.show(Array("a message\n".utf8), as: .lines) { false }
       try other.close()
       #expect(try folder.contents(of: "precious") == Array("precious".utf8))
@@ -106,7 +107,7 @@ import Testing
   @Test("Without a terminal or a directory nothing is shared")
   func needsATerminal() throws {
     let path = try folder.file("plain", holding: [])
-    let descriptor = try FileDescriptor.openForReading(Array(path.utf8))
+    let descriptor = try FileDescriptor.openForReading(FilePath(path))
     defer { try? descriptor.close() }
     #expect(SharedTerminal(descriptor, environment: ["TMPDIR": folder.path]) == nil)
   }
@@ -133,7 +134,7 @@ import Testing
   )
   func busy() throws {
     var shared = try #require(share())
-    let holder = try #require(LockFile(Array(lockFile.utf8)))
+    let holder = try #require(LockFile(FilePath(lockFile)))
     #expect(holder.tryLock())
     var looks = 0
     try shared.show(frame("lost"), as: .picture) {
@@ -189,7 +190,7 @@ import Testing
   func inUse() throws {
     let used = try leave(90_001, Self.dead + [.own])
     let locked = try leave(90_002, Self.dead)
-    let holder = try #require(LockFile(Array("\(folder.path)/\(locked)".utf8)))
+    let holder = try #require(LockFile(FilePath("\(folder.path)/\(locked)")))
     #expect(holder.tryLock())
     #expect(try rest() == [used, locked])
     holder.close()

@@ -87,7 +87,7 @@ struct GivenOption {
 
   /// The value as an amount, or as the path of a file after `@`, whose bytes are kept.
   func total(factor: Int) throws(OptionError) -> TotalSetting {
-    if value.first == UInt8(ascii: "@"), value.count > 1 { return .sizeOfFile(Array(value.dropFirst())) }
+    if value.first == UInt8(ascii: "@"), value.count > 1 { return .sizeOfFile(FilePath(value.dropFirst())) }
     return .amount(try valid(Amount(parsingSize: text, factor: factor)))
   }
 
@@ -108,7 +108,7 @@ struct GivenOption {
   func process() throws(OptionError) -> Int { Int(try valid(Int32(text).flatMap { $0 > 0 ? $0 : nil })) }
 
   /// The value as the path of a file, whose bytes are kept.
-  func path() throws(OptionError) -> [UInt8] { try valid(value.isEmpty ? nil : value) }
+  func path() throws(OptionError) -> FilePath { try valid(value.isEmpty ? nil : FilePath(value)) }
 
   /// The value as `window`, `process` or both with a comma between them, and an optional `:FORMAT`.
   func extraDisplay() throws(OptionError) -> ExtraDisplay {
@@ -213,7 +213,7 @@ extension CommandOption {
     case .delayStart: settings.delay = try given.seconds()
     case .extraDisplay: settings.extraDisplay = try given.extraDisplay()
     case .announce: settings.announcement = try given.step()
-    case .json: settings.json = given.value.isEmpty ? .standardError : .file(given.value)
+    case .json: settings.json = given.value.isEmpty ? .standardError : .file(FilePath(given.value))
 
     case .output: settings.output = try given.path()
     case .rateLimit: return try settings.rateLimit.replace(with: given.size(factor: settings.unitFactor))

@@ -8,8 +8,10 @@ package struct Settings: Sendable, Equatable {
   /// The options that hold; the last mention of each counts, and `--no-NAME` removes an option.
   package var given: Set<CommandOption> = []
 
-  /// FILE operands as the kernel passed them; `-` is standard input. With `--monitor`, the command.
+  /// The operands as the kernel passed them: files, or with `--monitor` the command.
   package var operands: [[UInt8]] = []
+  /// The operands as files; `-` is standard input.
+  package var files: [FilePath] { operands.map { FilePath($0) } }
 
   // What is followed.
 
@@ -29,13 +31,13 @@ package struct Settings: Sendable, Equatable {
   package var query: Int?
   /// The ends of the command in `operands` that are shown.
   package var monitor: MonitoredEnds?
-  package var pidFile: [UInt8]?
+  package var pidFile: FilePath?
   package var total: TotalSetting?
 
   // How data is moved.
 
   /// The path of the file that is written; `-` is standard output.
-  package var output: [UInt8]?
+  package var output: FilePath?
   /// Units a second; positive.
   package var rateLimit: Int64?
   /// Bytes; positive.
@@ -44,7 +46,7 @@ package struct Settings: Sendable, Equatable {
   /// Bytes skipped at each error; positive.
   package var errorSkipBlock: Int64?
   /// The path of the file that holds all data first; `-` is a temporary file without a name.
-  package var store: [UInt8]?
+  package var store: FilePath?
 
   // What is shown.
 
@@ -163,14 +165,14 @@ package enum JSONOutput: Sendable, Hashable {
   /// To standard error, instead of a bar.
   case standardError
   /// To the file of this path.
-  case file([UInt8])
+  case file(FilePath)
 }
 
 /// The total as it was given.
 package enum TotalSetting: Sendable, Equatable {
   case amount(Amount)
   /// The size of the file of this path, which follows the `@`.
-  case sizeOfFile([UInt8])
+  case sizeOfFile(FilePath)
 }
 
 /// A text that is printed instead of a run.

@@ -13,7 +13,7 @@ extension CopyJob {
   init(_ settings: Settings, _ system: SystemState, total: Amount?) {
     self.init(
       inputs: settings.operands.isEmpty
-        ? [.standardInput] : settings.operands.map { $0 == Self.standardStream ? .standardInput : .file($0) },
+        ? [.standardInput] : settings.files.map { $0.isStandardStream ? .standardInput : .file($0) },
       counting: settings.endsRecordsWithNUL
         ? .records(terminator: 0) : settings.countsLines ? .records(terminator: UInt8(ascii: "\n")) : .bytes,
       output: Self.output(settings, system))
@@ -55,7 +55,7 @@ extension CopyJob {
 
   private static func output(_ settings: Settings, _ system: SystemState) -> CopyOutput {
     if settings.discards { return .nothing }
-    if let path = settings.output, path != standardStream { return .file(path) }
+    if let path = settings.output, !path.isStandardStream { return .file(path) }
     return settings.isIndeterminate && system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)
   }
 
@@ -74,7 +74,7 @@ extension CopyJob {
     isUncached = settings.usesDirectIO
     writesSparse = settings.writesSparse
     store = settings.store.map { path in
-      path == Self.standardStream ? .unnamed(directory: system.temporaryDirectory) : .file(path)
+      path.isStandardStream ? .unnamed(directory: system.temporaryDirectory) : .file(path)
     }
   }
 
@@ -88,8 +88,6 @@ extension CopyJob {
     return sum > .whole(0) ? sum : nil
   }
 
-  /// The name of standard input or output among files.
-  private static let standardStream = Array("-".utf8)
   /// Bytes of a buffer that is needed but has no given size, and of the largest buffer.
   private static let defaultBuffer = 1 << 18
   private static let largestBuffer: Int64 = 1 << 40

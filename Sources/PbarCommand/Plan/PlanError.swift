@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressSources
 import SystemCalls
+import TerminalText
 
 /// The reason why no run can be planned from the context.
 enum PlanError: Error, Hashable {
@@ -9,35 +10,35 @@ enum PlanError: Error, Hashable {
   /// An option means nothing without one of some others.
   case needs(CommandOption, OptionDependency)
   /// A FILE is given beside a mode that reads none.
-  case fileBeside(mode: CommandOption, file: [UInt8])
+  case fileBeside(mode: CommandOption, file: FilePath)
   /// `--timer 5m` is given, and no file has the name `5m`.
   case timerOperand(String)
   /// No FILE is given, and standard input is a keyboard.
   case nothingToRead
   /// The size of the file of `--total @FILE` can't be read.
-  case unknownSize(path: [UInt8], SystemError)
+  case unknownSize(path: FilePath, SystemError)
   /// Standard input and standard output are the same file.
   case inputIsOutput
   /// The file of `--pidfile` can't be written.
-  case pidFile(path: [UInt8], SystemError)
+  case pidFile(path: FilePath, SystemError)
   /// The file of `--total @FILE` is of a kind that has no size.
-  case noSize(path: [UInt8])
+  case noSize(path: FilePath)
   /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
   case notWatchable([UInt8])
   /// A line of a list, counted from 1, names nothing that can be watched.
-  case notWatchableLine(list: [UInt8], Int, [UInt8])
+  case notWatchableLine(list: FilePath, Int, [UInt8])
   /// A list of what to watch can't be read.
-  case noWatchList(path: [UInt8], SystemError)
+  case noWatchList(path: FilePath, SystemError)
   /// A list of what to watch names nothing.
-  case emptyWatchList(path: [UInt8])
+  case emptyWatchList(path: FilePath)
   /// `--monitor` is given without a command.
   case noCommand
   /// An option concerns the output, which `--monitor in` leaves alone.
   case needsOutput(CommandOption)
   /// The FILE of `--json` can't be opened or written to.
-  case cannotReport(path: [UInt8], SystemError)
+  case cannotReport(path: FilePath, SystemError)
   /// The data comes from or goes to the file of `--json` or `--pidfile`.
-  case isData(option: CommandOption, path: [UInt8])
+  case isData(option: CommandOption, path: FilePath)
   /// The process of `--query` can't be asked.
   case cannotQuery(process: Int, ControlClient.Failure)
 }
@@ -78,7 +79,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   for excluded in role.excluded {
     if let option = settings.options(where: { $0 == excluded }).first { throw .conflict(option, mode) }
   }
-  if role.excludesOperands, let file = settings.operands.first { throw .fileBeside(mode: mode, file: file) }
+  if role.excludesOperands, let file = settings.files.first { throw .fileBeside(mode: mode, file: file) }
 }
 
 private func requireOne(of options: [CommandOption]) throws(PlanError) {

@@ -9,9 +9,9 @@ struct RunPlan: Sendable {
   var work: Work
   var display: DisplayPlan
   /// The file that holds this process's number while it runs.
-  let pidFile: [UInt8]?
+  let pidFile: FilePath?
   /// Files that are read for the plan: lists of what to watch, and the file whose size is the total.
-  private let consulted: [[UInt8]]
+  private let consulted: [FilePath]
 
   /// Plans the run, or throws the reason why the context makes no sense.
   init(_ context: RunContext) throws(PlanError) {
@@ -170,7 +170,7 @@ extension RunPlan {
   }
 
   /// The file that holds all of the data until it is complete.
-  private var storePath: [UInt8]? {
+  private var storePath: FilePath? {
     guard case .file(let path) = work.copy?.store else { return nil }
     return path
   }
@@ -178,7 +178,7 @@ extension RunPlan {
   var writesStandardOutput: Bool { work.traits.output == .descriptor(.standardOutput) }
 
   /// The file that the output goes to; `nil` for anything else.
-  var outputPath: [UInt8]? {
+  var outputPath: FilePath? {
     guard case .file(let path) = work.traits.output else { return nil }
     return path
   }

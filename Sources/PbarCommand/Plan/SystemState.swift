@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressStyles
 import SystemCalls
+import TerminalText
 import Wording
 
 /// The state of the system when the run began, read once.
@@ -24,7 +25,7 @@ package struct SystemState: Sendable {
 
   /// A file that lists what to watch.
   package struct WatchList: Sendable {
-    package var path: [UInt8]
+    package var path: FilePath
     package var contents: Result<[UInt8], SystemError>
   }
 
@@ -39,7 +40,7 @@ package struct SystemState: Sendable {
   /// Bytes of the block device that the output goes to; `nil` if it is none.
   package var outputDeviceSize: Int64?
   /// The directory of temporary files.
-  package var temporaryDirectory = Array("/tmp".utf8)
+  package var temporaryDirectory: FilePath = "/tmp"
   /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has no size.
   package var totalFileSize: Result<Int64?, SystemError>?
   /// Whether the operand that looks like a duration is the path of a file.
@@ -47,7 +48,7 @@ package struct SystemState: Sendable {
   /// The files that list what to watch.
   package var watchLists: [WatchList] = []
   /// The working directory, if paths are shown; else empty.
-  package var workingDirectory: [UInt8] = []
+  package var workingDirectory: FilePath = ""
   /// Why the descriptor that the FILE of `--json` names can't be written.
   package var reportProblem: SystemError?
   /// Columns of the terminal on standard output.
@@ -69,11 +70,11 @@ package struct SystemState: Sendable {
     standardOutput = Stream(.standardOutput)
     standardError = Stream(.standardError)
     standardInputSize = FileDescriptor.standardInput.remainingSize
-    let dash = Array("-".utf8)
-    operandSizes = settings.operands.enumerated().map { place, path in
-      guard path == dash else { return SystemState.copiedSize(of: path) }
+    let files = settings.files
+    operandSizes = files.enumerated().map { place, path in
+      guard path.isStandardStream else { return SystemState.copiedSize(of: path) }
       // Standard input has nothing left for a second time.
-      return settings.operands[..<place].contains(dash) ? 0 : standardInputSize
+      return files[..<place].contains(path) ? 0 : standardInputSize
     }
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
@@ -83,11 +84,13 @@ package struct SystemState: Sendable {
       }
     }
     outputDeviceSize = SystemState.outputDeviceSize(settings, standardOutput)
-    if let directory = environment["TMPDIR"], directory.hasPrefix("/") { temporaryDirectory = Array(directory.utf8) }
-    if let word = settings.timerOperand { timerOperandIsFile = (try? FileStatus(ofPath: Array(word.utf8))) != nil }
+    if let directory = environment["TMPDIR"].map({ FilePath($0) }), directory.isAbsolute {
+      temporaryDirectory = directory
+    }
+    if let word = settings.timerOperand { timerOperandIsFile = (try? FileStatus(ofPath: FilePath(word))) != nil }
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
-      let path = Array(word.dropFirst())
+      let path = FilePath(word.dropFirst())
       watchLists.append(
         WatchList(path: path, contents: Result { () throws(SystemError) in try SystemState.contents(path) }))
     }
@@ -110,28 +113,28 @@ package struct SystemState: Sendable {
   }
 
   private static func outputDeviceSize(_ settings: Settings, _ output: Stream) -> Int64? {
-    if let path = settings.output, path != Array("-".utf8) {
+    if let path = settings.output, !path.isStandardStream {
       return (try? FileStatus(ofPath: path).kind) == .blockDevice ? size(of: path) : nil
     }
     return output.status?.kind == .blockDevice ? FileDescriptor.standardOutput.blockDeviceSize : nil
   }
 
   /// The contents of a list, at most 1 MiB.
-  private static func contents(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+  private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
     let limit = 1 << 20
-    if path == Array("-".utf8) { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
+    if path.isStandardStream { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
     let file = try FileDescriptor.openForReading(path)
     defer { try? file.close() }
     return try file.readToEnd(limit: limit)
   }
 
   /// The size of an operand; 0 if it can't be copied.
-  private static func copiedSize(of path: [UInt8]) -> Int64? {
+  private static func copiedSize(of path: FilePath) -> Int64? {
     guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { return 0 }
     return size(of: path)
   }
 
-  private static func size(of path: [UInt8]) -> Int64? {
+  private static func size(of path: FilePath) -> Int64? {
     guard let status = try? FileStatus(ofPath: path) else { return nil }
     switch status.kind {
     case .regular: return status.size

@@ -15,7 +15,7 @@ struct WatchPlan: Sendable {
     labels = WatchLabels(namesFile: true, namesProcess: false, directory: system.workingDirectory)
     for word in words {
       if word.first == UInt8(ascii: "@") {
-        targets += try WatchPlan.targets(listedIn: Array(word.dropFirst()), system)
+        targets += try WatchPlan.targets(listedIn: FilePath(word.dropFirst()), system)
       } else if let target = WatchTarget(word) {
         targets.append(target)
       } else {
@@ -27,7 +27,7 @@ struct WatchPlan: Sendable {
   }
 
   /// A line holds what a value would; empty ones and those that begin with `#` say nothing.
-  private static func targets(listedIn path: [UInt8], _ system: SystemState) throws(PlanError) -> [WatchTarget] {
+  private static func targets(listedIn path: FilePath, _ system: SystemState) throws(PlanError) -> [WatchTarget] {
     guard let result = system.watchLists.first(where: { $0.path == path })?.contents else { return [] }
     let content: [UInt8]
     do throws(SystemError) { content = try result.get() } catch { throw .noWatchList(path: path, error) }

@@ -167,8 +167,7 @@ extension CopyUnit {
 
 /// The file name of a command's program, printable.
 private func programName(_ arguments: [[UInt8]]) -> String {
-  let path = arguments.first ?? []
-  return SafeText.printable(Array(path.split(separator: UInt8(ascii: "/")).last ?? path[...]))
+  return FilePath(arguments.first ?? []).lastComponent.printable
 }
 
 /// A command, and where its output goes.

@@ -2,17 +2,18 @@ import CommandOptions
 import ProgressSources
 import SystemCalls
 import TerminalOutput
+import TerminalText
 
 /// The file, descriptor or named pipe that the FILE of `--json` names.
 struct ReportTarget: Sendable {
-  let path: [UInt8]
+  let path: FilePath
   /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
   let descriptor: FileDescriptor?
 
   /// Finds or makes the file, and empties it; nothing of the run has begun yet.
   ///
   /// A named pipe is not waited for. What the data passes through is no such file.
-  init(_ path: [UInt8], beside plan: RunPlan) throws(PlanError) {
+  init(_ path: FilePath, beside plan: RunPlan) throws(PlanError) {
     self.path = path
     var isNew = false
     do throws(SystemError) {
@@ -46,7 +47,7 @@ struct ReportTarget: Sendable {
   }
 
   /// `nil` if no file has this path yet.
-  private static func kind(_ path: [UInt8]) throws(SystemError) -> FileStatus.Kind? {
+  private static func kind(_ path: FilePath) throws(SystemError) -> FileStatus.Kind? {
     do throws(SystemError) { return try FileStatus(ofPath: path).kind } catch {
       guard error == .noSuchFile else { throw error }
       return nil
@@ -58,7 +59,7 @@ struct ReportTarget: Sendable {
 ///
 /// It has a thread of its own: neither the data nor the bar waits for its reader.
 struct ReportFile {
-  let path: [UInt8]
+  let path: FilePath
   /// `nil` while a named pipe waits for its reader.
   private let descriptor: FileDescriptor?
   private let screen: ThreadedScreen

@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 
 /// Runs a command in the foreground and follows it to its end.
 ///
@@ -170,7 +171,7 @@ private struct CommandFollower {
           if hasEnded { valuesRest -= bytes.count }
           if bytes.isEmpty || valuesRest <= 0 { values = nil }
         } catch {
-          progress.add(.readFailed(path: command, error))
+          progress.add(.readFailed(path: FilePath(command), error))
           failures.insert(.transfer)
           // The command's next write fails instead of waiting for ever.
           try? descriptor.close()

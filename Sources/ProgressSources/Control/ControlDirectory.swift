@@ -1,12 +1,13 @@
 import SystemCalls
+import TerminalText
 
 /// The directory with the sockets of a user's runs, which other users can't read. A socket is named after the number
 /// of its process.
 package struct ControlDirectory: Sendable {
   struct Candidate: Hashable, Sendable {
-    var path: [UInt8]
+    var path: FilePath
     /// The directory that must be private too; `nil` if the mode of the candidate is enough.
-    var parent: [UInt8]?
+    var parent: FilePath?
   }
 
   /// The possible directories in the order in which they are tried.
@@ -15,7 +16,7 @@ package struct ControlDirectory: Sendable {
   /// The socket of a run.
   struct Socket {
     let listener: LocalListener
-    let path: [UInt8]
+    let path: FilePath
     /// The identity of the file, so that another file with the same path is not removed.
     let identity: FileStatus.Identity
 
@@ -41,7 +42,7 @@ package struct ControlDirectory: Sendable {
         continue
       }
       Self.sweep(directory, SweepBudget(ofNames: 256, seconds: 0.0005), sparing: process)
-      return Socket(listener: listener, path: candidate.path + [UInt8(ascii: "/")] + name, identity: status.identity)
+      return Socket(listener: listener, path: candidate.path.appending(name), identity: status.identity)
     }
     return nil
   }
@@ -64,7 +65,7 @@ package struct ControlDirectory: Sendable {
   /// Creates a listening socket. Replaces an old socket if nothing listens at it: a killed process with the same number
   /// has left it. The directory is locked meanwhile, because another run that removes the old socket could remove the
   /// new one instead.
-  private static func listen(in directory: PrivateDirectory, as name: [UInt8]) -> LocalListener? {
+  private static func listen(in directory: PrivateDirectory, as name: FilePath) -> LocalListener? {
     do throws(SystemError) { return try LocalListener(in: directory, named: name) } catch {
       guard error == .addressInUse else { return nil }
     }
@@ -78,14 +79,14 @@ package struct ControlDirectory: Sendable {
   }
 
   /// Whether no process listens at a socket.
-  static func isDeserted(_ name: [UInt8], in directory: PrivateDirectory) -> Bool {
+  static func isDeserted(_ name: FilePath, in directory: PrivateDirectory) -> Bool {
     do throws(SystemError) {
       try LocalConnection(in: directory, named: name).close()
       return false
     } catch { return error == .connectionRefused }
   }
 
-  static func name(of process: Int) -> [UInt8] { Array("\(process)".utf8) }
+  static func name(of process: Int) -> FilePath { FilePath("\(process)") }
 }
 
 extension ControlDirectory {
@@ -94,8 +95,8 @@ extension ControlDirectory {
     self.init(
       candidates: RuntimeDirectory.candidates(environment).map { directory in
         directory.isPrivate
-          ? Candidate(path: Array((directory.path + "/pbar").utf8), parent: Array(directory.path.utf8))
-          : Candidate(path: Array((directory.path + "/pbar-\(user)").utf8))
+          ? Candidate(path: directory.path.appending("pbar"), parent: directory.path)
+          : Candidate(path: directory.path.appending(FilePath("pbar-\(user)")))
       })
   }
 }
@@ -118,7 +119,7 @@ extension ControlDirectory {
     }
   }
 
-  private static func isAbandoned(_ name: [UInt8], in directory: PrivateDirectory, at now: Double) -> Bool {
+  private static func isAbandoned(_ name: FilePath, in directory: PrivateDirectory, at now: Double) -> Bool {
     guard let number = number(of: name), let status = directory.status(of: name), status.kind == .socket,
       status.owner == ThisProcess.user,
       // After the clock was set back, the time of the file may be in the future.
@@ -129,8 +130,9 @@ extension ControlDirectory {
   }
 
   /// The number of the process after which a socket is named.
-  private static func number(of name: [UInt8]) -> Int? {
-    guard let number = Int32(String(decoding: name, as: UTF8.self)), number > 0, self.name(of: Int(number)) == name
+  private static func number(of name: FilePath) -> Int? {
+    guard let number = Int32(String(decoding: name.bytes, as: UTF8.self)), number > 0,
+      self.name(of: Int(number)) == name
     else { return nil }
     return Int(number)
   }

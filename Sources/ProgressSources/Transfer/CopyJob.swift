@@ -13,12 +13,12 @@ package struct CopyJob: Sendable, Hashable {
 
   /// A file between input and output.
   package enum Store: Sendable, Hashable {
-    case file([UInt8])
+    case file(FilePath)
     /// A file without a name in this directory.
-    case unnamed(directory: [UInt8])
+    case unnamed(directory: FilePath)
 
     /// The path that messages show.
-    var path: [UInt8] {
+    var path: FilePath {
       switch self {
       case .file(let path): path
       case .unnamed(let directory): directory
@@ -90,12 +90,12 @@ package struct CopyJob: Sendable, Hashable {
 /// An input of a copy.
 package enum CopyInput: Sendable, Hashable {
   case standardInput
-  case file([UInt8])
+  case file(FilePath)
   /// An open descriptor, which stays open.
   case descriptor(FileDescriptor)
 
   /// The path that messages show; `nil` is standard input.
-  var path: [UInt8]? {
+  var path: FilePath? {
     switch self {
     case .file(let path): path
     case .standardInput, .descriptor: nil
@@ -166,12 +166,12 @@ package enum CopyOutput: Sendable, Hashable {
   /// The bar's own screen, above the bar.
   case screen
   /// A file, whose content is replaced.
-  case file([UInt8])
+  case file(FilePath)
   /// The data is discarded.
   case nothing
 
   /// The path that messages show; `nil` is standard output.
-  var path: [UInt8]? {
+  var path: FilePath? {
     switch self {
     case .file(let path): path
     case .descriptor, .screen, .nothing: nil

@@ -1,9 +1,10 @@
 import SystemCalls
+import TerminalText
 
 /// Reads one input, and skips unreadable ranges if the job asks for that.
 struct CopyReader {
   private let input: FileDescriptor
-  private let path: [UInt8]?
+  private let path: FilePath?
   private let readErrors: CopyJob.ReadErrors
   private let skipBlock: Int?
   private let progress: SharedProgress
@@ -19,7 +20,7 @@ struct CopyReader {
 
   /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that is read first.
   init(
-    _ job: CopyJob, from input: FileDescriptor, path: [UInt8]?, after shared: SharedOffset? = nil,
+    _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedOffset? = nil,
     progress: SharedProgress
   ) {
     self.input = input

@@ -116,7 +116,7 @@ struct CopyRun {
   /// Returns the outcome if it is final before the last input has ended.
   private mutating func openAndCopy() throws(Failure) -> SourceOutcome? {
     let output = try open(job.output)
-    var store: (file: FileDescriptor, path: [UInt8])?
+    var store: (file: FileDescriptor, path: FilePath)?
     if let kind = job.store { store = (try open(kind, beside: output), kind.path) }
     // Files are emptied only after every check, so that a refused copy loses no data.
     if let descriptor = output.descriptor {
@@ -133,7 +133,7 @@ struct CopyRun {
   ///
   /// `outputPath`: the output's path in messages; `nil` is standard output.
   private mutating func copy(
-    _ job: CopyJob, to output: CopyOutput.Open, path outputPath: [UInt8]?, _ control: TransferControl
+    _ job: CopyJob, to output: CopyOutput.Open, path outputPath: FilePath?, _ control: TransferControl
   ) -> SourceOutcome? {
     var pump = Pump(
       job, to: output, control: control, record: source.record, ring: source.ring, progress: source.progress)
@@ -156,7 +156,7 @@ struct CopyRun {
 
   /// Copies everything into the store, and from there to the output once the input has ended. If storing fails,
   /// nothing reaches the output.
-  private mutating func storeAndForward(through store: FileDescriptor, at path: [UInt8], to output: CopyOutput.Open)
+  private mutating func storeAndForward(through store: FileDescriptor, at path: FilePath, to output: CopyOutput.Open)
     throws(Failure) -> SourceOutcome?
   {
     var storing = CopyJob(inputs: job.inputs, counting: job.unit)
@@ -185,13 +185,13 @@ struct CopyRun {
     return finish(&pump, after: ending, of: job.output.path)
   }
 
-  private func checkReading(_ ending: Pump.End, of path: [UInt8]?) throws(Failure) {
+  private func checkReading(_ ending: Pump.End, of path: FilePath?) throws(Failure) {
     guard case .readFailed(let error) = ending else { return }
     throw Failure(kind: .transfer, note: .readFailed(path: path, error))
   }
 
   /// Completes the output; returns the outcome if the copy can't go on.
-  private mutating func finish(_ pump: inout Pump, after ending: Pump.End, of path: [UInt8]?) -> SourceOutcome? {
+  private mutating func finish(_ pump: inout Pump, after ending: Pump.End, of path: FilePath?) -> SourceOutcome? {
     var failure: SystemError?
     if case .writeFailed(let error) = ending { failure = error }
     do throws(SystemError) { try pump.finish() } catch { failure = failure ?? error }
@@ -212,7 +212,7 @@ extension CopyRun {
     case .descriptor(let descriptor): .descriptor(descriptor)
     case .screen: .screen
     case .file(let path): .file(try openForWriting(path))
-    case .nothing: .file(try openForWriting(Array("/dev/null".utf8)))
+    case .nothing: .file(try openForWriting("/dev/null"))
     }
   }
 
@@ -237,7 +237,7 @@ extension CopyRun {
   }
 
   /// Removes the content of a regular file.
-  private func empty(_ descriptor: FileDescriptor, _ path: [UInt8]) throws(Failure) {
+  private func empty(_ descriptor: FileDescriptor, _ path: FilePath) throws(Failure) {
     do throws(SystemError) { if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) } } catch {
       throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
     }
@@ -245,10 +245,10 @@ extension CopyRun {
 
   /// Opens an input, which must differ from the output.
   private func open(_ input: CopyInput, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
-    let (descriptor, name): (FileDescriptor, [UInt8])
+    let (descriptor, name): (FileDescriptor, FilePath)
     switch input {
     case .descriptor(let descriptor): return descriptor
-    case .standardInput: (descriptor, name) = (.standardInput, Array("-".utf8))
+    case .standardInput: (descriptor, name) = (.standardInput, "-")
     case .file(let path): (descriptor, name) = (try openForReading(path), path)
     }
     guard isSame(descriptor, output) else { return descriptor }
@@ -256,7 +256,7 @@ extension CopyRun {
     throw Failure(kind: .inputIsOutput, note: .inputIsOutput(path: name))
   }
 
-  private func openForReading(_ path: [UInt8]) throws(Failure) -> FileDescriptor {
+  private func openForReading(_ path: FilePath) throws(Failure) -> FileDescriptor {
     do throws(SystemError) {
       let descriptor = try FileDescriptor.openForReading(path)
       if try FileStatus(of: descriptor).kind == .directory {
@@ -268,7 +268,7 @@ extension CopyRun {
   }
 
   /// Opens a file, or creates it, unless it is one of the inputs.
-  private func openForWriting(_ path: [UInt8], alsoReading: Bool = false) throws(Failure) -> FileDescriptor {
+  private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(Failure) -> FileDescriptor {
     let descriptor: FileDescriptor
     do throws(SystemError) { descriptor = try FileDescriptor.openForWriting(path, alsoReading: alsoReading) } catch {
       throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))

@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 
 /// Moves bytes from one input after the other to the output, as fast as the limits allow, and counts them.
 struct Pump: ~Copyable {
@@ -46,7 +47,7 @@ struct Pump: ~Copyable {
   /// Copies until the input ends, and writes everything that was read.
   ///
   /// `path`: the name of the input in messages; `nil` is standard input, whose offset other processes may share.
-  mutating func copy(from input: FileDescriptor, path: [UInt8]?) -> End {
+  mutating func copy(from input: FileDescriptor, path: FilePath?) -> End {
     var enlarger = PipeEnlarger(input: input, output: output.descriptor, isHeldBack: control.rateLimit != nil)
     shared = nil
     if job.unit == .bytes, !job.looksAtData, let descriptor = output.descriptor,

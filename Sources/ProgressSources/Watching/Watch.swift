@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 
 /// Finds the files of one target; it is asked repeatedly.
 struct Watch {
@@ -186,5 +187,5 @@ package enum WatchProblem: Sendable, Hashable {
   case hidden(process: Int32, SystemError)
   case notOpen(descriptor: Int32, process: Int32)
   /// The descriptor's file is neither a regular file nor a block device.
-  case noPosition(descriptor: Int32, process: Int32, path: [UInt8])
+  case noPosition(descriptor: Int32, process: Int32, path: FilePath)
 }

@@ -130,9 +130,9 @@ package struct WatchLabels: Sendable, Hashable {
   /// Whether a line names the process.
   package var namesProcess: Bool
   /// The directory to which shown paths are relative.
-  package var directory: [UInt8]
+  package var directory: FilePath
 
-  package init(namesFile: Bool, namesProcess: Bool, directory: [UInt8]) {
+  package init(namesFile: Bool, namesProcess: Bool, directory: FilePath) {
     self.namesFile = namesFile
     self.namesProcess = namesProcess
     self.directory = directory
@@ -142,16 +142,10 @@ package struct WatchLabels: Sendable, Hashable {
   func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     let owner = namesProcess ? column(process.number, width: 8) : ""
-    return (owner + column(file.descriptor, width: 4), SafeText.printable(shown(file.path)))
+    return (owner + column(file.descriptor, width: 4), file.path.relative(to: directory).printable)
   }
 
   private func column(_ number: Int32, width: Int) -> String {
     "\(number)".padded(toCells: width, alignment: .trailing) + ":"
-  }
-
-  private func shown(_ path: [UInt8]) -> ArraySlice<UInt8> {
-    let slash = UInt8(ascii: "/")
-    guard !directory.isEmpty, directory != [slash], path.starts(with: directory + [slash]) else { return path[...] }
-    return path[(directory.count + 1)...]
   }
 }

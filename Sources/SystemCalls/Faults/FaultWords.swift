@@ -1,3 +1,5 @@
+import TerminalText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -33,7 +35,7 @@ enum DataCall: CaseIterable {
     /// How many of 100 calls are hindered.
     private(set) var hindrance: UInt64 = 0
     private(set) var seed: UInt64 = 0
-    private(set) var log: [UInt8]?
+    private(set) var log: FilePath?
     /// The words that can't be parsed.
     private(set) var unknown: [String] = []
 
@@ -63,7 +65,7 @@ enum DataCall: CaseIterable {
       } else if let number = Self.value(of: "seed", in: word).flatMap({ UInt64($0) }) {
         seed = number
       } else if let path = Self.value(of: "log", in: word) {
-        log = Array(path.utf8)
+        log = FilePath(String(path))
       } else {
         return false
       }

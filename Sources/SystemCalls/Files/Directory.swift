@@ -1,4 +1,5 @@
 import CSystem
+import TerminalText
 
 #if canImport(Glibc)
   import Glibc
@@ -17,7 +18,7 @@ struct OpenDirectory: Hashable, Sendable {
 
   /// Opens a directory for access to its entries. `followsLink`: whether the last part of the path may be a symbolic
   /// link, which is an error otherwise.
-  init(_ path: [UInt8], followsLink: Bool) throws(SystemError) {
+  init(_ path: FilePath, followsLink: Bool) throws(SystemError) {
     let number = withPath(path) { csystem_open_directory($0, followsLink ? 1 : 0) }
     guard number >= 0 else { throw .last }
     descriptor = FileDescriptor(number)
@@ -26,12 +27,14 @@ struct OpenDirectory: Hashable, Sendable {
   /// The status of an entry, of the link itself if it is a symbolic link.
   ///
   /// Follows fstatat(2).
-  func status(of name: [UInt8]) throws(SystemError) -> FileStatus { try FileStatus(of: name, inDirectory: descriptor) }
+  func status(of name: FilePath) throws(SystemError) -> FileStatus { try FileStatus(of: name, inDirectory: descriptor) }
 
   /// Removes an entry, and returns whether there was one.
   ///
   /// Follows unlinkat(2).
-  @discardableResult func remove(_ name: [UInt8]) -> Bool { withPath(name) { unlinkat(descriptor.number, $0, 0) } == 0 }
+  @discardableResult func remove(_ name: FilePath) -> Bool {
+    withPath(name) { unlinkat(descriptor.number, $0, 0) } == 0
+  }
 
   func close() { try? descriptor.close() }
 }
@@ -46,10 +49,10 @@ extension OpenDirectory {
 
   /// The names that `isMeant` accepts, among as many as the sweep has time to read; none if the directory can't be
   /// read.
-  func names(in sweep: SweepBudget, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
+  func names(in sweep: SweepBudget, where isMeant: (FilePath) -> Bool) -> [FilePath] {
     guard let file = try? openForReading() else { return [] }
     defer { try? file.close() }
-    var names: [[UInt8]] = []
+    var names: [FilePath] = []
     var count = 0
     try? file.forEachName { name in
       if isMeant(name) { names.append(name) }
@@ -62,12 +65,12 @@ extension OpenDirectory {
 
 extension FileDescriptor {
   /// The names of the entries of a directory in no order, without `.` and `..`.
-  static func names(inDirectory path: [UInt8]) throws(SystemError) -> [[UInt8]] {
+  static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
     let number = withPath(path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard number >= 0 else { throw .last }
     let directory = FileDescriptor(number)
     defer { try? directory.close() }
-    var names: [[UInt8]] = []
+    var names: [FilePath] = []
     try directory.forEachName { name in
       names.append(name)
       return true
@@ -79,14 +82,14 @@ extension FileDescriptor {
   ///
   /// Follows getdents(2) on Linux, since readdir(3) has the kernel fill 32 KiB at a time, which takes a third of a
   /// millisecond.
-  fileprivate func forEachName(_ body: ([UInt8]) -> Bool) throws(SystemError) {
+  fileprivate func forEachName(_ body: (FilePath) -> Bool) throws(SystemError) {
     #if os(Linux)
       var names = [UInt8](repeating: 0, count: Int(CSYSTEM_NAMES_SIZE))
       while true {
         let size = Int(csystem_some_names(number, &names))
         guard size >= 0 else { throw .last }
         if size == 0 { return }
-        for name in names[..<size].split(separator: 0) where !body(Array(name)) { return }
+        for name in names[..<size].split(separator: 0) where !body(FilePath(name)) { return }
       }
     #else
       // The stream closes the descriptor that it is given, so it gets one of its own.
@@ -98,8 +101,8 @@ extension FileDescriptor {
       }
       defer { closedir(stream) }
       while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-        if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { FilePath($0.prefix { $0 != 0 }) }
+        if name == "." || name == ".." { continue }
         guard body(name) else { return }
       }
     #endif
@@ -112,21 +115,21 @@ package enum DirectorySize {
   /// subdirectory that can't be read counts as empty.
   ///
   /// Counts the files that nftw(3) with FTW_PHYS visits.
-  package static func ofRegularFiles(under path: [UInt8]) throws(SystemError) -> Int64 {
+  package static func ofRegularFiles(under path: FilePath) throws(SystemError) -> Int64 {
     var sum: Int64 = 0
-    var directories: [[UInt8]] = []
+    var directories: [FilePath] = []
     for name in try FileDescriptor.names(inDirectory: path) {
-      add(path + [UInt8(ascii: "/")] + name, &sum, &directories)
+      add(path.appending(name), &sum, &directories)
     }
     while let directory = directories.popLast() {
       for name in (try? FileDescriptor.names(inDirectory: directory)) ?? [] {
-        add(directory + [UInt8(ascii: "/")] + name, &sum, &directories)
+        add(directory.appending(name), &sum, &directories)
       }
     }
     return sum
   }
 
-  private static func add(_ path: [UInt8], _ sum: inout Int64, _ directories: inout [[UInt8]]) {
+  private static func add(_ path: FilePath, _ sum: inout Int64, _ directories: inout [FilePath]) {
     guard let status = try? FileStatus(ofLink: path) else { return }
     switch status.kind {
     case .regular:
@@ -142,27 +145,11 @@ package enum DirectorySize {
 ///
 /// A file that has replaced it stays, and so does a file in another directory to which the path leads by now. Keep the
 /// file open until then, or another file may have got its inode number. Follows unlinkat(2).
-package func removeFile(at path: [UInt8], ifStill identity: FileStatus.Identity) {
-  let place = FilePlace(path)
-  guard let directory = try? OpenDirectory(place.directory, followsLink: true) else { return }
+package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity) {
+  guard let directory = try? OpenDirectory(path.directory, followsLink: true) else { return }
   defer { directory.close() }
-  guard (try? directory.status(of: place.name))?.identity == identity else { return }
-  directory.remove(place.name)
-}
-
-/// A path, divided into the directory and the name of the entry.
-private struct FilePlace {
-  let directory: [UInt8]
-  let name: [UInt8]
-
-  init(_ path: [UInt8]) {
-    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
-      (directory, name) = (Array(".".utf8), path)
-      return
-    }
-    directory = slash == 0 ? Array("/".utf8) : Array(path[..<slash])
-    name = Array(path[(slash + 1)...])
-  }
+  guard (try? directory.status(of: path.lastComponent))?.identity == identity else { return }
+  directory.remove(path.lastComponent)
 }
 
 /// The time that a run spends on removing what killed runs have left in a directory; the next run goes on.
@@ -193,7 +180,8 @@ package struct SweepBudget: Sendable {
   }
 
   /// Calls `body` for the names while there is time. Each run begins at another name, so that every name has its turn.
-  package func forEach(of names: [[UInt8]], startingWith number: Int = ThisProcess.number, _ body: ([UInt8]) -> Void) {
+  package func forEach(of names: [FilePath], startingWith number: Int = ThisProcess.number, _ body: (FilePath) -> Void)
+  {
     guard !names.isEmpty else { return }
     let first = number % names.count
     for (count, name) in (names[first...] + names[..<first]).enumerated() {

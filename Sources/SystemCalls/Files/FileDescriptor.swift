@@ -1,3 +1,5 @@
+import TerminalText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -23,7 +25,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Opens a file for reading, closed on exec.
   ///
   /// Follows open(2).
-  package static func openForReading(_ path: [UInt8]) throws(SystemError) -> FileDescriptor {
+  package static func openForReading(_ path: FilePath) throws(SystemError) -> FileDescriptor {
     let number = withPath(path) { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } }
     guard number >= 0 else { throw .last }
     return FileDescriptor(number)
@@ -32,7 +34,8 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Opens a file for writing, closed on exec; it is created if it is missing, and keeps its contents.
   ///
   /// Follows open(2).
-  package static func openForWriting(_ path: [UInt8], alsoReading: Bool = false) throws(SystemError) -> FileDescriptor {
+  package static func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SystemError) -> FileDescriptor
+  {
     let access = alsoReading ? O_RDWR : O_WRONLY
     let number = withPath(path) { path in
       carryOut(.open, on: -1) { open(path, access | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) }
@@ -44,8 +47,8 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Creates a file without a name in a directory.
   ///
   /// Follows mkstemp(3) and unlink(2).
-  package static func openUnnamed(in directory: [UInt8]) throws(SystemError) -> FileDescriptor {
-    var name = (directory + Array("/pbar.XXXXXX\0".utf8)).map { CChar(bitPattern: $0) }
+  package static func openUnnamed(in directory: FilePath) throws(SystemError) -> FileDescriptor {
+    var name = directory.appending("pbar.XXXXXX\0").bytes.map { CChar(bitPattern: $0) }
     let number = carryOut(.open, on: -1) { mkstemp(&name) }
     guard number >= 0 else { throw .last }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -202,8 +205,8 @@ extension FileDescriptor {
   ///
   /// The descriptor itself is used, since opening such a path makes an open file with an offset of its own on Linux,
   /// and fails for a socket.
-  package init?(named path: [UInt8]) {
-    switch String(decoding: path, as: UTF8.self) {
+  package init?(named path: FilePath) {
+    switch String(decoding: path.bytes, as: UTF8.self) {
     case "-", "/dev/stdout": self = .standardOutput
     case "/dev/stderr": self = .standardError
     case let text where text.hasPrefix("/dev/fd/"):

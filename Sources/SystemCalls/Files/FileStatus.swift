@@ -1,4 +1,5 @@
 import CSystem
+import TerminalText
 
 #if canImport(Glibc)
   import Glibc
@@ -40,21 +41,21 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
-  package init(ofPath path: [UInt8]) throws(SystemError) {
+  package init(ofPath path: FilePath) throws(SystemError) {
     var status = stat()
     guard withPath(path, { stat($0, &status) }) == 0 else { throw .last }
     self.init(status)
   }
 
   /// The status of a path; of the link itself if the path leads to a symbolic link.
-  package init(ofLink path: [UInt8]) throws(SystemError) {
+  package init(ofLink path: FilePath) throws(SystemError) {
     var status = stat()
     guard withPath(path, { lstat($0, &status) }) == 0 else { throw .last }
     self.init(status)
   }
 
   /// The status of an entry of a directory; of the link itself if the entry is a symbolic link.
-  init(of name: [UInt8], inDirectory directory: FileDescriptor) throws(SystemError) {
+  init(of name: FilePath, inDirectory directory: FileDescriptor) throws(SystemError) {
     var status = stat()
     guard withPath(name, { fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { throw .last }
     self.init(status)

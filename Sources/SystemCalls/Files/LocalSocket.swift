@@ -1,4 +1,5 @@
 import CSystem
+import TerminalText
 
 #if canImport(Glibc)
   import Glibc
@@ -17,7 +18,7 @@ package struct LocalListener: Hashable, Sendable {
 
   /// Creates the socket; throws `EADDRINUSE` if the name is taken, `ENAMETOOLONG` if the path has
   /// more bytes than an address can hold (107, on Darwin 103).
-  package init(in directory: PrivateDirectory, named name: [UInt8]) throws(SystemError) {
+  package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
     let number = withPath(directory.path) { path in
       withPath(name) { csystem_listen_local(directory.opened.descriptor.number, path, $0) }
     }
@@ -43,7 +44,7 @@ package struct LocalConnection: Hashable, Sendable {
   fileprivate init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
   /// Connects to a listener; throws `ECONNREFUSED` if no process listens any more, `EAGAIN` if its queue is full.
-  package init(in directory: PrivateDirectory, named name: [UInt8]) throws(SystemError) {
+  package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
     let number = withPath(directory.path) { path in
       withPath(name) { csystem_connect_local(directory.opened.descriptor.number, path, $0) }
     }

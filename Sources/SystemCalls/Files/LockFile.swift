@@ -1,3 +1,5 @@
+import TerminalText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,12 +14,12 @@
 /// no symbolic link but a regular file of this user's with a single name.
 package struct LockFile: Sendable {
   private let descriptor: FileDescriptor
-  private let path: [UInt8]
+  private let path: FilePath
 
   /// Opens the file or creates it; `nil` if the path leads to a file that is not accepted.
-  package init?(_ path: [UInt8]) { self.init(path, O_CREAT) }
+  package init?(_ path: FilePath) { self.init(path, O_CREAT) }
 
-  private init?(_ path: [UInt8], _ creation: Int32) {
+  private init?(_ path: FilePath, _ creation: Int32) {
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | creation
     let number = withPath(path) { open($0, flags, 0o600) }
     guard number >= 0 else { return nil }
@@ -77,7 +79,7 @@ extension LockFile {
   /// Removes this user's files in a directory whose names `isMeant` accepts and whose contents, of at most `limit`
   /// bytes, are unused; a locked file stays.
   package static func sweep(
-    _ directory: [UInt8], _ sweep: SweepBudget, where isMeant: ([UInt8]) -> Bool, limit: Int,
+    _ directory: FilePath, _ sweep: SweepBudget, where isMeant: (FilePath) -> Bool, limit: Int,
     isUnused: ([UInt8]) -> Bool
   ) {
     guard let opened = try? OpenDirectory(directory, followsLink: true) else { return }
@@ -86,7 +88,7 @@ extension LockFile {
     sweep.forEach(of: names) { name in
       // Opening a device or a named pipe could already have an effect.
       guard let status = try? opened.status(of: name), status.kind == .regular, status.owner == ThisProcess.user,
-        status.nameCount == 1, let file = LockFile(directory + [UInt8(ascii: "/")] + name, 0)
+        status.nameCount == 1, let file = LockFile(directory.appending(name), 0)
       else { return }
       defer { file.close() }
       guard file.tryLock(), !file.isRemoved, let contents = file.contents(limit: limit), isUnused(contents) else {

@@ -1,3 +1,5 @@
+import TerminalText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,14 +11,14 @@
 /// A directory to which only this user has access, kept open since that was checked.
 package struct PrivateDirectory: Hashable, Sendable {
   /// The path that led to it.
-  package let path: [UInt8]
+  package let path: FilePath
   let opened: OpenDirectory
 
   /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it is a symbolic
   /// link.
   ///
   /// Follows fstat(2) on the open directory, so that no other directory can take its place in between.
-  package init?(at path: [UInt8]) {
+  package init?(at path: FilePath) {
     guard let opened = try? OpenDirectory(path, followsLink: false) else { return nil }
     var status = stat()
     guard fstat(opened.descriptor.number, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
@@ -28,28 +30,28 @@ package struct PrivateDirectory: Hashable, Sendable {
   }
 
   /// Opens the directory, and creates it if it is missing.
-  package static func made(at path: [UInt8]) -> PrivateDirectory? {
+  package static func made(at path: FilePath) -> PrivateDirectory? {
     _ = withPath(path) { mkdir($0, 0o700) }
     return PrivateDirectory(at: path)
   }
 
   /// Whether there is such a directory.
-  package static func exists(at path: [UInt8]) -> Bool {
+  package static func exists(at path: FilePath) -> Bool {
     guard let directory = PrivateDirectory(at: path) else { return false }
     directory.close()
     return true
   }
 
   /// The status of an entry, of the link itself if it is a symbolic link; `nil` if there is no such entry.
-  package func status(of name: [UInt8]) -> FileStatus? { try? opened.status(of: name) }
+  package func status(of name: FilePath) -> FileStatus? { try? opened.status(of: name) }
 
   /// The names that `isMeant` accepts, among as many as the sweep has time to read.
-  package func names(in sweep: SweepBudget, where isMeant: ([UInt8]) -> Bool) -> [[UInt8]] {
+  package func names(in sweep: SweepBudget, where isMeant: (FilePath) -> Bool) -> [FilePath] {
     opened.names(in: sweep, where: isMeant)
   }
 
   /// Removes an entry, and returns whether there was one.
-  @discardableResult package func remove(_ name: [UInt8]) -> Bool { opened.remove(name) }
+  @discardableResult package func remove(_ name: FilePath) -> Bool { opened.remove(name) }
 
   /// Closes the directory, which is not removed.
   package func close() { opened.close() }

@@ -1,3 +1,5 @@
+import TerminalText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,7 +10,7 @@
 
 /// A file that holds the number of this process while it runs.
 package struct ProcessFile: Sendable {
-  private let path: [UInt8]
+  private let path: FilePath
   /// Kept open, so that no other file can get its inode number.
   private let descriptor: FileDescriptor
   private let identity: FileStatus.Identity
@@ -18,7 +20,7 @@ package struct ProcessFile: Sendable {
   /// Throws ELOOP for a symbolic link, EOPNOTSUPP for a file that is not regular, and EEXIST for one that holds
   /// anything but a number, which may still be of use. Throws EPERM for a file of another user, who could change the
   /// number, and for one with several names.
-  package init(_ path: [UInt8]) throws(SystemError) {
+  package init(_ path: FilePath) throws(SystemError) {
     descriptor = try ProcessFile.open(path)
     self.path = path
     do throws(SystemError) {
@@ -38,7 +40,7 @@ package struct ProcessFile: Sendable {
   }
 
   /// Creates the file, or opens the one that this user has there.
-  private static func open(_ path: [UInt8]) throws(SystemError) -> FileDescriptor {
+  private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor {
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     // Another process may create or remove it in between.
     for _ in 0..<10 {

@@ -32,7 +32,7 @@ package struct ChildProcess: Hashable, Sendable {
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
   ) throws(SystemError) {
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in withPath(word) { strdup($0) } }
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in withCString(word) { strdup($0) } }
     words.append(nil)
     defer { for word in words { free(word) } }
     var child: Int32 = -1

@@ -1,4 +1,5 @@
 import CSystem
+import TerminalText
 
 #if canImport(Glibc)
   import Glibc
@@ -31,7 +32,7 @@ package struct OpenFile: Hashable, Sendable {
   /// Bytes; of use for a regular file only.
   package var size: Int64 = 0
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
-  package var path: [UInt8]
+  package var path: FilePath
 
   /// Whether its offset tells how far the process has come in it.
   package var hasPosition: Bool {
@@ -74,16 +75,16 @@ extension ProcessIdentity {
 
     private func lookAtFile(_ descriptor: Int32, known: OpenFile?) throws(SystemError) -> OpenFile {
       let link = path("fd/\(descriptor)")
-      let target: [UInt8]
+      let target: FilePath
       var status = known.flatMap { _ in try? FileStatus(ofPath: link) }
       if let known, let status, status.identity == known.identity {
         target = known.path
       } else {
         target = try Self.target(ofLink: link)
         // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system tells nothing else about them.
-        if target.first == UInt8(ascii: "/") { status = try? FileStatus(ofPath: link) }
+        if target.isAbsolute { status = try? FileStatus(ofPath: link) }
       }
-      guard target.first == UInt8(ascii: "/"), let status else {
+      guard target.isAbsolute, let status else {
         return OpenFile(descriptor: descriptor, kind: .other, path: target)
       }
       var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
@@ -110,26 +111,26 @@ extension ProcessIdentity {
       return device.blockDeviceSize
     }
 
-    static func numbers() -> [Int32] { (try? numbers(in: Array("/proc".utf8))) ?? [] }
+    static func numbers() -> [Int32] { (try? numbers(in: "/proc")) ?? [] }
 
     /// Whether this is the name of a process, which the kernel keeps 15 bytes of.
     static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
-      guard let line = try? contents(Array("/proc/\(number)/comm".utf8)) else { return false }
+      guard let line = try? contents(FilePath("/proc/\(number)/comm")) else { return false }
       return line.dropLast().elementsEqual(name.prefix(15))
     }
 
-    private func path(_ name: String) -> [UInt8] { Array("/proc/\(number)/\(name)".utf8) }
+    private func path(_ name: String) -> FilePath { FilePath("/proc/\(number)/\(name)") }
 
     /// The entries of a directory that are numbers.
-    private static func numbers(in directory: [UInt8]) throws(SystemError) -> [Int32] {
+    private static func numbers(in directory: FilePath) throws(SystemError) -> [Int32] {
       do throws(SystemError) {
         return try FileDescriptor.names(inDirectory: directory).compactMap {
-          Int32(String(decoding: $0, as: UTF8.self))
+          Int32(String(decoding: $0.bytes, as: UTF8.self))
         }
       } catch { throw error == .noSuchFile ? .noSuchProcess : error }
     }
 
-    private static func target(ofLink path: [UInt8]) throws(SystemError) -> [UInt8] {
+    private static func target(ofLink path: FilePath) throws(SystemError) -> FilePath {
       let capacity = Int(PATH_MAX)
       var characters = [CChar](repeating: 0, count: capacity)
       let count = withPath(path) { readlink($0, &characters, capacity) }
@@ -137,11 +138,11 @@ extension ProcessIdentity {
         let error = SystemError.last
         throw error == .noSuchFile ? .badDescriptor : error
       }
-      return characters[..<count].map { UInt8(bitPattern: $0) }
+      return FilePath(characters[..<count].map { UInt8(bitPattern: $0) })
     }
 
     /// What a small file of the kernel holds, which one read gives whole.
-    private static func contents(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+    private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
       let file = try FileDescriptor.openForReading(path)
       defer { try? file.close() }
       var buffer = [UInt8](repeating: 0, count: 1 << 10)
@@ -181,7 +182,7 @@ extension ProcessIdentity {
     private func lookAtFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
       var found = csystem_open_file()
       guard csystem_look_at_open_file(number, descriptor, &found) == 0 else { throw .last }
-      let path = withUnsafeBytes(of: found.path) { Array($0.prefix { $0 != 0 }) }
+      let path = withUnsafeBytes(of: found.path) { FilePath($0.prefix { $0 != 0 }) }
       var file = OpenFile(descriptor: descriptor, kind: FileStatus.Kind(mode: mode_t(found.mode)), path: path)
       file.identity = FileStatus.Identity(device: found.device, inode: found.inode)
       file.size = found.size

@@ -1,4 +1,5 @@
 import CSystem
+import TerminalText
 
 #if canImport(Glibc)
   import Glibc
@@ -97,7 +98,7 @@ extension Environment: ExpressibleByDictionaryLiteral {
 
 /// A directory for the files by which the runs of a user find one another.
 package struct RuntimeDirectory: Hashable, Sendable {
-  package let path: String
+  package let path: FilePath
   /// Whether only the user has access; else all users share the directory.
   package let isPrivate: Bool
 
@@ -106,10 +107,10 @@ package struct RuntimeDirectory: Hashable, Sendable {
   /// Follows the XDG Base Directory Specification.
   package static func candidates(_ environment: Environment) -> [RuntimeDirectory] {
     var candidates: [RuntimeDirectory] = []
-    if let path = environment["XDG_RUNTIME_DIR"], path.hasPrefix("/") {
+    if let path = environment["XDG_RUNTIME_DIR"].map({ FilePath($0) }), path.isAbsolute {
       candidates.append(RuntimeDirectory(path: path, isPrivate: true))
     }
-    if let path = environment["TMPDIR"], path.hasPrefix("/"), path != "/tmp" {
+    if let path = environment["TMPDIR"].map({ FilePath($0) }), path.isAbsolute, path != "/tmp" {
       candidates.append(RuntimeDirectory(path: path, isPrivate: false))
     }
     return candidates + [RuntimeDirectory(path: "/tmp", isPrivate: false)]

@@ -38,7 +38,7 @@ import Testing
     "Options of writing apply to the output, options of counting and moving to both ends")
   func kinds() throws {
     let both = try monitor("-M both -l -C -B 4k -Y -O -o file -- cat")
-    #expect(both.output?.output == .file(Array("file".utf8)))
+    #expect(both.output?.output == .file("file"))
     #expect(both.input?.syncsOutput == false)
     #expect(both.input?.writesSparse == false)
     #expect(both.output?.syncsOutput == true)

@@ -124,7 +124,7 @@ import Testing
   @Test("The inputs have the order of the operands, and - means standard input")
   func operands() throws {
     let plan = try plan("a - b")
-    #expect(plan.copy?.inputs == [.file(Array("a".utf8)), .standardInput, .file(Array("b".utf8))])
+    #expect(plan.copy?.inputs == [.file("a"), .standardInput, .file("b")])
     #expect(try self.inputs("-p", world(input: false)) == [.standardInput])
   }
 
@@ -134,8 +134,8 @@ import Testing
     #expect(try plan("--indeterminate", in: world(output: false)).copy?.isAboveBar == false)
     #expect(try plan("--indeterminate", in: world(error: false)).copy?.isAboveBar == false)
     var apart = world()
-    apart.standardOutput.status = try FileStatus(ofPath: Array("/dev/null".utf8))
-    apart.standardError.status = try FileStatus(ofPath: Array("/dev/zero".utf8))
+    apart.standardOutput.status = try FileStatus(ofPath: "/dev/null")
+    apart.standardError.status = try FileStatus(ofPath: "/dev/zero")
     #expect(try plan("--indeterminate", in: apart).copy?.isAboveBar == false)
     #expect(try plan("FILE").copy?.isAboveBar == false)
   }

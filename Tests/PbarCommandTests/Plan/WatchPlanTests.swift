@@ -23,7 +23,7 @@ import Testing
     var listed = world()
     listed.watchLists.append(
       SystemState.WatchList(
-        path: Array("list".utf8), contents: .success(Array("# note\n\n 12 \r\n\t13:4\n=dd".utf8))))
+        path: "list", contents: .success(Array("# note\n\n 12 \r\n\t13:4\n=dd".utf8))))
     let targets = try watch("-d 1 -d @list -s 5k", in: listed).targets
     #expect(
       targets == [
@@ -35,7 +35,7 @@ import Testing
   func operands() throws {
     var listed = world()
     listed.watchLists.append(
-      SystemState.WatchList(path: Array("list".utf8), contents: .success(Array("14".utf8))))
+      SystemState.WatchList(path: "list", contents: .success(Array("14".utf8))))
     for isPv in [false, true] {
       let plan = try watch("-d 12 13:4 =dd @list", in: listed, isPv: isPv)
       #expect(
@@ -61,12 +61,12 @@ import Testing
     var listed = world()
     listed.watchLists.append(
       SystemState.WatchList(
-        path: Array("list".utf8), contents: .success(Array("12\n@other\n".utf8))))
+        path: "list", contents: .success(Array("12\n@other\n".utf8))))
     listed.watchLists.append(
       SystemState.WatchList(
-        path: Array("empty".utf8), contents: .success(Array("# nothing\n".utf8))))
+        path: "empty", contents: .success(Array("# nothing\n".utf8))))
     listed.watchLists.append(
-      SystemState.WatchList(path: Array("gone".utf8), contents: .failure(.noSuchFile)))
+      SystemState.WatchList(path: "gone", contents: .failure(.noSuchFile)))
     #expect(
       complaint("-d @list", in: listed)
         == "list: line 2: '@other' is nothing to watch; write PID, PID:FD or =NAME")

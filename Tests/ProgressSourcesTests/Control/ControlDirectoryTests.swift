@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 import Testing
 
@@ -18,9 +19,7 @@ import Testing
   init() throws { base = try TemporaryFolder() }
 
   private func paths(_ environment: Environment) -> [String] {
-    ControlDirectory(environment: environment, user: 7).candidates.map {
-      String(decoding: $0.path, as: UTF8.self)
-    }
+    ControlDirectory(environment: environment, user: 7).candidates.map(\.path.printable)
   }
 
   /// The path under `base` of the socket that was created.
@@ -31,11 +30,11 @@ import Testing
       })
     guard let made = directory.listen(as: 5) else { return nil }
     made.remove()
-    return String(decoding: made.path.dropFirst(base.path.utf8.count + 1), as: UTF8.self)
+    return made.path.relative(to: FilePath(base.path)).printable
   }
 
-  private func full(_ path: String) -> [UInt8] {
-    Array((path.isEmpty ? base.path : base.path + "/" + path).utf8)
+  private func full(_ path: String) -> FilePath {
+    FilePath(path.isEmpty ? base.path : base.path + "/" + path)
   }
 
   private func makeFolder(_ name: String, mode: mode_t) {

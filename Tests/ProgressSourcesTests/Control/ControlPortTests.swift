@@ -1,5 +1,6 @@
 import ProgressModel
 import SystemCalls
+import TerminalText
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    directory = ControlDirectory(candidates: [.init(path: Array((folder.path + "/pbar").utf8))])
+    directory = ControlDirectory(candidates: [.init(path: FilePath(folder.path + "/pbar"))])
   }
 
   /// Answers calls until `body` returns. Both run on separate threads, because the thread pool of the tests may be busy
@@ -44,8 +45,8 @@ import Testing
   func ownership() throws {
     var port = try #require(ControlPort(in: directory))
     #expect(folder.names(in: "pbar") == ["\(own)"])
-    #expect(PrivateDirectory.exists(at: Array((folder.path + "/pbar").utf8)))
-    #expect(try FileStatus(ofPath: Array((folder.path + "/pbar/\(own)").utf8)).kind == .socket)
+    #expect(PrivateDirectory.exists(at: FilePath(folder.path + "/pbar")))
+    #expect(try FileStatus(ofPath: FilePath(folder.path + "/pbar/\(own)")).kind == .socket)
     port.close(lastReport: nil)
     #expect(folder.names(in: "pbar") == [])
   }

@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 import TestTraits
 import Testing
@@ -20,7 +21,7 @@ struct ControlSweepTests {
 
   init() throws {
     base = try TemporaryFolder()
-    directory = ControlDirectory(candidates: [.init(path: Array((base.path + "/pbar").utf8))])
+    directory = ControlDirectory(candidates: [.init(path: FilePath(base.path + "/pbar"))])
     mkdir(base.path + "/pbar", 0o700)
   }
 
@@ -75,9 +76,9 @@ struct ControlSweepTests {
   @Test("A new socket is kept, because its process may be in another PID namespace")
   func thisMoment() throws {
     try leave(Self.nobody[0])
-    let folder = try #require(PrivateDirectory(at: Array((base.path + "/pbar").utf8)))
+    let folder = try #require(PrivateDirectory(at: FilePath(base.path + "/pbar")))
     defer { folder.close() }
-    let made = try FileStatus(ofPath: Array(path(Self.nobody[0]).utf8)).modified
+    let made = try FileStatus(ofPath: FilePath(path(Self.nobody[0]))).modified
     for (age, isThere) in [(0, true), (-0.01, true), (0.01, true), (-60.0, false)] {
       ControlDirectory.sweep(
         folder, SweepBudget(ofNames: 9, seconds: .infinity, begin: made + age), sparing: 0)
@@ -124,7 +125,7 @@ struct ControlSweepTests {
   func limits() throws {
     try leave("2000000000")
     for number in 1..<2500 { link(path("2000000000"), path("\(2_000_000_000 + number)")) }
-    let folder = try #require(PrivateDirectory(at: Array((base.path + "/pbar").utf8)))
+    let folder = try #require(PrivateDirectory(at: FilePath(base.path + "/pbar")))
     defer { folder.close() }
     ControlDirectory.sweep(folder, SweepBudget(ofNames: 1000, seconds: 0), sparing: 0)
     #expect(base.names(in: "pbar").count == 2492)
@@ -142,10 +143,10 @@ struct ControlSweepTests {
   @Test("Each run begins with another socket, so that each socket has its turn")
   func order() {
     let sweep = SweepBudget(ofNames: 9, seconds: 0)
-    for (number, order) in [(6, [1, 2, 3]), (7, [2, 3, 1]), (8, [3, 1, 2])] as [(Int, [UInt8])] {
-      var seen: [UInt8] = []
-      sweep.forEach(of: [[1], [2], [3]], startingWith: number) { seen += $0 }
-      #expect(seen == order)
+    for (number, order) in [(6, "1 2 3"), (7, "2 3 1"), (8, "3 1 2")] {
+      var seen: [String] = []
+      sweep.forEach(of: ["1", "2", "3"], startingWith: number) { seen.append($0.printable) }
+      #expect(seen.joined(separator: " ") == order)
     }
     sweep.forEach(of: []) { Issue.record("\($0)") }
   }
@@ -153,7 +154,7 @@ struct ControlSweepTests {
   @Test("While another run holds the lock of the directory, no socket is removed or replaced")
   func locked() throws {
     try leave(Self.nobody[0])
-    let folder = try #require(PrivateDirectory(at: Array((base.path + "/pbar").utf8)))
+    let folder = try #require(PrivateDirectory(at: FilePath(base.path + "/pbar")))
     let lock = try #require(DirectoryLock(on: folder))
     #expect(DirectoryLock(on: folder) == nil)
     #expect(try rest() == [Self.nobody[0]])

@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 import Testing
 
@@ -165,7 +166,7 @@ import Testing
       address = Int(bitPattern: start)
       let folder = try TemporaryFolder()
       let empty = try FileDescriptor.openForReading(
-        Array(try folder.file("empty", holding: []).utf8))
+        FilePath(try folder.file("empty", holding: [])))
       defer { try? empty.close() }
       var expected: [UInt8] = []
       for number in 0..<pages {
@@ -185,7 +186,7 @@ import Testing
 
     /// Opens the file at the first page.
     func open() throws -> FileDescriptor {
-      let file = try FileDescriptor.openForReading(Array("/proc/self/mem".utf8))
+      let file = try FileDescriptor.openForReading("/proc/self/mem")
       try file.seek(to: Int64(address))
       return file
     }

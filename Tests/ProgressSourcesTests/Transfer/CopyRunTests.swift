@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 import TestTraits
 import Testing
@@ -18,17 +19,17 @@ import Testing
     for readAhead in [nil, 50_000, 100_000] as [Int?] {
       var job = CopyJob()
       job.readAhead = readAhead
-      job.store = .file(bytes(folder.path + "/store"))
+      job.store = .file(FilePath(folder.path + "/store"))
       let run = try await copy(
-        inputs, to: .file(bytes(folder.path + "/out")), job: job)
+        inputs, to: .file(FilePath(folder.path + "/out")), job: job)
       #expect(run.outcome == .finished(failures: []))
       #expect(run.count == 700_000)
       #expect(run.total == 700_000)
       #expect(try folder.contents(of: "out") == data)
       #expect(try folder.contents(of: "store") == data)
-      job.store = .unnamed(directory: bytes(folder.path))
+      job.store = .unnamed(directory: FilePath(folder.path))
       let unnamed = try await copy(
-        inputs, to: .file(bytes(folder.path + "/out")), job: job)
+        inputs, to: .file(FilePath(folder.path + "/out")), job: job)
       #expect(unnamed.outcome == .finished(failures: []))
       #expect(try folder.contents(of: "out") == data)
     }
@@ -41,10 +42,10 @@ import Testing
     let output = try folder.file("out", holding: Array("old".utf8))
     for store in [output, input] {
       var job = CopyJob()
-      job.store = .file(bytes(store))
-      let run = try await copy([input], to: .file(bytes(output)), job: job)
+      job.store = .file(FilePath(store))
+      let run = try await copy([input], to: .file(FilePath(output)), job: job)
       #expect(run.outcome == .finished(failures: .inputIsOutput))
-      #expect(run.notes == [.outputIsInput(path: bytes(store))])
+      #expect(run.notes == [.outputIsInput(path: FilePath(store))])
       let descriptor = openForBoth(output, appends: true)
       let appended = try await copy([input], to: .descriptor(descriptor), job: job)
       #expect(appended.outcome == .finished(failures: .inputIsOutput))
@@ -61,13 +62,13 @@ import Testing
     let fifo = folder.path + "/fifo"
     #expect(makeNamedPipe(fifo))
     let stores: [CopyJob.Store] = [
-      .file(bytes(fifo)), .file(bytes(folder.path + "/missing/store")),
-      .unnamed(directory: bytes(folder.path + "/missing")),
+      .file(FilePath(fifo)), .file(FilePath(folder.path + "/missing/store")),
+      .unnamed(directory: FilePath(folder.path + "/missing")),
     ]
     for store in stores {
       var job = CopyJob()
       job.store = store
-      let run = try await copy([input], to: .file(bytes(output)), job: job)
+      let run = try await copy([input], to: .file(FilePath(output)), job: job)
       #expect(run.outcome == .finished(failures: .notOpened), "\(store)")
       #expect(run.notes.count == 1)
     }
@@ -81,15 +82,15 @@ import Testing
     let folder = try TemporaryFolder()
     let input = try folder.file("in", holding: Array("new".utf8))
     var job = CopyJob()
-    job.store = .file(bytes("/dev/full"))
+    job.store = .file("/dev/full")
     let run = try await copy(
-      [input], to: .file(bytes(folder.path + "/out")), job: job)
+      [input], to: .file(FilePath(folder.path + "/out")), job: job)
     #expect(run.outcome == .finished(failures: .transfer))
     guard case .writeFailed(let path, _) = run.notes.first else {
       Issue.record("\(run.notes)")
       return
     }
-    #expect(path == bytes("/dev/full"))
+    #expect(path == "/dev/full")
     #expect(try folder.contents(of: "out").isEmpty)
   }
 
@@ -98,9 +99,9 @@ import Testing
     let folder = try TemporaryFolder()
     let both = try folder.file("both", holding: Array("data".utf8))
     for name in [both, folder.path + "/../" + folder.path.split(separator: "/")[1] + "/both"] {
-      let run = try await copy([both], to: .file(bytes(name)))
+      let run = try await copy([both], to: .file(FilePath(name)))
       #expect(run.outcome == .finished(failures: .inputIsOutput))
-      #expect(run.notes == [.outputIsInput(path: bytes(name))])
+      #expect(run.notes == [.outputIsInput(path: FilePath(name))])
     }
     #expect(try folder.contents(of: "both") == Array("data".utf8))
   }

@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 import TestTraits
 import Testing
@@ -54,7 +55,7 @@ import Testing
   ) {
     let folder = try TemporaryFolder()
     let inputs = try pieces.enumerated().map { number, piece in
-      CopyInput.file(Array(try folder.file("piece-\(number)", holding: piece).utf8))
+      CopyInput.file(FilePath(try folder.file("piece-\(number)", holding: piece)))
     }
     let pipe = try openPipe()
     let eventPipe = try EventPipe()
@@ -90,7 +91,7 @@ import Testing
 
   private func sum(_ paths: [String]) throws -> Int64? {
     let count = RecordCount(
-      job(paths.map { .file(Array($0.utf8)) }), SharedProgress(ringing: try EventPipe()))
+      job(paths.map { .file(FilePath($0)) }), SharedProgress(ringing: try EventPipe()))
     return count.sum(of: newline, standardInputFrom: 0)
   }
 
@@ -116,7 +117,7 @@ import Testing
     // Opening the named pipe would wait for a writer for ever.
     #expect(try sum([file, fifo]) == nil)
     let count = RecordCount(
-      job([.file(bytes(file)), .file(bytes(fifo))]), SharedProgress(ringing: try EventPipe()))
+      job([.file(FilePath(file)), .file(FilePath(fifo))]), SharedProgress(ringing: try EventPipe()))
     #expect(!count.start())
   }
 

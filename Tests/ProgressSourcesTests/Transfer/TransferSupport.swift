@@ -1,4 +1,5 @@
 import SystemCalls
+import TerminalText
 import TestSupport
 
 @testable import ProgressSources
@@ -27,7 +28,7 @@ func copy(
   let eventPipe = try EventPipe()
   let progress = SharedProgress(ringing: eventPipe)
   var job = job
-  job.inputs = paths.map { .file(Array($0.utf8)) }
+  job.inputs = paths.map { .file(FilePath($0)) }
   job.unit = unit
   job.output = output
   let source = CopySource(job, control: control, progress: progress)

@@ -51,7 +51,7 @@ import Testing
     #expect(watching.prefixes == ["   3:"])
     #expect(watching.names == ["/home/ada"])
     watching = try Watching(
-      labels: WatchLabels(namesFile: false, namesProcess: true, directory: []))
+      labels: WatchLabels(namesFile: false, namesProcess: true, directory: ""))
     watching.update([file(3, "a")])
     #expect(watching.prefixes == [""])
     #expect(watching.names == [nil])
@@ -61,7 +61,7 @@ import Testing
   func ownFiles() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("data", holding: [UInt8](repeating: 1, count: 1000))
-    let open = try FileDescriptor.openForReading(Array(path.utf8))
+    let open = try FileDescriptor.openForReading(FilePath(path))
     defer { try? open.close() }
     _ = try open.readToEnd(limit: 400)
     let process = try #require(try? ProcessIdentity(running: Int32(ThisProcess.number)))
@@ -78,13 +78,13 @@ import Testing
   }
 
   private func labels(process: Bool) -> WatchLabels {
-    WatchLabels(namesFile: true, namesProcess: process, directory: Array("/home/ada".utf8))
+    WatchLabels(namesFile: true, namesProcess: process, directory: "/home/ada")
   }
 
   private func file(
     _ descriptor: Int32, _ path: String, access: OpenFile.Access = .reading, position: Int64 = 0
   ) -> OpenFile {
-    var file = OpenFile(descriptor: descriptor, kind: .regular, path: Array(path.utf8))
+    var file = OpenFile(descriptor: descriptor, kind: .regular, path: FilePath(path))
     file.size = 100
     file.access = access
     file.position = position
@@ -99,7 +99,7 @@ private struct Watching {
 
   init(
     total: Amount? = nil,
-    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, directory: [])
+    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, directory: "")
   ) throws {
     process = try ProcessIdentity(running: Int32(ThisProcess.number))
     files = WatchedFiles(
