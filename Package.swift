@@ -39,6 +39,15 @@ let linkOrder: [LinkerSetting] = [
     ], .when(platforms: [.linux], configuration: .release))
 ]
 
+/// The tests compare millions of cells of emulated screens, so that what they share is optimized in debug builds too.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// The debug build holds the Swift runtime: tests start it thousands of times, and half of the time of a start was that
+/// of the dynamic linker. A sanitizer brings a runtime of its own.
+let staticRuntime: [LinkerSetting] =
+  Context.environment["PBAR_SANITIZED"] != nil
+  ? [] : [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .debug))]
+
 // The targets form layers: each may use only those below it, and a pure target never uses one with effects.
 let package = Package(
   name: "pbar",
@@ -72,10 +81,10 @@ let package = Package(
       swiftSettings: shipped),
     .target(name: "TerminalText", swiftSettings: shipped),
     .target(name: "Mathematics", swiftSettings: shipped),
-    .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: shipped),
+    .target(name: "SystemCalls", dependencies: ["TerminalText", "CSystem"], swiftSettings: shipped),
     .target(name: "CSystem"),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimized),
     .target(
       name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits",
       swiftSettings: strict),

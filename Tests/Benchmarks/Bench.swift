@@ -19,7 +19,7 @@ struct Bench {
     }
     if options.includes("long-runs") {
       try LongRunBenchmark(
-        program: options.program, folder: folder, isQuick: options.mebibytes < 1024
+        program: options.program, folder: folder, divisor: options.longRunDivisor
       ).run()
     }
     if options.includes("start-up") {
@@ -35,7 +35,7 @@ struct Bench {
     }
     if options.includes("idle") {
       try await IdleBenchmark(
-        program: options.program, folder: try TemporaryFolder(in: folder)
+        program: options.program, folder: try TemporaryFolder(in: folder), seconds: options.idleSeconds
       ).run()
     }
     let full = try measureAll(Work.atFullSpeed, SpeedTable.init)

@@ -5,6 +5,10 @@ struct BenchmarkOptions {
   /// Size of the input file in MiB; the works copy multiples of it.
   var mebibytes = 1024
   var rounds = 5
+  /// The length of the runs that have nothing to do, in seconds.
+  var idleSeconds = 6
+  /// How many times shorter than usual the long runs are.
+  var longRunDivisor = 1
   /// The keys of the works that are measured; if empty, all are.
   var only: [String] = []
   /// The directory for files, which should be on a disk.
@@ -25,6 +29,7 @@ struct BenchmarkOptions {
     Measures pbar (PBAR, else $PBAR_PROGRAM, else the build beside this one), pv and cat.
 
       --quick          a quarter of the amounts, three rounds
+      --check          one round of the smallest amounts, which tells nothing but that all works
       --only WORK      this work alone; may be given again. One of:
                        \(keys.joined(separator: " "))
       --rounds N       rounds after the first, which warms up and checks the copies (5)
@@ -49,7 +54,8 @@ struct BenchmarkOptions {
     }
     while let word = rest.popFirst() {
       switch word {
-      case "--quick": (mebibytes, rounds) = (256, 3)
+      case "--quick": (mebibytes, rounds, longRunDivisor) = (256, 3, 10)
+      case "--check": (mebibytes, rounds, idleSeconds, longRunDivisor) = (4, 1, 1, 100)
       case "--only":
         let key = try value(of: word)
         guard Self.keys.contains(key) else {

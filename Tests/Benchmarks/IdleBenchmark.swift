@@ -7,8 +7,8 @@ import TestSupport
 struct IdleBenchmark {
   var program: String
   var folder: TemporaryFolder
-
-  private static let seconds = 6
+  /// The length of a run in seconds.
+  var seconds: Int
 
   /// A shell script that runs for some seconds on its own terminal.
   ///
@@ -39,7 +39,7 @@ struct IdleBenchmark {
   func run() async throws {
     _ = try folder.file("file", holding: [UInt8](repeating: 0x20, count: 1 << 20))
     let table = Table(
-      "\(Self.seconds) s of",
+      "\(seconds) s of",
       [
         "work", "calls", "of them to start and end", "writes", "CPU ms", "pv", "start, end",
         "CPU ms",
@@ -54,7 +54,7 @@ struct IdleBenchmark {
 
   private func cells(_ work: Idle, _ script: String, _ program: String) async throws -> [String?] {
     let processor = try await processorTime(work, script, program)
-    let calls = try? await calls(work, script, program, seconds: Self.seconds)
+    let calls = try? await calls(work, script, program, seconds: seconds)
     let fixed = try? await self.calls(work, script, program, seconds: 0)
     return [
       calls.map { "\($0.all)" }, fixed.map { "\($0.all)" }, calls.map { "\($0.writes)" },
@@ -67,7 +67,7 @@ struct IdleBenchmark {
     -> Double
   {
     let script = "TIMEFORMAT='%3U %3S'; { time { { \(script); } 2>&3; }; } 3>&2 2>time"
-    try await run(work, script, program, seconds: Self.seconds)
+    try await run(work, script, program, seconds: seconds)
     let text = String(decoding: try folder.contents(of: "time"), as: UTF8.self)
     return text.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }.reduce(0, +) * 1000
   }

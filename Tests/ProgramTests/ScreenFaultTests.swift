@@ -10,8 +10,7 @@ import Testing
   import Darwin
 #endif
 
-// The suite is serialized: each test has a screen full of frames to read, and together they would starve the others.
-@Suite("What becomes of the screen", .seeded, .serialized, .fewAtOnce)
+@Suite("What becomes of the screen", .seeded, .fewAtOnce)
 struct ScreenFaultTests {
   /// The look of a copy.
   enum Look: String, CaseIterable, CustomTestStringConvertible {
