@@ -3,9 +3,17 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// The sanitizer that watches the program, `address` or `thread` (see Tests/sanitize).
+///
+/// It watches the code of the program, wherever that runs, and not that of the tests, which would take most of the time.
+let sanitizer = Context.environment["PBAR_SANITIZED"]
+let sanitizedSwift: [SwiftSetting] = sanitizer.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
+let sanitizedC: [CSetting] = sanitizer.map { [.unsafeFlags(["-fsanitize=\($0)"])] } ?? []
+let sanitizerRuntime: [LinkerSetting] = sanitizer.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
+
 /// The settings of the targets that the program consists of.
 let shipped: [SwiftSetting] =
-  strict + [
+  strict + sanitizedSwift + [
     // Generic types are requested by the types that they are made of rather than by a mangled name, which the runtime
     // would have to parse first: a start takes a tenth less time.
     .unsafeFlags(
@@ -43,10 +51,10 @@ let linkOrder: [LinkerSetting] = [
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The debug build holds the Swift runtime: tests start it thousands of times, and half of the time of a start was that
-/// of the dynamic linker. A sanitizer brings a runtime of its own.
+/// of the dynamic linker. A sanitizer needs that one.
 let staticRuntime: [LinkerSetting] =
-  Context.environment["PBAR_SANITIZED"] != nil
-  ? [] : [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .debug))]
+  sanitizer != nil
+  ? sanitizerRuntime : [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .debug))]
 
 // The targets form layers: each may use only those below it, and a pure target never uses one with effects.
 let package = Package(
@@ -82,9 +90,11 @@ let package = Package(
     .target(name: "TerminalText", swiftSettings: shipped),
     .target(name: "Mathematics", swiftSettings: shipped),
     .target(name: "SystemCalls", dependencies: ["TerminalText", "CSystem"], swiftSettings: shipped),
-    .target(name: "CSystem"),
+    .target(name: "CSystem", cSettings: sanitizedC),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimized),
+    .target(
+      name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimized,
+      linkerSettings: sanitizerRuntime),
     .target(
       name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits",
       swiftSettings: strict),
@@ -148,7 +158,7 @@ if Context.environment["PBAR_FUZZ"] != nil {
 }
 
 // A sanitizer watches the tests of those targets that have threads, C or memory of their own (see Tests/sanitize).
-if Context.environment["PBAR_SANITIZED"] != nil {
+if sanitizer != nil {
   let watched: Set = ["TerminalOutputTests", "ProgressSourcesTests", "ProgramTests"]
   package.targets.removeAll { target in
     target.name == "FuzzLaws" || (target.type == .test && !watched.contains(target.name))

@@ -152,7 +152,7 @@ struct MonitorTests {
     let trapping = try ProgramRun(
       [
         "-M", "both", "--", "sh", "-c",
-        "trap 'exit 9' INT; echo ready; while :; do sleep 0.1; done",
+        "trap 'trap \"\" INT; exit 9' INT; echo ready; while :; do sleep 0.1; done",
       ],
       output: .terminal)
     try await trapping.waitForText("ready")
