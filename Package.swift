@@ -6,7 +6,7 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// The sanitizer that watches the program, `address` or `thread` (see Tests/sanitize).
 ///
 /// It watches the code of the program, wherever that runs, and not that of the tests, which would take most of the time.
-let sanitizer = Context.environment["PBAR_SANITIZED"]
+let sanitizer = Context.environment["PBAR_SANITIZER"]
 let sanitizedSwift: [SwiftSetting] = sanitizer.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
 let sanitizedC: [CSetting] = sanitizer.map { [.unsafeFlags(["-fsanitize=\($0)"])] } ?? []
 let sanitizerRuntime: [LinkerSetting] = sanitizer.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
@@ -157,9 +157,10 @@ if Context.environment["PBAR_FUZZ"] != nil {
       name: "Fuzzer", dependencies: ["FuzzLaws"], path: "Tests/Fuzz/Target", swiftSettings: strict))
 }
 
-// A sanitizer watches the tests of those targets that have threads, C or memory of their own (see Tests/sanitize).
+// A sanitizer watches those parts of the program that have threads, C or memory of their own (see Tests/sanitize). The
+// tests of the whole program run another process, and are not built once more.
 if sanitizer != nil {
-  let watched: Set = ["TerminalOutputTests", "ProgressSourcesTests", "ProgramTests"]
+  let watched: Set = ["TerminalOutputTests", "ProgressSourcesTests"]
   package.targets.removeAll { target in
     target.name == "FuzzLaws" || (target.type == .test && !watched.contains(target.name))
   }

@@ -11,7 +11,7 @@ import TestSupport
 /// Whether the program under test reads `PBAR_FAULTS`, as debug builds do.
 let programHasFaults: Bool = {
   #if DEBUG
-    return environmentVariable("PBAR_PROGRAM") == nil
+    return !isReleased
   #else
     return false
   #endif

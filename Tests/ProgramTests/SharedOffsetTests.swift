@@ -6,7 +6,7 @@ import Testing
 /// redirected do. They share its offset.
 @Suite("An offset that several programs share", .fewAtOnce)
 struct SharedOffsetTests {
-  private static let rounds = isExhaustive ? 200 : 4
+  private static let rounds = isExhaustive ? 50 : 4
   /// The number of records of one writer, 8 bytes each.
   private static let count = 125_000
 

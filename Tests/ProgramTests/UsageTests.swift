@@ -96,4 +96,4 @@ struct UsageTests {
 
 /// Whether the test can run the program in a root directory of its own: that takes root, and a release
 /// build, which is static.
-let mayChangeRoot = isSuperuser && environmentVariable("PBAR_PROGRAM") != nil
+let mayChangeRoot = isSuperuser && isReleased

@@ -31,7 +31,7 @@ package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   }
 
   /// The number of tests that may run at once.
-  fileprivate static let width = 4 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  fileprivate static let width = 6 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   private static let threads = OwnThreads(count: width)
 }
 
