@@ -18,11 +18,9 @@ enum Sentences {
       return "--timer shows the elapsed time and there is no file \(SafeText.quoted(word)); "
         + "for a countdown write --countdown \(SafeText.printable(word))"
     case .nothingToRead: return "nothing to read: standard input is a terminal and no FILE is named; see --help"
-    case .unknownSize(let path, let error):
-      return "--total: the size of \(path.quoted) can't be told: \(error.message)"
+    case .unknownSize(let path, let error): return "--total: the size of \(path.quoted) can't be told: \(error.message)"
     case .inputIsOutput: return "standard input: input file is output file; nothing was done"
-    case .pidFile(let path, let error):
-      return "--pidfile: \(path.quoted) can't be written: \(pidFileReason(error))"
+    case .pidFile(let path, let error): return "--pidfile: \(path.quoted) can't be written: \(pidFileReason(error))"
     case .noSize(let path): return "--total: \(path.quoted) is no file that has a size; write the size itself"
     case .notWatchable(let word):
       return "--watchfd: \(SafeText.quoted(word)) is nothing to watch; "
@@ -39,7 +37,7 @@ enum Sentences {
     case .cannotReport(let path, let error):
       return "--json: \(path.quoted) can't be written: \(error.message); nothing was done"
     case .isData(let option, let path):
-      return "\(name(option)): \(path.quoted) is where the data comes from or goes to; " + "nothing was done"
+      return "\(name(option)): \(path.quoted) is where the data comes from or goes to; nothing was done"
     case .cannotQuery(let process, let failure): return text(failure, of: "--query", process)
     }
   }
@@ -91,8 +89,7 @@ enum Sentences {
       return "process \(process): its open files can't be looked at: \(error.message)"
     case .notOpen(let descriptor, let process): return "process \(process): it has no descriptor \(descriptor) open"
     case .noPosition(let descriptor, let process, let path):
-      return "process \(process): descriptor \(descriptor) is \(path.quoted), "
-        + "no regular file and no block device"
+      return "process \(process): descriptor \(descriptor) is \(path.quoted), no regular file and no block device"
     }
   }
 
@@ -123,7 +120,7 @@ enum Sentences {
   static func valueProblem(_ record: String, _ report: ValueReport) -> String {
     switch report {
     case .notAValue, .tooLong:
-      return "--value: \(SafeText.quoted(record)) is not a progress value; " + "write 0.42, 42/100, 42% or '?'"
+      return "--value: \(SafeText.quoted(record)) is not a progress value; write 0.42, 42/100, 42% or '?'"
     case .beyondTotal(_, let value, let total):
       return "--value: \(value.description) is beyond the total \(total.description) "
         + "and counts as the total; --total sets another"
@@ -162,7 +159,5 @@ enum Sentences {
     }
   }
 
-  private static func name(_ path: FilePath) -> String {
-    path.isStandardStream ? "standard input" : path.printable
-  }
+  private static func name(_ path: FilePath) -> String { path.isStandardStream ? "standard input" : path.printable }
 }

@@ -31,10 +31,7 @@ package struct Reading: Sendable {
   package init(
     progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, details: TransferDetails = TransferDetails()
   ) {
-    self.progress = progress
-    self.total = total
-    self.updateCount = updateCount
-    self.details = details
+    (self.progress, self.total, self.updateCount, self.details) = (progress, total, updateCount, details)
   }
 
   /// The completed amount; `nil` if only a fraction or nothing is known.

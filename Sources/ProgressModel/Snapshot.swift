@@ -77,10 +77,7 @@ package struct TransferDetails: Sendable, Hashable {
   package var ratio: Double?
 
   package init(lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil, ratio: Double? = nil) {
-    self.lastWritten = lastWritten
-    self.previousLine = previousLine
-    self.bufferFill = bufferFill
-    self.ratio = ratio
+    (self.lastWritten, self.previousLine, self.bufferFill, self.ratio) = (lastWritten, previousLine, bufferFill, ratio)
   }
 }
 

@@ -126,10 +126,7 @@ package struct ProgressPart: Sendable {
   package var snapshot: Snapshot?
 
   package init(identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil) {
-    self.identifier = identifier
-    self.name = name
-    self.reading = reading
-    self.snapshot = snapshot
+    (self.identifier, self.name, self.reading, self.snapshot) = (identifier, name, reading, snapshot)
   }
 }
 

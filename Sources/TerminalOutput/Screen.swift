@@ -184,3 +184,77 @@ package final class ThreadedScreen: Screen {
     return stride(from: 0, to: bytes.count, by: pieceSize).map { Array(bytes[$0..<min($0 + pieceSize, bytes.count)]) }
   }
 }
+
+/// How far bytes got that a screen should show within a short time.
+package enum Delivery: Hashable {
+  case written
+  /// The screen will write them when its terminal takes something.
+  case taken
+  case refused
+}
+
+extension Screen {
+  /// Shows the last bytes and those before them, if the screen writes them within 0.1 s; returns whether it did.
+  ///
+  /// `isShared`: whether other programs draw on the terminal too. `descriptor`: where the screen writes; `nil` if that
+  /// is not open yet.
+  @discardableResult package func showBriefly(
+    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool, behind descriptor: FileDescriptor? = .standardError
+  ) -> Bool { deliver(bytes, as: content, isShared: isShared, behind: descriptor) == .written }
+
+  /// Shows bytes as `showBriefly` does, and returns how far they got.
+  package func deliver(
+    _ bytes: [UInt8], as content: ScreenContent, isShared: Bool, behind descriptor: FileDescriptor? = .standardError
+  ) -> Delivery {
+    var deadline = Clock.monotonic + 0.1
+    guard wait(until: deadline, isShared: isShared, descriptor) else { return .refused }
+    guard !bytes.isEmpty || isShared else { return .written }
+    guard offer(bytes, as: content) != nil else { return .refused }
+    // Other programs that draw on the terminal may have had it until now.
+    if isShared { deadline = Clock.monotonic + 0.1 }
+    return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
+  }
+
+  /// If the descriptor has room, only the screen's thread has not run yet, as on a busy machine: the last picture is
+  /// worth two more seconds.
+  private func wait(until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?) -> Bool {
+    if waitUntilIdle(deadline: deadline) { return true }
+    guard !isShared, let descriptor, descriptor.hasRoom else { return false }
+    return waitUntilIdle(deadline: deadline + 2)
+  }
+}
+
+/// Text that reaches the screen whole and in order.
+package struct Outbox {
+  private let screen: any Screen
+  private var waiting: [UInt8] = []
+  /// The number under which the screen took the last of it.
+  private var lastNumber = 0
+
+  package init(_ screen: any Screen) { self.screen = screen }
+
+  /// Whether everything has been handed to the screen.
+  package var isEmpty: Bool { waiting.isEmpty }
+
+  /// Whether everything is written, or can't be.
+  package var isWritten: Bool { isEmpty && screen.hasWritten(lastNumber) }
+
+  /// Puts text behind what waits, and hands over what the screen takes.
+  package mutating func hand(_ bytes: [UInt8]) {
+    waiting += bytes
+    offer()
+  }
+
+  /// Hands over what waits, if the screen takes it.
+  package mutating func offer() {
+    guard !waiting.isEmpty, let number = screen.offer(waiting, as: .lines) else { return }
+    waiting = []
+    lastNumber = number
+  }
+
+  /// Takes out the text that the screen has not taken.
+  package mutating func takeRest() -> [UInt8] {
+    defer { waiting = [] }
+    return waiting
+  }
+}

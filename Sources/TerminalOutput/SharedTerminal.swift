@@ -25,10 +25,7 @@ package struct SharedTerminal: Sendable {
       file.close()
       return nil
     }
-    self.descriptor = descriptor
-    self.path = path
-    self.mark = mark
-    self.file = file
+    (self.descriptor, self.path, self.mark, self.file) = (descriptor, path, mark, file)
     Self.sweep(directory, sparing: name)
   }
 
@@ -102,8 +99,7 @@ package struct SharedTerminal: Sendable {
   private static var end: String { "-\(ThisProcess.user).lock" }
 
   private static func directory(_ environment: Environment) -> FilePath {
-    RuntimeDirectory.candidates(environment).first {
-      (try? FileStatus(ofPath: $0.path))?.kind == .directory
-    }?.path ?? "/tmp"
+    RuntimeDirectory.candidates(environment).first { (try? FileStatus(ofPath: $0.path))?.kind == .directory }?.path
+      ?? "/tmp"
   }
 }

@@ -82,9 +82,8 @@ extension Amount: CustomStringConvertible {
 extension Amount {
   /// Parses an optional sign, digits with an optional decimal point, and an optional exponent.
   ///
-  /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in whatever form it is written; any other becomes
-  /// the nearest double. Returns `nil` for NaN, infinity, a number that overflows to infinity, blanks and
-  /// anything else.
+  /// `42`, `-0.5`, `4.2e1`. A whole number that fits is exact in whatever form it is written; any other becomes the
+  /// nearest double. Returns `nil` for NaN, infinity, a number that overflows to infinity, blanks and anything else.
   package init?(parsingNumber bytes: some Collection<UInt8>) {
     let text = Array(bytes)
     var rest = text[...]

@@ -23,9 +23,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package var lastComponent: FilePath { FilePath(bytes[((lastSlash ?? -1) + 1)...]) }
 
   /// The directory of the last component; `.` if the path has no slash.
-  package var directory: FilePath {
-    lastSlash.map { index in index == 0 ? "/" : FilePath(bytes[..<index]) } ?? "."
-  }
+  package var directory: FilePath { lastSlash.map { index in index == 0 ? "/" : FilePath(bytes[..<index]) } ?? "." }
 
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
@@ -33,6 +31,11 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package func relative(to directory: FilePath) -> FilePath {
     guard directory.bytes.count > 1, bytes.starts(with: directory.bytes + [Self.slash]) else { return self }
     return FilePath(bytes[(directory.bytes.count + 1)...])
+  }
+
+  /// Calls `body` with the path as a C string.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    body(bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
   /// The path as safe text.

@@ -1,9 +1,8 @@
 /// Amounts and rates in the few digits that a reader takes in at a glance.
 ///
 /// Bytes and bits have at most three digits before the point: `999 B`, `1.0 KiB`, `18.2 GiB`, `312 MiB`, with one
-/// decimal below 100 of a prefixed unit and none from there on. Plain counts are written in full up to 999,999,
-/// then as `1.23M`. No number traps: NaN counts as 0, and a value above the range of the largest unit is written
-/// as 999 of it.
+/// decimal below 100 of a prefixed unit and none from there on. Plain counts are written in full up to 999,999, then as
+/// `1.23M`. No number traps: NaN counts as 0, and a value above the range of the largest unit is written as 999 of it.
 package enum ScaledText {
   /// The amount with its unit; plain doubles have up to two decimals below 1000.
   package static func amount(_ amount: Amount, unit: CountUnit) -> String {

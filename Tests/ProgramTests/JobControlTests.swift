@@ -64,7 +64,7 @@ struct JobControlTests {
   }
 
   /// The number of runs with each look.
-  private static let count: UInt64 = isExhaustive ? 50 : 3
+  private static let count: UInt64 = isExhaustive ? 30 : 3
 
   @Test(
     "Whenever a stop comes, fg goes on, nothing is lost and no piece of a picture stays",

@@ -13,7 +13,7 @@ import Testing
 @Suite("Signals at any moment", .seeded, .fewAtOnce)
 struct SignalMomentTests {
   /// The number of moments for each signal and look.
-  private static let count: UInt64 = isExhaustive ? 50 : 3
+  private static let count: UInt64 = isExhaustive ? 30 : 3
 
   @Test(
     "The terminal is left as it was found, the status tells the signal, and the others lose nothing",

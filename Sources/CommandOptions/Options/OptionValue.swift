@@ -55,10 +55,7 @@ package enum OptionValue: Sendable, Equatable {
     let completion: Completion
 
     init(_ metavariable: String, _ noun: String, _ advice: String, _ completion: Completion = .none) {
-      self.metavariable = metavariable
-      self.noun = noun
-      self.advice = advice
-      self.completion = completion
+      (self.metavariable, self.noun, self.advice, self.completion) = (metavariable, noun, advice, completion)
     }
   }
 

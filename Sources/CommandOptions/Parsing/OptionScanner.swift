@@ -19,10 +19,7 @@ struct OptionScanner {
   ///   read without an effect, and so are operands.
   init(words: [[UInt8]], settings: Settings, asPv: Bool, scope: OptionScope, stopsAtOperand: Bool = false) {
     self.words = words[...]
-    self.settings = settings
-    self.asPv = asPv
-    self.scope = scope
-    self.stopsAtOperand = stopsAtOperand
+    (self.settings, self.asPv, self.scope, self.stopsAtOperand) = (settings, asPv, scope, stopsAtOperand)
   }
 
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which answer at once

@@ -41,14 +41,14 @@ struct TaskbarReporter: Reporter {
   mutating func take(_ notes: [SourceNote]) { if notes.contains(where: \.isFailure) { hasFailed = true } }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    guard schedule.takesTurn(at: moment.time) else { return [] }
+    guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
     guard plan.isOn else { return show(.none, at: moment.time) }
     guard schedule.shows(moment) else { return [] }
     switch currentAccess {
     case .ours: return show(progress(moment.snapshots), at: moment.time)
     // What is shown already stays.
     case .unseenTyping: return []
-    case .others: return show(.none, at: moment.time)
+    case .foreign: return show(.none, at: moment.time)
     }
   }
 

@@ -18,9 +18,7 @@ struct WindowTitleReporter: Reporter {
 
   let channel = ReportChannel.terminal(.aside)
 
-  init(
-    _ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }
-  ) {
+  init(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
     plan = display.titles.flatMap { $0.showsInWindow ? $0 : nil }
     drawsAnyway = plan?.drawsAnyway ?? false
     self.access = access
@@ -37,7 +35,7 @@ struct WindowTitleReporter: Reporter {
   }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    guard schedule.takesTurn(at: moment.time) else { return [] }
+    guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
     guard let plan else { return restoring() }
     guard schedule.shows(moment), let text = plan.text(moment), text != lastText, mayDraw else { return [] }
     lastText = text
@@ -87,7 +85,8 @@ struct ProcessTitleReporter: Reporter {
 
   /// Sets the title if it has changed; makes no bytes.
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    guard schedule.takesTurn(at: moment.time), schedule.shows(moment), let text = plan?.text(moment), text != lastText
+    guard schedule.takeTurnIfDue(at: moment.time), schedule.shows(moment), let text = plan?.text(moment),
+      text != lastText
     else { return [] }
     lastText = text
     setProcessTitle("\(programName) -- \(text)")

@@ -9,14 +9,27 @@ enum GalleryMoment: Hashable, Sendable {
 
   /// The snapshots of the parts of the run; a `label` replaces their own labels.
   func parts(label: String?) -> [Snapshot] {
+    var snapshot = Snapshot()
+    snapshot.label = label ?? words
     switch self {
-    case .copying, .copyingInHebrew: [copy(label)]
-    case .failing: [failure(label)]
-    case .searching: [search(label)]
-    case .importing: [values(label)]
-    case .tea: [tea(label)]
-    case .given: []
+    case .given: return []
+    case .copying, .copyingInHebrew, .failing:
+      let total: Int64 = 3 << 30
+      (snapshot.completed, snapshot.total) = (.whole(total * 45 / 100), .whole(total))
+      (snapshot.rate, snapshot.meanRate) = (327_155_712, 327_155_712)
+      (snapshot.fractionCompleted, snapshot.elapsed) = (0.45, 4)
+      if self == .failing { snapshot.phase = .broken } else { snapshot.timeRemaining = 5 }
+    case .searching:
+      (snapshot.completed, snapshot.rate) = (.whole(19_541_327_872), 421_527_552)
+      (snapshot.elapsed, snapshot.motion) = (46, 0.6)
+    case .importing:
+      (snapshot.unit, snapshot.completed, snapshot.total) = (.plain, .whole(940), .whole(2000))
+      (snapshot.fractionCompleted, snapshot.elapsed, snapshot.timeRemaining) = (0.47, 36, 41)
+    case .tea:
+      snapshot.unit = .plain
+      (snapshot.fractionCompleted, snapshot.elapsed, snapshot.timeRemaining) = (169.0 / 240, 71, 169)
     }
+    return [snapshot]
   }
 
   /// The label beside the numbers.
@@ -29,59 +42,6 @@ enum GalleryMoment: Hashable, Sendable {
     case .tea: "Tea"
     case .given: ""
     }
-  }
-
-  private func copy(_ label: String?) -> Snapshot {
-    let total: Int64 = 3 << 30
-    var snapshot = Snapshot()
-    snapshot.label = label ?? words
-    snapshot.completed = .whole(total * 45 / 100)
-    snapshot.total = .whole(total)
-    snapshot.fractionCompleted = 0.45
-    snapshot.elapsed = 4
-    snapshot.rate = 327_155_712
-    snapshot.meanRate = snapshot.rate
-    snapshot.timeRemaining = 5
-    return snapshot
-  }
-
-  private func failure(_ label: String?) -> Snapshot {
-    var snapshot = copy(label)
-    snapshot.phase = .broken
-    snapshot.timeRemaining = nil
-    return snapshot
-  }
-
-  private func search(_ label: String?) -> Snapshot {
-    var snapshot = Snapshot()
-    snapshot.label = label ?? words
-    snapshot.completed = .whole(19_541_327_872)
-    snapshot.rate = 421_527_552
-    snapshot.elapsed = 46
-    snapshot.motion = 0.6
-    return snapshot
-  }
-
-  private func values(_ label: String?) -> Snapshot {
-    var snapshot = Snapshot()
-    snapshot.label = label ?? words
-    snapshot.unit = .plain
-    snapshot.completed = .whole(940)
-    snapshot.total = .whole(2000)
-    snapshot.fractionCompleted = 0.47
-    snapshot.elapsed = 36
-    snapshot.timeRemaining = 41
-    return snapshot
-  }
-
-  private func tea(_ label: String?) -> Snapshot {
-    var snapshot = Snapshot()
-    snapshot.label = label ?? words
-    snapshot.unit = .plain
-    snapshot.elapsed = 71
-    snapshot.timeRemaining = 169
-    snapshot.fractionCompleted = 169.0 / 240
-    return snapshot
   }
 }
 
@@ -137,7 +97,7 @@ enum GallerySection: CaseIterable, Sendable {
         GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
         GalleryLook("--style circular --indeterminate", of: .searching),
         GalleryLook(
-          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow " + "--border rounded"),
+          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow --border rounded"),
         GalleryLook("--value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11"),
       ]
     case .rightToLeft:

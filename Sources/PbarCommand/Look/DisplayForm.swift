@@ -30,8 +30,7 @@ enum DisplayForm: Sendable {
     }
   }
 
-  /// The lines that show the parts of a run at `time`, each `width` cells wide; of a view, no more than
-  /// `height`.
+  /// The lines that show the parts of a run at `time`, each `width` cells wide; of a view, no more than `height`.
   func lines(_ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory)
     -> [StyledText]
   {

@@ -19,8 +19,7 @@ struct MonitorPlan: Sendable {
     set { if input != nil { input = newValue } else { output = newValue } }
   }
 
-  /// A keyboard is left to the command, unless this is pv: keys are no data, and only the foreground may read
-  /// them.
+  /// A keyboard is left to the command, unless this is pv: keys are no data, and only the foreground may read them.
   init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(PlanError) {
     let (settings, system) = (context.settings, context.system)
     guard !settings.operands.isEmpty else { throw .noCommand }

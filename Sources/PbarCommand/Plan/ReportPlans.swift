@@ -235,7 +235,7 @@ struct JSONPlan: Sendable {
 }
 
 extension Snapshot {
-  /// What its amounts count, as far as it can be told from them.
+  /// The unit of its amounts, if the amounts show it.
   fileprivate var ownUnit: String? {
     timerInterval != nil ? "seconds" : completed != nil && unit != .plain ? "bytes" : nil
   }

@@ -41,7 +41,7 @@ struct Announcer: Reporter {
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.sentences }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {
-    guard schedule.takesTurn(at: moment.time), mayWrite(moment) else { return [] }
+    guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }
     return lines(moment.snapshots.enumerated().compactMap { line, part in sentence(part, line: line, at: moment.time) })
   }
 

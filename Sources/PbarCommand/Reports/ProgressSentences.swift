@@ -93,7 +93,7 @@ struct ProgressSentences: Sendable {
     case .stopped: how = wording.stopped(at: place)
     }
     let duration = isTimer ? elapsed : part.elapsed
-    // The amount has been told already if it says how far the part is.
+    // The sentence has the amount already if the amount says how far the part is.
     let isSaid = !hasFinished && part.fractionCompleted == nil
     guard part.range == nil, !isSaid, let amount = amount(part) else {
       return sentence(part, line, [how, wording.took(wording.duration(duration))])

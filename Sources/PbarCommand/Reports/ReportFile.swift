@@ -64,7 +64,7 @@ struct ReportFile {
   private let descriptor: FileDescriptor?
   private let screen: ThreadedScreen
   private var outbox: Outbox
-  /// Whether something could not be written, which has been told.
+  /// Whether something could not be written; this has been reported.
   private(set) var hasFailed = false
 
   /// `onIdle` is called by the thread after each write.

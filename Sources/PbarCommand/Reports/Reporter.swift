@@ -63,17 +63,18 @@ enum TerminalAccess: Hashable {
   /// This process is in the foreground, but a program asks for a password or shows a page.
   case unseenTyping
   /// Another program is in the foreground.
-  case others
+  case foreign
 
   /// The access to the terminal behind standard error.
   static var now: TerminalAccess {
     let terminal = FileDescriptor.standardError
     if terminal.isOursToDrawOn { return .ours }
-    return terminal.isInForeground ? .unseenTyping : .others
+    return terminal.isInForeground ? .unseenTyping : .foreign
   }
 }
 
-/// The times at which a reporter looks at the run.
+/// The times at which a reporter looks at the run, each an interval after the look before. A bar, which moves, keeps the
+/// whole intervals of a `FrameSchedule`.
 struct Schedule {
   private(set) var pacing: Pacing
   private(set) var nextDue: Double
@@ -89,7 +90,7 @@ struct Schedule {
   var firstMoment: Double { start + pacing.delay }
 
   /// Whether a look is due; the next one comes an interval later.
-  mutating func takesTurn(at now: Double) -> Bool {
+  mutating func takeTurnIfDue(at now: Double) -> Bool {
     guard now >= nextDue else { return false }
     nextDue = now + pacing.interval
     return true

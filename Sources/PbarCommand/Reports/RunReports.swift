@@ -55,7 +55,7 @@ struct RunReports {
   // MARK: The terminal
 
   /// Shows what is due; returns whether the terminal has taken it. If not, the screen wakes the session once it can.
-  mutating func showOnTerminal(_ moment: RunMoment) -> Bool {
+  mutating func updateTerminal(_ moment: RunMoment) -> Bool {
     for index in reporters.indices {
       guard let due = reporters[index].nextDue, due <= moment.time else { continue }
       switch reporters[index].channel {
@@ -76,9 +76,7 @@ struct RunReports {
   ///
   /// The taskbar comes first: it would show a running percentage during the whole stop.
   mutating func pause(_ moment: RunMoment) -> Bool {
-    for index in reporters.indices.reversed() {
-      guard deliver(index, { $0.pause(moment) }) else { return false }
-    }
+    for index in reporters.indices.reversed() { guard deliver(index, { $0.pause(moment) }) else { return false } }
     return true
   }
 
@@ -108,10 +106,10 @@ struct RunReports {
   // MARK: Lines
 
   /// The first lines for standard error.
-  mutating func begin(_ moment: RunMoment) -> [UInt8] { lines { reporter in reporter.begin(moment) } }
+  mutating func beginLines(_ moment: RunMoment) -> [UInt8] { lines { reporter in reporter.begin(moment) } }
 
   /// The lines for standard error that are due.
-  mutating func update(_ moment: RunMoment) -> [UInt8] {
+  mutating func updateLines(_ moment: RunMoment) -> [UInt8] {
     lines { reporter in reporter.channel == .lines ? reporter.update(moment) : [] }
   }
 
@@ -121,13 +119,13 @@ struct RunReports {
   }
 
   /// The last lines for standard error.
-  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+  mutating func endLines(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     lines { reporter in reporter.end(moment, end) }
   }
 
   /// The last lines of a run that a signal ends: the file's reader has little time for its own.
   mutating func endBriefly(_ moment: RunMoment, _ signal: Signal) -> [UInt8] {
-    let lines = end(moment, RunEnd(.signal(signal)))
+    let lines = endLines(moment, RunEnd(.signal(signal)))
     file?.handBriefly([])
     return lines
   }

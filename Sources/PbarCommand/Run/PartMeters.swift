@@ -80,7 +80,7 @@ struct PartMeters {
     return snapshots
   }
 
-  /// What another run told of itself last, in the units of this one.
+  /// The last report of another run, in the units of this one.
   private func snapshot(of other: Snapshot, _ plan: QueryPlan, hasEnded: Bool) -> Snapshot {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }

@@ -283,8 +283,7 @@ struct Presenter: Reporter {
     return erasing + bytes
   }
 
-  /// The bytes of text without a bar below it: in place of the bar that was there, or behind a question and its
-  /// answer.
+  /// The bytes of text without a bar below it: in place of the bar that was there, or behind a question and its answer.
   private mutating func passedBy(_ output: [UInt8], _ lines: [String], view: ScreenView) -> [UInt8] {
     stepAside(view)
     let text = above.passThrough(output)

@@ -19,7 +19,7 @@ struct RunProgress {
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
   }
 
-  /// Whether the source has told anything.
+  /// Whether the source has published anything.
   var hasData: Bool { meters.hasData(source.parts()) }
 
   /// What is known of the run now.
@@ -59,13 +59,13 @@ struct RunProgress {
 struct RunMoment {
   /// The state of each part of the run.
   var snapshots: [Snapshot]
-  /// Whether the source has told anything.
+  /// Whether the source has published anything.
   var hasData: Bool
   /// Seconds on the run's own clock.
   var time: Double
-  /// The wall clock.
+  /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal; lines need neither.
   var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
-  /// What the terminal tells, for what is drawn on it.
+  /// The state of the terminal.
   var view = ScreenView(columns: nil, mayDraw: false)
   /// The timer, with the time on its own clock.
   var timer: (timer: RunningTimer, now: Double)?

@@ -12,7 +12,7 @@ extension Session {
     reports.endOnTerminal(unmeasuredMoment(), RunEnd(ending))
     if let signal = flushText() { return endBySignal(signal) }
     let moment = lastMoment(isBroken ? .broken : .finished)
-    // A copy that failed before it began has told why; an empty bar would only hide that.
+    // A copy that failed before it began has reported why; an empty bar would hide the report.
     let isUnsaid = isBroken && plan.work.traits.isCopy && !presenter.hasShown && !moment.hasData
     let last = presenter.end(terminalMoment(moment), RunEnd(ending))
     let bytes = isUnsaid ? [] : last
@@ -26,7 +26,7 @@ extension Session {
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = reports.ending(closeOutput(after: ending), isOfCommand: plan.work.traits.isCommand)
     if !isBroken, end != ending { reports.endOnTerminal(moment, RunEnd(end)) }
-    outbox.hand(reports.end(moment, RunEnd(end)))
+    outbox.hand(reports.endLines(moment, RunEnd(end)))
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
     return reports.ending(end, isOfCommand: plan.work.traits.isCommand)

@@ -10,7 +10,7 @@ extension Session {
     let now = clock.now
     if let due = reports.nextDueInFile, due <= now { reports.updateFile(progress.moment(at: now)) }
     guard let due = reports.nextDueOnStandardError, due <= now, outbox.isWritten else { return }
-    outbox.hand(reports.update(progress.moment(at: now)))
+    outbox.hand(reports.updateLines(progress.moment(at: now)))
   }
 
   /// Answers a person who asked by a signal how far the run is, whatever is shown of it. Several questions that come

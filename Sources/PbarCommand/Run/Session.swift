@@ -35,7 +35,7 @@ struct Session {
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
   /// Whether other programs may have moved the cursor since the last frame.
-  private var isElsewhere = false
+  private var cursorMayHaveMoved = false
   /// Whether bytes are due that the screen refused; it wakes the session when it can take them.
   private var isAwaitingScreen = false
   /// Whether the last frame left no room for reports, which come before the next frame then: a terminal that is always
@@ -70,7 +70,7 @@ struct Session {
   /// Runs to the end.
   mutating func run() -> Ending {
     // Reports of a short run begin before its source, so that they tell its start.
-    outbox.hand(reports.begin(progress.moment(at: clock.now)))
+    outbox.hand(reports.beginLines(progress.moment(at: clock.now)))
     reportIfDue()
     source.start()
     defer { control.end() }
@@ -108,7 +108,7 @@ struct Session {
     }
     let moment = terminalMoment(progress.moment(at: now))
     if reportsComeFirst {
-      reportsComeFirst = !reports.showOnTerminal(moment)
+      reportsComeFirst = !reports.updateTerminal(moment)
       guard screen.isReady() else {
         isAwaitingScreen = true
         return
@@ -116,12 +116,12 @@ struct Session {
     }
     let frame = presenter.update(moment)
     if !frame.isEmpty {
-      let content: ScreenContent = presenter.writesLines ? .lines : isElsewhere ? .pictureElsewhere : .picture
+      let content: ScreenContent = presenter.writesLines ? .lines : cursorMayHaveMoved ? .pictureElsewhere : .picture
       _ = screen.offer(frame, as: content)
-      isElsewhere = false
+      cursorMayHaveMoved = false
     }
-    if !moment.view.mayDraw { isElsewhere = true }
-    reportsComeFirst = !reports.showOnTerminal(moment)
+    if !moment.view.mayDraw { cursorMayHaveMoved = true }
+    reportsComeFirst = !reports.updateTerminal(moment)
     isAwaitingScreen = reportsComeFirst
   }
 
@@ -226,7 +226,7 @@ struct Session {
       phase = .running
     } else {
       // Another process stopped this one, and others may have drawn meanwhile.
-      isElsewhere = true
+      cursorMayHaveMoved = true
     }
   }
 

@@ -31,12 +31,8 @@ package struct CommandSource: ProgressSource {
     _ arguments: [[UInt8]], standardOutput: Output, standardError: Output, screenSize: TerminalSize,
     scale: ValueScale = .total(nil), restoredSignals: [Signal], progress: SharedProgress
   ) {
-    self.arguments = arguments
-    self.standardOutput = standardOutput
-    self.standardError = standardError
-    self.screenSize = screenSize
-    self.restoredSignals = restoredSignals
-    self.progress = progress
+    (self.arguments, self.standardOutput, self.standardError) = (arguments, standardOutput, standardError)
+    (self.screenSize, self.restoredSignals, self.progress) = (screenSize, restoredSignals, progress)
     publisher = [standardOutput, standardError].contains(.values) ? ValuePublisher(scale, progress: progress) : nil
   }
 

@@ -143,10 +143,7 @@ package struct QuerySource: ProgressSource {
   package init(asking process: Int, in directory: ControlDirectory, every interval: Double, progress: SharedProgress)
     throws(ControlClient.Failure)
   {
-    self.progress = progress
-    self.process = process
-    self.directory = directory
-    self.interval = interval
+    (self.progress, self.process, self.directory, self.interval) = (progress, process, directory, interval)
     let (client, answer) = try ControlClient.ask(.query, of: process, in: directory)
     self.client = client
     publish(answer)

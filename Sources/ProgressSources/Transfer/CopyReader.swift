@@ -23,10 +23,7 @@ struct CopyReader {
     _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedOffset? = nil,
     progress: SharedProgress
   ) {
-    self.input = input
-    self.shared = shared
-    self.path = path
-    self.progress = progress
+    (self.input, self.shared, self.path, self.progress) = (input, shared, path, progress)
     readErrors = job.readErrors
     skipBlock = job.errorSkipBlock
     if job.isUncached { try? input.setUncached(true) }

@@ -12,10 +12,7 @@ struct CopyWriter: ~Copyable {
   private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
 
   init(_ job: CopyJob, to output: CopyOutput.Open, record: TransferRecord, progress: SharedProgress) {
-    self.job = job
-    self.output = output
-    self.record = record
-    self.progress = progress
+    (self.job, self.output, self.record, self.progress) = (job, output, record, progress)
     guard let descriptor = output.descriptor else { return }
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached { try? descriptor.setUncached(true) }

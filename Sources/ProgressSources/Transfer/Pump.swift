@@ -34,11 +34,7 @@ struct Pump: ~Copyable {
     _ job: CopyJob, to output: CopyOutput.Open, control: TransferControl, record: TransferRecord, ring: ElasticBuffer?,
     progress: SharedProgress
   ) {
-    self.job = job
-    self.output = output
-    self.control = control
-    self.progress = progress
-    self.ring = ring
+    (self.job, self.output, self.control, self.progress, self.ring) = (job, output, control, progress, ring)
     self.record = record
     budget = ReadBudget(job, control: control)
     writer = CopyWriter(job, to: output, record: record, progress: progress)

@@ -176,8 +176,8 @@ package struct NamedRecord: Sendable, Hashable {
   /// Whether a name may begin with the byte.
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
-      UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"):
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF, UInt8(ascii: "_"),
+      UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "~"):
       true
     case _: false
     }

@@ -82,10 +82,7 @@ package struct WatchSource: ProgressSource {
 
   /// `total`: the total that the command line gave for each file.
   package init(_ targets: [WatchTarget], total: Amount?, labels: WatchLabels, progress: SharedProgress) {
-    self.targets = targets
-    self.total = total
-    self.labels = labels
-    self.progress = progress
+    (self.targets, self.total, self.labels, self.progress) = (targets, total, labels, progress)
   }
 
   package func parts() -> [ProgressPart] { published.read { $0 }.map(\.part) }

@@ -11,10 +11,7 @@ package struct BarConfiguration: Sendable {
   package var theme: Theme
 
   package init(fractionCompleted: Double?, motion: Double = 0, width: Int, theme: Theme) {
-    self.fractionCompleted = fractionCompleted
-    self.motion = motion
-    self.width = width
-    self.theme = theme
+    (self.fractionCompleted, self.motion, self.width, self.theme) = (fractionCompleted, motion, width, theme)
   }
 }
 

@@ -55,8 +55,7 @@ package struct TintColor: Hashable, Sendable {
 
   func shade(onLightBackground isLight: Bool) -> Color { isLight ? light : dark }
 
-  /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal colour,
-  /// `0`...`255`.
+  /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal colour, `0`...`255`.
   package static func named(_ name: String) -> TintColor? {
     if name.hasPrefix("#") { return hexadecimal(name.dropFirst()) }
     if let index = UInt8(name), name.allSatisfy(\.isNumber) { return TintColor(.indexed(index)) }

@@ -12,10 +12,7 @@ package struct NumericLine: Hashable, Sendable {
 
   /// Amount and rate replace the percentage, the timer does not. `interval`: seconds between two lines.
   package init(showsTimer: Bool, showsAmount: Bool, showsRate: Bool, interval: Double = 1, label: String = "") {
-    self.showsTimer = showsTimer
-    self.showsAmount = showsAmount
-    self.showsRate = showsRate
-    self.interval = interval
+    (self.showsTimer, self.showsAmount, self.showsRate, self.interval) = (showsTimer, showsAmount, showsRate, interval)
     self.label = label
   }
 

@@ -18,13 +18,8 @@ package struct OwnView: Sendable {
     content: LineContent, style: any ProgressViewStyle, theme: Theme, label: String?,
     currentValueLabel: FormatTemplate?, isGauge: Bool = false, minimumLabel: String? = nil, maximumLabel: String? = nil
   ) {
-    self.content = content
-    self.style = style
-    self.theme = theme
-    self.label = label
-    self.currentValueLabel = currentValueLabel
-    self.isGauge = isGauge
-    self.minimumLabel = minimumLabel
+    (self.content, self.style, self.theme, self.label) = (content, style, theme, label)
+    (self.currentValueLabel, self.isGauge, self.minimumLabel) = (currentValueLabel, isGauge, minimumLabel)
     self.maximumLabel = maximumLabel
   }
 

@@ -93,8 +93,7 @@ struct RangedBar {
   /// Whether the last cell is the bar's bracket.
   var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }
 
-  /// The width of the bar alone if bar and labels have `width`. Labels that would make the bar too short are left
-  /// out.
+  /// The width of the bar alone if bar and labels have `width`. Labels that would make the bar too short are left out.
   func barWidth(in width: Int) -> Int {
     let rest = width - [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
     return rest >= LinePlan.comfortableBar ? rest : width

@@ -56,7 +56,7 @@
 
     init(_ words: FaultWords) {
       self.words = words
-      log = words.log.map { path in withPath(path) { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } }
+      log = words.log.map { path in path.withCString { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } }
     }
 
     /// The fault of the next call of this kind, which asks for `count` bytes; `nil` for none.

@@ -19,7 +19,7 @@ struct OpenDirectory: Hashable, Sendable {
   /// Opens a directory for access to its entries. `followsLink`: whether the last part of the path may be a symbolic
   /// link, which is an error otherwise.
   init(_ path: FilePath, followsLink: Bool) throws(SystemError) {
-    let number = withPath(path) { csystem_open_directory($0, followsLink ? 1 : 0) }
+    let number = path.withCString { csystem_open_directory($0, followsLink ? 1 : 0) }
     guard number >= 0 else { throw .last }
     descriptor = FileDescriptor(number)
   }
@@ -33,7 +33,7 @@ struct OpenDirectory: Hashable, Sendable {
   ///
   /// Follows unlinkat(2).
   @discardableResult func remove(_ name: FilePath) -> Bool {
-    withPath(name) { unlinkat(descriptor.number, $0, 0) } == 0
+    name.withCString { unlinkat(descriptor.number, $0, 0) } == 0
   }
 
   func close() { try? descriptor.close() }
@@ -66,7 +66,7 @@ extension OpenDirectory {
 extension FileDescriptor {
   /// The names of the entries of a directory in no order, without `.` and `..`.
   static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
-    let number = withPath(path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let number = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard number >= 0 else { throw .last }
     let directory = FileDescriptor(number)
     defer { try? directory.close() }
@@ -109,6 +109,15 @@ extension FileDescriptor {
   }
 }
 
+/// The current directory; empty if it has been removed.
+///
+/// Follows getcwd(3).
+package func workingDirectory() -> FilePath {
+  guard let path = getcwd(nil, 0) else { return "" }
+  defer { free(path) }
+  return FilePath((0..<strlen(path)).map { UInt8(bitPattern: path[$0]) })
+}
+
 /// The size of what a directory holds.
 package enum DirectorySize {
   /// The bytes of all regular files in a directory and its subdirectories. Symbolic links are not followed, and a
@@ -118,9 +127,7 @@ package enum DirectorySize {
   package static func ofRegularFiles(under path: FilePath) throws(SystemError) -> Int64 {
     var sum: Int64 = 0
     var directories: [FilePath] = []
-    for name in try FileDescriptor.names(inDirectory: path) {
-      add(path.appending(name), &sum, &directories)
-    }
+    for name in try FileDescriptor.names(inDirectory: path) { add(path.appending(name), &sum, &directories) }
     while let directory = directories.popLast() {
       for name in (try? FileDescriptor.names(inDirectory: directory)) ?? [] {
         add(directory.appending(name), &sum, &directories)

@@ -26,7 +26,7 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// Follows open(2).
   package static func openForReading(_ path: FilePath) throws(SystemError) -> FileDescriptor {
-    let number = withPath(path) { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } }
+    let number = path.withCString { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } }
     guard number >= 0 else { throw .last }
     return FileDescriptor(number)
   }
@@ -37,7 +37,7 @@ package struct FileDescriptor: Hashable, Sendable {
   package static func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SystemError) -> FileDescriptor
   {
     let access = alsoReading ? O_RDWR : O_WRONLY
-    let number = withPath(path) { path in
+    let number = path.withCString { path in
       carryOut(.open, on: -1) { open(path, access | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) }
     }
     guard number >= 0 else { throw .last }

@@ -43,21 +43,21 @@ package struct FileStatus: Hashable, Sendable {
 
   package init(ofPath path: FilePath) throws(SystemError) {
     var status = stat()
-    guard withPath(path, { stat($0, &status) }) == 0 else { throw .last }
+    guard path.withCString({ stat($0, &status) }) == 0 else { throw .last }
     self.init(status)
   }
 
   /// The status of a path; of the link itself if the path leads to a symbolic link.
   package init(ofLink path: FilePath) throws(SystemError) {
     var status = stat()
-    guard withPath(path, { lstat($0, &status) }) == 0 else { throw .last }
+    guard path.withCString({ lstat($0, &status) }) == 0 else { throw .last }
     self.init(status)
   }
 
   /// The status of an entry of a directory; of the link itself if the entry is a symbolic link.
   init(of name: FilePath, inDirectory directory: FileDescriptor) throws(SystemError) {
     var status = stat()
-    guard withPath(name, { fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { throw .last }
+    guard name.withCString({ fstatat(directory.number, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { throw .last }
     self.init(status)
   }
 

@@ -19,8 +19,8 @@ package struct LocalListener: Hashable, Sendable {
   /// Creates the socket; throws `EADDRINUSE` if the name is taken, `ENAMETOOLONG` if the path has
   /// more bytes than an address can hold (107, on Darwin 103).
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
-    let number = withPath(directory.path) { path in
-      withPath(name) { csystem_listen_local(directory.opened.descriptor.number, path, $0) }
+    let number = directory.path.withCString { path in
+      name.withCString { csystem_listen_local(directory.opened.descriptor.number, path, $0) }
     }
     guard number >= 0 else { throw .last }
     descriptor = FileDescriptor(number)
@@ -45,8 +45,8 @@ package struct LocalConnection: Hashable, Sendable {
 
   /// Connects to a listener; throws `ECONNREFUSED` if no process listens any more, `EAGAIN` if its queue is full.
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
-    let number = withPath(directory.path) { path in
-      withPath(name) { csystem_connect_local(directory.opened.descriptor.number, path, $0) }
+    let number = directory.path.withCString { path in
+      name.withCString { csystem_connect_local(directory.opened.descriptor.number, path, $0) }
     }
     guard number >= 0 else { throw .last }
     descriptor = FileDescriptor(number)

@@ -21,7 +21,7 @@ package struct LockFile: Sendable {
 
   private init?(_ path: FilePath, _ creation: Int32) {
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | creation
-    let number = withPath(path) { open($0, flags, 0o600) }
+    let number = path.withCString { open($0, flags, 0o600) }
     guard number >= 0 else { return nil }
     descriptor = FileDescriptor(number)
     self.path = path

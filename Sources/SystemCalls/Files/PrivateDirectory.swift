@@ -14,8 +14,7 @@ package struct PrivateDirectory: Hashable, Sendable {
   package let path: FilePath
   let opened: OpenDirectory
 
-  /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it is a symbolic
-  /// link.
+  /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it is a symbolic link.
   ///
   /// Follows fstat(2) on the open directory, so that no other directory can take its place in between.
   package init?(at path: FilePath) {
@@ -31,7 +30,7 @@ package struct PrivateDirectory: Hashable, Sendable {
 
   /// Opens the directory, and creates it if it is missing.
   package static func made(at path: FilePath) -> PrivateDirectory? {
-    _ = withPath(path) { mkdir($0, 0o700) }
+    _ = path.withCString { mkdir($0, 0o700) }
     return PrivateDirectory(at: path)
   }
 

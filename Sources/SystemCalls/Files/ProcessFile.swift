@@ -44,10 +44,10 @@ package struct ProcessFile: Sendable {
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     // Another process may create or remove it in between.
     for _ in 0..<10 {
-      let new = withPath(path) { systemOpen($0, flags | O_CREAT | O_EXCL, 0o644) }
+      let new = path.withCString { systemOpen($0, flags | O_CREAT | O_EXCL, 0o644) }
       if new >= 0 { return FileDescriptor(new) }
       guard SystemError.last == .exists else { throw .last }
-      let old = withPath(path) { systemOpen($0, flags, 0) }
+      let old = path.withCString { systemOpen($0, flags, 0) }
       if old >= 0 { return try requireOurs(FileDescriptor(old)) }
       guard SystemError.last == .noSuchFile else { throw .last }
     }

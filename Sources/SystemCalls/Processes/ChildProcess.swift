@@ -1,4 +1,5 @@
 import CSystem
+import TerminalText
 
 #if canImport(Glibc)
   import Glibc
@@ -20,19 +21,17 @@ package enum ProcessEnding: Hashable, Sendable {
 package struct ChildProcess: Hashable, Sendable {
   package let identifier: Int32
 
-  /// Starts a command found on `PATH`, in our own process group, with these three descriptors as its
-  /// standard ones.
+  /// Starts a command found on `PATH`, in our own process group, with these three descriptors as its standard ones.
   ///
-  /// The signals in `restoring`, which we ignore for ourselves, have their default action there;
-  /// others are as this process found them. On Linux the command gets a hang-up when this process is killed;
-  /// since the kernel sends it with the end of the thread that starts the command, that has to be one that
-  /// lives as long as the process. Follows fork(2), execvp(3), whose reasons it throws, and
-  /// PR_SET_PDEATHSIG(2const).
+  /// The signals in `restoring`, which we ignore for ourselves, have their default action there; others are as this
+  /// process found them. On Linux the command gets a hang-up when this process is killed; since the kernel sends it
+  /// with the end of the thread that starts the command, that has to be one that lives as long as the process. Follows
+  /// fork(2), execvp(3), whose reasons it throws, and PR_SET_PDEATHSIG(2const).
   package init(
     _ arguments: [[UInt8]], standardInput: FileDescriptor, standardOutput: FileDescriptor,
     standardError: FileDescriptor, restoring: [Signal]
   ) throws(SystemError) {
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in withCString(word) { strdup($0) } }
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in FilePath(word).withCString { strdup($0) } }
     words.append(nil)
     defer { for word in words { free(word) } }
     var child: Int32 = -1

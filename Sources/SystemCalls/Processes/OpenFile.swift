@@ -84,9 +84,7 @@ extension ProcessIdentity {
         // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system tells nothing else about them.
         if target.isAbsolute { status = try? FileStatus(ofPath: link) }
       }
-      guard target.isAbsolute, let status else {
-        return OpenFile(descriptor: descriptor, kind: .other, path: target)
-      }
+      guard target.isAbsolute, let status else { return OpenFile(descriptor: descriptor, kind: .other, path: target) }
       var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
       file.identity = status.identity
       file.size = status.size
@@ -133,7 +131,7 @@ extension ProcessIdentity {
     private static func target(ofLink path: FilePath) throws(SystemError) -> FilePath {
       let capacity = Int(PATH_MAX)
       var characters = [CChar](repeating: 0, count: capacity)
-      let count = withPath(path) { readlink($0, &characters, capacity) }
+      let count = path.withCString { readlink($0, &characters, capacity) }
       guard count >= 0 else {
         let error = SystemError.last
         throw error == .noSuchFile ? .badDescriptor : error

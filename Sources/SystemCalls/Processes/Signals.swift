@@ -100,8 +100,7 @@ package enum Signals {
   /// The signals that end a run, in the order of their precedence.
   package static let ending: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
 
-  /// Gives the signals that end a run their default action back, and says which of them had arrived and was
-  /// not taken.
+  /// Gives the signals that end a run their default action back, and says which of them had arrived and was not taken.
   ///
   /// A signal that arrives later ends the process by its default action, so that none is lost.
   package static func release() -> Signal? {
@@ -126,8 +125,8 @@ package enum Signals {
     exit(128 + signal.number)
   }
 
-  /// Stops this process as the signal's default action does, unless it has been told to go on since the
-  /// last signals were taken; returns after SIGCONT.
+  /// Stops this process as the signal's default action does, and returns after SIGCONT. It does not stop if a SIGCONT
+  /// has arrived since the last signals were taken.
   package static func stop(by signal: Signal, ringing eventPipe: EventPipe) {
     let number = signal.number
     setBlocked(true, number)

@@ -6,8 +6,7 @@
   import Darwin
 #endif
 
-/// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main
-/// thread.
+/// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main thread.
 ///
 /// The thread is never joined; it tells its end through the values that it shares.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {

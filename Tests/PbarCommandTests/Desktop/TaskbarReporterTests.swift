@@ -101,12 +101,12 @@ struct TaskbarReporterTests {
   @Test("The progress is removed in the background, and nothing is sent while typing is hidden")
   func yields() throws {
     var run = try Shown("FILE")
-    run.look(at: 0, 0.1, access: .others)
+    run.look(at: 0, 0.1, access: .foreign)
     run.look(at: 1, 0.2)
     run.look(at: 2, 0.3, access: .unseenTyping)
     run.look(at: 3, 0.4)
-    run.look(at: 4, 0.5, access: .others)
-    run.look(at: 5, 0.6, access: .others)
+    run.look(at: 4, 0.5, access: .foreign)
+    run.look(at: 5, 0.6, access: .foreign)
     run.end(failed: false)
     #expect(run.states == ["1;20", "1;40", "0;0"])
   }

@@ -262,7 +262,7 @@ private struct Announced {
   init(_ line: String) throws {
     let access = access
     announcer = try #require(
-      Announcer(try plan(line).display, startingAt: 0) { access.with { $0 } ? .ours : .others })
+      Announcer(try plan(line).display, startingAt: 0) { access.with { $0 } ? .ours : .foreign })
   }
 
   var sentences: [String] {

@@ -14,7 +14,7 @@ struct RunReportsTests {
   func goneTerminal() throws {
     let screen = ScriptedScreen()
     var reports = try reports("FILE --taskbar always", on: screen)
-    _ = reports.showOnTerminal(moment(at: 0))
+    _ = reports.updateTerminal(moment(at: 0))
     #expect(reports.nextDueOnTerminal != nil)
     screen.fail(.inputOutput)
     #expect(reports.nextDueOnTerminal == nil)
@@ -26,7 +26,7 @@ struct RunReportsTests {
     var reports = try reports("FILE --taskbar never -x process", on: screen)
     screen.fail(.inputOutput)
     #expect(reports.nextDueOnTerminal == 0)
-    _ = reports.showOnTerminal(moment(at: 0))
+    _ = reports.updateTerminal(moment(at: 0))
     #expect(reports.nextDueOnTerminal == 1)
     #expect(screen.offers == 0)
   }
@@ -36,11 +36,11 @@ struct RunReportsTests {
     let screen = ScriptedScreen()
     var reports = try reports("FILE --taskbar never -x window --force", on: screen)
     screen.stop()
-    let isShownByStopped = reports.showOnTerminal(moment(at: 0))
+    let isShownByStopped = reports.updateTerminal(moment(at: 0))
     #expect(!isShownByStopped)
     #expect(reports.nextDueOnTerminal == 0)
     screen.goOn()
-    let isShown = reports.showOnTerminal(moment(at: 0))
+    let isShown = reports.updateTerminal(moment(at: 0))
     #expect(isShown)
     #expect(screen.offers == 1)
   }
@@ -50,7 +50,7 @@ struct RunReportsTests {
     arguments: ["window", "process"])
   func nothingFollowed(title: String) throws {
     var reports = try reports("-d 1 -x \(title) -i 2", on: ScriptedScreen())
-    _ = reports.showOnTerminal(RunMoment(snapshots: [], hasData: false, time: 0))
+    _ = reports.updateTerminal(RunMoment(snapshots: [], hasData: false, time: 0))
     #expect(reports.nextDueOnTerminal == 2)
   }
 
@@ -63,7 +63,7 @@ struct RunReportsTests {
     #expect(reports.nextDueOnTerminal == 5)
     reports.adopt(try display("FILE --taskbar never -D 5 -x window:%b --force"), moment(at: 7))
     #expect(reports.nextDueOnTerminal == 7)
-    _ = reports.showOnTerminal(moment(at: 7))
+    _ = reports.updateTerminal(moment(at: 7))
     #expect(screen.offers == 1)
     #expect(reports.nextDueOnTerminal == 8)
   }
@@ -72,10 +72,10 @@ struct RunReportsTests {
   func withdrawnTitle() throws {
     let screen = ScriptedScreen()
     var reports = try reports("FILE --taskbar never -x window --force", on: screen)
-    _ = reports.showOnTerminal(moment(at: 0))
+    _ = reports.updateTerminal(moment(at: 0))
     #expect(screen.offers == 1)
     reports.adopt(try display("FILE --taskbar never"), moment(at: 1))
-    _ = reports.showOnTerminal(moment(at: 1))
+    _ = reports.updateTerminal(moment(at: 1))
     #expect(screen.offers == 2)
     #expect(reports.nextDueOnTerminal == nil)
     reports.endOnTerminal(moment(at: 9), .finished)
@@ -86,7 +86,7 @@ struct RunReportsTests {
   func lateWithdrawal() throws {
     let screen = ScriptedScreen()
     var reports = try reports("FILE --taskbar never -x window --force", on: screen)
-    _ = reports.showOnTerminal(moment(at: 0))
+    _ = reports.updateTerminal(moment(at: 0))
     screen.stop()
     reports.adopt(try display("FILE --taskbar never -x process"), moment(at: 1))
     screen.goOn()
@@ -99,7 +99,7 @@ struct RunReportsTests {
   func stuckScreen() throws {
     let screen = ScriptedScreen()
     var reports = try reports("FILE -x window --taskbar always --force", on: screen)
-    _ = reports.showOnTerminal(moment(at: 0))
+    _ = reports.updateTerminal(moment(at: 0))
     #expect(screen.offers == 2)
     screen.stop()
     let isTaken = reports.endOnTerminal(moment(at: 9), .failed(status: 16))
