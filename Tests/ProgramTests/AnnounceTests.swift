@@ -2,9 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Sentences of the program", .fewAtOnce)
+@Suite("Progress in sentences (--announce)", .fewAtOnce)
 struct AnnounceTests {
-  @Test("However short a run is, it is told from its start to its end")
+  @Test("A short run also prints a sentence at its start and at its end")
   func shortRun() async throws {
     let run = try await runProgram(["--announce", "-N", "Copying"], input: Array("12345".utf8))
     #expect(run.output == Array("12345".utf8))
@@ -12,7 +12,7 @@ struct AnnounceTests {
       untimed(run.errorText) == ["Copying, started", "Copying, 100% complete, 5 B in T"])
   }
 
-  @Test("A known total begins at 0%, and a failure keeps its status")
+  @Test("A known total begins at 0%, and a failed run keeps its status")
   func failure() async throws {
     let run = try await runShell(
       "printf '1\\nnonsense\\n' | $PBAR --values --total 2 --announce")
@@ -23,7 +23,7 @@ struct AnnounceTests {
     #expect(lines.last == "failed at 50%, 1 of 2 in T")
   }
 
-  @Test("On a terminal no control sequence is sent, and nobody's line is torn")
+  @Test("The sentences on a terminal contain no control sequence and tear no line of a command")
   func terminal() async throws {
     let run = try ProgramRun(
       ["--announce", "--run", "sh", "-c", "echo hello; exit 3"], output: .terminal,
@@ -36,7 +36,7 @@ struct AnnounceTests {
     #expect(lines.last == "sh, failed, took T")
   }
 
-  @Test("ACCESSIBLE does the same without an option, and for one frame too")
+  @Test("ACCESSIBLE has the effect of --announce, for a single frame too")
   func accessible() async throws {
     let words = ["ACCESSIBLE": "1", "LC_ALL": "C.UTF-8"]
     let frame = try await runProgram(["--value", "3/4", "-N", "Disk"], environment: words)
@@ -50,7 +50,7 @@ struct AnnounceTests {
     #expect(silent.errorText == "")
   }
 
-  @Test("A CI system makes no run speak that was not asked to")
+  @Test("CI variables turn no sentences on")
   func continuousIntegration() async throws {
     let words = ["CI": "true", "GITHUB_ACTIONS": "true", "ACCESSIBLE": "1"]
     let silent = try await runProgram(["-N", "x"], input: [1, 2], environment: words)
@@ -59,7 +59,7 @@ struct AnnounceTests {
     #expect(untimed(asked.errorText) == ["x, started", "x, 100% complete, 2 B in T"])
   }
 
-  @Test("A signal is told at the end, and is what the shell sees")
+  @Test("The last sentence names the signal, and the shell sees that signal")
   func signal() async throws {
     let run = try ProgramRun(
       ["--announce"], input: .pipe, errors: .pipe, environment: ["LC_ALL": "C.UTF-8"])

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The bell at the end", .fewAtOnce)
 struct BellTests {
-  @Test("It rings once where all went well, behind the last line", arguments: ["", "-q", "-n"])
+  @Test("The bell rings once after the last line of a successful run", arguments: ["", "-q", "-n"])
   func once(option: String) async throws {
     let run = try await ended(["-s", "5", "--bell"] + words(option), "12345")
     #expect(run.terminalBytes.suffix(1) == [7])
     #expect(bells(run) == 1)
   }
 
-  @Test("It rings twice where the run has failed")
+  @Test("The bell rings twice after a failed run")
   func twice() async throws {
     let run = try await ended(["--values", "--bell"], "much\n", status: 16)
     #expect(run.terminalBytes.suffix(2) == [7, 7])
@@ -20,7 +20,7 @@ struct BellTests {
     #expect(bells(command) == 2)
   }
 
-  @Test("It rings once where a signal ends the run: who sent it waits for nothing more")
+  @Test("The bell rings once where a signal ends the run")
   func signal() async throws {
     let run = try ProgramRun(["-s", "10", "--bell"], input: .pipe, columns: 60)
     await run.write("12345")
@@ -31,14 +31,14 @@ struct BellTests {
     #expect(bells(run) == 1)
   }
 
-  @Test("With sentences it rings, too, behind the last")
+  @Test("The bell rings after the last sentence of --announce too")
   func sentences() async throws {
     let run = try await ended(["-s", "5", "--bell", "--announce"], "12345")
     #expect(visible(run.terminalBytes).hasSuffix("␍␊\n␇"))
     #expect(bells(run) == 1)
   }
 
-  @Test("It rings only where it is asked for")
+  @Test("The bell rings only with --bell")
   func silent() async throws {
     #expect(bells(try await ended(["-s", "5"], "12345")) == 0)
     let taste = try ProgramRun(
@@ -50,14 +50,14 @@ struct BellTests {
     #expect(bells(asked) == 1)
   }
 
-  @Test("Nothing rings in a file or a pipe")
+  @Test("No bell is written to a file or a pipe")
   func noTerminal() async throws {
     let run = try await runProgram(["-fs", "5", "--bell"], input: Array("12345".utf8))
     #expect(!run.errorText.utf8.contains(7))
     #expect(run.output == Array("12345".utf8))
   }
 
-  @Test("It rings from the background, where no bar is drawn")
+  @Test("The bell rings for a background run too, which draws no bar")
   func background() async throws {
     let run = try ProgramRun(
       ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,

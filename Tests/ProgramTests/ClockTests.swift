@@ -15,7 +15,7 @@ import Testing
   .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
 struct ClockTests {
   @Test(
-    "A wall clock that is set changes nothing for a countdown",
+    "Setting the wall clock changes nothing for a countdown",
     arguments: ["wall:3600@0.2", "wall:-3600@0.2"])
   func setsWallClock(fault: String) async throws {
     let short = try ProgramRun(
@@ -29,7 +29,7 @@ struct ClockTests {
     #expect(try await long.end() == .signaled(15))
   }
 
-  @Test("A wall clock that is set forward brings the end of what follows it")
+  @Test("Setting the wall clock forward ends a timer that follows it")
   func setsForward() async throws {
     for words in [["--until", "+50m"], ["--timer-interval", "now..+50m", "--count-up"]] {
       let run = try ProgramRun(
@@ -40,7 +40,7 @@ struct ClockTests {
     }
   }
 
-  @Test("One that is set back shows the first state again, and never more than the whole time")
+  @Test("Setting the wall clock back shows the first state again, and never more than the whole time")
   func setsBack() async throws {
     let run = try ProgramRun(
       ["--until", "+90s"], columns: 30, environment: ["PBAR_FAULTS": "wall:-3600@2.5"])
@@ -51,7 +51,7 @@ struct ClockTests {
     #expect(try await run.end() == .signaled(15))
   }
 
-  @Test("A countdown goes on while the machine sleeps, and is over where it slept for longer")
+  @Test("A countdown goes on while the machine sleeps, and ends if the machine slept for longer")
   func sleeps() async throws {
     let over = try ProgramRun(
       ["--countdown", "50m"], columns: 30, environment: ["PBAR_FAULTS": "suspend:3600@0.5"])
@@ -65,7 +65,7 @@ struct ClockTests {
   }
 
   @Test(
-    "A copy takes no notice of a clock that is set, or of a sleep, while it goes on",
+    "Setting the clock or a sleep of the machine changes nothing for a copy",
     arguments: ["wall:3600@0.3", "wall:-3600@0.3", "suspend:3600@0.3"])
   func copies(fault: String) async throws {
     let run = try ProgramRun(
@@ -104,12 +104,12 @@ struct ClockTests {
   }
 
   @Test(
-    "A countdown crosses midnight and the change to summer time, and ends with the clock",
+    "A countdown that crosses midnight or the change to summer time ends with the clock",
     arguments: [
       (epoch("2026-06-15", 21, 59, 30), "00:00:01"), (epoch("2026-03-29", 0, 59, 30), "03:00:01"),
     ])
   func crosses(start: Double, time: String) async throws {
-    // The start may take half a minute on a busy machine; it is usually over after half a second.
+    // The start may take half a minute on a busy machine, although it usually takes half a second.
     let run = try ProgramRun(
       ["--until", time], columns: 40,
       environment: [
@@ -122,7 +122,7 @@ struct ClockTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("The hour that a night has twice at the end of summer time is waited for as well")
+  @Test("The hour that occurs twice at the end of summer time is counted twice")
   func crossesTheLongNight() async throws {
     let start = Self.epoch("2026-10-25", 0, 59, 30)
     let run = try ProgramRun(
@@ -140,7 +140,7 @@ struct ClockTests {
   private static let centralEurope = "CET-1CEST,M3.5.0,M10.5.0/3"
 
   @Test(
-    "A zone without a file is read by its own rules, with its summer time",
+    "A time zone without a file is read by its own rules, including its summer time",
     arguments: ["CET-1CEST,M3.5.0,M10.5.0/3", "Europe/Berlin"])
   func zones(zone: String) async throws {
     if !zone.contains(","), !fileExists("/usr/share/zoneinfo/\(zone)") {
@@ -164,7 +164,7 @@ struct ClockTests {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// The times left that were shown, in their order.
+  /// The remaining times that were shown, in order.
   private func shown(_ run: ProgramRun) -> [String] {
     let text = String(decoding: run.terminalBytes, as: UTF8.self)
     return text.split { $0 == "\r" || $0 == "\u{1B}" || $0 == " " }.map(String.init)

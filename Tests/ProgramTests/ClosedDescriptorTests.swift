@@ -9,9 +9,9 @@ struct ClosedDescriptorTests {
     var words: [String]
     var reads = false
     var writes = false
-    /// The status where all descriptors that it needs are open.
+    /// The status if all descriptors that the command needs are open.
     var status: Int32 = 0
-    /// The status where a descriptor that it needs is closed.
+    /// The status if a descriptor that the command needs is closed.
     var failure: Int32 = 16
 
     var description: String { words.joined(separator: " ") }
@@ -24,7 +24,7 @@ struct ClosedDescriptorTests {
     Command(words: ["-n", "IN", "IN"], writes: true),
     Command(words: ["-X"], reads: true),
     Command(words: ["-o", "OUT"], reads: true),
-    // Messages go to no other descriptor where standard error is closed.
+    // If standard error is closed, messages go to no other descriptor.
     Command(words: ["-n", "-f", "-o", "OUT", "/no/such", "IN"], status: 2),
     Command(words: ["-U", "-", "-n", "-o", "OUT", "IN"]),
     Command(words: ["--values", "--total", "9"], reads: true),
@@ -41,7 +41,7 @@ struct ClosedDescriptorTests {
   private static let data = Array("1\n2\n3\n".utf8)
 
   @Test(
-    "In every combination what needs one of them fails, and all else works; nothing gets into a file of somebody else",
+    "A run fails only if a descriptor that it needs is closed, and writes nothing to another file",
     arguments: commands)
   func everyCombination(command: Command) async throws {
     let whole = try await outcome(command, closed: [])
@@ -54,7 +54,7 @@ struct ClosedDescriptorTests {
         command.reads && closed.contains(0) || command.writes && closed.contains(1)
       let comment: Comment = "without \(closed.sorted()): \(result.errorText)"
       if command.failure == 1, lacks {
-        // The command itself has failed, and a part of the monitor may have failed as well.
+        // The command itself has failed, and a part of the monitor may have failed too.
         #expect([1, 16].contains(result.status), comment)
       } else {
         #expect(result.status == (lacks ? command.failure : command.status), comment)
@@ -70,7 +70,7 @@ struct ClosedDescriptorTests {
   }
 
   @Test(
-    "Where there is not even a null device, a closed output is an error all the same",
+    "A closed output is an error even if there is no null device",
     .enabled(if: mayChangeRoot, "Only root may, and only a release build stands alone"))
   func withoutDevices() async throws {
     let folder = try TemporaryFolder()

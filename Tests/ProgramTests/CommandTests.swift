@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Running a command", .fewAtOnce)
 struct CommandTests {
-  @Test("The command's own status is ours")
+  @Test("The run ends with the status of its command")
   func passesTheStatusOn() async throws {
     #expect(try await runProgram(["--run", "sh", "-c", "exit 7"]).status == 7)
     #expect(try await runProgram(["--run", "true"]).status == 0)
@@ -20,7 +20,7 @@ struct CommandTests {
   }
 
   @Test(
-    "It is known also where our caller ignores the end of children, and the command ignores it, too"
+    "A run knows its command's status even if its caller and the command ignore SIGCHLD"
   )
   func ignoredChildren() async throws {
     let ignore = "env --ignore-signal=CHLD"
@@ -37,7 +37,7 @@ struct CommandTests {
   }
 
   @Test(
-    "A process that it leaves behind and that never stops printing does not keep the run",
+    "A run ends although a process that its command left behind never stops printing",
     arguments: [["--run"], ["--values", "--run"]])
   func leavesPrinterBehind(words: [String]) async throws {
     let run = try ProgramRun(
@@ -48,7 +48,7 @@ struct CommandTests {
     #expect(try await run.end() == .exited(3))
   }
 
-  @Test("A command that is not there gives 127 and a sentence")
+  @Test("A missing command gives status 127 and a one-sentence message")
   func namesAMissingCommand() async throws {
     let run = try await runProgram(["--run", "no-such-command-at-all"])
     #expect(run.status == 127)
@@ -57,7 +57,7 @@ struct CommandTests {
         == "pbar: --run: 'no-such-command-at-all' can't be started: No such file or directory\n")
   }
 
-  @Test("Redirected output is left alone, and so is standard input")
+  @Test("Redirected output and standard input are passed to the command unchanged")
   func inheritsRedirections() async throws {
     let run = try await runProgram(
       ["--run", "sh", "-c", "cat; echo err >&2"], input: Array("in\n".utf8))
@@ -65,7 +65,7 @@ struct CommandTests {
     #expect(run.errorText == "err\n")
   }
 
-  @Test("What the command prints to the terminal stands above the bar, with its colours")
+  @Test("The output of the command is above the bar, with its colours")
   func writesAboveTheBar() async throws {
     let script = "printf '\\033[31mred\\033[m\\n'; echo plain; test -t 1 && echo tty; cat"
     let run = try ProgramRun(
@@ -81,7 +81,7 @@ struct CommandTests {
     #expect(run.screen.fullText.split(separator: "\n").count == 4)
   }
 
-  @Test("An unfinished line is shown after a while and finished where it stands")
+  @Test("An unfinished line is shown after a while and finished in its place")
   func showsUnfinishedLines() async throws {
     let run = try ProgramRun(
       ["--run", "sh", "-c", "printf 'Compiling ... '; read x; echo done"], input: .pipe,
@@ -95,7 +95,7 @@ struct CommandTests {
     #expect(run.screen.line(1).hasPrefix("sh  "))
   }
 
-  @Test("A question stays with its answer, and the bar waits below")
+  @Test("A question stays beside its answer, and the bar waits below")
   func leavesQuestionsAlone() async throws {
     let script = "echo first; printf 'Name? '; read x; echo \"got $x\""
     let run = try ProgramRun(
@@ -111,7 +111,7 @@ struct CommandTests {
     #expect(lines.count == 4, "\(run.screen.fullText)")
   }
 
-  @Test("A password prompt is shown though typing is hidden right after it")
+  @Test("A password prompt is shown even if the command turns the echo off right after it")
   func showsPasswordPrompts() async throws {
     let script = "printf 'Password: '; stty -echo; read x; stty echo; echo; echo \"got $x\""
     let run = try ProgramRun(
@@ -124,7 +124,7 @@ struct CommandTests {
   }
 
   @Test(
-    "A pause in the middle of a character or a sequence cuts it in two nowhere",
+    "A pause in the middle of a character or a sequence does not split it",
     arguments: Halves.all, [ProgramRun.Stream.terminal, .pipe])
   func keepsWhole(halves: Halves, input: ProgramRun.Stream) async throws {
     let folder = try TemporaryFolder()
@@ -132,7 +132,7 @@ struct CommandTests {
     let run = try ProgramRun(
       ["--run", "sh", "-c", script, folder.path + "/go", halves.first, halves.second],
       input: input, output: .terminal, columns: 50)
-    // The bar has been drawn in the pause once the first half is shown.
+    // Once the first half is shown, the bar has been drawn in the pause.
     try await run.wait(for: "the beginning and the bar below it") {
       $0.screen.line(0) == halves.line.prefix(3) && $0.screen.line(1).hasPrefix("sh  ")
     }
@@ -148,7 +148,7 @@ struct CommandTests {
   }
 
   @Test(
-    "A sequence that the command leaves without its end does not swallow the last line",
+    "An unterminated sequence from the command does not swallow the last line",
     arguments: [ProgramRun.Stream.terminal, .pipe])
   func endsWithinASequence(input: ProgramRun.Stream) async throws {
     let run = try ProgramRun(
@@ -160,7 +160,7 @@ struct CommandTests {
     #expect(run.screen.operatingSystemCommands == [])
   }
 
-  @Test("A program that waits for keys where nobody can type them is ended by ^C all the same")
+  @Test("^C ends a command that waits for keys which nothing can send")
   func endsPagers() async throws {
     let script = "trap '' INT; stty -icanon <&1; echo ready; while :; do sleep 0.1; done"
     let run = try ProgramRun(
@@ -170,7 +170,7 @@ struct CommandTests {
     #expect(try await run.end() == .exited(128 + SIGTERM))
   }
 
-  @Test("No pager waits for keys that nobody can send it")
+  @Test("A pager does not wait for keys which nothing can send")
   func needsNoPager() async throws {
     let run = try ProgramRun(
       ["--run", "sh", "-c", "seq 1 100 | $PAGER"], input: .terminal, output: .terminal,
@@ -179,7 +179,7 @@ struct CommandTests {
     #expect(run.screen.fullText.range(ofText: "\n100\n") != nil)
   }
 
-  @Test("Everything that the command prints arrives, in order")
+  @Test("All output of the command arrives, in order")
   func losesNothing() async throws {
     let run = try ProgramRun(
       ["--run", "seq", "1", "20000"], output: .terminal, columns: 40, rows: 10)
@@ -188,7 +188,7 @@ struct CommandTests {
     #expect(numbers == Array(1...20000))
   }
 
-  @Test("The command's values drive the bar")
+  @Test("The command's values move the bar")
   func readsTheCommandsValues() async throws {
     let run = try ProgramRun(
       ["--values", "--total", "10", "--run", "sh", "-c", "echo 7; cat >/dev/null"], input: .pipe,
@@ -198,9 +198,9 @@ struct CommandTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("After ^C it waits for the command and ends as the command ended")
+  @Test("After ^C the run waits for the command and ends with its status")
   func waitsAfterControlC() async throws {
-    // A signal that may be older than the command is sent to it once more, so that the second one must do no harm.
+    // A signal that may be older than the command is sent to the command once more, so the second one must do no harm.
     let script = "trap 'trap \"\" INT; exit 9' INT; echo ready; while :; do sleep 0.1; done"
     let trapping = try ProgramRun(["--run", "sh", "-c", script], output: .terminal)
     try await trapping.waitForText("ready")
@@ -212,7 +212,7 @@ struct CommandTests {
     #expect(try await dying.end() == .signaled(SIGINT))
   }
 
-  @Test("TERM is passed on to the command")
+  @Test("A run passes TERM on to its command")
   func passesTermOn() async throws {
     let run = try ProgramRun(
       ["--run", "sh", "-c", "trap 'exit 5' TERM; echo ready; while :; do sleep 0.1; done"],
@@ -222,7 +222,7 @@ struct CommandTests {
     #expect(try await run.end() == .exited(5))
   }
 
-  @Test("With -q all of its output is its own")
+  @Test("With -q the terminal shows only the output of the command")
   func leavesOutputAlone() async throws {
     let run = try ProgramRun(
       ["-q", "--run", "sh", "-c", "echo out; echo err >&2"], output: .terminal)
@@ -230,7 +230,7 @@ struct CommandTests {
     #expect(run.screen.fullText == "out\nerr")
   }
 
-  @Test("The text on standard input is written above the activity indicator")
+  @Test("Text on standard input is written above the activity indicator")
   func showsTextAboveActivity() async throws {
     let run = try ProgramRun(
       ["--indeterminate", "--label", "Building"], input: .pipe, output: .terminal, columns: 50)
@@ -244,7 +244,7 @@ struct CommandTests {
   }
 }
 
-/// A text in two halves, and the line that both make.
+/// A text in two halves, and the line that both give.
 struct Halves: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let first: String
@@ -252,7 +252,7 @@ struct Halves: CustomTestStringConvertible, Sendable {
   let line: String
   var redColumns = 0..<0
 
-  /// The halves as the format of the shell's printf.
+  /// The halves as formats of the shell's printf.
   static let all = [
     Halves(
       testDescription: "a character", first: #"EUR \342\202"#, second: #"\254 end\n"#,

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The socket of a run", .seeded, .fewAtOnce)
+@Suite("The control socket of a run", .seeded, .fewAtOnce)
 struct ControlSocketTests {
   private let folder: TemporaryFolder
   private let environment: [String: String?]
@@ -20,7 +20,7 @@ struct ControlSocketTests {
     environment = ["XDG_RUNTIME_DIR": folder.path]
   }
 
-  @Test("Garbage, half messages, silence and 200 callers do no harm to the data")
+  @Test("Garbage, half messages, silent callers and 200 connections do not harm the data")
   func survivesGarbage() async throws {
     var random = SeededRandom()
     let data = random.bytes(count: 2_000_000)
@@ -51,7 +51,7 @@ struct ControlSocketTests {
     #expect(folder.names(in: "pbar") == [])
   }
 
-  @Test("A caller that sends garbage is hung up on, and one that says nothing in the end too")
+  @Test("A caller that sends garbage is disconnected at once, and a silent caller in the end")
   func hangsUp() async throws {
     let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
     await run.write("12345")
@@ -66,7 +66,7 @@ struct ControlSocketTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("It is taken away however the run ends", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, 0])
+  @Test("The socket is removed however the run ends", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, 0])
   func takesItAway(number: Int32) async throws {
     let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
     await run.write("12345")
@@ -78,7 +78,7 @@ struct ControlSocketTests {
     #expect(folder.names(in: "pbar") == [])
   }
 
-  @Test("What a killed process of the same number left is replaced")
+  @Test("A socket that a killed process with the same number left behind is replaced")
   func replacesWhatWasLeft() async throws {
     let script = """
       "$PBAR" -q --countdown 600 & killed=$!
@@ -101,7 +101,7 @@ struct ControlSocketTests {
     #expect(folder.names(in: "pbar") == [])
   }
 
-  @Test("What runs that were killed have left is taken away by the next, and those that go on stay")
+  @Test("The next run removes what killed runs have left behind, and keeps the files of live runs")
   func sweeps() async throws {
     let script = """
       for i in 1 2 3 4 5; do
@@ -132,7 +132,7 @@ struct ControlSocketTests {
     try await eventually("an empty folder") { folder.names(in: "pbar") == [] }
   }
 
-  @Test("Without a runtime folder it stands in a private one among the temporary files")
+  @Test("Without a runtime directory the socket is in a private one among the temporary files")
   func usesTheTemporaryFolder() async throws {
     let place = "pbar-\(geteuid())"
     let elsewhere: [String: String?] = ["TMPDIR": folder.path]
@@ -150,7 +150,7 @@ struct ControlSocketTests {
     #expect(folder.names(in: place) == [])
   }
 
-  @Test("A runtime folder that others can look into, or a symbolic link, is not used")
+  @Test("A runtime directory that is open to others, or is a symbolic link, is not used")
   func passesOverOpenFolders() async throws {
     let runtime = try TemporaryFolder()
     let place = "pbar-\(geteuid())"
@@ -174,7 +174,7 @@ struct ControlSocketTests {
     unlink(runtime.path + "/pbar")
   }
 
-  @Test("A value drawn once, and what pbar says about itself, need none")
+  @Test("A value that is drawn once, and information about pbar itself, need no socket")
   func doesWithout() async throws {
     for words in [["--value", "0.5"], ["--version"]] {
       _ = try await runProgram(words, environment: environment)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Copying", .seeded, .fewAtOnce)
 struct CopyTests {
-  @Test("Everything that comes in goes out unchanged, from a pipe")
+  @Test("Data from a pipe is copied unchanged")
   func copiesAPipe() async throws {
     var random = SeededRandom()
     let data = random.bytes(count: 3_000_001)
@@ -14,7 +14,7 @@ struct CopyTests {
     #expect(run.errorText == "")
   }
 
-  @Test("Files and standard input are copied in the order in which they are named")
+  @Test("Files and standard input are copied in the order of the operands")
   func copiesFilesInOrder() async throws {
     let folder = try TemporaryFolder()
     let first = try folder.file("first", holding: Array("one\n".utf8))
@@ -24,7 +24,7 @@ struct CopyTests {
     #expect(run.status == 0)
   }
 
-  @Test("Before a slow reader the amount moves in small steps")
+  @Test("The amount moves in small steps while the reader is slow")
   func movesBeforeASlowReader() async throws {
     let script =
       "head -c 400000 /dev/zero | \"$PBAR\" -n -b -i 0.1 | "
@@ -43,7 +43,7 @@ struct CopyTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("A FILE that can't be opened is named with the system's words, the others are copied")
+  @Test("A FILE that can't be opened is reported with the system's message, and the others are copied")
   func namesUnreadableFiles() async throws {
     let folder = try TemporaryFolder()
     let good = try folder.file("good", holding: Array("data".utf8))
@@ -58,7 +58,7 @@ struct CopyTests {
         """)
   }
 
-  @Test("A FILE that is the output is refused, the others are copied")
+  @Test("A FILE that is also the output is refused, and the others are copied")
   func refusesItsOwnOutput() async throws {
     let folder = try TemporaryFolder()
     let other = try folder.file("other", holding: Array("other".utf8))
@@ -71,7 +71,7 @@ struct CopyTests {
   }
 
   @Test(
-    "A full disk is named, with status 16",
+    "A full disk is reported with status 16",
     .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func namesAFullDisk() async throws {
     let run = try await runShell("printf data | \"$PBAR\" >/dev/full")
@@ -80,7 +80,7 @@ struct CopyTests {
       run.errorText == "pbar: standard output: writing failed: No space left on device\n")
   }
 
-  @Test("When the reader goes away the run ends quietly with status 0")
+  @Test("The run ends quietly with status 0 if its reader disconnects")
   func endsWithItsReader() async throws {
     let run = try await runShell(
       "set -o pipefail; head -c 10000000 /dev/zero | { \"$PBAR\"; echo $? >&2; } | head -c 10 | wc -c"
@@ -89,7 +89,7 @@ struct CopyTests {
     #expect(run.errorText == "0\n")
   }
 
-  @Test("Closed standard descriptors are errors, not somebody else's file")
+  @Test("A closed standard descriptor is an error, and another file never takes its place")
   func reportsClosedDescriptors() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("data", holding: Array("data".utf8))
@@ -105,7 +105,7 @@ struct CopyTests {
     #expect(nothing.status == 16)
   }
 
-  @Test("The closing frame tells the whole amount and the percentage")
+  @Test("The last frame shows the whole amount and the percentage")
   func showsTheWholeAmount() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("data", holding: [UInt8](repeating: 7, count: 3 << 20))
@@ -119,7 +119,7 @@ struct CopyTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("Lines are counted instead of bytes, and so are NUL-ended records")
+  @Test("-l and -0 count lines or NUL-terminated records instead of bytes")
   func countsRecords() async throws {
     let lines = String(repeating: "x\n", count: 500)
     let run = try ProgramRun(
@@ -135,13 +135,13 @@ struct CopyTests {
     #expect(records.output == Array("a\0b\nc\0d".utf8))
   }
 
-  @Test("Nothing is drawn where standard error is no terminal")
+  @Test("Nothing is drawn if standard error is no terminal")
   func staysSilentOffTerminal() async throws {
     let run = try await runProgram(["--total", "4"], input: Array("data".utf8))
     #expect(run.errorText == "")
   }
 
-  @Test("-f draws whole lines ended by a carriage return, the last by a newline, without sequences")
+  @Test("-f draws whole lines that end in a carriage return, the last in a newline, without sequences")
   func drawsIntoAPipe() async throws {
     let run = try await runProgram(
       ["-f", "-i", "600", "--total", "4", "-w", "40"], input: Array("data".utf8))
@@ -152,7 +152,7 @@ struct CopyTests {
     #expect(run.errorText.hasSuffix("\n"))
   }
 
-  @Test("-n writes whole percentages, a line each, and the last one is 100")
+  @Test("-n writes each whole percentage on a line, and the last one is 100")
   func writesNumbers() async throws {
     let run = try await runProgram(["-n", "-i", "600", "-s", "4"], input: Array("data".utf8))
     #expect(run.errorText == "100\n")
@@ -162,7 +162,7 @@ struct CopyTests {
     #expect(beyond.errorText == "200\n")
   }
 
-  @Test("-n with a format writes bare numbers in its words")
+  @Test("-n with a format writes plain numbers in that format")
   func writesFormattedNumbers() async throws {
     let run = try await runProgram(
       [
@@ -172,7 +172,7 @@ struct CopyTests {
     #expect(run.errorText == "{\"bytes\":4,\"percentage\":50}\n")
   }
 
-  @Test("The last bytes, the last line and the use of the buffer are shown as they pass")
+  @Test("The last bytes, the last line and the use of the buffer are shown during the copy")
   func showsWhatPasses() async throws {
     let run = try ProgramRun(
       ["-F", "%6A|%12L|%T|%{sgr:red}%b", "--color", "never"], input: .pipe, columns: 60)
@@ -182,7 +182,7 @@ struct CopyTests {
     #expect(run.screen.line(0) == ".third|second      |{  0%}|18.0 B")
   }
 
-  @Test("-v tells the statistics of the rate at the end, below the closing line")
+  @Test("-v prints the statistics of the rate below the last line")
   func tellsStatistics() async throws {
     let run = try ProgramRun(["-v", "-b"], input: .pipe, columns: 80)
     await run.write("data")
@@ -195,7 +195,7 @@ struct CopyTests {
     #expect(piped.errorText.hasSuffix("\n"))
   }
 
-  @Test("-q shows nothing, on a terminal too")
+  @Test("-q shows nothing, even on a terminal")
   func staysQuiet() async throws {
     let run = try ProgramRun(["-q"], input: .pipe)
     await run.write("data")
@@ -204,7 +204,7 @@ struct CopyTests {
     #expect(run.terminalBytes.isEmpty)
   }
 
-  @Test("With pv's switches just the fields asked for are drawn, in pv's order and form")
+  @Test("With pv's options only the requested fields are drawn, in pv's order and form")
   func drawsPvFields() async throws {
     let run = try ProgramRun(
       ["-p", "-e", "-t", "-r", "-a", "-b", "-s", "4", "-N", "x"], input: .pipe, columns: 90)
@@ -217,7 +217,7 @@ struct CopyTests {
     #expect(line.contains("] 100%"))
   }
 
-  @Test("In a C locale the line is the plain bar between brackets, with the percentage after it")
+  @Test("In the C locale the line is a plain bar between brackets, followed by the percentage")
   func drawsPlainly() async throws {
     let run = try ProgramRun(
       ["-s", "8"], input: .pipe, columns: 72,
@@ -236,7 +236,7 @@ struct CopyTests {
     #expect(last.contains(#/^\[=+\] 100% /#), "\(last)")
   }
 
-  @Test("Through a link named pv it is pv: it copies, draws left to right and shows pv's fields")
+  @Test("Under a link named pv the program copies, draws left to right and shows pv's fields")
   func isPvThroughALink() async throws {
     let folder = try TemporaryFolder()
     let link = folder.path + "/pv"

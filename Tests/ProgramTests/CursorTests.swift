@@ -19,7 +19,7 @@ struct CursorTests {
     guard mkfifo(folder.path + "/go", 0o600) == 0 else { throw HarnessError("no named pipe") }
   }
 
-  /// Half the data, and the rest when the test says so; it is a single process, which ^C certainly ends.
+  /// Sends half the data, and the rest when the test says so. It is a single process, which ^C always ends.
   private static let slow = "sh -c 'printf 12345; exec cat $TMPDIR/go'"
 
   private func goOn() throws { _ = try folder.file("go", holding: Array("67890".utf8)) }
@@ -40,7 +40,7 @@ struct CursorTests {
     return run
   }
 
-  /// The labels of the lines that show this percentage, from the top down.
+  /// The labels of the lines that show this percentage, from top to bottom.
   private static func labels(_ screen: EmulatedScreen, at percentage: String) -> [String] {
     screen.fullText.split(separator: "\n").filter { $0.contains(" \(percentage) ") }
       .map { String($0.prefix { $0 != " " }) }
@@ -81,7 +81,7 @@ struct CursorTests {
     return names
   }
 
-  @Test("In a pipeline each has its row, in its order, and the prompt stands below")
+  @Test("Each run of a pipeline has its own row, in order, and the prompt is below")
   func pipeline() async throws {
     let run = try await shell()
     run.type(Self.pipeline(3) + "\n")
@@ -96,7 +96,7 @@ struct CursorTests {
     try await leave(run)
   }
 
-  @Test("A screen too small for all of them shows the last ones")
+  @Test("A screen that is too small for all runs shows the last ones")
   func smallScreen() async throws {
     let run = try await shell(rows: 4)
     run.type("clear; " + Self.pipeline(5) + "\n")
@@ -109,7 +109,7 @@ struct CursorTests {
     try await leave(run)
   }
 
-  @Test("^C ends all of them, each line stays, and the prompt stands below")
+  @Test("^C ends all runs, their lines stay, and the prompt is below")
   func interrupt() async throws {
     let run = try await shell()
     run.type(Self.pipeline(3) + "\n")
@@ -120,7 +120,7 @@ struct CursorTests {
     try await leave(run)
   }
 
-  @Test("^Z takes all lines away, and fg draws them anew below")
+  @Test("^Z removes all lines, and fg draws them again below")
   func stop() async throws {
     let run = try await shell()
     run.type(Self.pipeline(3) + "\n")
@@ -139,7 +139,7 @@ struct CursorTests {
     try await leave(run)
   }
 
-  @Test("A message gets a row of its own")
+  @Test("A message is printed on a row of its own")
   func message() async throws {
     let run = try await shell()
     let one = "\"$PBAR\" -c -s 10 -N one - $TMPDIR/nothing"
@@ -154,7 +154,7 @@ struct CursorTests {
     try await leave(run)
   }
 
-  @Test("Where something else stands in the place of the file it is left alone, and a bar drawn")
+  @Test("If a link is in place of the lock file, its target is not changed and the bar is drawn")
   func foreignFile() async throws {
     let run = try await shell()
     run.type(Self.pipeline(1) + "\n")

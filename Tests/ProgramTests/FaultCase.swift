@@ -67,7 +67,7 @@ struct FaultCase: CustomStringConvertible {
       return isRight(8, "closing failed: \(message)") && isWhole
         ? nil : "status \(status), whole: \(isWhole)"
     case .opening:
-      // Counting the records of a file opens it too, but the transfer does not depend on it.
+      // Counting the records of a file opens it too, but the transfer does not depend on that.
       if status == 0, isWhole, transfer.options.contains("-l") { return nil }
       guard isRight(2, message) else { return "status \(status)" }
     case .sizing:
@@ -82,7 +82,7 @@ struct FaultCase: CustomStringConvertible {
         ? message : "reading failed: \(message)"
       guard isRight(16, words) else { return "status \(status)" }
     case .seeking:
-      // Where no stretch of a shared input can be reserved, all of it is read.
+      // If no stretch of a shared input can be reserved, all of it is read.
       if status == 0, isWhole, transfer.input == .openFile { return nil }
       guard isRight(16, "ing failed: \(message)") else { return "status \(status)" }
     case .writing, .syncing:
@@ -94,9 +94,8 @@ struct FaultCase: CustomStringConvertible {
       ? nil : "\(result.output.count) bytes that are no prefix"
   }
 
-  /// Whether one of the faults that happened has to end the transfer: where the kernel refuses to move bytes, they
-  /// are
-  /// read and written instead, unless the connection is broken or the reader is gone.
+  /// Whether one of the faults that happened must end the transfer. If the kernel refuses to move bytes, the program
+  /// reads and writes them instead, unless the connection is broken or the reader has closed it.
   private static func decisive(_ forced: Set<String>, _ transfer: ForcedTransfer) -> Bool {
     forced.contains { word in
       let parts = word.split { ":@".contains($0) }
@@ -140,7 +139,7 @@ struct FaultCase: CustomStringConvertible {
     return codes.randomElement(using: &random) ?? 0
   }
 
-  /// A size from 0 to 4 MiB; small sizes, and those around a block or a buffer, are likely.
+  /// A size from 0 to 4 MiB. Small sizes, and sizes around a block or a buffer, are likely.
   private static func size(_ random: inout SeededRandom) -> Int {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: Int.random(in: 0...10, using: &random)
@@ -196,17 +195,17 @@ private struct RandomOptions {
 }
 
 extension ForcedTransfer.Input {
-  /// Whether the input has offsets at which it can be read again.
+  /// Whether the input has offsets, at which it can be read again.
   fileprivate var isFile: Bool { self == .file || self == .openFile }
 }
 
 extension ForcedTransfer.Output {
-  /// Whether another process reads the output, which may share the flags of the descriptor.
+  /// Whether another process reads the output and may share the flags of the descriptor.
   fileprivate var isShared: Bool { self == .pipe || self == .socket }
 }
 
 extension [UInt8] {
-  /// The prefix that holds so many lines.
+  /// The prefix that holds this many lines.
   fileprivate func lines(_ count: Int) -> [UInt8] {
     var end = 0
     for _ in 0..<count {

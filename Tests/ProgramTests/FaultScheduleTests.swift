@@ -2,9 +2,11 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("What a release build knows of forced faults", .fewAtOnce)
+@Suite("Release builds and forced faults", .fewAtOnce)
 struct ReleasedProgramTests {
-  @Test("Nothing", .enabled(if: isReleased, "PBAR_PROGRAM names no release build"))
+  @Test(
+    "A release build contains no trace of forced faults",
+    .enabled(if: isReleased, "PBAR_PROGRAM names no release build"))
   func knowsNothing() async throws {
     let run = try await runProgram(
       ["-q", "-C"], input: [1, 2, 3], environment: ["PBAR_FAULTS": "write:5@1+ read:5@1+"])
@@ -14,14 +16,14 @@ struct ReleasedProgramTests {
 }
 
 @Suite(
-  "Transfers with faults made up at random", .seeded,
+  "Transfers with random faults", .seeded,
   .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
 struct FaultScheduleTests {
-  /// The cases in each of the parts that run at the same time.
+  /// The number of cases in each part; the parts run at the same time.
   private static let count: UInt64 = isExhaustive ? 500 : 25
 
   @Test(
-    "Each ends whole with status 0, or with the right status, a message and a prefix of the data",
+    "A transfer is whole with status 0, or gives the right status, a message and a prefix of the data",
     arguments: 0..<2 as Range<UInt64>)
   func losesNothing(part: UInt64) async throws {
     var failures: Set<FaultCase.Failure> = []
@@ -43,7 +45,7 @@ struct FaultScheduleTests {
           """)
       }
     }
-    // A schedule without faults would pass as well.
+    // A schedule without faults would also pass.
     #expect(failures.count >= (Self.count < 100 ? 4 : FaultCase.Failure.allCases.count - 1))
     #expect(hinderedCount >= 2 * Int(Self.count))
   }

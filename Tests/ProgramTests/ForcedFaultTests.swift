@@ -35,8 +35,7 @@ struct ForcedFaultTests {
   private static let moving = ["read", "write", "splice", "sendFile", "copyRange"]
   private static let inKernel = ["splice", "sendFile", "copyRange"]
 
-  /// Carries out the transfers of every way, or of the first ones, with these faults; returns the faults that came
-  /// true.
+  /// Runs the transfer of every way, or of the first ones, with these faults; returns the faults that happened.
   private func survives(
     _ faults: [String], _ data: [UInt8]? = nil, among count: Int = ways.count
   ) async throws -> Set<String> {
@@ -55,7 +54,7 @@ struct ForcedFaultTests {
     return forced
   }
 
-  /// Carries out one transfer with one fault, which has to come true.
+  /// Runs one transfer with one fault, which must happen.
   private func end(
     _ ends: Ends, _ options: [String], _ faults: String..., over old: [UInt8] = []
   ) async throws -> (ForcedTransfer, ForcedTransfer.Result, TemporaryFolder) {
@@ -73,7 +72,7 @@ struct ForcedFaultTests {
     result.output.isPrefix(of: data)
   }
 
-  @Test("A fault that is mistyped ends the run, instead of letting a test pass without it")
+  @Test("A mistyped fault ends the run, so that no test passes without its fault")
   func knowsItsFaults() async throws {
     for words in ["raed:5@1", "read:short1@1+ wall:3600", "suspend:1"] {
       for run in [
@@ -88,9 +87,9 @@ struct ForcedFaultTests {
     }
   }
 
-  // MARK: What is got over
+  // MARK: Recoverable faults
 
-  @Test("After a signal every call goes on, at the first and in the middle", arguments: [1, 2])
+  @Test("Every call is repeated after a signal, whether it is the first or a later one", arguments: [1, 2])
   func goesOnAfterSignals(number: Int) async throws {
     let calls = Self.moving + ["open", "setSize", "syncData", "close"]
     let faults = calls.map { "\($0):\(EINTR)@\(number)" }
@@ -98,14 +97,14 @@ struct ForcedFaultTests {
     #expect(forced == Set(faults))
   }
 
-  @Test("An end that is not ready is waited for", arguments: [1, 2])
+  @Test("A run waits for an input or output that is not ready", arguments: [1, 2])
   func waitsUntilReady(number: Int) async throws {
     let faults = Self.moving.map { "\($0):\(EAGAIN)@\(number)" }
     #expect(try await survives(faults) == Set(faults))
   }
 
   @Test(
-    "Short reads and writes lose nothing, whatever their length",
+    "Short reads and writes of any length lose nothing",
     arguments: isExhaustive
       ? [1, 2, 511, 512, 513, 4095, 4096, 4097, 65_535, 65_537, 131_071] : [1, 4097, 65_535])
   func fallsShort(count: Int) async throws {
@@ -119,7 +118,7 @@ struct ForcedFaultTests {
   }
 
   @Test(
-    "What the kernel does not move by itself is read and written",
+    "If the kernel refuses to move data, the run reads and writes it instead",
     arguments: [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV, EPERM, ENOMEM, EBADF, EIO])
   func readsAndWritesInstead(code: Int32) async throws {
     for place in ["1+", "2"] {
@@ -128,13 +127,13 @@ struct ForcedFaultTests {
     }
   }
 
-  @Test("A copy within the kernel that stops too early is no end of the file", arguments: [1, 2])
+  @Test("A kernel copy that stops too early is not taken for the end of the file", arguments: [1, 2])
   func doubtsTheKernel(number: Int) async throws {
     let faults = ["copyRange:nothing@\(number)+", "sendFile:nothing@\(number)+"]
     #expect(try await survives(faults) == Set(faults))
   }
 
-  @Test("At both ends of a command that is monitored nothing is lost either", arguments: 1...4)
+  @Test("Recoverable faults at both ends of a monitored command lose nothing", arguments: 1...4)
   func monitorsCommands(number: UInt64) async throws {
     var random = SeededRandom(case: number)
     for input in [ForcedTransfer.Input.pipe, .openFile, .socket] {
@@ -148,16 +147,16 @@ struct ForcedFaultTests {
     }
   }
 
-  @Test("-K where the cache can't be passed by goes through it")
+  @Test("With -K a run uses the cache if it can't be bypassed")
   func goesThroughTheCache() async throws {
     let faults = ["setUncached:\(EINVAL)@1+"]
     #expect(try await survives(faults) == Set(faults))
   }
 
-  // MARK: What ends it
+  // MARK: Fatal faults
 
   @Test(
-    "Where reading fails all that came before goes out, and the input is named",
+    "If reading fails, all data before the failure is passed on, and the message names the input",
     arguments: [1, 3], ["-C", "-l", "-B 20000", "-K", "-O", "-C -U -", "-C -L 100M"])
   func passesOnWhatCameBefore(number: Int, options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
@@ -168,7 +167,7 @@ struct ForcedFaultTests {
       let name = input == .file ? folder.path + "/in" : "standard input"
       #expect(result.status == 16, "\(transfer)")
       #expect(result.errorText == "pbar: \(name): reading failed: Input/output error\n")
-      // Past the cache the file is read in blocks, whose number is not fixed.
+      // When the cache is bypassed, the file is read in blocks, whose number is not fixed.
       if words != ["-K"], input == .file {
         #expect(result.output == ManyBytes(data.prefix(10_000 * (number - 1))), "\(transfer)")
       }
@@ -178,7 +177,7 @@ struct ForcedFaultTests {
   }
 
   @Test(
-    "Where neither the kernel nor we can read on, exactly what it has moved is passed on",
+    "If both a kernel copy and a read fail, exactly what the kernel has moved is passed on",
     arguments: [
       (.file, .pipe, "splice"), (.file, .file, "copyRange"), (.openFile, .socket, "sendFile"),
       (.pipe, .pipe, "splice"), (.pipe, .socket, "splice"),
@@ -187,7 +186,7 @@ struct ForcedFaultTests {
     input: ForcedTransfer.Input, output: ForcedTransfer.Output, call: String
   ) async throws {
     for count in [1, 10_000] {
-      // The rest of a stretch that was taken from a shared offset is read by its position.
+      // The rest of a stretch that was reserved at a shared offset is read by its position.
       let read = input == .openFile ? "readAt" : "read"
       let faults = ["\(call):short\(count)@1", "\(call):\(EIO)@2", "\(read):\(EIO)@1"]
       let (transfer, result, folder) = try await end(
@@ -201,7 +200,7 @@ struct ForcedFaultTests {
   }
 
   @Test(
-    "Where writing fails the output is named and holds a prefix",
+    "If writing fails, the message names the output, which holds a prefix",
     arguments: [ENOSPC, EDQUOT, EFBIG, EIO], ["", "-C", "-l", "-B 20000", "-K", "-O", "-Y"])
   func namesTheFullOutput(code: Int32, options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
@@ -220,7 +219,7 @@ struct ForcedFaultTests {
     }
   }
 
-  @Test("What could not be stored whole by -U is not passed on")
+  @Test("Data that -U could not store completely is not passed on")
   func passesOnNoPartOfAStore() async throws {
     let (_, result, folder) = try await end(
       (.file, .pipe), ["-U", "STORE"], "copyRange:\(ENOSPC)@1+", "write:\(ENOSPC)@2+")
@@ -230,7 +229,7 @@ struct ForcedFaultTests {
     #expect(result.output == ManyBytes([]))
   }
 
-  @Test("A reader that goes away ends the run quietly with status 0", arguments: [1, 2])
+  @Test("A reader that disconnects ends the run quietly with status 0", arguments: [1, 2])
   func endsWithItsReader(number: Int) async throws {
     for options in [[], ["-C"], ["-B", "20000"], ["-U", "-"]] {
       let place = "\(EPIPE)@\(number + (options.first == "-U" ? 6 : 0))+"
@@ -243,7 +242,7 @@ struct ForcedFaultTests {
     }
   }
 
-  @Test("A connection that is reset is told, from whichever side", arguments: [1, 2])
+  @Test("A connection reset on either side is reported", arguments: [1, 2])
   func tellsOfResetConnections(number: Int) async throws {
     let reset = "\(ECONNRESET)@\(number)"
     let message = ": \(TestSupport.words(for: ECONNRESET))\n"
@@ -264,7 +263,7 @@ struct ForcedFaultTests {
     }
   }
 
-  @Test("A device that takes nothing and gives no reason is full")
+  @Test("A device that takes nothing and gives no error is reported as full")
   func doesNotAskForEver() async throws {
     let (_, result, _) = try await end((.pipe, .pipe), ["-C"], "write:nothing@2+")
     #expect(result.status == 16)
@@ -273,7 +272,7 @@ struct ForcedFaultTests {
     #expect(isPrefix(result))
   }
 
-  @Test("An end that can't be opened is named with status 2, and what was there stays")
+  @Test("An input or output that can't be opened is reported with status 2, and old contents stay")
   func namesWhatCannotBeOpened() async throws {
     let old: [UInt8] = [1, 2, 3]
     let (_, output, folder) = try await end(
@@ -288,7 +287,7 @@ struct ForcedFaultTests {
     #expect(input.output == ManyBytes([]))
   }
 
-  @Test("A file that can't be emptied is named with status 2, and nothing is copied over it")
+  @Test("A file that can't be emptied is reported with status 2, and nothing is copied over it")
   func namesWhatCannotBeEmptied() async throws {
     let (_, result, folder) = try await end(
       (.pipe, .file), [], "setSize:\(EIO)@1", over: [1, 2, 3])
@@ -298,7 +297,7 @@ struct ForcedFaultTests {
     #expect(result.output == ManyBytes([1, 2, 3]))
   }
 
-  @Test("What does not get to the disk is told: with -Y at once, with -O at the end")
+  @Test("A failure to store data on the disk is reported, at once with -Y and at the end with -O")
   func tellsOfTheDisk() async throws {
     for number in [1, 2] {
       let (_, result, folder) = try await end(
@@ -316,7 +315,7 @@ struct ForcedFaultTests {
     #expect(result.output.count <= zeros.count)
   }
 
-  @Test("An output whose closing fails has status 8, and all that was written")
+  @Test("A failure to close the output gives status 8, and the output holds all data")
   func tellsOfClosing() async throws {
     let (_, named, folder) = try await end((.pipe, .file), [], "close:\(EIO)@1+")
     #expect(named.status == 8)
@@ -328,7 +327,7 @@ struct ForcedFaultTests {
     #expect(unnamed.output == ManyBytes(data))
   }
 
-  @Test("With -E an error with nothing behind it is told as well", arguments: ["-E", "-E -K"])
+  @Test("-E also reports an error that is followed by no more data", arguments: ["-E", "-E -K"])
   func tellsOfTheLastError(options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
     let (_, result, folder) = try await end(

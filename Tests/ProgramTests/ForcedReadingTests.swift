@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite(
-  "Faults forced upon the reading of values and of what a command prints", .seeded,
+  "Faults forced upon the reading of values and of a command's output", .seeded,
   .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
 struct ForcedReadingTests {
   private let folder: TemporaryFolder
@@ -27,13 +27,13 @@ struct ForcedReadingTests {
     records = Array(numbers.map { "\($0.0)=\($0.1)/5000\n" }.joined().utf8)
   }
 
-  /// Faults that the program has to recover from, at the first reads or at nearly all of them.
+  /// Faults that the program must recover from, at the first reads or at nearly all of them.
   private static let hindrances = [
     "read:\(EINTR)@1 read:\(EAGAIN)@2 read:short1@3+", "read:short1@1 read:\(EINTR)@2",
     "read:\(EAGAIN)@1 read:short7@2+", "hinder=60 seed=7",
   ]
 
-  /// Runs the program with faults; also returns the words whose faults have happened.
+  /// Runs the program with faults; also returns the words of the faults that have happened.
   private func carryOut(
     _ words: [String], _ faults: String, input: ProgramRun.Stream = .null
   ) async throws -> (status: ProgramRun.Ending, errors: String, forced: [String]) {
@@ -61,7 +61,7 @@ struct ForcedReadingTests {
     return ends
   }
 
-  @Test("All values are read from any input, whatever has to be got over", arguments: hindrances)
+  @Test("All values are read from any input despite recoverable faults", arguments: hindrances)
   func readsValues(faults: String) async throws {
     let file = try folder.file("values", holding: records)
     for input in [ProgramRun.Stream.pipe, .reading(file)] {
@@ -72,7 +72,7 @@ struct ForcedReadingTests {
     }
   }
 
-  @Test("Where values can't be read on, those before count; status 16, the input named")
+  @Test("If reading values fails, earlier values count, the status is 16 and the input is named")
   func tellsOfValues() async throws {
     let size = try #require(records.firstRange(of: Array("\n".utf8))?.upperBound)
     for (count, expected) in [(size, 1), (0, 0)] {
@@ -88,7 +88,7 @@ struct ForcedReadingTests {
     }
   }
 
-  @Test("All values that a command prints are read", arguments: hindrances)
+  @Test("All values that a command prints are read despite recoverable faults", arguments: hindrances)
   func readsValuesOfCommands(faults: String) async throws {
     let file = try folder.file("values", holding: records)
     let result = try await carryOut(
@@ -98,7 +98,7 @@ struct ForcedReadingTests {
     #expect(result.forced.contains { $0.contains("read") })
   }
 
-  @Test("Where the values of a command can't be read on that is told, with status 16")
+  @Test("A failure to read a command's values is reported with status 16")
   func tellsOfCommands() async throws {
     let file = try folder.file("values", holding: records)
     let size = try #require(records.firstRange(of: Array("\n".utf8))?.upperBound)
@@ -118,7 +118,7 @@ struct ForcedReadingTests {
       try JSONLines(endless.errors).notes == ["yes: reading failed: Input/output error"])
   }
 
-  @Test("All that a command prints stands above the bar", arguments: hindrances)
+  @Test("All output of a command is shown above the bar despite recoverable faults", arguments: hindrances)
   func showsOutput(faults: String) async throws {
     let lines = (1...200).map { "<\($0 * 7919)>" }
     let file = try folder.file("lines", holding: Array(lines.map { $0 + "\n" }.joined().utf8))

@@ -38,10 +38,10 @@ struct ForcedTransfer: CustomStringConvertible {
   var options = ["-q"]
   /// The words of `PBAR_FAULTS`.
   var faults: [String] = []
-  /// Whether another process has set standard input or output non-blocking.
+  /// Whether another process has made standard input or output non-blocking.
   var inputIsNonBlocking = false
   var outputIsNonBlocking = false
-  /// The number of bytes that are written to the input, and read from the output, at once.
+  /// The number of bytes that are written to the input, and read from the output, at a time.
   var pieces = 1 << 16
 
   var description: String {
@@ -57,19 +57,19 @@ struct ForcedTransfer: CustomStringConvertible {
     var errorText: String
     /// The words of `PBAR_FAULTS` whose faults have happened.
     var forced: Set<String>
-    /// How many calls were hindered, as `hinder=` asks for.
+    /// The number of calls that `hinder=` has hindered.
     var hinderedCount: Int
-    /// Whether the flag O_NONBLOCK of the ends is the same as before.
+    /// Whether the O_NONBLOCK flags of both ends are unchanged.
     var endsAreAsBefore: Bool
 
-    /// The exit status, `nil` after a signal.
+    /// The exit status; `nil` after a signal.
     var status: Int32? {
       guard case .exited(let status) = ending else { return nil }
       return status
     }
   }
 
-  /// Runs the program with its files in `folder`; a named output holds `old` before.
+  /// Runs the program with its files in `folder`; a named output holds `old` before the run.
   func carryOut(in folder: TemporaryFolder, over old: [UInt8] = []) async throws -> Result {
     // The program may have closed its end.
     signal(SIGPIPE, SIG_IGN)
@@ -103,7 +103,7 @@ struct ForcedTransfer: CustomStringConvertible {
 private final class OpenInput: Sendable {
   let words: [String]
   let stream: ProgramRun.Stream
-  /// The program's end and our end.
+  /// The program's end and the test's end.
   private let theirs: Int32?
   private let ours: Int32?
   private let fifo: String?
@@ -148,7 +148,7 @@ private final class OpenInput: Sendable {
     }
   }
 
-  /// Call this when the program has ended.
+  /// Waits for the thread. Call this after the program has ended.
   func finish() async {
     // The bytes that were not read are lost, and a named pipe may never have been opened.
     if let theirs { close(theirs) }
@@ -177,7 +177,7 @@ private final class OpenOutput: Sendable {
     case .file, .openFile: _ = try folder.file("out", holding: old)
     case .fifo:
       try makeNamedPipe(path)
-      // While our end is open for writing too, the program finds a reader and we see no end of file.
+      // While our end is also open for writing, the program finds a reader and we see no end of file.
       let both = open(path, O_RDWR | O_CLOEXEC)
       ends = (both, open(path, O_RDONLY | O_CLOEXEC))
     case .pipe:
@@ -210,7 +210,7 @@ private final class OpenOutput: Sendable {
     }
   }
 
-  /// The bytes that have arrived; call this when the program has ended.
+  /// The bytes that have arrived. Call this after the program has ended.
   func finish(in folder: TemporaryFolder) async throws -> [UInt8] {
     if isFile { return try folder.contents(of: "out") }
     guard let theirs else { return [] }

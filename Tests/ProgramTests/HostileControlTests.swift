@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("What others put where a run talks to others", .seeded, .fewAtOnce)
+@Suite("Hostile sockets, callers and shared files", .seeded, .fewAtOnce)
 struct HostileControlTests {
   private let folder: TemporaryFolder
   private let environment: [String: String?]
@@ -25,7 +25,7 @@ struct HostileControlTests {
   // MARK: The socket
 
   @Test(
-    "What has the socket's name already stays as it is",
+    "A foreign file with the socket's name is not changed",
     arguments: [
       "ln -s ../victim", "ln -s ../nowhere", "ln ../victim", "cp ../victim", "mkfifo", "mkdir",
     ])
@@ -45,7 +45,7 @@ struct HostileControlTests {
   }
 
   @Test(
-    "A folder that is none, or another's, or leads elsewhere, is passed over",
+    "A runtime directory that is no directory, a link or open to others is not used",
     arguments: [
       "ln -s elsewhere pbar", "ln -s nowhere pbar", "ln -s victim pbar", "cp victim pbar",
       "mkfifo pbar", "mkdir -m 770 pbar", "mkdir -m 701 pbar",
@@ -70,11 +70,12 @@ struct HostileControlTests {
     #expect(try folder.contents(of: "victim") == Self.precious)
     #expect(!fileExists(folder.path + "/nowhere"))
     let made = folder.path + "/pbar"
-    // A link leads nowhere or to a file that was checked already; of the others only a folder can hold anything.
+    // A link leads to a path that does not exist or to a file that is checked above. Of the others, only a directory
+    // can hold anything.
     if making.hasPrefix("mkdir") { #expect(rmdir(made) == 0, "something was made in it") }
   }
 
-  @Test("A file of its name is not removed where the path leads elsewhere at the end")
+  @Test("If the path leads elsewhere at the end, the file of that name there is not removed")
   func swapped() async throws {
     let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
     await run.write("12345")
@@ -90,7 +91,7 @@ struct HostileControlTests {
     #expect(folder.names(in: "other") == [name])
   }
 
-  @Test("A socket that has taken its place stays at the end")
+  @Test("If another socket has taken the place of the run's socket, that socket is not removed")
   func successor() async throws {
     let run = try ProgramRun(["-s", "100"], input: .pipe, columns: 60, environment: environment)
     await run.write("12345")
@@ -106,16 +107,17 @@ struct HostileControlTests {
     listener.close()
   }
 
-  /// A run that answers has recorded which file is its socket; the name alone may appear a moment earlier.
+  /// Waits for an answer: a run that answers has recorded which file is its socket, and the name alone may appear a
+  /// moment earlier.
   private func expectAnswer(of run: ProgramRun) async throws {
     let change = try await runProgram(
       ["-R", "\(run.identifier)", "-N", "x"], environment: environment)
     #expect(change.status == 0)
   }
 
-  // MARK: Who calls
+  // MARK: Callers
 
-  @Test("Two thousand callers neither harm the data nor keep others from being answered")
+  @Test("Two thousand callers neither harm the data nor keep other callers from being answered")
   func flood() async throws {
     var random = SeededRandom()
     let data = random.bytes(count: 4_000_000)
@@ -158,7 +160,7 @@ struct HostileControlTests {
   }
 
   @Test(
-    "Another user who gets at the socket is hung up on",
+    "Another user who connects to the socket is disconnected",
     .enabled(if: isSuperuser, "Only root can be two users"))
   func otherUser() async throws {
     chmod(folder.path, 0o755)
@@ -179,7 +181,7 @@ struct HostileControlTests {
     }
     let caller = try RawConnection(to: socket)
     caller.send(Array("\0\0\0\u{6}pbar\u{1}Q".utf8))
-    // The run hangs up at once and without an answer.
+    // The run disconnects at once and without an answer.
     #expect(await caller.isHungUp(within: 4))
     let change = try await runProgram(
       ["-R", "\(run.identifier)", "-N", "x"],
@@ -189,10 +191,10 @@ struct HostileControlTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  // MARK: Who answers
+  // MARK: Answers
 
   @Test(
-    "What an impostor answers is shown as text, if at all",
+    "The answer of an impostor is shown as text or not at all",
     arguments: [
       "", "garbage", "\0\0\0\u{6}pbar\u{1}Q", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{7}pbar\u{1}R",
       "\0\0\0\u{1F}pbar\u{1}Nno: \u{1B}]0;evil\u{7}\u{202E}\u{9B}2J\u{0}x",
@@ -218,7 +220,7 @@ struct HostileControlTests {
   }
 
   @Test(
-    "Who is hung up on without a word calls again, a few times: others may have been in the way")
+    "A caller that is disconnected without an answer retries a few times")
   func callsAgain() async throws {
     let process = try ProgramRun(["1000"], program: "sleep")
     mkdir(folder.path + "/pbar", 0o700)
@@ -237,7 +239,7 @@ struct HostileControlTests {
   // MARK: The file of runs that share a terminal
 
   @Test(
-    "What stands in place of the file of a shared terminal stays, and the bar is drawn all the same",
+    "A foreign file in place of the shared terminal's file is not changed, and the bar is drawn",
     arguments: [
       "ln -s victim", "ln -s nowhere", "ln empty", "mkfifo", "mkdir", "cp victim",
       "head -c 100000 /dev/zero >",

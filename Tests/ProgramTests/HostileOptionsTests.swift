@@ -14,7 +14,7 @@ struct HostileOptionsTests {
   private static let timers = ["--countdown", "--until", "--timer-interval", "--watchfd"]
 
   @Test(
-    "Each run ends by itself, with a status of the manual's and a message that can be shown",
+    "Each run ends by itself, with a documented status and a message that is safe to print",
     arguments: values)
   func table(value: String) async throws {
     let folder = try TemporaryFolder()
@@ -48,7 +48,7 @@ struct HostileOptionsTests {
     #expect(complaint == nil)
   }
 
-  @Test("PBAR_OPTIONS is split as a shell does it, or refused; 100 KB of it as well")
+  @Test("PBAR_OPTIONS is split as a shell splits words, or is refused, even if it has 100 KB")
   func variable() async throws {
     let texts = [
       "'", "\"--tint", "--tint red\\", "\\", "--tint '\u{1B}[31m'", "\u{9B}2J", "--tint=\"red",

@@ -18,8 +18,8 @@ struct HostileRaceTests {
 
   private static let runs = isExhaustive ? 200 : 40
 
-  /// Runs the command line so many times while the name changes, several at once where a run takes long;
-  /// returns how the runs ended.
+  /// Runs the command line repeatedly while the name changes, several at once if a run takes long; returns how the runs
+  /// ended.
   private func statuses(
     of command: String, atOnce: Int = 1, swapping name: String, among things: [NameSwapper.Thing],
     environment: [String: String?]
@@ -42,9 +42,9 @@ struct HostileRaceTests {
     return Set(statuses)
   }
 
-  @Test("The PID file is never written where a link leads")
+  @Test("The PID file is never written through a link")
   func processFile() async throws {
-    // The file could be one of this program's.
+    // This text could come from this program's own PID file.
     let number = Array("1234567\n".utf8)
     let victim = try folder.file("victim", holding: number)
     let before = modificationTime(victim)
@@ -57,13 +57,13 @@ struct HostileRaceTests {
     #expect(!fileExists(folder.path + "/nowhere"))
   }
 
-  @Test("No socket is made where a link leads that has the name of its folder, and the run goes on")
+  @Test("No socket is made through a link in place of its directory, and the run goes on")
   func controlFolder() async throws {
     for name in ["elsewhere", "temporary"] { mkdir(folder.path + "/" + name, 0o700) }
     let elsewhere = folder.path + "/elsewhere"
     let before = modificationTime(elsewhere)
     let statuses = try await statuses(
-      // Shorter runs create no folder.
+      // A shorter run creates no directory.
       of: "\"$PBAR\" -f --countdown 0.2", atOnce: 20, swapping: "pbar",
       among: [.nothing, .link(to: "elsewhere"), .link(to: "nowhere"), .file([]), .folder],
       environment: [
@@ -74,9 +74,9 @@ struct HostileRaceTests {
     #expect(!fileExists(folder.path + "/nowhere"))
   }
 
-  @Test("The file of a shared terminal is never written where a link leads, and the run goes on")
+  @Test("The file of a shared terminal is never written through a link, and the run goes on")
   func roster() async throws {
-    // An empty file counts as one without runs.
+    // An empty file counts as a file without runs.
     let victim = try folder.file("victim", holding: [])
     let before = modificationTime(victim)
     let script = """

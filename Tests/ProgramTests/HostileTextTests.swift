@@ -2,15 +2,15 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Text from outside", .fewAtOnce)
+@Suite("Hostile text from outside", .fewAtOnce)
 struct HostileTextTests {
-  @Test("None of it reaches a terminal as anything but text", arguments: TextDoor.all)
+  @Test("Hostile text reaches a terminal only as harmless text", arguments: TextDoor.all)
   func terminal(door: TextDoor) async throws {
     try await check(door, isTerminal: true)
   }
 
   @Test(
-    "Nor a file or pipe, which somebody will look at on one",
+    "Hostile text reaches a file or pipe only as harmless text",
     arguments: TextDoor.all.filter { !$0.needsTerminal })
   func pipe(door: TextDoor) async throws {
     try await check(door, isTerminal: false)
@@ -40,7 +40,7 @@ struct HostileTextTests {
     return sent.firstRange(of: Array("aa".utf8)) != nil
   }
 
-  /// The texts for this door: all of them at once, or a share of them where other doors take the rest.
+  /// The texts for this door: all of them, or a share of them if other doors take the rest.
   private func texts(for door: TextDoor, isTerminal: Bool) -> [HostileText] {
     let all = HostileText.all
     // A pipe gets what a terminal gets, so that a share of the texts is enough for it.
@@ -60,7 +60,7 @@ struct HostileTextTests {
     }
   }
 
-  /// One of so many texts, another one at each door.
+  /// One of this many texts, a different one at each door.
   private func selection(
     _ texts: [HostileText], _ door: TextDoor, of count: Int = 12
   ) -> [HostileText] {
@@ -98,7 +98,7 @@ struct HostileTextTests {
 }
 
 extension TextDoor {
-  /// The number of the door, which chooses its texts where not all are tried.
+  /// The number of the door, which chooses its texts if not all are tried.
   fileprivate var turn: Int {
     TextDoor.all.firstIndex { $0.description == description } ?? 0
   }

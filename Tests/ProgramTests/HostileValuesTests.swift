@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Input without an end, and of any encoding", .fewAtOnce)
+@Suite("Endless input, and input in any encoding", .fewAtOnce)
 struct HostileValuesTests {
   /// An endless input, and what is reported about it.
   struct Case: CustomStringConvertible {
@@ -14,12 +14,12 @@ struct HostileValuesTests {
     var reports = 0
   }
 
-  /// The number of bytes; a debug build would take too long for more.
+  /// The number of mebibytes; a debug build would take too long for more.
   private static let mebibytes = isReleased ? 1024 : 64
 
   #if os(Linux)
     @Test(
-      "It takes no more memory than a little of it, and is reported once",
+      "Endless input takes no more memory than a short one, and is reported once",
       .disabled(if: isSanitized, "A sanitizer remembers much of what passes"),
       arguments: [
         Case(description: "a record", words: ["--values"], status: 16, reports: 1),
@@ -67,7 +67,7 @@ struct HostileValuesTests {
     }
   #endif
 
-  @Test("Values are read whatever encoding stands behind them, and another one's are told")
+  @Test("Values are read despite text of any encoding behind them, and values in UTF-16 are reported")
   func encodings() async throws {
     let lines: [[UInt8]] = [
       Array("10 M".utf8) + [0xFC] + Array("nchen".utf8),

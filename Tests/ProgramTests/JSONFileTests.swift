@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("JSON into a file beside the bar", .fewAtOnce)
+@Suite("JSON in a file beside the bar", .fewAtOnce)
 struct JSONFileTests {
   private let folder: TemporaryFolder
 
@@ -27,7 +27,7 @@ struct JSONFileTests {
     try JSONLines(try folder.contents(of: name))
   }
 
-  @Test("The bar stays where it is, and the file holds nothing but this run")
+  @Test("The bar stays in its place, and the file holds only the JSON of this run")
   func besideTheBar() async throws {
     let path = try folder.file("log", holding: Array(repeating: 0x61, count: 10_000))
     let run = try ProgramRun(
@@ -47,7 +47,7 @@ struct JSONFileTests {
     #expect(lines.last?["completed"]?.numeral == "10")
   }
 
-  @Test("A descriptor is written to as it is, behind what stands there, and stays open")
+  @Test("JSON is appended to a named descriptor, which stays open")
   func descriptors() async throws {
     let run = try await shell(
       """
@@ -69,7 +69,7 @@ struct JSONFileTests {
   }
 
   @Test(
-    "What can't be written to is named in one sentence, and nothing is done",
+    "A file that can't be written is reported in one sentence, and nothing is copied",
     arguments: [
       ("--json=/dev/fd/9", "Bad file descriptor"), ("--json=/dev/fd/0", "Bad file descriptor"),
       ("--json=missing/log", "No such file or directory"), ("--json=.", "Is a directory"),
@@ -88,7 +88,7 @@ struct JSONFileTests {
   }
 
   @Test(
-    "A file that holds the data, or is to hold it, is left alone",
+    "A file that is also the input or the output is not overwritten",
     arguments: [
       "P --json=data data", "P --json=data < data", "P --json=copy -o copy data",
       "P --json=/dev/stdout data", "P --json=/dev/stdout data | cat", "P --json=- data > copy",
@@ -115,7 +115,7 @@ struct JSONFileTests {
   }
 
   @Test(
-    "A full disk is told once, the copy goes on, and the status is 16",
+    "A full disk is reported once, the copy goes on, and the status is 16",
     .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func fullDisk() async throws {
     let run = try await shell("printf 12345 | \"$PBAR\" --json=/dev/full")
@@ -126,7 +126,7 @@ struct JSONFileTests {
     #expect(command.status == 3)
   }
 
-  @Test("A reader that has gone away is no failure")
+  @Test("A reader that disconnects is no failure")
   func readerGone() async throws {
     let run = try await shell(
       """
@@ -141,7 +141,7 @@ struct JSONFileTests {
   /// A label that is longer than a pipe holds.
   private static let longLabel = String(repeating: "x", count: 100_000)
 
-  @Test("A named pipe is waited for, while data and bar go on")
+  @Test("A run does not hold data or bar up while its named pipe has no reader")
   func namedPipe() async throws {
     let path = folder.path + "/pipe"
     try makeNamedPipe(path)
@@ -159,7 +159,7 @@ struct JSONFileTests {
     #expect(lines.last?["completed"]?.numeral == "10")
   }
 
-  @Test("A signal ends a run whose named pipe nobody opens, or whose reader takes nothing")
+  @Test("A signal ends a run whose named pipe has no reader, or a reader that takes nothing")
   func signals() async throws {
     let path = folder.path + "/pipe"
     try makeNamedPipe(path)
@@ -177,7 +177,7 @@ struct JSONFileTests {
     }
   }
 
-  @Test("It has the end of a run that a signal ends while its last number waits for a reader")
+  @Test("The file holds the end event of a run that a signal ends while its last number waits")
   func unreadNumbers() async throws {
     let path = folder.path + "/log"
     for _ in 0..<20 {
@@ -195,7 +195,7 @@ struct JSONFileTests {
 
   // MARK: Modes
 
-  @Test("--quiet and --numeric leave the file alone, and --value draws its frame as well")
+  @Test("--quiet and --numeric do not change the file, and --value draws its frame too")
   func others() async throws {
     let run = try await shell(
       """

@@ -13,14 +13,14 @@ import Testing
 @Suite("Every mode in JSON", .fewAtOnce)
 struct JSONModeTests {
   struct Mode: CustomTestStringConvertible, Sendable {
-    /// A script that leaves nothing but JSON on standard error.
+    /// A script that leaves only JSON on standard error.
     var script: String
     var unit: JSON
     var status: Int32 = 0
-    /// The member of the last object, as it is written.
+    /// The `completed` member of the last object, as it is written.
     var completed: String?
     var fraction: String?
-    /// The notes that are expected.
+    /// The number of expected notes.
     var notes = 0
     var testDescription: String { script }
 
@@ -76,7 +76,7 @@ struct JSONModeTests {
     Mode("P -d 999999999", "bytes", status: 2, notes: 1),
   ]
 
-  @Test("Each line follows the schema, and the last one tells the end", arguments: modes)
+  @Test("Each line follows the schema, and the last one reports the end", arguments: modes)
   func mode(_ mode: Mode) async throws {
     let run = try await runShell(
       mode.script.replacing("P ", with: "\"$PBAR\" --json -i 0.1 "))
@@ -90,7 +90,7 @@ struct JSONModeTests {
     if let fraction = mode.fraction { #expect(lines.last?["fraction"]?.numeral == fraction) }
   }
 
-  @Test("--value gives one object on standard output for each name, and no frame")
+  @Test("--value prints one object for each name on standard output, and no frame")
   func oneValue() async throws {
     let run = try await runProgram(["--value", "a=3/4 three,b=9/8", "--json", "-q"])
     let lines = try JSONLines(run.output)
@@ -106,7 +106,7 @@ struct JSONModeTests {
     #expect(wrong.output == [])
   }
 
-  @Test("Another run's progress is told with its own time")
+  @Test("The progress of another run is reported with its own time")
   func query() async throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_RUNTIME_DIR": folder.path]
@@ -127,7 +127,7 @@ struct JSONModeTests {
     #expect(lines.last?["label"]?.text == "other")
   }
 
-  @Test("Another run's timer is told as what has passed of it, also where its bar empties")
+  @Test("Another run's timer is reported as the elapsed part, even if its bar empties")
   func queriedTimer() async throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_RUNTIME_DIR": folder.path]
@@ -150,7 +150,7 @@ struct JSONModeTests {
   }
 
   @Test(
-    "What is written never changes with the locale",
+    "The JSON never depends on the locale",
     arguments: ["C", "de_DE.UTF-8", "ar_EG.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
   func locale(name: String) async throws {
     let run = try ProgramRun(
@@ -172,7 +172,7 @@ struct JSONModeTests {
     #expect(lines.notes[1].hasPrefix("Müll \"x\", 50% complete, 1235 of 2469"))
   }
 
-  @Test("What people are told is told to programs in English, with the names of both ends")
+  @Test("Notes in JSON are in English, and name the end of the command that they describe")
   func sidesInEnglish() async throws {
     let run = try ProgramRun(
       ["-M", "both", "--json", "-i", "600", "--", "cat"], input: .pipe, output: .pipe,
@@ -188,7 +188,7 @@ struct JSONModeTests {
     #expect(notes.count == 2 && notes[0].hasPrefix("cat in, ") && notes[1].hasPrefix("cat out, "))
   }
 
-  @Test("A new label is told when it comes, from the source or over --remote")
+  @Test("A new label is reported when it comes, from the source or over --remote")
   func labels() async throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_RUNTIME_DIR": folder.path]
@@ -212,7 +212,7 @@ struct JSONModeTests {
     #expect(lines["label"].map(\.text) == ["one", "one", "two", "two"])
   }
 
-  @Test("A run that is interrupted says so")
+  @Test("An interrupted run reports its signal")
   func interrupted() async throws {
     let run = try ProgramRun(["--json", "-s", "10"], input: .pipe, errors: .pipe)
     #expect(await run.waitForErrors("\"start\""))
@@ -238,7 +238,7 @@ struct JSONModeTests {
     #expect(lines.last?["label"]?.text == "a\u{1B}[31m\u{202E}b")
   }
 
-  @Test("Neither taskbar nor bell come among the lines of a terminal")
+  @Test("Neither taskbar nor bell sequences come between the lines on a terminal")
   func pure() async throws {
     let run = try ProgramRun(
       ["--json", "--taskbar", "always", "--bell", "-x", "window", "-i", "0.1", "-s", "10"],
@@ -256,7 +256,7 @@ struct JSONModeTests {
   /// A label that is longer than a pipe holds, so that the first line waits for its reader.
   private static let longLabel = String(repeating: "x", count: 100_000)
 
-  @Test("The data never waits for the reader of the lines, and the last line does")
+  @Test("The data never waits for the reader of the JSON, and only the last line does")
   func waitsForTheReader() async throws {
     let pipe = try plainPipe()
     let run = try ProgramRun(
