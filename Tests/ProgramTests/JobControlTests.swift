@@ -10,10 +10,10 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Stopped, and sent to the background and back", .seeded, .fewAtOnce)
+@Suite("Stopping a run, and moving it to the background and back", .seeded, .fewAtOnce)
 struct JobControlTests {
   @Test(
-    "The data goes on in the background, where nothing is drawn, and comes through whole",
+    "A background run draws nothing, and its data goes on and comes through whole",
     arguments: [[], ["--style", "ring"], ["-c"]])
   func copiesInTheBackground(look: [String]) async throws {
     let folder = try TemporaryFolder()
@@ -67,7 +67,7 @@ struct JobControlTests {
   private static let count: UInt64 = isExhaustive ? 30 : 3
 
   @Test(
-    "Whenever a stop comes, fg goes on, nothing is lost and no piece of a picture stays",
+    "After a stop at any moment fg continues, nothing is lost and no piece of a picture stays",
     arguments: SignalMoment.Look.allCases)
   func goesOn(look: SignalMoment.Look) async throws {
     // bash ends a script whose job stops a second time.
@@ -104,7 +104,7 @@ struct JobControlTests {
       let screen = run.screen
       #expect(screen.cursor.column == 0 && screen.isCursorVisible, failing)
       #expect(look.misplaced(screen.unknownSequences) == [], failing)
-      // The last picture is all that the screen shows besides the shell's messages.
+      // Besides the shell's messages the screen shows only the last picture.
       let lines = screen.fullText.split(separator: "\n").filter { $0 != "Stopped" }
       #expect(lines.count == look.height, "\(failing)\n\(screen.fullText)")
       stops += screen.fullText.ranges(of: "Stopped").count
@@ -113,7 +113,7 @@ struct JobControlTests {
   }
 
   @Test(
-    "While it is stopped the terminal is as it was found, whenever that is, and fg goes on",
+    "A stopped run leaves the terminal as it was found at any moment, and fg continues it",
     arguments: SignalMoment.Look.allCases)
   func stops(look: SignalMoment.Look) async throws {
     let script = """
@@ -163,7 +163,7 @@ struct JobControlTests {
   }
 
   @Test(
-    "Told to go on while it still takes leave of the screen, it does not stop",
+    "A run that gets CONT while it still restores the terminal for a stop does not stop",
     arguments: SignalMoment.Look.allCases.filter(\.copies))
   func stopsForAMoment(look: SignalMoment.Look) async throws {
     // The shell may have seen the stop, and only the test continues the run.

@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// Only Linux has a system call that tells a command about the end of the run.
-  @Suite("Runs that are killed, and the command they leave", .seeded, .fewAtOnce)
+  @Suite("Killed runs and the commands that they leave behind", .seeded, .fewAtOnce)
   struct KilledRunTests {
     /// Every way to run a command, with and without a pseudo-terminal for its output.
     private static let ways = [
@@ -14,8 +14,8 @@ import Testing
 
     /// What the command prints after the run has been killed, if anything.
     ///
-    /// The run leads no session: the system would hang up on the foreground of a terminal whose session has lost
-    /// its leader.
+    /// The run leads no session: if it did, the system would send a hang-up to the foreground of its terminal when it
+    /// dies.
     private func lastWords(
       _ way: String, outputs: String, preparing preparation: String = ":"
     ) async throws -> String {
@@ -33,7 +33,7 @@ import Testing
       return run.outputText
     }
 
-    @Test("The command of a run that is killed gets a hang-up", arguments: ways)
+    @Test("The command of a killed run gets a hang-up", arguments: ways)
     func hangsUp(way: String) async throws {
       for outputs in [">/dev/tty 2>&1", ">/dev/null 2>/dev/tty", "2>/dev/null"] {
         #expect(try await lastWords(way, outputs: outputs) == "ready, killed\n", "\(outputs)")
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-      "One that ignores hang-ups, as under nohup, goes on", arguments: ["--run", "-q -M both --"])
+      "A command that ignores hang-ups, as under nohup, outlives its killed run", arguments: ["--run", "-q -M both --"])
     func heedsNohup(way: String) async throws {
       for outputs in [">/dev/tty 2>&1", "2>/dev/null"] {
         let words = try await lastWords(way, outputs: outputs, preparing: "trap '' HUP")
@@ -49,13 +49,13 @@ import Testing
       }
     }
 
-    @Test("At no moment is a command left that nobody has told")
+    @Test("At any moment the command of a killed run ends too")
     func leavesNobody() async throws {
       let folder = try TemporaryFolder()
       for number in 0..<UInt64(isExhaustive ? 200 : 10) {
         var random = SeededRandom(case: number)
         let turns = Int.random(in: 0...30_000, using: &random)
-        // The pipe reaches its end when run and command are both gone.
+        // The pipe reaches its end when both the run and the command have ended.
         let run = try await runShell(
           """
           cd \(folder.path) && mkfifo -m 600 go 2>/dev/null; exec 4<>go

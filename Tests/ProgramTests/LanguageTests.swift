@@ -10,7 +10,7 @@ struct LanguageTests {
   ]
 
   @Test(
-    "Sentences are spoken in the language of the locale",
+    "Sentences are in the language of the locale",
     arguments: zip(
       locales,
       [
@@ -28,7 +28,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "A bar is written in the language of the locale, and stands on its line",
+    "A bar is in the language of the locale, and stays on its line",
     arguments: zip(
       locales,
       [
@@ -48,7 +48,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "What programs read is the same in every locale",
+    "Output for programs does not depend on the locale",
     arguments: [
       ["-n", "-s", "10"], ["-n", "-b", "-s", "10"],
       ["-n", "-F", "%{percent} %{total} %{stalled}", "-s", "10"],
@@ -59,14 +59,14 @@ struct LanguageTests {
     #expect(try await results(of: builtProgram, arguments).count == 1)
   }
 
-  @Test("pv speaks English")
+  @Test("Called as pv, the program speaks English")
   func asPv() async throws {
     let link = try PvLink()
     let arguments = ["-f", "-w", "70", "-F", "%b %p %{percent} %{total}", "-s", "10"]
     #expect(try await results(of: link.folder.path + "/pv", arguments).count == 1)
   }
 
-  /// The different results of a program that copies ten bytes in each of the locales.
+  /// The distinct results of a program that copies ten bytes in each of the locales.
   private func results(of program: String, _ arguments: [String]) async throws -> Set<String> {
     var results: Set<String> = []
     for locale in Self.locales {

@@ -1,12 +1,12 @@
 import TestSupport
 
-/// A recipe of the manual, as it is printed.
+/// A recipe of the manual, as the manual prints it.
 struct ManualRecipe: Hashable, Sendable {
-  /// The heading above it, with a number where several recipes follow one heading.
+  /// The heading above the recipe, with a number if several recipes follow one heading.
   let name: String
   let text: String
 
-  /// All recipes, in their order.
+  /// All recipes, in the order of the manual.
   static let all: [ManualRecipe] = {
     let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let manual = readFile("/\(top)/man/pbar.1").map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -33,7 +33,7 @@ struct MemoryTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("Labels that change with every record take none either")
+  @Test("Labels that change with every record take no more memory")
   func labels() async throws {
     let run = try ProgramRun(["--values", "--total", "9"], input: .pipe)
     let first = try await peak(of: run, after: "4 file with a name\n# another\n", count: 5000)
@@ -65,7 +65,7 @@ struct MemoryTests {
     #expect(peaks[1] - peaks[0] <= Self.most, "\(peaks) KiB")
   }
 
-  /// The peak of the program's memory in KiB once it has read so many of these records.
+  /// The peak of the program's memory in KiB after this many of these records.
   private func peak(of run: ProgramRun, after record: String, count: Int) async throws -> Int {
     let piece = max(1, (1 << 16) / record.utf8.count)
     let bytes = Array(String(repeating: record, count: piece).utf8)

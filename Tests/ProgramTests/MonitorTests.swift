@@ -10,10 +10,10 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Monitoring a command's ends", .seeded, .fewAtOnce)
+@Suite("Monitoring the input and output of a command", .seeded, .fewAtOnce)
 struct MonitorTests {
   @Test(
-    "Everything passes unchanged, whichever ends are monitored", arguments: ["in", "out", "both"])
+    "All data passes unchanged, whichever ends are monitored", arguments: ["in", "out", "both"])
   func passesEverything(ends: String) async throws {
     var random = SeededRandom()
     let data = random.bytes(count: 500_001)
@@ -24,7 +24,7 @@ struct MonitorTests {
   }
 
   @Test(
-    "Everything passes however it is moved",
+    "All data passes, however it is moved",
     arguments: [
       [], ["-C"], ["-B", "300k"], ["-A", "8", "-f"], ["-l", "-f"], ["-L", "100M"], ["-E"],
       ["-U", "-"], ["-K"], ["-T", "-f"], ["-s", "1000", "-S"],
@@ -42,7 +42,7 @@ struct MonitorTests {
     #expect(try folder.contents(of: "copy") == expected)
   }
 
-  @Test("A compressor's two ends have a line each, with the size of the file and the ratio")
+  @Test("Both ends of a compressor have a line, with the size of the file and the ratio")
   func showsBothEnds() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("data", holding: [UInt8](repeating: 7, count: 3 << 20))
@@ -59,7 +59,7 @@ struct MonitorTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("Labels and formats are taken in order, one for each line")
+  @Test("Labels and formats are assigned in order, one to each line")
   func takesLabelsAndFormats() async throws {
     let run = try await runProgram(
       [
@@ -72,7 +72,7 @@ struct MonitorTests {
     #expect(lines.suffix(2) == ["raw took 4.00 B", "done gave 8.00 B 2:1"], "\(lines)")
   }
 
-  @Test("Numbers come with the name of their end, and without one where there is just one")
+  @Test("Numbers are printed with the name of their end, and without one if there is just one end")
   func writesNumbers() async throws {
     let both = try await runProgram(
       ["-n", "-b", "-i", "600", "-M", "both", "--", "cat"], input: Array("12345".utf8))
@@ -86,7 +86,7 @@ struct MonitorTests {
     #expect(quiet.outputText == "12345")
   }
 
-  @Test("The command's own status is ours")
+  @Test("The run ends with the status of its command")
   func passesTheStatusOn() async throws {
     #expect(try await runProgram(["-M", "both", "--", "sh", "-c", "exit 3"]).status == 3)
     #expect(try await runProgram(["-M", "in", "--", "sh", "-c", "kill -TERM $$"]).status == 143)
@@ -98,7 +98,7 @@ struct MonitorTests {
   }
 
   @Test(
-    "A command that stops reading ends the run, and whoever feeds it", arguments: ["in", "both"])
+    "A command that stops reading ends the run and the program that feeds it", arguments: ["in", "both"])
   func stopsReading(ends: String) async throws {
     let run = try await runShell(
       "yes | \"$PBAR\" -M \(ends) -- head -n 1; echo ${PIPESTATUS[@]}")
@@ -106,7 +106,7 @@ struct MonitorTests {
     #expect(run.errorText == "")
   }
 
-  @Test("A command that goes on without its input has its feeder told at once")
+  @Test("If a command closes its input and goes on, the program that feeds it gets SIGPIPE at once")
   func tellsTheFeeder() async throws {
     // The command ends only when the test closes its input.
     let script =
@@ -117,13 +117,13 @@ struct MonitorTests {
     #expect(run.outputText == "fed 141\ngone\n")
   }
 
-  @Test("A command that ends is not kept by a feeder that says nothing")
+  @Test("A command can end although the program that feeds it sends nothing")
   func leavesASilentFeeder() async throws {
     let run = try ProgramRun(["-M", "both", "--", "true"], input: .pipe, output: .pipe)
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("When the reader of the output goes away the command is told")
+  @Test("When the reader of the output disconnects, the command gets SIGPIPE")
   func tellsTheCommand() async throws {
     let run = try await runShell(
       "\"$PBAR\" -M both -- yes </dev/null | head -n 1; echo ${PIPESTATUS[@]}")
@@ -131,7 +131,7 @@ struct MonitorTests {
   }
 
   @Test(
-    "A full disk is named, with status 16",
+    "A full disk is reported with status 16",
     .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func namesAFullDisk() async throws {
     let run = try await runShell("\"$PBAR\" -M out -- echo data >/dev/full")
@@ -139,7 +139,7 @@ struct MonitorTests {
     #expect(run.errorText == "pbar: standard output: writing failed: No space left on device\n")
   }
 
-  @Test("What a process that the command leaves behind still prints arrives")
+  @Test("The output of a process that the command leaves behind arrives")
   func waitsForTheRest() async throws {
     let run = try await runProgram(
       ["-M", "out", "--", "sh", "-c", "{ sleep 0.2; echo late; } &"])
@@ -147,7 +147,7 @@ struct MonitorTests {
     #expect(run.status == 0)
   }
 
-  @Test("After ^C it waits for the command and ends as the command ended")
+  @Test("After ^C the run waits for the command and ends with its status")
   func waitsAfterControlC() async throws {
     let trapping = try ProgramRun(
       [
@@ -174,7 +174,7 @@ struct MonitorTests {
     #expect(run.outputText == "143\n")
   }
 
-  @Test("A file is not fed to a command that writes to its end")
+  @Test("A file is not fed to a command that appends to it")
   func refusesItsOwnOutput() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("io", holding: Array("data".utf8))
@@ -183,7 +183,7 @@ struct MonitorTests {
     #expect(try folder.contents(of: "io") == Array("data".utf8))
   }
 
-  @Test("^C ends a run that only somebody else keeps going, who ignores it")
+  @Test("^C ends a run that only a process left behind keeps going, even if that process ignores ^C")
   func endsWhatIsLeft() async throws {
     let run = try ProgramRun(
       ["-M", "out", "--", "sh", "-c", "trap '' INT; sleep 600 & echo $! >&2"], output: .null)
@@ -196,7 +196,7 @@ struct MonitorTests {
     #expect(try await run.end() == .signaled(SIGINT))
   }
 
-  @Test("What goes to the bar's own terminal, errors too, stands above the two lines")
+  @Test("Output and errors on the bar's own terminal are above the two lines")
   func writesAboveTheBars() async throws {
     let run = try ProgramRun(
       ["-M", "both", "--", "sh", "-c", "echo out; cat; echo err >&2; read x <\"$0\"", "/dev/tty"],

@@ -2,9 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Movement", .fewAtOnce)
+@Suite("Movement of the bar", .fewAtOnce)
 struct MovementTests {
-  @Test("A bar that jumps is seen on its way, and ends exactly where it is")
+  @Test("A bar that jumps is drawn on its way, and ends exactly at its value")
   func glides() async throws {
     let run = try ProgramRun(
       ["--values", "--total", "100", "--animation", "--color", "never"], input: .pipe, columns: 60)
@@ -29,7 +29,7 @@ struct MovementTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("Where there is no colour it stands there at once")
+  @Test("Without colour a bar jumps to its value at once")
   func stands() async throws {
     let run = try ProgramRun(
       ["--values", "--total", "100", "--color", "never"], input: .pipe, columns: 60)

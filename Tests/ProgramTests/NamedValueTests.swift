@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Values that have names, in the program", .fewAtOnce)
+@Suite("Values with names", .fewAtOnce)
 struct NamedValueTests {
   @Test("Each name has a line, in the order of first appearance")
   func lines() async throws {
@@ -23,7 +23,7 @@ struct NamedValueTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("In a stream each of several lines ends in a newline, and a lone one is as ever")
+  @Test("In a stream each of several lines ends in a newline, and a single line has one at its end only")
   func streams() async throws {
     let run = try await runProgram(
       ["--values", "-f", "-w", "30", "--charset", "ascii"], input: Array("a=1/2\nb=3/4\n".utf8))
@@ -34,12 +34,12 @@ struct NamedValueTests {
     #expect(lines.last?.contains("  75%  3/4 ") ?? false, "\(run.errorText)")
     let alone = try await runProgram(
       ["--values", "-f", "-w", "30", "--charset", "ascii"], input: Array("1/2\n".utf8))
-    // There were as many frames as seconds, all of them of one line.
+    // There were as many frames as seconds, and each has one line.
     #expect(alone.errorText.utf8.filter { $0 == 0x0A }.count == 1)
     #expect(alone.errorText.contains("50%  1/2 "))
   }
 
-  @Test("With -n the name stands before the number")
+  @Test("With -n the name is before the number")
   func numbers() async throws {
     let run = try await runProgram(
       ["--values", "-n"], input: Array("a=1/2\nb=?\nb=# other\nc=3%\n".utf8))
@@ -69,7 +69,7 @@ struct NamedValueTests {
     #expect(lines.last?.contains("3/4") ?? false)
   }
 
-  @Test("A run without names is drawn as ever, and a 65th name is told once")
+  @Test("A 65th name is reported once")
   func manyNames() async throws {
     let names = (1...70).map { "n\($0)=1/2\n" }.joined()
     let run = try await runProgram(["--values", "-n"], input: Array(names.utf8))
@@ -81,7 +81,7 @@ struct NamedValueTests {
     #expect(!run.errorText.contains("n66"))
   }
 
-  @Test("Another process is told of the first name, and may change how the run looks")
+  @Test("-Q shows the first name, and -R changes how all lines look")
   func remote() async throws {
     let folder = try TemporaryFolder()
     let environment: [String: String?] = ["XDG_RUNTIME_DIR": folder.path]
@@ -104,7 +104,7 @@ struct NamedValueTests {
     #expect(try await query.end() == .exited(0))
   }
 
-  @Test("On a terminal that others share, the first name has the line")
+  @Test("On a shared terminal the line of the run shows the first name")
   func shared() async throws {
     let run = try ProgramRun(["--values", "-c"], input: .pipe, columns: 41)
     await run.write("a=1/4\nb=3/4\n")

@@ -10,14 +10,14 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The file of the process' number", .fewAtOnce)
+@Suite("The PID file", .fewAtOnce)
 struct ProcessFileTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/pid" }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("It holds the number before anything is copied, and is gone at the end")
+  @Test("The PID file exists before anything is copied, and is removed at the end")
   func lifetime() async throws {
     _ = try folder.file("pid", holding: Array("4294967295\n".utf8))
     let run = try ProgramRun(["-q", "-P", path], input: .pipe, output: .pipe)
@@ -29,7 +29,7 @@ struct ProcessFileTests {
     #expect(!fileExists(path))
   }
 
-  @Test("A signal removes it as well", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("A signal removes the PID file too", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) async throws {
     let run = try ProgramRun(["-q", "--pidfile", path], input: .pipe, output: .pipe)
     await run.write("data")
@@ -40,7 +40,7 @@ struct ProcessFileTests {
     #expect(!fileExists(path))
   }
 
-  @Test("So does a reader that goes away, and a file that can't be opened")
+  @Test("The PID file is removed if the reader disconnects or a file can't be opened")
   func otherEnds() async throws {
     let gone = try await runShell(
       "yes | \"$PBAR\" -q -P \(path) | head -c 10; echo ${PIPESTATUS[1]}")
@@ -51,7 +51,7 @@ struct ProcessFileTests {
     #expect(!fileExists(path))
   }
 
-  @Test("Where it can't be written nothing is copied, and the status is 1")
+  @Test("If the PID file can't be written, nothing is copied and the status is 1")
   func cannot() async throws {
     let run = try await runProgram(["-P", "/nonexistent/pid"], input: [1])
     #expect(run.status == 1)
@@ -62,7 +62,7 @@ struct ProcessFileTests {
   }
 
   @Test(
-    "What the data comes from or goes to is not overwritten",
+    "A PID file that is also an input or output is refused and not overwritten",
     arguments: [
       "-o pid data", "data > pid", "-U pid data", "pid", "< pid", "--json=pid data",
     ])
@@ -79,7 +79,7 @@ struct ProcessFileTests {
     if fileExists(path) { #expect(try [[], text].contains(folder.contents(of: "pid"))) }
   }
 
-  @Test("One that holds something else by the end stays")
+  @Test("A PID file that holds something else by the end is not removed")
   func changed() async throws {
     let run = try ProgramRun(["-q", "-P", path], input: .pipe, output: .pipe)
     await run.write("data")
@@ -90,7 +90,7 @@ struct ProcessFileTests {
     #expect(try folder.contents(of: "pid") == Array("mine\n".utf8))
   }
 
-  @Test("A symbolic link is not followed, and a device is left alone")
+  @Test("A PID file that is a symbolic link is not followed, and a device is not changed")
   func safe() async throws {
     let target = try folder.file("target", holding: Array("precious".utf8))
     #expect(symlink(target, path) == 0)
@@ -100,7 +100,7 @@ struct ProcessFileTests {
   }
 
   @Test(
-    "A file that holds anything but the number of a process is somebody's, and is left alone",
+    "A file that holds anything but a process number is not changed",
     arguments: ["12 precious bytes", "12\n\n", "1\n2\n", "99999999999"])
   func keepsOtherFiles(text: String) async throws {
     let data = try folder.file("data", holding: Array(text.utf8))
@@ -113,7 +113,7 @@ struct ProcessFileTests {
   }
 
   @Test(
-    "Another user's file is left alone, whatever it holds",
+    "Another user's file is not changed, whatever it holds",
     .enabled(if: isSuperuser, "Only root gives files away"))
   func foreign() async throws {
     let file = try folder.file("pid", holding: Array("12\n".utf8))
@@ -126,7 +126,7 @@ struct ProcessFileTests {
     #expect(try folder.contents(of: "pid") == Array("12\n".utf8))
   }
 
-  @Test("Nothing is written to a file that has a second name, or where a link leads")
+  @Test("A file with a second name, or behind a link, is not written")
   func otherNames() async throws {
     let file = try folder.file("empty", holding: [])
     #expect(link(file, path) == 0)
@@ -137,7 +137,7 @@ struct ProcessFileTests {
     #expect(!fileExists(folder.path + "/new"))
   }
 
-  @Test("Folders, named pipes and sockets are left alone, and nothing waits for them")
+  @Test("Directories, named pipes and sockets are not changed, and no run waits for them")
   func noFiles() async throws {
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     #expect(mkdir(folder.path + "/folder", 0o700) == 0)
@@ -150,7 +150,7 @@ struct ProcessFileTests {
     listener.close()
   }
 
-  @Test("A file that has taken its place stays at the end")
+  @Test("Another file that has taken the place of the PID file is not removed at the end")
   func keepsItsSuccessor() async throws {
     let run = try ProgramRun(["-q", "-P", path], input: .pipe, output: .pipe)
     await run.write("data")
@@ -162,7 +162,7 @@ struct ProcessFileTests {
     #expect(try folder.contents(of: "pid") == Array("another".utf8))
   }
 
-  @Test("Where its path leads elsewhere at the end, nothing is removed there")
+  @Test("If the path leads elsewhere at the end, the file there is not removed")
   func keepsToItsFolder() async throws {
     #expect(mkdir(folder.path + "/own", 0o700) == 0)
     #expect(mkdir(folder.path + "/other", 0o700) == 0)

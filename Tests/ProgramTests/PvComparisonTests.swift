@@ -2,10 +2,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Gives the same command lines to the real pv and to our link of that name.
+/// Gives the same command lines to the real pv and to our link named `pv`.
 ///
 /// Data and statuses are compared with any pv, the display only with the version that ours follows.
-@Suite("Side by side with pv", .enabled(if: realPv != nil, "no pv to compare with"), .fewAtOnce)
+@Suite("The program and pv, compared side by side", .enabled(if: realPv != nil, "no pv to compare with"), .fewAtOnce)
 struct PvComparisonTests {
   private let link: PvLink
 
@@ -51,7 +51,7 @@ struct PvComparisonTests {
     "(cat text; sleep 1.3) | pv -fs 18893 -i 0.5",
   ]
 
-  @Test("The same data comes out, with the same status", arguments: copies)
+  @Test("Both programs give the same data and the same status", arguments: copies)
   func data(line: String) async throws {
     let theirs = try await PvLink().run(line, pv: realPv)
     let ours = try await link.run(line)
@@ -60,7 +60,7 @@ struct PvComparisonTests {
   }
 
   @Test(
-    "The same is shown, but for times and rates",
+    "Both programs show the same text, except for times and rates",
     .enabled("another version of pv", { try await isKnownPv() }), arguments: pictures)
   func display(line: String) async throws {
     let theirs = try await PvLink().run("{ \(line); } >/dev/null", pv: realPv)

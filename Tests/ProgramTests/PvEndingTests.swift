@@ -2,14 +2,14 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What users of pv rely on where something is missing, refused or narrow, under a link named `pv`.
-@Suite("What pv does when something is wrong", .fewAtOnce)
+/// The behaviour that users of pv rely on if something is missing, refused or narrow, under a link named `pv`.
+@Suite("Errors and limits under the name pv", .fewAtOnce)
 struct PvEndingTests {
   private let link: PvLink
 
   init() throws { link = try PvLink() }
 
-  @Test("A missing file is named, the others are copied, and their sizes are the total")
+  @Test("A missing file is reported, the others are copied, and the total is the sum of their sizes")
   func missing() async throws {
     let run = try await link.run("pv -f missing text")
     #expect(run.status == 2)
@@ -23,7 +23,7 @@ struct PvEndingTests {
   }
 
   @Test(
-    "Where nothing could be copied there is a message and no bar",
+    "If nothing could be copied, there is a message and no bar",
     arguments: ["pv -f missing", "pv -n folder", "pv -f ''", "pv -f missing folder"])
   func nothing(line: String) async throws {
     let run = try await link.run(line)
@@ -32,7 +32,7 @@ struct PvEndingTests {
     #expect(run.shown.allSatisfy { $0.hasPrefix("pv: ") && !$0.contains("T") }, "\(run.errorText)")
   }
 
-  @Test("A file that is also the output is left out, with status 4, and keeps what it holds")
+  @Test("A file that is also the output is left out with status 4, and keeps its contents")
   func sameFile() async throws {
     for line in ["pv text >>text", "pv <text >>text", "pv text >>text zeros 2>/dev/null | cat"] {
       let run = try await link.run(
@@ -46,7 +46,7 @@ struct PvEndingTests {
   }
 
   @Test(
-    "A full disk is named, with status 16",
+    "A full disk is reported with status 16",
     .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func fullDisk() async throws {
     let run = try await link.run("pv -f zeros >/dev/full")
@@ -55,13 +55,13 @@ struct PvEndingTests {
     #expect(run.shown.first?.contains("No space left on device") ?? false)
   }
 
-  @Test("A reader that goes away is no error")
+  @Test("A reader that disconnects is no error")
   func readerGone() async throws {
     let run = try await link.run("pv -q /dev/zero | head -c 100000 | wc -c; echo ${PIPESTATUS[0]}")
     #expect(run.outputText.split { $0 == " " || $0 == "\n" } == ["100000", "0"])
   }
 
-  @Test("Nothing to copy is an empty copy that is shown")
+  @Test("An empty copy is shown too")
   func empty() async throws {
     for line in ["pv -f empty", "pv -f <empty", "pv -f </dev/null", ": | pv -f"] {
       let run = try await link.run(line)
@@ -78,7 +78,7 @@ struct PvEndingTests {
     #expect(run.shown.filter { !$0.isEmpty } == shown)
   }
 
-  @Test("Lines are counted for a total, however soon the copy is over")
+  @Test("Lines are counted for a total, however short the copy is")
   func lines() async throws {
     for line in ["pv -fl text", "pv -fl <text", "pv -flpe text missing 2>&1"] {
       let run = try await link.run("\(line) | tail -n 1")
@@ -89,14 +89,14 @@ struct PvEndingTests {
     #expect(pipe.shown.first?.hasPrefix("2.00k T [R] [~") ?? false)
   }
 
-  @Test("A named pipe whose lines are counted has one reader only")
+  @Test("A named pipe whose lines are counted is opened only once")
   func namedPipe() async throws {
     let run = try await link.run("mkfifo pipe; cat text >pipe & pv -ql pipe; wait $!")
     #expect(run.status == 0)
     #expect(run.output == link.text)
   }
 
-  @Test("POSIXLY_CORRECT makes everything behind the first file a file")
+  @Test("With POSIXLY_CORRECT every word behind the first file is a file")
   func posix() async throws {
     let run = try await link.run("pv text -f", environment: ["POSIXLY_CORRECT": "1"])
     #expect(run.status == 2)
@@ -104,7 +104,7 @@ struct PvEndingTests {
     #expect(run.errorText == "pv: -f: No such file or directory\n")
   }
 
-  @Test("What looks on other lines does not matter to pv")
+  @Test("Variables that change the look of other lines do not change pv's")
   func system() async throws {
     let plain = try await link.run("pv -f text >/dev/null")
     for words in [

@@ -12,7 +12,7 @@ struct PvExamplesTests {
   /// The default line at 80 columns, full.
   private static let full = "18.5KiB T [R] [" + String(repeating: "=", count: 31) + ">] 100%"
 
-  @Test("A file is sent on and watched")
+  @Test("pv copies a file and shows its progress")
   func file() async throws {
     let run = try link.onTerminal("pv text | cat >out; cmp text out")
     #expect(try await run.end() == .exited(0))
@@ -20,7 +20,7 @@ struct PvExamplesTests {
     #expect(run.screen.cursor.row == 1)
   }
 
-  @Test("What another process sends is watched with the size that it is expected to have")
+  @Test("With an expected size pv shows the progress of another process' output")
   func expectedSize() async throws {
     let run = try link.onTerminal("cat text | pv -s 12345 | cat >out; cmp text out")
     #expect(try await run.end() == .exited(0))
@@ -28,7 +28,7 @@ struct PvExamplesTests {
     #expect(lastPictures(run.screen.line(0)) == ["18.5KiB T [R] \(bar) 153%"])
   }
 
-  @Test("An archive's progress goes to dialog as numbers, one a line")
+  @Test("pv -n writes an archive's progress for dialog as numbers, one a line")
   func dialog() async throws {
     // The script in place of dialog keeps its input.
     let run = try await link.run(
@@ -43,7 +43,7 @@ struct PvExamplesTests {
     #expect((numbers.last ?? nil).map { (101...110).contains($0) } ?? false, "\(numbers)")
   }
 
-  @Test("The image of a disk is taken, with errors skipped, and written back")
+  @Test("pv takes the image of a disk, skipping errors, and writes it back")
   func image() async throws {
     let run = try await link.run(
       "pv -f -EE text >disk.img && pv -f disk.img >device && cmp text device")
@@ -53,14 +53,14 @@ struct PvExamplesTests {
     #expect(full.allSatisfy { $0.hasSuffix(">] 100%") })
   }
 
-  @Test("A device is zeroed up to its size")
+  @Test("pv fills a device with zeros up to its size")
   func zeroing() async throws {
     let run = try await link.run("pv -f -S -s 300000 </dev/zero >device; cmp zeros device")
     #expect(run.status == 0)
     #expect(run.shown == [" 292KiB T [R] [" + String(repeating: "=", count: 32) + ">] 100%"])
   }
 
-  @Test("The suggested bundles of letters show what they say, in pv's order")
+  @Test("The suggested groups of letters show the documented fields in pv's order")
   func bundles() async throws {
     let run = try await link.run(
       "for bundle in ptebar betlap t pterb; do pv -f -$bundle -s 18893 text; done >/dev/null")
@@ -74,7 +74,7 @@ struct PvExamplesTests {
     #expect(shown.last == Self.full.replacing("[==", with: "[==="))
   }
 
-  @Test("The format that is said to equal all switches shows them all")
+  @Test("The format that equals all switches shows all their fields")
   func format() async throws {
     let run = try await link.run("pv -f -N x -w 100 -F '%N %b %T %t %r %a %p %e' text >/dev/null")
     let line = run.shown.first ?? ""
@@ -82,7 +82,7 @@ struct PvExamplesTests {
     #expect(line.hasSuffix(">] 100%"), "\(line)")
   }
 
-  @Test("Several in one pipeline keep their lines and their names")
+  @Test("Several runs in one pipeline keep their lines and their names")
   func cursor() async throws {
     let run = try link.onTerminal("pv -cN in text | pv -cN out | cat >out; cmp text out")
     #expect(try await run.end() == .exited(0))
@@ -91,7 +91,7 @@ struct PvExamplesTests {
     #expect(lines.count { $0.hasPrefix("      out: 18.5KiB T") } == 1, "\(lines)")
   }
 
-  @Test("Where standard error is no terminal nothing is shown, and the data passes")
+  @Test("If standard error is no terminal, nothing is shown and the data passes")
   func silent() async throws {
     let run = try await link.run("pv text | pv -q -L 1g")
     #expect(run.status == 0)

@@ -8,7 +8,7 @@ import TestSupport
   import Darwin
 #endif
 
-/// A folder with a link named `pv` to the built program, and files to copy.
+/// A directory with a link named `pv` to the built program, and files to copy.
 ///
 /// `text` holds 2000 lines in 18,893 bytes, `zeros` 300,000 bytes, and `empty` none; `folder` is a directory.
 struct PvLink {
@@ -26,7 +26,7 @@ struct PvLink {
     else { throw HarnessError("no link") }
   }
 
-  /// Runs a script in the folder; `pv` is the link there, or the program at `path`.
+  /// Runs a script in the directory; `pv` is the link there, or the program at `path`.
   func run(
     _ script: String, pv path: String? = nil, environment: [String: String?] = [:]
   ) async throws -> CompletedRun {
@@ -43,7 +43,7 @@ struct PvLink {
       environment: environment.merging(variables(nil)) { given, _ in given })
   }
 
-  /// A shell function takes precedence over `PATH`.
+  /// The first lines of each script. A shell function takes precedence over `PATH`.
   private static func begin(_ path: String?) -> String {
     "cd \"$FOLDER\" || exit 99\npv() { command \"$PV\" \"$@\"; }\n"
   }
@@ -57,13 +57,13 @@ struct PvLink {
 }
 
 extension CompletedRun {
-  /// The last text that pv showed on each line, without what differs from run to run.
+  /// The last text that pv showed on each line, without the parts that differ from run to run.
   var shown: [String] { lastPictures(errorText) }
 }
 
 /// The last text on each line, with its times, rates and moving bars masked.
 ///
-/// A bar that is not full is masked too: older versions of pv gave percentages below 100 a cell less.
+/// A bar that is not full is masked too: older versions of pv gave percentages below 100 one cell less.
 func lastPictures(_ text: String) -> [String] {
   // Swift takes a carriage return and a newline together for one character.
   text.unicodeScalars.split(separator: "\n").map { line in

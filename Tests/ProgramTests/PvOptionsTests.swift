@@ -96,16 +96,16 @@ struct PvOptionsTests {
     Case("-V --version", "pv %", "pbar "),
   ]
 
-  @Test("It shows what it is asked to show", arguments: display)
+  @Test("Each display option shows its field", arguments: display)
   func shows(_ option: Case) async throws { try await check(option) }
 
-  @Test("It counts what it is asked to count", arguments: counting)
+  @Test("Each counting option counts its unit", arguments: counting)
   func counts(_ option: Case) async throws { try await check(option) }
 
-  @Test("It moves the data as it is asked to, and every byte of it", arguments: transfer)
+  @Test("Each transfer option moves the data as documented, and every byte of it", arguments: transfer)
   func moves(_ option: Case) async throws { try await check(option) }
 
-  @Test("It has to do with other processes, and tells about itself", arguments: control)
+  @Test("Each option about other processes, and about pv itself, has its effect", arguments: control)
   func controls(_ option: Case) async throws { try await check(option) }
 
   @Test(
@@ -120,7 +120,7 @@ struct PvOptionsTests {
     #expect(run.shown == usual.shown)
   }
 
-  @Test("Suffixes come in either case, and 0 is as if it had not been said")
+  @Test("Suffixes are accepted in either case, and the value 0 is ignored")
   func values() async throws {
     for words in ["-s 1M -L 100m", "-s 1m -L 100M", "-s 1024k -L 0 -w 0 -H 0", "-s 1MiB -i 9999"] {
       let run = try await link.run("pv -f \(words) text 2>&1 >/dev/null")

@@ -32,7 +32,7 @@ struct QueryTests {
     try ProgramRun(["-Q", "\(run.identifier)"] + words, columns: 60, environment: environment)
   }
 
-  @Test("It follows the other run with its label, in its own form, until that ends")
+  @Test("-Q follows the other run with its label until that run ends, with its own fields if it names any")
   func follows() async throws {
     let run = try await start("-N", "copying")
     let own = try query(run)
@@ -48,14 +48,14 @@ struct QueryTests {
     #expect(try await run.end() == .exited(0))
     #expect(try await own.end() == .exited(0))
     #expect(try await fields.end() == .exited(0))
-    // Both have received the last report of the run.
+    // Both queries have received the last report of the run.
     #expect(own.screen.line(0).contains("100%"))
     #expect(fields.screen.line(0).contains("100%"))
     #expect(own.screen.cursor.row == 1)
     #expect(folder.names(in: "pbar") == [])
   }
 
-  @Test("A signal ends it while the other does not answer, and other signals do not")
+  @Test("SIGINT ends a query that waits for an answer, and SIGUSR1 does not")
   func interrupted() async throws {
     let process = try ProgramRun(["1000"], program: "sleep")
     mkdir(folder.path + "/pbar", 0o700)
@@ -69,7 +69,7 @@ struct QueryTests {
     listener.close()
   }
 
-  @Test("It tells the other's elapsed time, which began before it")
+  @Test("A query shows the elapsed time of the other run, which began before the query")
   func tellsItsTime() async throws {
     let run = try ProgramRun(["-t"], input: .pipe, columns: 60, environment: environment)
     try await run.waitForText("0:00:01")
@@ -81,7 +81,7 @@ struct QueryTests {
     #expect(try await fields.end() == .exited(0))
   }
 
-  @Test("A run that is killed ends it too, with status 0", arguments: [SIGKILL, SIGTERM, SIGINT])
+  @Test("A query ends with status 0 if its run is killed", arguments: [SIGKILL, SIGTERM, SIGINT])
   func outlivesIt(number: Int32) async throws {
     let run = try await start()
     let own = try query(run)
@@ -92,7 +92,7 @@ struct QueryTests {
     #expect(own.screen.line(0).contains("5%"))
   }
 
-  @Test("Sentences say that the run has failed, and the status is 0 all the same")
+  @Test("Sentences say that the other run has failed, and the query's status is 0")
   func tellsFailure() async throws {
     let run = try ProgramRun(
       ["--run", "sh", "-c", "read line; exit 3"], input: .pipe, columns: 60,
@@ -109,7 +109,7 @@ struct QueryTests {
     #expect(own.errorText.contains("\nsh, failed, took "))
   }
 
-  @Test("Where nobody can be reached the status is 1")
+  @Test("If no run can be reached, the status is 1")
   func missesIt() async throws {
     let nobody = try await runProgram(["-Q", "2147483647"], environment: environment)
     #expect(nobody.status == 1)
@@ -119,7 +119,7 @@ struct QueryTests {
     #expect(two.errorText.contains("--countdown and --query exclude each other"))
   }
 
-  @Test("Values, a timer and a command can be followed as well")
+  @Test("A timer and a command can be followed too")
   func followsOthers() async throws {
     for (words, label) in [
       (["--countdown", "600", "-N", "tea"], "tea  "), (["--run", "sleep", "600"], "sleep  "),
@@ -135,7 +135,7 @@ struct QueryTests {
     }
   }
 
-  @Test("It ends by ^C like everything else, and the other goes on")
+  @Test("^C ends the query, and the other run goes on")
   func endsByItself() async throws {
     let run = try await start()
     let own = try query(run)

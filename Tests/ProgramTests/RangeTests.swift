@@ -2,9 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Values within a range, in the program", .fewAtOnce)
+@Suite("Values within a range", .fewAtOnce)
 struct RangeTests {
-  @Test("The bar follows the value both ways, and stays where it is at the end")
+  @Test("The bar follows the value up and down, and stays at it at the end")
   func follows() async throws {
     let run = try ProgramRun(
       ["--values", "--range", "-10..30", "--charset", "ascii"], input: .pipe, columns: 33)
@@ -21,7 +21,7 @@ struct RangeTests {
     #expect(!run.terminal.with { String(decoding: $0.bytes, as: UTF8.self) }.contains("beyond"))
   }
 
-  @Test("What is not known at the end is no full bar")
+  @Test("An unknown value at the end gives no full bar")
   func unknownAtTheEnd() async throws {
     let run = try await runProgram(
       ["--values", "-f", "-w", "20", "--charset", "ascii", "--range", "0..5"],
@@ -31,14 +31,14 @@ struct RangeTests {
     #expect(!run.errorText.contains("[==================]"))
   }
 
-  @Test("A command's values, with and without names, lie in the same range")
+  @Test("A command's values, with and without names, are in the same range")
   func command() async throws {
     let run = try await runProgram(
       ["--values", "--range", "0..200", "-n", "--run", "printf", "50\\na=50%%\\nb=+40\\nb+=1\\n"])
     #expect(run.errorText.hasSuffix("25\na: 50\nb: 20\n"))
   }
 
-  @Test("--value draws the gauge, and every sentence about it names the option")
+  @Test("--value draws the gauge, and every sentence about the range names the option")
   func oneFrame() async throws {
     let run = try await runProgram(
       ["--value", "-3", "--range", "-20..45", "-w", "23", "--charset", "ascii"])

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The recipes of the manual, exactly as they are printed, each carried out by the program that it is for.
+/// The recipes of the manual, exactly as they are printed, each run by the program that it is for.
 @Suite("Every recipe of the manual", .fewAtOnce)
 struct RecipeTests {
   /// How to try a recipe.
@@ -10,7 +10,7 @@ struct RecipeTests {
     let recipe: String
     /// The programs that must be installed.
     var needs: [String] = []
-    /// A script that reads the recipe from `$RECIPE`, and fails where the recipe does not do what it promises.
+    /// A script that reads the recipe from `$RECIPE`, and fails if the recipe does not do what it promises.
     let script: String
     /// The text that the terminal then shows.
     var shows: [String] = []
@@ -18,12 +18,12 @@ struct RecipeTests {
     var testDescription: String { recipe }
   }
 
-  @Test("Each is tried here, and nothing else")
+  @Test("Each recipe of the manual has a trial, and each trial has a recipe")
   func complete() {
     #expect(ManualRecipe.all.map(\.name) == Self.trials.map(\.recipe))
   }
 
-  @Test("It does what it promises", arguments: trials)
+  @Test("Each recipe does what it promises", arguments: trials)
   func holds(trial: Trial) async throws {
     for program in trial.needs where try await runShell("command -v \(program)").status != 0 {
       print("SKIPPED: the recipe \(trial.recipe), since there is no \(program) here")

@@ -28,7 +28,7 @@ struct RemoteTests {
     return run
   }
 
-  /// Changes the options of the run; returns the complaint without the name of the program.
+  /// Changes the options of the run; returns the error message without the name of the program.
   private func change(_ run: ProgramRun, _ words: String...) async throws -> String? {
     let change = try await runProgram(
       ["-R", "\(run.identifier)"] + words, environment: environment)
@@ -37,7 +37,7 @@ struct RemoteTests {
     return change.errorText.isEmpty ? nil : change.errorText
   }
 
-  @Test("What is longer than a message may be is not sent, and told at once")
+  @Test("A change that is longer than a message may be is not sent, and is reported at once")
   func tooLong() async throws {
     let run = try await start()
     try await run.waitForText("5%")
@@ -58,7 +58,7 @@ struct RemoteTests {
     #expect(folder.names(in: "pbar") == [])
   }
 
-  @Test("Label, total and width change on the line that stands there, without debris")
+  @Test("Label, total and width change on the existing line, without debris")
   func changesTheLine() async throws {
     let run = try await start("-N", "before")
     try await run.waitForText("before")
@@ -75,7 +75,7 @@ struct RemoteTests {
     #expect(!run.screen.fullText.contains("before"))
   }
 
-  @Test("Our own line becomes pv's fields, a format and our own numbers, at once")
+  @Test("The program's own line changes to pv's fields, a format and plain numbers at once")
   func changesTheFields() async throws {
     let run = try await start()
     try await run.waitForText("5%")
@@ -91,7 +91,7 @@ struct RemoteTests {
     try await end(run)
   }
 
-  @Test("A run can be made quiet, which leaves no line, and be heard again")
+  @Test("A run can be made quiet, which removes its line, and be shown again")
   func changesToQuiet() async throws {
     let run = try await start()
     try await run.waitForText("5%")
@@ -102,7 +102,7 @@ struct RemoteTests {
     try await end(run)
   }
 
-  @Test("A shorter interval holds from then on")
+  @Test("A shorter interval applies from then on")
   func changesTheInterval() async throws {
     let run = try await start("-N", "slow", "-i", "600")
     try await run.waitForText("slow")
@@ -114,7 +114,7 @@ struct RemoteTests {
     try await end(run)
   }
 
-  @Test("A limit of the rate holds at once, and so does its end")
+  @Test("A limit of the rate applies at once, and so does its removal")
   func changesTheRate() async throws {
     var random = SeededRandom()
     let data = random.bytes(count: 1_000_000)
@@ -140,7 +140,7 @@ struct RemoteTests {
     _ = try await endless.end()
   }
 
-  @Test("A title is given to a run that has none, changed, and taken back where it goes elsewhere")
+  @Test("A title can be set and changed, and is restored when another kind of title replaces it")
   func changesTheTitle() async throws {
     let run = try await start("-i", "0.1")
     try await run.waitForText("5%")
@@ -179,7 +179,7 @@ struct RemoteTests {
     }
   #endif
 
-  @Test("What can't change is refused by name and changes nothing")
+  @Test("An option that can't change is refused by name, and nothing changes")
   func refuses() async throws {
     let run = try await start("-N", "same")
     try await run.waitForText("same")
@@ -197,7 +197,7 @@ struct RemoteTests {
     #expect(run.screen.line(0).hasPrefix("same"))
   }
 
-  @Test("A total that a file has is that of the file where the option was typed")
+  @Test("@FILE takes the size of the file where the option was typed")
   func readsTheSizeHere() async throws {
     let file = try folder.file("data", holding: [UInt8](repeating: 0, count: 20))
     let run = try await start()
@@ -210,7 +210,7 @@ struct RemoteTests {
         == "pbar: --total: the size of '/nonexistent' can't be told: No such file or directory\n")
   }
 
-  @Test("A label from another process is text and nothing else")
+  @Test("A label from another process is shown as text only")
   func makesLabelsSafe() async throws {
     let run = try await start()
     try await run.waitForText("5%")
@@ -219,7 +219,7 @@ struct RemoteTests {
     try await end(run)
   }
 
-  @Test("Who is not there, or is no pbar, is told in a sentence")
+  @Test("A missing process, or one that is no pbar, is reported in a sentence")
   func namesWhoIsMissing() async throws {
     let nobody = try await runProgram(["-R", "2147483647", "-N", "x"], environment: environment)
     #expect(nobody.status == 1)
@@ -229,7 +229,7 @@ struct RemoteTests {
     #expect(other.errorText.contains("it is no pbar that can be spoken to"))
   }
 
-  @Test("Called as pv it speaks to pbar, and the other way round")
+  @Test("Called as pv, the program can change a run and be changed")
   func speaksAsPv() async throws {
     let link = folder.path + "/pv"
     symlink(builtProgram, link)

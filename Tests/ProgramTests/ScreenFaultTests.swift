@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("What becomes of the screen", .seeded, .fewAtOnce)
+@Suite("Faults of the screen", .seeded, .fewAtOnce)
 struct ScreenFaultTests {
   /// The look of a copy.
   enum Look: String, CaseIterable, CustomTestStringConvertible {
@@ -49,7 +49,7 @@ struct ScreenFaultTests {
       environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
   }
 
-  /// Writes all of the data, with the fault after the first part, and waits until all has been copied.
+  /// Writes all of the data, with the fault after the first part, and waits until everything has been copied.
   private func transfer(_ faulty: FaultyScreenRun) async throws {
     await faulty.run.write(Self.data)
     try await faulty.waitForPicture()
@@ -59,7 +59,7 @@ struct ScreenFaultTests {
   }
 
   @Test(
-    "Who reads the data learns of its end, while the last words wait for a reader of theirs",
+    "The reader of the data sees its end while the last message still waits for a reader",
     arguments: [["-n"], ["--announce"], ["--json"], ["-f", "-v"], ["/nonexistent", "-"]])
   func endsTheOutput(words: [String]) async throws {
     let faulty = try FaultyScreenRun(.fullPipe, ["-s", "5"] + words)
@@ -73,7 +73,7 @@ struct ScreenFaultTests {
   }
 
   @Test(
-    "The data comes through whole, and the run ends as it should",
+    "The data comes through whole despite the fault, and the run ends normally",
     arguments: ScreenFault.allCases, Look.allCases)
   func copies(fault: ScreenFault, look: Look) async throws {
     let folder = try TemporaryFolder()
@@ -91,7 +91,7 @@ struct ScreenFaultTests {
   }
 
   @Test(
-    "An interrupt is answered while the data goes on",
+    "An interrupt ends the run while the data goes on",
     arguments: ScreenFault.allCases, Look.allCases)
   func answersInterrupts(fault: ScreenFault, look: Look) async throws {
     let folder = try TemporaryFolder()
@@ -102,7 +102,7 @@ struct ScreenFaultTests {
     #expect(ManyBytes(faulty.run.outputBytes) == Self.whole)
   }
 
-  @Test("Values are read to their end", arguments: ScreenFault.allCases)
+  @Test("Values are read to their end despite the fault", arguments: ScreenFault.allCases)
   func readsValues(fault: ScreenFault) async throws {
     let values = Array((0..<50_000).map { "\($0)\n" }.joined().utf8)
     for style in ["linear", "ring"] {
@@ -117,7 +117,7 @@ struct ScreenFaultTests {
     }
   }
 
-  @Test("A countdown comes to its end, and is interrupted", arguments: ScreenFault.allCases)
+  @Test("A countdown runs to its end despite the fault, and can be interrupted", arguments: ScreenFault.allCases)
   func countsDown(fault: ScreenFault) async throws {
     let ending = try FaultyScreenRun(fault, ["--countdown", "1"], output: .null)
     try await ending.waitForPicture()
@@ -130,7 +130,7 @@ struct ScreenFaultTests {
     #expect(try await long.run.end() == .signaled(SIGINT))
   }
 
-  @Test("A command's own data comes through, and its status", arguments: ScreenFault.allCases)
+  @Test("A command's data and status come through despite the fault", arguments: ScreenFault.allCases)
   func runsCommands(fault: ScreenFault) async throws {
     let faulty = try FaultyScreenRun(fault, ["--run", "sh", "-c", "cat; exit 7"])
     try await transfer(faulty)
@@ -140,10 +140,10 @@ struct ScreenFaultTests {
   }
 
   @Test(
-    "A command whose output nobody reads is interrupted",
+    "An interrupt ends a command whose output has no reader",
     arguments: [ScreenFault.stopped, .unread, .hungUp, .resized, .oneColumn])
   func interruptsCommands(fault: ScreenFault) async throws {
-    // It ends some time even if the test no longer interrupts it.
+    // The command ends by itself in case the test no longer interrupts it.
     let script =
       "echo ready; cat; n=0; while [ $n -lt 1000000 ]; do echo 'more and more'; n=$((n + 1)); done"
     let faulty = try FaultyScreenRun(fault, ["--run", "sh", "-c", script], output: .terminal)
@@ -154,7 +154,7 @@ struct ScreenFaultTests {
     #expect(try await faulty.run.end() == .signaled(SIGINT))
   }
 
-  @Test("What is wrong with a command line is told to nobody, and the run interrupted")
+  @Test("An interrupt ends a run whose error message has no reader")
   func interruptsComplaints() async throws {
     let folder = try TemporaryFolder()
     for arguments in [
@@ -174,7 +174,7 @@ struct ScreenFaultTests {
   #endif
 
   @Test(
-    "A frame of which the terminal drops a part at ^C leaves neither colours nor half a sequence",
+    "A frame that the terminal drops in part at ^C leaves neither colours nor half a sequence",
     .enabled(if: dropsAtOnce, "How much a terminal keeps is known of Linux alone"), arguments: 1...4
   )
   func recovers(length: Int) async throws {

@@ -2,16 +2,16 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("The screen", .fewAtOnce)
+@Suite("The screen of a terminal", .fewAtOnce)
 struct ScreenTests {
-  @Test("A terminal stopped with ^S does not hold up the data, and ^C is answered meanwhile")
+  @Test("A terminal stopped with ^S does not hold up the data, and ^C still ends the run")
   func outlivesAStoppedTerminal() async throws {
     let run = try ProgramRun(
       ["--total", "100m"], input: .pipe, output: .pipe, columns: 60)
     await run.write("12345")
     try await run.waitForText("0%")
     run.type("\u{13}")
-    // New frames go on being offered, and far more data passes than any buffer holds.
+    // The program goes on offering frames, and far more data passes than any buffer holds.
     await run.write([UInt8](repeating: 1, count: 20_000_000))
     #expect(await run.waitForOutput(count: 20_000_005))
     #expect(run.outputBytes.count == 20_000_005)
@@ -30,7 +30,7 @@ struct ScreenTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("At no width from 1 to 100 a frame wraps or scrolls")
+  @Test("At widths from 1 to 100 no frame wraps or scrolls")
   func fitsAnyWidth() async throws {
     let run = try ProgramRun(
       ["--total", "100", "--label", "Übung 世界"], input: .pipe, columns: 100, rows: 6)
@@ -49,7 +49,7 @@ struct ScreenTests {
     #expect(run.screen.scrollCount == 0)
   }
 
-  @Test("Resized from 100 to 30 columns and back one line remains", arguments: [true, false])
+  @Test("After a resize from 100 to 30 columns and back one line remains", arguments: [true, false])
   func survivesResizing(reflows: Bool) async throws {
     // Only a resize brings a new frame: a frame of the old width that is written while the window
     // changes would wrap on any terminal.
@@ -70,7 +70,7 @@ struct ScreenTests {
     #expect(run.screen.line(0).hasPrefix("Copying  "))
   }
 
-  @Test("While typing is not shown, at a password prompt or under a pager, nothing is drawn")
+  @Test("While the terminal's echo is off, as at a password prompt or under a pager, nothing is drawn")
   func keepsAwayFromPrompts() async throws {
     let run = try ProgramRun(["--total", "100"], input: .pipe, columns: 60)
     await run.write("12345")
@@ -86,7 +86,7 @@ struct ScreenTests {
     #expect(run.terminalBytes.count <= quiet + 400)
   }
 
-  @Test("-f draws even then")
+  @Test("-f draws even if the terminal's echo is off")
   func drawsAnyway() async throws {
     let run = try ProgramRun(["--total", "100", "-f"], input: .pipe, columns: 60)
     run.setEcho(false)
@@ -124,7 +124,7 @@ struct ScreenTests {
     #expect(last == 59 - label.count - 3)
   }
 
-  @Test("Without colours the line holds no sequence but those that place it")
+  @Test("Without colours the line has only the sequences that place it")
   func obeysNoColor() async throws {
     let run = try ProgramRun(
       ["--total", "4"], input: .pipe, columns: 60, environment: ["NO_COLOR": "1"])
@@ -149,7 +149,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("Labels can't send anything to the terminal but text")
+  @Test("A label can send nothing but text to the terminal")
   func makesLabelsSafe() async throws {
     let run = try ProgramRun(
       ["--total", "4", "--label", "a\u{1B}]0;evil\u{7}b\u{202E}c\nd", "--color", "never"],

@@ -14,7 +14,7 @@ struct SharedOffsetTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Numbered records of a writer, unlike any other bytes of the test.
+  /// Numbered records of a writer, different from any other bytes of the test.
   private static func records(of writer: Int, count: Int = count) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count * 8)
@@ -61,7 +61,7 @@ struct SharedOffsetTests {
     }
   }
 
-  @Test("A neighbour that writes lines to the same file keeps each of them")
+  @Test("A program that writes lines to the same file loses none of them")
   func neighbour() async throws {
     // No byte of the file occurs in a line.
     let data = (0..<1_000_000).map { UInt8(truncatingIfNeeded: ($0 / 3) >> ($0 % 3 * 7)) | 0x80 }
@@ -85,7 +85,7 @@ struct SharedOffsetTests {
   }
 
   @Test(
-    "Of a file that two readers share each byte comes to one of them",
+    "If two readers share a file, each byte reaches exactly one of them",
     arguments: ["> 0 2> /dev/null", "| cat > 0"])
   func readers(output: String) async throws {
     _ = try folder.file("in", holding: Self.records(of: 0, count: 1_000_000))
@@ -105,21 +105,21 @@ struct SharedOffsetTests {
     }
   }
 
-  @Test("A reader that goes away leaves the rest to what follows on the same input")
+  @Test("A run whose reader disconnects leaves the rest to the next reader of the same input")
   func givesBack() async throws {
     let data = Self.records(of: 7)
     _ = try folder.file("in", holding: data)
     let run = try await runShell(
       "cd \(folder.path) && (\"$PBAR\" -q | head -c 10; cat) < in > out", environment: [:])
     #expect(run.status == 0)
-    // Only the bytes that the pipe held when its reader went away are lost.
+    // Only the bytes that the pipe held when its reader disconnected are lost.
     let bytes = try folder.contents(of: "out")
     #expect(bytes.prefix(10) == data.prefix(10))
     #expect(bytes.count >= data.count - (1 << 17))
     #expect(ManyBytes(bytes.dropFirst(10)) == ManyBytes(data.suffix(bytes.count - 10)))
   }
 
-  @Test("What follows on the same input goes on behind the last byte that was copied")
+  @Test("The next reader of the same input continues behind the last byte that was copied")
   func leavesTheRest() async throws {
     let data = Self.records(of: 7)
     _ = try folder.file("in", holding: data)

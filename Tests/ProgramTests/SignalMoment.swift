@@ -8,12 +8,12 @@ import TestSupport
   import Darwin
 #endif
 
-/// A short run, and the moment at which it gets a signal, all made up at random.
+/// A short run and the moment at which it gets a signal, all random.
 struct SignalMoment: CustomStringConvertible {
   enum Look: String, CaseIterable, Sendable {
     case line, ring, shared, command, titled, values, countdown
 
-    /// The command line of the run; `seconds` is the least time that it lasts where its input does not decide that.
+    /// The command line of the run; `seconds` is its minimum duration if its input does not decide that.
     func arguments(lasting seconds: Double) -> [String] {
       switch self {
       case .line: ["--total", "3000"]
@@ -51,8 +51,8 @@ struct SignalMoment: CustomStringConvertible {
       }
     }
 
-    /// The sequences that the screen does not know and that are wrong: the title of the window has to be saved
-    /// before it is changed, and restored.
+    /// The sequences that the screen does not know and that are wrong: the title of the window must be saved before it
+    /// is changed, and restored afterwards.
     func misplaced(_ sequences: [String]) -> [String] {
       let (kept, givenBack) = ("␛[22;2t", "␛[23;2t")
       let pairs = (0..<sequences.count / 2).flatMap { _ in [kept, givenBack] }
@@ -63,9 +63,9 @@ struct SignalMoment: CustomStringConvertible {
   /// The event after which the signal is sent, up to some microseconds later.
   enum Moment: Hashable {
     case started
-    /// So many bytes have been written to the input.
+    /// This many bytes have been written to the input.
     case fed(Int)
-    /// So many bytes have been drawn.
+    /// This many bytes have been drawn.
     case seen(Int)
     /// The input has ended.
     case ended
@@ -110,7 +110,7 @@ struct SignalMoment: CustomStringConvertible {
       ?? about(run.screen) ?? (run.terminalModes == modes ? nil : "the modes have changed")
   }
 
-  /// Feeds the data; a run that the signal ends gets no more of it, and has to end by itself.
+  /// Feeds the data. A run that the signal ends gets no more data, and must end by itself.
   private func send(to run: ProgramRun) async throws {
     let fed =
       switch moment {
@@ -130,7 +130,7 @@ struct SignalMoment: CustomStringConvertible {
     run.closeInput()
   }
 
-  /// Sends the signal as the system does: those of keys to the whole group, the others to the run alone.
+  /// Sends the signal as the system does: signals of keys to the whole group, the others to the run alone.
   private func hit(_ run: ProgramRun) {
     spinPlainly(microseconds: microseconds)
     run.send(signal, toGroup: [SIGINT, SIGQUIT, SIGTSTP].contains(signal))
@@ -158,7 +158,7 @@ struct SignalMoment: CustomStringConvertible {
     }
   }
 
-  /// Whether the run, and its process, may have ended before the signal.
+  /// Whether the run and its process may have ended before the signal.
   private var mayComeTooLate: Bool {
     switch moment {
     case .ended: true
@@ -175,7 +175,7 @@ struct SignalMoment: CustomStringConvertible {
     if !screen.isCursorVisible || screen.isSynchronizing { return complaint("modes are left") }
     let misplaced = look.misplaced(screen.unknownSequences)
     if !misplaced.isEmpty { return complaint("\(misplaced)") }
-    // A run restores the title of the window in between only where it is stopped.
+    // A run restores the window's title before its end only if it is stopped.
     if signal != SIGTSTP, screen.unknownSequences.count > 2 {
       return complaint("titles kept twice")
     }

@@ -16,7 +16,7 @@ struct SignalMomentTests {
   private static let count: UInt64 = isExhaustive ? 30 : 3
 
   @Test(
-    "The terminal is left as it was found, the status tells the signal, and the others lose nothing",
+    "A run restores the terminal; a fatal signal is its status, and any other loses no data",
     arguments: [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTSTP, SIGCONT, SIGWINCH, SIGCHLD,
     ])

@@ -26,7 +26,7 @@ struct SignalTests {
     #expect(run.screen.cursor.column == 0)
   }
 
-  @Test("^C leaves nothing of itself behind and tears no line")
+  @Test("^C leaves no trace of itself and tears no line")
   func answersControlC() async throws {
     let run = try ProgramRun(["--total", "100"], input: .pipe, columns: 30)
     await run.write("12345")
@@ -46,7 +46,7 @@ struct SignalTests {
     #expect(run.outputText == " 0\n" || run.outputText == "data 0\n")
   }
 
-  @Test("^Z leaves a clean line, fg draws anew and the rest is copied")
+  @Test("^Z leaves a clean line, fg draws the line again and the rest is copied")
   func stopsAndResumes() async throws {
     let run = try await interactiveShell()
     run.type(
@@ -67,7 +67,7 @@ struct SignalTests {
     _ = try await run.end()
   }
 
-  @Test("In the background nothing is drawn and nothing is stopped, also with tostop")
+  @Test("A background run draws nothing and is not stopped, even with tostop")
   func drawsNothingInTheBackground() async throws {
     let run = try await interactiveShell()
     run.type(

@@ -10,9 +10,9 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Asking a run by a signal where it stands", .fewAtOnce)
+@Suite("A signal that asks a run for its progress", .fewAtOnce)
 struct StandingTests {
-  @Test("A copy says it above its bar, which stays whole")
+  @Test("A copy prints its progress above its bar, which stays whole")
   func copy() async throws {
     let run = try ProgramRun(["-s", "100", "-N", "Copying"], input: .pipe, columns: 60)
     await run.write("12345")
@@ -31,7 +31,7 @@ struct StandingTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("A ring moves down as a whole")
+  @Test("A ring moves down as a whole below the sentence")
   func ring() async throws {
     let run = try ProgramRun(
       ["-s", "100", "-N", "Copying", "--style", "ring", "-H", "7"], input: .pipe, columns: 60)
@@ -50,7 +50,7 @@ struct StandingTests {
     #expect(lines.count { $0.contains("5%") } == 2)
   }
 
-  @Test("One that shows nothing says it all the same, and so does one for a program")
+  @Test("A quiet run prints the sentence too, and so does a run with -n")
   func withoutBar() async throws {
     let quiet = try ProgramRun(["-q", "-s", "100"], input: .pipe, output: .pipe, columns: 60)
     await quiet.write("12345")
@@ -83,7 +83,7 @@ struct StandingTests {
       })
   }
 
-  @Test("Where standard error is a pipe and nothing is drawn there, the sentence is")
+  @Test("The sentence is written to a pipe on standard error, where no bar is drawn")
   func stream() async throws {
     let run = try ProgramRun(["-s", "100"], input: .pipe, output: .pipe, errors: .pipe)
     await run.write("12345")
@@ -102,7 +102,7 @@ struct StandingTests {
   }
 
   @Test(
-    "Values, records, timers, commands and sentences say it in their own words",
+    "Values, records, timers, commands and sentences each have their own wording",
     arguments: [
       (["--values", "--total", "20"], "5\n", "25%", "25% complete, 5 of 20"),
       (["--values", "--range", "0..50"], "21\n", "21", "21"),
@@ -127,7 +127,7 @@ struct StandingTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("What is watched of another process says it")
+  @Test("A watched descriptor has a sentence about its progress")
   func watch() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("data", holding: [UInt8](repeating: 0x61, count: 100))
@@ -144,7 +144,7 @@ struct StandingTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("While nothing has come and nothing is known it says so")
+  @Test("Before any data the sentence says that nothing has come so far")
   func nothing() async throws {
     let run = try ProgramRun(["-N", "Copying"], input: .pipe, columns: 60)
     try await run.waitForText("Copying")

@@ -10,14 +10,14 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Start", .fewAtOnce)
+@Suite("The start of the program", .fewAtOnce)
 struct StartTests {
   private static let data = Array("1\n2\n3\n".utf8)
 
-  // MARK: What the system has none left of
+  // MARK: Exhausted resources
 
   @Test(
-    "A full table of descriptors is told, and what needs none of them goes on",
+    "A full descriptor table is reported, and a run that needs no more descriptors goes on",
     arguments: [
       ["-q"], ["-f", "IN"], ["-q", "-o", "OUT", "IN"], ["-q", "-U", "-"], ["-c", "-f"],
       ["--values", "--total", "9"], ["--value", "2"], ["--countdown", "0.05"], ["--run", "true"],
@@ -52,7 +52,7 @@ struct StartTests {
   }
 
   @Test(
-    "Without a thread it says so, instead of ending without a word",
+    "If no thread can be created, the run says so in a message",
     .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
     arguments: [
       (["-q"], 1), (["-f"], 1), (["-n"], 1), (["-l", "-q"], 1),
@@ -67,7 +67,7 @@ struct StartTests {
   }
 
   @Test(
-    "Without a thread that reads ahead, reads and writes take turns",
+    "Without a thread that reads ahead, reads and writes alternate",
     .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
   func takesTurns() async throws {
     let run = try await runProgram(
@@ -78,7 +78,7 @@ struct StartTests {
   }
 
   @Test(
-    "Under a limit on memory it works, or says in a sentence that it can't",
+    "Under a memory limit the program works, or says in a sentence that it can't",
     .enabled(if: isReleased, "Only the program that people install is so small"),
     arguments: ["d", "v"],
     [
@@ -131,7 +131,7 @@ struct StartTests {
   }
 
   @Test(
-    "Without a thread for the screen the data goes through, and what has to be said is said",
+    "Without a thread for the screen the data goes through, and messages are still printed",
     .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
   func withoutScreenThread() async throws {
     let environment = ["PBAR_FAULTS": "createThread:11@2+"]
@@ -149,10 +149,10 @@ struct StartTests {
     #expect(lines.errorText.contains("190 more lines are not progress values"))
   }
 
-  // MARK: What it is told of the world
+  // MARK: The environment
 
   @Test(
-    "Any terminal will do, whatever it is called; a dumb one, or one without a name, gets no colour",
+    "Any TERM works, and a dumb or unnamed terminal gets no colour",
     arguments: [nil, "", "dumb", "unknown-terminal", String(repeating: "x", count: 4096)])
   func anyTerminal(name: String?) async throws {
     let run = try ProgramRun(
@@ -168,7 +168,7 @@ struct StartTests {
   }
 
   @Test(
-    "A locale that nobody knows, or none, gets a bar in ASCII",
+    "An unknown locale, or none, gives a bar in ASCII",
     arguments: [
       "", "C", "xx_YY.bogus", "xx_YY", ".", "@", "\u{7F}", String(repeating: "A", count: 131_000),
     ])
@@ -184,7 +184,7 @@ struct StartTests {
     }
   }
 
-  @Test("No variable at all is as good as any", arguments: [["-f"], ["--value", "0.5"]])
+  @Test("The program works with an empty environment", arguments: [["-f"], ["--value", "0.5"]])
   func emptyEnvironment(words: [String]) async throws {
     let line = words.joined(separator: " ")
     let run = try await runShell("echo | exec env -i SWIFT_BACKTRACE=enable=no \"$PBAR\" \(line)")
@@ -192,7 +192,7 @@ struct StartTests {
     #expect((run.errorText + run.outputText).contains("[="))
   }
 
-  @Test("Without a name of its own it goes by pbar", arguments: ["''", "/", "bin/"])
+  @Test("Without a name of its own the program calls itself pbar", arguments: ["''", "/", "bin/"])
   func emptyName(name: String) async throws {
     let run = try await runShell("exec -a \(name) \"$PBAR\" --nope")
     #expect(run.status == 1)
@@ -200,7 +200,7 @@ struct StartTests {
   }
 
   @Test(
-    "A home or a folder for sockets and locks that is missing, a file or read-only costs nothing",
+    "A home, socket or lock directory that is missing, a file or read-only does no harm",
     arguments: [
       "/no/such/folder", "/dev/null", "", "READ-ONLY", String(repeating: "/long", count: 1000),
     ])
@@ -221,7 +221,7 @@ struct StartTests {
   }
 
   @Test(
-    "A store that can't be made where files are to be made is told, and nothing is copied",
+    "A store that can't be created is reported, and nothing is copied",
     arguments: ["/no/such/folder", "/dev/null"])
   func storeWithoutFolder(path: String) async throws {
     let run = try await runProgram(
@@ -231,13 +231,13 @@ struct StartTests {
     #expect(run.output == [])
   }
 
-  // MARK: As much as the kernel allows
+  // MARK: The kernel's limits
 
   /// The number of bytes of the longest argument that Linux passes on.
   private static let longest = 131_071
 
   @Test(
-    "The longest argument that there may be is a value like any other",
+    "The longest possible argument is a value like any other",
     arguments: ["--label", "--format", "--fill-image", "--current-value-label", "-N"])
   func longestText(option: String) async throws {
     let texts = ["x", "e\u{301}", "%", "👩‍👩‍👧", "\u{5D0}", "%{", "\u{1B}[31m"]
@@ -252,7 +252,7 @@ struct StartTests {
   }
 
   @Test(
-    "The longest argument that means nothing is answered in one sentence",
+    "The longest possible argument gets a one-sentence message if it is a mistake",
     arguments: [
       "--total", "--countdown", "--until", "--tint", "--gradient", "--style", "--rate-limit",
       "--range", "--width", "--buffer-size", "--value", "--watchfd", "--monitor",
@@ -269,9 +269,9 @@ struct StartTests {
     #expect(unknown.status == 1)
   }
 
-  @Test("As many arguments as the kernel hands over are all read")
+  @Test("The largest possible number of arguments is read")
   func manyArguments() async throws {
-    // Each argument takes its bytes, a NUL and a pointer, and all together at most 6 MiB, as execve(2) says.
+    // Each argument takes its bytes, a NUL and a pointer, and all together take at most 6 MiB, as execve(2) says.
     let size = 3 + MemoryLayout<UnsafePointer<CChar>>.size
     let limit = min(max(sysconf(Int32(_SC_ARG_MAX)), 128 << 10), 6 << 20)
     var count = limit / size
@@ -293,7 +293,7 @@ struct StartTests {
     #expect(words.outputText == "49999\n")
   }
 
-  @Test("Thousands of files are copied one after the other, and those that are missing all told")
+  @Test("Thousands of files are copied one after the other, and all missing ones are reported")
   func manyFiles() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("in", holding: Self.data)
@@ -308,7 +308,8 @@ struct StartTests {
   }
 }
 
-/// A folder in which even its owner may create nothing; a superuser gets one in a file system without room for files.
+/// A directory in which even its owner may create nothing; a superuser gets one in a file system without room for
+/// files.
 private func readOnlyFolder(in folder: TemporaryFolder) throws -> String {
   guard !isSuperuser else { return "/proc" }
   let path = folder.path + "/read-only"

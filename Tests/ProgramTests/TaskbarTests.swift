@@ -26,15 +26,15 @@ struct TaskbarTests {
     try await run.wait(for: "the state \(state)") { Self.states($0.screen).last == state }
   }
 
-  /// What the terminal was sent for its taskbar, without repetitions.
+  /// The taskbar states that the terminal was sent, without repetitions.
   private static func states(_ screen: EmulatedScreen) -> [String] {
     let states = screen.operatingSystemCommands.map { String($0.dropFirst("9;4;".count)) }
     return states.enumerated().filter { $0 == 0 || states[$0 - 1] != $1 }.map(\.element)
   }
 
-  // MARK: States and ways out
+  // MARK: States and endings
 
-  @Test("It goes along with the bar, and is taken away at the end")
+  @Test("The taskbar follows the bar, and is cleared at the end")
   func end() async throws {
     let run = try start(["-s", "10"])
     try await wait(run, "1;0")
@@ -48,7 +48,7 @@ struct TaskbarTests {
     #expect(run.screen.cursor == (1, 0))
   }
 
-  @Test("As bytes it is ConEmu's form with ST, and the last of them takes it away")
+  @Test("The states are sent in ConEmu's form with ST, and the last one clears the taskbar")
   func bytes() async throws {
     let run = try start(["--values"])
     try await run.waitForBytes("\u{1B}]9;4;3;0\u{1B}\\")
@@ -59,7 +59,7 @@ struct TaskbarTests {
     try await run.waitForBytes("\u{1B}]9;4;0;0\u{1B}\\")
   }
 
-  @Test("A signal fails it and takes it away", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  @Test("A signal shows the failure state and clears the taskbar", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signals(number: Int32) async throws {
     let run = try start(["-s", "10"])
     try await wait(run, "1;0")
@@ -70,7 +70,7 @@ struct TaskbarTests {
     #expect(Self.states(run.screen) == ["1;0", "1;50", "2;50", "0;0"])
   }
 
-  @Test("^C does, too")
+  @Test("^C shows the failure state and clears the taskbar")
   func interrupt() async throws {
     let run = try start(["--values"])
     try await wait(run, "3;0")
@@ -79,7 +79,7 @@ struct TaskbarTests {
     #expect(Self.states(run.screen) == ["3;0", "2;100", "0;0"])
   }
 
-  @Test("A value that is none fails it until the end, and ? has no value")
+  @Test("An invalid value shows the failure state until the end, and ? shows no value")
   func values() async throws {
     let run = try start(["--values", "--total", "100"])
     try await wait(run, "1;0")
@@ -97,7 +97,7 @@ struct TaskbarTests {
         == ["1;0", "1;40", "3;0", "1;45", "2;45", "2;60", "2;100", "0;0"])
   }
 
-  @Test("A command that fails fails it")
+  @Test("A command that fails shows the failure state")
   func command() async throws {
     let run = try start(["--run", "sh", "-c", "read x; exit 3"])
     try await wait(run, "3;0")
@@ -106,14 +106,14 @@ struct TaskbarTests {
     #expect(Self.states(run.screen) == ["3;0", "2;100", "0;0"])
   }
 
-  @Test("A reader that goes away is no failure")
+  @Test("A reader that disconnects is no failure")
   func readerGone() async throws {
     let pipe = try plainPipe()
     let run = try start(["-s", "1M"], output: .descriptor(pipe.writing))
     closePlainly(pipe.writing)
     try await wait(run, "1;0")
     closePlainly(pipe.reading)
-    // A program that another test starts at the same moment may hold the pipe open for a moment.
+    // A program that another test starts at the same time may briefly hold the pipe open.
     for _ in 0..<2000 {
       guard !run.hasEnded, await run.write("12345") else { break }
       try await Task.sleep(for: .milliseconds(5))
@@ -123,7 +123,7 @@ struct TaskbarTests {
   }
 
   @Test(
-    "An output that can't be written or closed is one",
+    "An output that can't be written or closed shows the failure state",
     .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
     arguments: [("write:\(ENOSPC)@1", 16), ("close:\(EIO)@1+", 8)] as [(String, Int32)])
   func fullDisk(fault: String, status: Int32) async throws {
@@ -139,7 +139,7 @@ struct TaskbarTests {
     #expect(Self.states(run.screen).contains { $0.hasPrefix("2;") })
   }
 
-  @Test("A countdown empties it")
+  @Test("A countdown empties the taskbar")
   func countdown() async throws {
     let run = try start(["--countdown", "0.6"])
     #expect(try await run.end() == .exited(0))
@@ -150,7 +150,7 @@ struct TaskbarTests {
     #expect((percentages.first ?? 0) > 50)
   }
 
-  @Test("^Z pauses it, fg goes on, and in the background it is taken away")
+  @Test("^Z pauses the taskbar, fg resumes it, and a background run clears it")
   func stops() async throws {
     let run = try await interactiveShell()
     run.type("sh -c 'printf 12345; exec sleep 600' | \"$PBAR\" -s 10 >/dev/null\n")
@@ -177,7 +177,7 @@ struct TaskbarTests {
     _ = try await run.end()
   }
 
-  @Test("While typing is hidden nothing is sent, and it goes on afterwards")
+  @Test("While the terminal's echo is off nothing is sent, and the states resume afterwards")
   func password() async throws {
     let run = try start(["-s", "10"], output: .pipe)
     try await wait(run, "1;0")
@@ -193,7 +193,7 @@ struct TaskbarTests {
     #expect(Self.states(run.screen) == ["1;0", "1;50", "0;0"])
   }
 
-  @Test("It is said again while nothing changes")
+  @Test("The state is repeated while nothing changes")
   func refreshes() async throws {
     let run = try start(["-s", "10"])
     try await run.wait(for: "the same three times") {
@@ -201,9 +201,9 @@ struct TaskbarTests {
     }
   }
 
-  // MARK: Where
+  // MARK: Terminals
 
-  @Test("In a terminal that is not known for it, in tmux, and without a bar, nothing is sent")
+  @Test("Nothing is sent to an unsuitable terminal, in tmux or without a bar")
   func unknown() async throws {
     #expect(try await commands(["-s", "5"], [:]) == [])
     #expect(try await commands(["-s", "5"], ["TMUX": "x", "TERM_PROGRAM": "WezTerm"]) == [])
@@ -216,7 +216,7 @@ struct TaskbarTests {
   }
 
   @Test(
-    "Asked for, it is sent wherever there is a terminal, also where no bar is",
+    "With --taskbar always the states are sent to every terminal, even without a bar",
     arguments: ["", "-q", "-n"])
   func always(option: String) async throws {
     let words = ["-s", "10", "--taskbar", "always"] + (option.isEmpty ? [] : [option])
@@ -232,7 +232,7 @@ struct TaskbarTests {
     #expect(!stream.errorText.contains("\u{1B}"))
   }
 
-  @Test("Who likes it writes that into PBAR_OPTIONS")
+  @Test("PBAR_OPTIONS may hold --taskbar always")
   func taste() async throws {
     let run = try start(["-s", "10"], environment: ["PBAR_OPTIONS": "--taskbar always"])
     try await wait(run, "1;0")
@@ -241,7 +241,7 @@ struct TaskbarTests {
     #expect(Self.states(run.screen) == ["1;0", "0;0"])
   }
 
-  @Test("A run can be told to show it, and to take it away")
+  @Test("A run can be changed to show the taskbar, and to clear it")
   func remote() async throws {
     let folder = try TemporaryFolder()
     let place: [String: String?] = ["XDG_RUNTIME_DIR": folder.path]
@@ -258,7 +258,7 @@ struct TaskbarTests {
     #expect(Self.states(run.screen) == ["1;0", "0;0"])
   }
 
-  @Test("Through tmux it goes within a string of tmux's own")
+  @Test("Through tmux the states are sent within a string of tmux's own")
   func tmux() async throws {
     let run = try start(["-s", "5", "--taskbar", "always"], environment: ["TMUX": "x"])
     try await run.waitForBytes("\u{1B}Ptmux;\u{1B}\u{1B}]9;4;1;0\u{7}\u{1B}\\")
@@ -267,7 +267,7 @@ struct TaskbarTests {
     try await run.waitForBytes("\u{1B}Ptmux;\u{1B}\u{1B}]9;4;0;0\u{7}\u{1B}\\")
   }
 
-  @Test("Called as pv it is sent only where it is asked for")
+  @Test("Called as pv, the program sends the states only if it is asked to")
   func pv() async throws {
     let link = try PvLink()
     for (option, last) in [("", nil), ("--taskbar=always", "9;4;0;0")] {
@@ -278,7 +278,7 @@ struct TaskbarTests {
     }
   }
 
-  @Test("Of several runs on one terminal the one on the first row has it")
+  @Test("Of several runs on one terminal only the run on the first row sends its state")
   func shared() async throws {
     let folder = try TemporaryFolder()
     let run = try await interactiveShell(["TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil])
@@ -299,7 +299,7 @@ struct TaskbarTests {
     #expect(Self.states(run.screen).last == "0;0")
   }
 
-  /// What a run of five bytes sends to the window.
+  /// The window sequences that a run of five bytes sends.
   private func commands(
     _ arguments: [String], _ environment: [String: String?]
   ) async throws -> [String] {

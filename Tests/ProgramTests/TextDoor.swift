@@ -2,9 +2,9 @@
 struct TextDoor: CustomStringConvertible {
   /// How much of a text is shown.
   enum Room {
-    /// All of it, so that several texts may be given at once.
+    /// The whole text, so that several texts may be given at once.
     case whole
-    /// All of it, but nothing of a text that is far too long.
+    /// The whole text, but no part of a text that is far too long.
     case wholeUnlessLong
     /// The beginning of the text, in quotation marks.
     case beginning
@@ -14,12 +14,12 @@ struct TextDoor: CustomStringConvertible {
 
   let description: String
   let room: Room
-  /// A bash script for an empty folder: `$W` is the text, the file `hostile` holds it with its
-  /// newlines and NULs, and `$F` is `-f` where standard error is no terminal.
+  /// A bash script for an empty directory: `$W` is the text, the file `hostile` holds the text with its newlines and
+  /// NULs, and `$F` is `-f` if standard error is no terminal.
   let script: String
   /// Whether the script waits for the end of its standard input, which comes once the text has been shown.
   let waits: Bool
-  /// Whether nothing is shown where standard error is no terminal.
+  /// Whether nothing is shown if standard error is no terminal.
   let needsTerminal: Bool
 
   init(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Timers", .fewAtOnce)
 struct TimerTests {
-  @Test("A countdown starts full, empties, ends at 0:00 exactly empty, status 0")
+  @Test("A countdown starts full, empties and ends at exactly 0:00 with status 0")
   func countsDown() async throws {
     let run = try ProgramRun(["--countdown", "1s", "--label", "Tea"], columns: 40)
     try await run.waitForBytes("0:01")
@@ -13,14 +13,14 @@ struct TimerTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("Counting up it fills, and ends exactly full")
+  @Test("With --count-up the bar fills, and ends exactly full")
   func countsUp() async throws {
     let run = try ProgramRun(["--countdown", "0.3", "--count-up"], columns: 30)
     #expect(try await run.end() == .exited(0))
     #expect(run.screen.line(0) == String(repeating: "█", count: 23) + "  0:00")
   }
 
-  @Test("An interval that has passed is over at once")
+  @Test("A timer whose interval has passed ends at once")
   func endsAtOnce() async throws {
     let run = try await runProgram(["--timer-interval", "2001-01-01..2001-01-02"])
     #expect(run.status == 0)
@@ -28,7 +28,7 @@ struct TimerTests {
     #expect(until.status == 0)
   }
 
-  @Test("Five minutes are shown as 5:00 first")
+  @Test("A countdown of five minutes first shows 5:00")
   func showsTheFullTimeFirst() async throws {
     let run = try ProgramRun(["--countdown", "5m"], columns: 40)
     try await run.waitForBytes("4:5")
@@ -37,7 +37,7 @@ struct TimerTests {
     #expect(try await run.end() == .signaled(2))
   }
 
-  @Test("`--timer 5m` is answered with how a countdown is written")
+  @Test("The message about `--timer 5m` shows how to write a countdown")
   func explainsTimer() async throws {
     for arguments in [["--timer", "5m"], ["--timer=5m"]] {
       let run = try await runProgram(arguments)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Titles", .fewAtOnce)
 struct TitleTests {
-  @Test("The window's title says how far it is, without a bar, and comes back at the end")
+  @Test("The window's title shows the progress, without a bar, and is restored at the end")
   func window() async throws {
     let run = try ProgramRun(
       ["-x", "window", "-s", "10", "-N", "a\u{1B}]0;evil\u{7}b", "-i", "0.1"], input: .pipe,
@@ -22,7 +22,7 @@ struct TitleTests {
     #expect(run.screen.line(0).contains("50%"))
   }
 
-  @Test("A format of its own, also with -q, and nothing but the title then")
+  @Test("A title may have a format of its own, and with -q only the title is drawn")
   func format() async throws {
     let run = try ProgramRun(
       ["-q", "-x", "windowtitle:%b of %{total}", "-s", "10", "-i", "0.1"], input: .pipe, columns: 60
@@ -49,7 +49,7 @@ struct TitleTests {
   }
 
   @Test(
-    "A long label is cut between two characters, and what the line shows beside it stays",
+    "A long label is cut between two characters, and the rest of its line stays",
     arguments: [["-q"], ["-b"]])
   func longLabel(words: [String]) async throws {
     let label = String(repeating: "世", count: 5000)
@@ -68,7 +68,7 @@ struct TitleTests {
     #expect(complaint == nil)
   }
 
-  @Test("So is a long title, as of a format with thousands of characters")
+  @Test("A long title is cut between two characters, even with a format of thousands of characters")
   func longTitle() async throws {
     let run = try ProgramRun(
       ["-F", "a" + String(repeating: "世", count: 5000), "-x", "window", "-s", "10", "-i", "0.1"],
@@ -82,7 +82,7 @@ struct TitleTests {
   }
 
   #if os(Linux)
-    @Test("The process' title says it, too, and the command's environment stays whole")
+    @Test("The process' title shows the progress, and the command's environment stays whole")
     func process() async throws {
       let run = try ProgramRun(
         ["-q", "-x", "process:%{label} %b", "-s", "10", "-i", "0.1", "-N", "some label"],
@@ -106,9 +106,9 @@ struct TitleTests {
       #expect(child.outputText == "still here\n")
     }
 
-    @Test("It has the room of the arguments and the environment, and is cut between two characters")
+    @Test("The process' title fits into the arguments and the environment, and is cut between characters")
     func processRoom() async throws {
-      // A record takes no room among the arguments; names of any length are cut at any byte.
+      // A record takes no room among the arguments; names of different lengths move the cut to different bytes.
       for name in ["p", "pp", "ppp"] {
         let run = try ProgramRun(
           ["-c", "exec -c -a \(name) \"$PBAR\" --values -q -x process -i 0.1"], program: "bash",

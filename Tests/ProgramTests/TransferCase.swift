@@ -10,7 +10,7 @@ struct TransferCase: CustomStringConvertible {
   let options: [String]
   /// The contents of the inputs, one after the other.
   let pieces: [[UInt8]]
-  /// The offset of the input that is open already.
+  /// The offset of an input that is already open.
   let inputOffset: Int
   /// The contents of the output before the transfer.
   let before: [UInt8]
@@ -97,7 +97,7 @@ struct TransferCase: CustomStringConvertible {
     options = words
   }
 
-  /// The prefix of the readable data that holds so many units.
+  /// The prefix of the readable data that holds this many units.
   private static func beginning(
     of pieces: [[UInt8]], from offset: Int, holding size: Int?, _ terminator: UInt8?
   ) -> [UInt8] {
@@ -114,7 +114,7 @@ struct TransferCase: CustomStringConvertible {
     return Array(data[..<end])
   }
 
-  /// A size from 0 to 3 MiB; small sizes, and those around a block or a buffer, are the most likely.
+  /// A size from 0 to 3 MiB. Small sizes, and sizes around a block or a buffer, are the most likely.
   private static func size(_ random: inout SeededRandom) -> Int {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: Int.random(in: 0...10, using: &random)

@@ -10,13 +10,13 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Transfers made up at random", .seeded, .fewAtOnce)
+@Suite("Random transfers", .seeded, .fewAtOnce)
 struct TransferCombinationTests {
-  /// The cases in each of the parts that run at the same time.
+  /// The number of cases in each part; the parts run at the same time.
   private static let count: UInt64 = isExhaustive ? 250 : 15
 
   @Test(
-    "What comes out is what went in, whatever the ends and the options are", arguments: 0..<2)
+    "The output equals the input, whatever the ends and the options are", arguments: 0..<2)
   func keepsEveryByte(part: UInt64) async throws {
     for number in 0..<Self.count {
       var random = SeededRandom(case: number * 2 + part)

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Ends of every kind, and what others do to them", .seeded, .fewAtOnce)
+@Suite("Inputs and outputs of every kind, and their changes during a run", .seeded, .fewAtOnce)
 struct TransferEndTests {
   private let folder: TemporaryFolder
   private let data: [UInt8]
@@ -24,7 +24,7 @@ struct TransferEndTests {
   // MARK: Files that change
 
   @Test(
-    "A file that shrinks while it is read ends where it ends now, with status 0",
+    "A file that shrinks while it is read ends at its new end, with status 0",
     arguments: ["", "-C", "-l", "-B 100000", "-E", "-K"])
   func followsAShrinkingFile(options: String) async throws {
     let path = try folder.file("in", holding: data)
@@ -32,7 +32,7 @@ struct TransferEndTests {
       let (ending, output, text) = try await change(path, options) { cutPlainly(path, to: size) }
       #expect(ending == .exited(0), "\(options): \(text)")
       #expect(text == "")
-      // The kernel has put the file's own pages into the pipe, and it empties them as it cuts them off.
+      // The pipe holds the file's own pages, which the kernel empties as it truncates the file.
       let isPrefix = output.isPrefix(of: data, orZero: options.isEmpty)
       #expect(isPrefix, "\(options): \(output)")
       #expect(size == 1000 || output.count == size, "\(options): \(output)")
@@ -56,7 +56,7 @@ struct TransferEndTests {
     #expect(output == ManyBytes(data + more), "\(options)")
   }
 
-  /// Copies a file to a pipe, and changes it when the copy has begun and can't have reached 2 MiB.
+  /// Copies a file to a pipe, and changes it after the copy has begun and before it can have reached 2 MiB.
   private func change(
     _ path: String, _ options: String, _ body: () -> Void
   ) async throws -> (ProgramRun.Ending, ManyBytes, String) {
@@ -73,7 +73,7 @@ struct TransferEndTests {
   }
 
   @Test(
-    "A file that shrinks or grows while it is copied to another ends where it ends now",
+    "A file that shrinks or grows while it is copied to another file ends at its new end",
     arguments: ["", "-C", "-E"])
   func followsAChangingFileToAFile(options: String) async throws {
     for size in [2 << 20, 100] {
@@ -83,7 +83,7 @@ struct TransferEndTests {
       }
       #expect(ending == .exited(0), "\(options): \(text)")
       #expect(text == "")
-      // The pages that are being copied at that moment may be those that are cut.
+      // The pages that are being copied at that moment may be those that are cut off.
       #expect(output.isPrefix(of: data, orZero: size == 100), "\(options): \(output)")
       #expect(size == 100 ? output.count >= size : output.count == size, "\(options): \(output)")
     }
@@ -99,8 +99,8 @@ struct TransferEndTests {
     #expect(output == ManyBytes(data + more), "\(options)")
   }
 
-  /// Copies a file to a file so slowly that it is far from its end when the first bytes have arrived; changes it
-  /// then, and copies the rest at full speed.
+  /// Copies a file to a file so slowly that the copy is far from its end when the first bytes have arrived; then
+  /// changes the file, and copies the rest at full speed.
   private func changeSlowly(
     _ path: String, _ options: String, _ body: () -> Void
   ) async throws -> (ProgramRun.Ending, ManyBytes, String) {
@@ -128,9 +128,9 @@ struct TransferEndTests {
     return (ending, ManyBytes(try folder.contents(of: "out")), run.errorText)
   }
 
-  // MARK: What can't be read or written
+  // MARK: Unreadable and unwritable ends
 
-  @Test("A directory is named wherever it stands, and the rest is copied")
+  @Test("A directory is reported as input or output, and the other files are copied")
   func namesDirectories() async throws {
     let input = try ProgramRun(
       ["-q"], input: .reading(folder.path), output: .pipe, errors: .pipe)
@@ -150,7 +150,7 @@ struct TransferEndTests {
     }
   }
 
-  @Test("A socket in the file system can't be opened, which is told, and the others are copied")
+  @Test("A socket in the file system is reported as it can't be opened, and the others are copied")
   func namesSockets() async throws {
     let path = folder.path + "/socket"
     try makeNamedSocket(path)
@@ -165,7 +165,7 @@ struct TransferEndTests {
   }
 
   @Test(
-    "A named pipe without another end is waited for, and ^C ends that", arguments: [true, false])
+    "A run waits for the other end of a named pipe, and ^C ends the wait", arguments: [true, false])
   func waitsForTheOtherEnd(isInput: Bool) async throws {
     let path = folder.path + "/fifo"
     try makeNamedPipe(path)
@@ -189,7 +189,7 @@ struct TransferEndTests {
     #expect(terminal.outputBytes == Array("data\n".utf8))
   }
 
-  @Test("A connection that the other side resets is told, and what came before is kept")
+  @Test("A connection that the other side resets is reported, and earlier data is kept")
   func tellsOfResetConnections() async throws {
     for options in [[], ["-C"], ["-B", "90000"], ["-l"]] {
       let (ours, theirs) = try plainSocketPair()
@@ -209,7 +209,7 @@ struct TransferEndTests {
   }
 
   @Test(
-    "A limit on the size of files is told like a full disk, and binds a command as before",
+    "A limit on the size of files is reported like a full disk, and applies to a command too",
     .disabled(if: isSanitized, "The limit would hold for the sanitizer's own files as well"))
   func tellsOfSizeLimits() async throws {
     _ = try folder.file("in", holding: data)
@@ -240,10 +240,10 @@ struct TransferEndTests {
     }
   }
 
-  // MARK: What others have done to them
+  // MARK: Flags set by others
 
   @Test(
-    "Ends that somebody has set non-blocking are waited for, and left as they were",
+    "A run waits for a non-blocking input or output, and does not change its flags",
     arguments: ["", "-C", "-l", "-B 70000", "-L 10M", "-Y", "-U -"])
   func keepsTheFlags(options: String) async throws {
     for (input, output) in [

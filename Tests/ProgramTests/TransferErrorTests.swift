@@ -2,8 +2,8 @@
   import TestSupport
   import Testing
 
-  /// The input that can't be read is the first page of the program's own memory.
-  @Suite("Transfers of what can't be read", .fewAtOnce)
+  /// The unreadable input is the first page of the program's own memory.
+  @Suite("Inputs that can't be read", .fewAtOnce)
   struct TransferErrorTests {
     private let file = "/proc/self/mem"
     private let zeros = [UInt8](repeating: 0, count: 5000)
@@ -17,7 +17,7 @@
     }
 
     @Test(
-      "-E writes zeros for it and tells where, -EE once a file",
+      "-E writes zeros for unreadable data and reports where, and -EE reports once a file",
       arguments: ["-E", "-E -Z 1", "-E -Z 4096", "-E -B 4096", "-E -U -", "-E -C -Y", "-E -K"])
     func writesZeros(options: String) async throws {
       let words = options.split(separator: " ").map(String.init)
@@ -31,7 +31,7 @@
       #expect(once.errorText == place + "Input/output error; more of them are not told\n")
     }
 
-    @Test("-E changes nothing where all can be read, from files, pipes and files without a size")
+    @Test("-E changes nothing if all data can be read from files, pipes and files without a size")
     func changesNothingElse() async throws {
       let piped = try await runProgram(["-q", "-E"], input: Array("data".utf8))
       #expect(piped.outputText == "data")

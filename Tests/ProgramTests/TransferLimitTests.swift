@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("How much of a transfer, and how fast", .seeded, .fewAtOnce)
+@Suite("Limits on the size and speed of a transfer", .seeded, .fewAtOnce)
 struct TransferLimitTests {
   private let folder: TemporaryFolder
   private let data: [UInt8]
@@ -15,7 +15,7 @@ struct TransferLimitTests {
     input = try folder.file("in", holding: data)
   }
 
-  @Test("-S stops at the size, and what is behind it is there for the next reader")
+  @Test("-S stops at the size, and leaves the rest to the next reader")
   func stopsAtTheSize() async throws {
     for options in ["", "-C", "-B 100000", "-A 10", "-E", "-K", "-O -Y", "-U -"] {
       for size in [1, 300_001] {
@@ -49,7 +49,7 @@ struct TransferLimitTests {
         == ["6000", "a", "\\0"])
   }
 
-  @Test("-S goes on from file to file; without a size, or with 0, everything passes, as with pv")
+  @Test("-S counts across files; without a size, or with 0, everything passes, as with pv")
   func stopsAmongFiles() async throws {
     let files = [input, input, folder.path + "/missing"]
     let run = try await runProgram(["-q", "-S", "-s", "700001"] + files)
@@ -61,7 +61,7 @@ struct TransferLimitTests {
     }
   }
 
-  @Test("-L lets no more pass than the time is worth", arguments: ["", "-C", "-B 10000", "-U -"])
+  @Test("-L lets no more data pass than the rate allows in the elapsed time", arguments: ["", "-C", "-B 10000", "-U -"])
   func limitsTheRate(options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
     let clock = ContinuousClock()
@@ -72,7 +72,7 @@ struct TransferLimitTests {
     #expect(clock.now - start >= .milliseconds(200))
   }
 
-  @Test("-L limits lines with -l, a huge rate limits nothing, and 0 is none")
+  @Test("-L limits lines with -l, and a huge rate or 0 limits nothing")
   func limitsLines() async throws {
     let clock = ContinuousClock()
     let start = clock.now
@@ -86,7 +86,7 @@ struct TransferLimitTests {
   }
 
   @Test(
-    "-B takes in what fits while the reader sleeps, and so does -U", arguments: ["-B 1M", "-U -"])
+    "-B and -U read ahead while the reader sleeps", arguments: ["-B 1M", "-U -"])
   func readsAhead(options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
     let reader = try SleepingReader()
@@ -113,7 +113,7 @@ struct TransferLimitTests {
   }
 
   @Test(
-    "No thread waits for another at each piece of a small buffer, whatever is shown of it",
+    "No thread waits for another at each piece of a small buffer, whatever is shown of the data",
     .enabled(if: fileExists("/proc/self/task"), "Only Linux tells how often a thread has waited"),
     arguments: ["-T", "-0 -F %T", "-F %L%16A%T%r"])
   func handsNothingOver(options: String) async throws {
@@ -138,7 +138,7 @@ struct TransferLimitTests {
   }
 
   @Test(
-    "No option holds back what has come", arguments: ["", "-C", "-B 1M", "-K", "-E", "-O", "-l"])
+    "No option holds back data that has arrived", arguments: ["", "-C", "-B 1M", "-K", "-E", "-O", "-l"])
   func holdsNothingBack(options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
     let run = try ProgramRun(["-q"] + words, input: .pipe, output: .pipe)
@@ -158,7 +158,7 @@ struct TransferLimitTests {
     #expect(run.status == 0)
   }
 
-  @Test("-s takes the size of a file, or of all files in a folder")
+  @Test("-s takes the size of a file, or of all files in a directory")
   func takesSizes() async throws {
     let run = try await runShell(
       """

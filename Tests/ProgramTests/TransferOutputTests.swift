@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Where a transfer goes", .seeded, .fewAtOnce)
+@Suite("Outputs of a transfer", .seeded, .fewAtOnce)
 struct TransferOutputTests {
   private let folder: TemporaryFolder
   private let data: [UInt8]
@@ -15,7 +15,7 @@ struct TransferOutputTests {
     input = try folder.file("in", holding: data)
   }
 
-  @Test("-o makes a file, or replaces what a longer one held")
+  @Test("-o creates a file, or replaces the contents of a longer one")
   func writesAFile() async throws {
     let new = try await runProgram(["-q", "-o", folder.path + "/new", input])
     #expect(new.status == 0)
@@ -27,7 +27,7 @@ struct TransferOutputTests {
     #expect(try folder.contents(of: "old") == data)
   }
 
-  @Test("-o - is standard output, and a named pipe waits for its reader")
+  @Test("-o - is standard output, and -o waits for the reader of a named pipe")
   func writesElsewhere() async throws {
     let dash = try await runProgram(["-q", "-o", "-", input])
     #expect(dash.output == data)
@@ -39,7 +39,7 @@ struct TransferOutputTests {
     #expect(run.status == 0)
   }
 
-  @Test("-o a file that is an input does nothing, and keeps it")
+  @Test("An input file is refused as an output or store, and is not changed")
   func keepsItsInput() async throws {
     for script in ["\"$PBAR\" -o in in", "\"$PBAR\" -o in <in", "\"$PBAR\" -U in in"] {
       let run = try await runShell("cd \(folder.path) && \(script)")
@@ -49,7 +49,7 @@ struct TransferOutputTests {
     }
   }
 
-  @Test("An output that can't be opened is called by its name")
+  @Test("An output that can't be opened is reported by its name")
   func namesTheOutput() async throws {
     let missing = try await runProgram(["-o", folder.path + "/no/out", input])
     #expect(missing.status == 2)
@@ -59,7 +59,7 @@ struct TransferOutputTests {
   }
 
   @Test(
-    "An output that is full is called by its name",
+    "An output that is full is reported by its name",
     .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func namesTheFullOutput() async throws {
     let full = try await runProgram(["-o", "/dev/full", input])
@@ -67,7 +67,7 @@ struct TransferOutputTests {
     #expect(full.errorText == "pbar: /dev/full: writing failed: No space left on device\n")
   }
 
-  @Test("What stands in the middle of a file, or behind it, is written where the descriptor is")
+  @Test("Output starts at the offset of the descriptor, in the middle of a file or behind its contents")
   func keepsTheOffset() async throws {
     let run = try await runShell(
       """
@@ -108,7 +108,7 @@ struct TransferOutputTests {
     #expect(try folder.contents(of: "copy") == data)
   }
 
-  @Test("-Y writes through to the disk where there is one, -K past the cache where that can be")
+  @Test("-Y writes to the disk if there is one, and -K bypasses the cache if that is possible")
   func syncsAndGoesPastTheCache() async throws {
     let small = Array(data.prefix(70_001))
     for options in [["-Y"], ["-K"], ["-K", "-Y"], ["-K", "-O"], ["-K", "-B", "50000"]] {
@@ -121,7 +121,7 @@ struct TransferOutputTests {
     }
   }
 
-  @Test("-K on a pipe loses nothing before a reader of small pieces, and gives descriptors back")
+  @Test("-K on a pipe loses nothing with a reader of small pieces, and gives descriptors back")
   func keepsPipesWhole() async throws {
     let run = try await runShell(
       """
@@ -135,7 +135,7 @@ struct TransferOutputTests {
     #expect(try folder.contents(of: "out") == data + Array("x".utf8))
   }
 
-  @Test("-U stores everything before it writes anything, in a file that stays or in one unseen")
+  @Test("-U stores all data before it writes any, in a named or an unnamed file")
   func storesFirst() async throws {
     let run = try await runShell(
       """
@@ -149,7 +149,7 @@ struct TransferOutputTests {
     #expect(try folder.contents(of: "part") == Array(data.prefix(500_000)))
   }
 
-  @Test("A store that fails is told, and nothing of it goes on")
+  @Test("A store that fails is reported, and none of its data is passed on")
   func tellsOfTheStore() async throws {
     let missing = try await runProgram(
       ["-U", "-", input], environment: ["TMPDIR": folder.path + "/no"])
@@ -164,7 +164,7 @@ struct TransferOutputTests {
   }
 
   @Test(
-    "A store that is full is told, and nothing of it goes on",
+    "A store that is full is reported, and none of its data is passed on",
     .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
   func tellsOfTheFullStore() async throws {
     let full = try await runProgram(["-U", "/dev/full", input])

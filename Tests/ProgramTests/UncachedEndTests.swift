@@ -9,7 +9,7 @@ import Testing
 #endif
 
 #if os(Linux)
-  @Suite("Ends that somebody has opened past the system's cache", .seeded, .fewAtOnce)
+  @Suite("Inputs and outputs that are open with O_DIRECT", .seeded, .fewAtOnce)
   struct UncachedEndTests {
     private let folder: TemporaryFolder
     private let data: [UInt8]
@@ -25,7 +25,7 @@ import Testing
       "", "-C", "-K", "-l", "-O", "-E", "-Y", "-B 5000", "-B 1M", "-L 100M", "-U -",
     ]
 
-    /// A file that is opened past the cache; the test is skipped where the file system ignores that.
+    /// A file that is open past the cache; the test is skipped if the file system ignores that.
     private func open(_ name: String, holding bytes: [UInt8], at offset: Int) throws -> Int32 {
       let path = try folder.file(name, holding: bytes)
       guard let descriptor = openPastCache(path, at: offset) else {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-      "An input is read from any place to its end, and stays as it was", arguments: options,
+      "An input is read from any offset to its end, and its flags stay unchanged", arguments: options,
       [0, 4096, 999])
     func reads(options: String, offset: Int) async throws {
       for isToFile in [false, true] {
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-      "An output gets all of it, its tail too, wherever it begins, and stays as it was",
+      "An output gets all data, including its tail, at any offset, and its flags stay unchanged",
       arguments: options, [0, 4096, 999])
     func writes(options: String, offset: Int) async throws {
       for isFromFile in [false, true] {
@@ -79,7 +79,7 @@ import Testing
       }
     }
 
-    @Test("Those of a monitored command are the same, also where it takes little of its input")
+    @Test("A monitored command leaves the flags unchanged too, even if it takes little of its input")
     func monitors() async throws {
       for command in [["cat"], ["head", "-c", "1"]] {
         for options in ["", "-B 1M"] {
@@ -100,7 +100,7 @@ import Testing
       }
     }
 
-    @Test("Values are read from such a file as well")
+    @Test("Values are read from such a file too")
     func readsValues() async throws {
       let input = try open("in", holding: Array("1\n2\n7\n".utf8), at: 2)
       let run = try ProgramRun(
@@ -113,9 +113,9 @@ import Testing
     }
 
     @Test(
-      "It is as it was after a signal, and after an output that fails", arguments: ["-C", "-B 1M"])
+      "The flags are restored after a signal, and after an output that fails", arguments: ["-C", "-B 1M"])
     func givesBack(options: String) async throws {
-      // This is more than pipe and buffer hold, and the pipe has no reader.
+      // This is more than the pipe and the buffer hold, and the pipe has no reader.
       let pipe = try plainPipe()
       let input = try open("in", holding: data + data, at: 999)
       let run = try start(options, input: .descriptor(input), output: .descriptor(pipe.writing))
@@ -134,7 +134,7 @@ import Testing
       closePlainly(input)
     }
 
-    @Test("A pipe whose pieces are kept apart stays so")
+    @Test("A pipe in packet mode stays in it")
     func leavesPackets() async throws {
       for options in ["", "-C", "-K"] {
         let pipe = try plainPipe()

@@ -2,9 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Usage", .fewAtOnce)
+@Suite("Usage and command line", .fewAtOnce)
 struct UsageTests {
-  @Test("With nothing to read it says so in one line and never waits on a keyboard")
+  @Test("With nothing to read the program says so in one line and does not wait for the keyboard")
   func refusesTheKeyboard() async throws {
     let run = try ProgramRun([], input: .terminal, output: .terminal, columns: 120)
     #expect(try await run.end() == .exited(1))
@@ -13,7 +13,7 @@ struct UsageTests {
   }
 
   @Test(
-    "Each mistake gets one sentence, and status 1",
+    "Each mistake gets a one-sentence message and status 1",
     arguments: [
       (["--tint", "nocolour"], "'nocolour'"), (["--lable", "x"], "--label"),
       (["--values", "--countdown", "5"], "--values and --countdown exclude each other"),
@@ -30,7 +30,7 @@ struct UsageTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("PBAR_OPTIONS holds taste only, and a mistake in it names the variable")
+  @Test("PBAR_OPTIONS holds only options of taste, and a message about a mistake in it names the variable")
   func readsTheTaste() async throws {
     let tasteful = try await runProgram(
       ["--value", "0.5", "-w", "12"],
@@ -42,7 +42,7 @@ struct UsageTests {
     #expect(wrong.errorText.contains("PBAR_OPTIONS"))
   }
 
-  @Test("Help, version and completions go to standard output with status 0")
+  @Test("Help, version and completions are printed on standard output with status 0")
   func informs() async throws {
     for arguments in [["--help"], ["-h"], ["--version"], ["-V"], ["--completion", "fish"]] {
       let run = try await runProgram(arguments)
@@ -52,7 +52,7 @@ struct UsageTests {
     }
   }
 
-  @Test("The gallery is drawn on standard output, in the width and colours that were asked for")
+  @Test("The gallery is drawn on standard output, in the requested width and colours")
   func gallery() async throws {
     let run = try await runProgram(["--gallery", "--charset", "unicode", "-w", "40"])
     #expect(run.status == 0)
@@ -65,7 +65,7 @@ struct UsageTests {
   }
 
   @Test(
-    "Help into a full disk is an error, not a silent success",
+    "Help that is written to a full disk gives an error",
     .enabled(if: fileExists("/dev/full"), "There is no /dev/full")
   )
   func noticesAFullDisk() async throws {
@@ -74,7 +74,7 @@ struct UsageTests {
   }
 
   @Test(
-    "It works where nothing but itself is there, not even /proc",
+    "The program works in a root directory that holds nothing else, not even /proc",
     .enabled(if: mayChangeRoot, "Only root may, and only a release build stands alone"))
   func worksInABareRoot() async throws {
     let run = try await runShell(
@@ -94,6 +94,6 @@ struct UsageTests {
   }
 }
 
-/// Whether the test can run the program in a root directory of its own: that takes root, and a release
-/// build, which is static.
+/// Whether the test can run the program in a root directory of its own: that needs root and a release build, which is
+/// static.
 let mayChangeRoot = isSuperuser && isReleased

@@ -34,7 +34,7 @@ struct ValueTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("A record that is no value is reported above the bar, reading goes on, status 16")
+  @Test("An invalid record is reported above the bar, reading goes on, and the status is 16")
   func reportsBadRecords() async throws {
     let run = try await runProgram(
       ["--values", "--total", "100"],
@@ -48,7 +48,7 @@ struct ValueTests {
     #expect(!run.errorText.contains("\u{1B}"))
   }
 
-  @Test("After ten reports only the number of the others is told")
+  @Test("After ten reports only the number of further ones is printed")
   func countsFurtherReports() async throws {
     let run = try await runProgram(
       ["--values"], input: Array(String(repeating: "bad\n", count: 25).utf8))
@@ -58,7 +58,7 @@ struct ValueTests {
   }
 
   @Test(
-    "--value draws one frame on standard output: 80 columns into a pipe, or as many as COLUMNS says"
+    "--value draws one frame on standard output: 80 columns into a pipe, or COLUMNS of them"
   )
   func drawsOneFrame() async throws {
     let run = try await runProgram(["--value", "0.5"])
@@ -73,7 +73,7 @@ struct ValueTests {
     #expect(asked.outputText == "Disk  ███████▉░░░░░░░░░░░   42%   42/100\n")
   }
 
-  @Test("--value '?' is indeterminate, and what is no value is refused with what would do")
+  @Test("--value '?' is indeterminate, and an invalid value gets a message with valid ones")
   func knowsTheUnknownValue() async throws {
     let unknown = try await runProgram(["--value", "?", "-w", "20"])
     #expect(unknown.status == 0)
@@ -91,7 +91,7 @@ struct ValueTests {
   ]
 
   @Test(
-    "Amounts at the ends of what numbers can be are told as numbers, in every form",
+    "The smallest and largest amounts are shown as numbers in every form",
     arguments: [["-n"], ["-F", "%p%t%e%I%b%r%a"], ["--json"]])
   func extremes(form: [String]) async throws {
     let totals = Self.extremes.map { "/" + $0 } + [""]
@@ -110,7 +110,7 @@ struct ValueTests {
   }
 
   @Test(
-    "Fifty million values pass, and the status is that of a run",
+    "Fifty million values pass, and the status is that of the run",
     .enabled(if: isExhaustive, "Takes long; PBAR_EXHAUSTIVE=1 runs it"))
   func takesMillions() async throws {
     let run = try await runShell(

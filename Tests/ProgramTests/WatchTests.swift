@@ -28,7 +28,7 @@ struct WatchTests {
     #expect(run.screen.cursor.row == 1)
   }
 
-  @Test("Files of a process come and go as it opens and closes them, until it ends")
+  @Test("Files of a process appear and disappear as it opens and closes them, until it ends")
   func process() async throws {
     let worker = try Worker()
     try await worker.tell("exec 7<data")
@@ -47,7 +47,7 @@ struct WatchTests {
     #expect(run.screen.text.range(ofText: "out: 6.00 B") != nil)
   }
 
-  @Test("A descriptor that becomes another file, or is opened in another way, ends its run")
+  @Test("The display of a descriptor ends if it becomes another file or is opened in another way")
   func another() async throws {
     for change in ["exec 7<other", "exec 7<>data"] {
       let worker = try Worker()
@@ -60,7 +60,7 @@ struct WatchTests {
     }
   }
 
-  @Test("How much will be written is unknown, unless -s says so")
+  @Test("The total of a file that is being written is unknown, unless -s gives it")
   func total() async throws {
     let worker = try Worker()
     try await worker.tell("exec 7>out; head -c 1000 data >&7")
@@ -95,7 +95,7 @@ struct WatchTests {
   }
 
   @Test(
-    "Operands are further things to watch: processes, descriptors, names and lists",
+    "Operands name further things to watch: processes, descriptors, names and lists",
     arguments: ["pbar", "pv"])
   func operands(name: String) async throws {
     let folder = try TemporaryFolder()
@@ -116,7 +116,7 @@ struct WatchTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("Processes of a name are watched, those that come later too, until none is left")
+  @Test("All processes of a name are watched, including later ones, until none is left")
   func named() async throws {
     let folder = try TemporaryFolder()
     let name = "pbarw" + folder.path.suffix(6)
@@ -134,7 +134,7 @@ struct WatchTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("A list names what to watch, one a line")
+  @Test("A list names what to watch, one item a line")
   func list() async throws {
     let worker = try Worker()
     let folder = try TemporaryFolder()
@@ -147,7 +147,7 @@ struct WatchTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("On a low terminal the last line says how many are missing; ^C leaves all of them")
+  @Test("On a low terminal the last line says how many lines are missing, and ^C leaves all of them")
   func low() async throws {
     let worker = try Worker()
     try await worker.tell("exec 6<data 7<data 8<data 9<other")
@@ -179,7 +179,7 @@ struct WatchTests {
     _ = try await run.end()
   }
 
-  @Test("What can't be watched is named, and the exit status is 2; the rest is watched")
+  @Test("An item that can't be watched is reported with status 2, and the rest is watched")
   func problems() async throws {
     let worker = try Worker()
     let process = worker.process
@@ -202,7 +202,7 @@ struct WatchTests {
     #expect(nobody.errorText == "pbar: no process is named 'no such name'\n")
   }
 
-  @Test("A process that has ended, but was not waited for, has ended")
+  @Test("A process that has ended, but was not waited for, counts as ended")
   func zombie() async throws {
     let folder = try TemporaryFolder()
     let data = try folder.file("data", holding: [0])
@@ -234,7 +234,7 @@ struct WatchTests {
   }
 }
 
-/// A shell in a folder of its own, which carries out the lines that it is sent.
+/// A shell in a directory of its own, which runs the lines that it is sent.
 private final class Worker: Sendable {
   private let folder: TemporaryFolder
   private let run: ProgramRun
@@ -242,7 +242,7 @@ private final class Worker: Sendable {
 
   var process: Int32 { run.identifier }
 
-  /// The path of a file in its folder.
+  /// The path of a file in the shell's directory.
   func path(_ name: String) -> String { folder.path + "/" + name }
 
   init(shell: String = "/bin/bash") throws {
@@ -254,7 +254,7 @@ private final class Worker: Sendable {
       program: shell, input: .pipe, output: .pipe, errors: .null)
   }
 
-  /// Sends a line to the shell, and waits until it has been carried out.
+  /// Sends a line to the shell, and waits until it has run.
   func tell(_ command: String) async throws {
     let count = told.with { count in
       count += 1
