@@ -18,7 +18,7 @@ struct JSONFileTests {
     folder = try TemporaryFolder()
   }
 
-  /// Runs a script in the folder.
+  /// Runs a script in the directory.
   private func shell(_ script: String) async throws -> CompletedRun {
     try await runShell("cd '\(folder.path)'; " + script)
   }

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 #if os(Linux)
-  /// Only Linux has a system call that tells a command about the end of the run.
+  /// Only Linux has a system call that signals the end of the run to its command.
   @Suite("Killed runs and the commands that they leave behind", .seeded, .fewAtOnce)
   struct KilledRunTests {
     /// Every way to run a command, with and without a pseudo-terminal for its output.

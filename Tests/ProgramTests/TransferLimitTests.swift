@@ -61,7 +61,7 @@ struct TransferLimitTests {
     }
   }
 
-  @Test("-L lets no more data pass than the rate allows in the elapsed time", arguments: ["", "-C", "-B 10000", "-U -"])
+  @Test("-L keeps the rate at or below the limit", arguments: ["", "-C", "-B 10000", "-U -"])
   func limitsTheRate(options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
     let clock = ContinuousClock()

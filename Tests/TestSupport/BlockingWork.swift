@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// Runs blocking work on a thread of its own: the pool that tests run on has one thread a core, and
-/// a few that wait would stop all others.
+/// Runs blocking work on a thread of its own: the pool that tests run on has one thread for each core, and a few
+/// blocked threads would stop all other tests.
 package func onOwnThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) async -> Result {
@@ -72,7 +72,7 @@ package final class Shared<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Waits until `body` gives something, at most so many seconds.
+  /// Waits until `body` returns a value, for at most this many seconds.
   package func wait<Result>(within seconds: Double, _ body: (inout Value) -> Result?) -> Result? {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)
@@ -91,7 +91,7 @@ package final class Shared<Value>: @unchecked Sendable {
   }
 }
 
-/// Waits for a condition that has to be polled, at most so many seconds.
+/// Polls a condition until it holds, for at most this many seconds.
 package func eventually(
   _ what: String, within seconds: Double = 60, _ condition: @escaping @Sendable () -> Bool
 ) async throws {
@@ -105,7 +105,7 @@ package func eventually(
   guard isMet else { throw HarnessError("waited \(seconds) s for: \(what)") }
 }
 
-/// Keeps this thread busy for so many microseconds: a moment that no state tells.
+/// Keeps this thread busy for this many microseconds, to reach a moment that no state marks.
 package func spinPlainly(microseconds: Int) {
   func now() -> Int {
     var time = timespec()

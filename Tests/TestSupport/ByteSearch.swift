@@ -9,7 +9,7 @@
 extension [UInt8] {
   /// Whether these bytes contain `part`, which is not empty.
   ///
-  /// `firstRange(of:)` takes a hundred times as long in a debug build, and tests look through megabytes.
+  /// `firstRange(of:)` takes a hundred times as long in a debug build, and tests search megabytes.
   package func holds(_ part: [UInt8]) -> Bool {
     withUnsafeBytes { bytes in
       guard var rest = bytes.baseAddress, let first = part.first else { return false }

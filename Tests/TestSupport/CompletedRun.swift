@@ -1,4 +1,4 @@
-/// A program that has run to its end without a terminal in sight.
+/// A program that has run to its end without a terminal.
 package struct CompletedRun: Sendable {
   package let ending: ProgramRun.Ending
   package let output: [UInt8]
@@ -11,7 +11,7 @@ package struct CompletedRun: Sendable {
   /// Standard error as text.
   package var errorText: String { String(decoding: errorBytes, as: UTF8.self) }
 
-  /// The exit status, or 128 + the signal, as a shell has it.
+  /// The exit status, or 128 + the signal, as in a shell.
   package var status: Int32 {
     switch ending {
     case .exited(let status): status

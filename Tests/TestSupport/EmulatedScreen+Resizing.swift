@@ -1,10 +1,9 @@
 extension EmulatedScreen {
-  /// Changes the size of the screen, as a person drags the corner of a window.
+  /// Changes the size of the screen, as dragging the corner of a window does.
   ///
-  /// With `reflow`, lines that ran over the edge are joined and broken anew, scrollback and all,
-  /// and the cursor stays on its character, as VTE and kitty do. Without, rows are cut or extended
-  /// at the right and at the bottom, as xterm does. In both, rows go into the scrollback where the
-  /// cursor would not fit otherwise.
+  /// With `reflow`, wrapped lines are joined and broken anew, including the scrollback, and the cursor stays on its
+  /// character, as in VTE and kitty. Without `reflow`, rows are cut or extended at the right and at the bottom, as in
+  /// xterm. In both cases rows go into the scrollback if the cursor would not fit otherwise.
   package mutating func resize(columns: Int, rows: Int, reflow: Bool) {
     let columns = max(1, columns)
     let rows = max(1, rows)
@@ -36,7 +35,7 @@ extension EmulatedScreen {
   }
 
   private mutating func reflow(columns: Int, rows: Int) {
-    // Empty rows below the cursor are no content: they come back at the bottom, if there is room.
+    // Empty rows below the cursor are no content: they come back at the bottom if there is room.
     let lastRow = max(cursorRow, lines.lastIndex { $0.contentLength > 0 } ?? 0)
     let reachedBottom = lastRow == self.rows - 1
     let paragraphs = Paragraph.joining(scrollback + lines.prefix(lastRow + 1))
@@ -66,7 +65,7 @@ extension EmulatedScreen {
 
     let isTooLong = broken.count - top > rows
     if isTooLong || reachedBottom { top = max(0, broken.count - rows) }
-    // Content below the cursor is what gives way before the cursor does.
+    // Content below the cursor is removed before the row of the cursor is.
     top = min(top, cursor.row)
     self.columns = columns
     scrollback = Array(broken.prefix(top))
@@ -78,7 +77,7 @@ extension EmulatedScreen {
 }
 
 extension ScreenLine {
-  /// Blanks a wide character of which only the first half would be left of `columns`.
+  /// Blanks a wide character if only its first half would be left of `columns`.
   fileprivate mutating func separateHalvesIfCut(at columns: Int) {
     if cells.indices.contains(columns), cells[columns].isContinuation {
       separateHalves(at: columns)
@@ -91,21 +90,21 @@ private struct Paragraph {
   /// One row of the paragraph at some width, without the empty cells at its end.
   struct Piece {
     var cells: [ScreenCell] = []
-    /// Where the piece begins in the paragraph.
+    /// The offset in the paragraph at which the piece begins.
     var offset = 0
     var isSoftWrapped = false
   }
 
-  /// A place that survives breaking anew.
+  /// A position that stays on its character when the paragraph is broken anew.
   struct Place {
     let paragraph: Int
     let offset: Int
-    /// Whether the place is in the text or just behind it.
+    /// Whether the position is in the text or just behind it.
     let isOnContent: Bool
   }
 
   var cells: [ScreenCell] = []
-  /// The offset at which each of the rows it was made of begins.
+  /// The offset at which each of its original rows begins.
   var rowOffsets: [Int] = []
 
   static func joining(_ lines: [ScreenLine]) -> [Paragraph] {
@@ -143,9 +142,9 @@ private struct Paragraph {
     return (row, offset - pieces[row].offset)
   }
 
-  /// Breaks the paragraph, never through a wide character; an empty one makes one empty piece.
+  /// Breaks the paragraph, but never through a wide character. An empty paragraph gives one empty piece.
   ///
-  /// A single column takes a wide character into its one cell.
+  /// If there is a single column, a wide character takes its one cell.
   func broken(atColumns columns: Int) -> [Piece] {
     var pieces: [Piece] = []
     var piece = Piece()

@@ -28,7 +28,7 @@ extension EmulatedScreen {
     }
   }
 
-  /// Does what a control sequence asks; whether it is known.
+  /// Does what a control sequence asks; returns whether it is known.
   private mutating func perform(_ sequence: ControlSequenceRead) -> Bool {
     if sequence.isPrivate { return setModes(sequence) }
     let distance = max(1, sequence.number(0, default: 1))
@@ -48,7 +48,7 @@ extension EmulatedScreen {
     return true
   }
 
-  /// Pushes the row of the cursor and those below it down; what leaves the bottom is lost.
+  /// Moves the row of the cursor and the rows below it down; rows that leave the bottom are lost.
   private mutating func insertLines(_ count: Int) {
     for _ in 0..<min(count, rows - cursorRow) {
       lines.removeLast()

@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// How many cells a terminal gives this scalar by itself: 0, 1 or 2.
+  /// The number of cells that a terminal gives this scalar by itself: 0, 1 or 2.
   ///
-  /// It is kept apart from the program's own measure on purpose, so that the two check each other:
-  /// a few ranges, and the standard library's properties for what they leave out.
+  /// It is separate from the program's own measure on purpose, so that the two check each other: it uses a few ranges,
+  /// and the standard library's properties for the rest.
   var screenWidth: Int {
     switch value {
     case 0x20...0x7E, 0x2500...0x259F: 1
@@ -14,7 +14,7 @@ extension Unicode.Scalar {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
       0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
       0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x20000...0x3FFFD:
-      // 〪 to 〯 and ゙ ゚ stand among the wide ones, but combine.
+      // 〪 to 〯 and ゙ ゚ are among the wide ones, but combine.
       isMark ? 0 : 2
     case _ where properties.isEmojiPresentation: 2
     case _ where isMark: 0
@@ -27,16 +27,15 @@ extension Unicode.Scalar {
     return category == .nonspacingMark || category == .enclosingMark
   }
 
-  /// Whether two of these make a flag.
+  /// Whether two of these scalars make a flag.
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }
 
 extension Character {
-  /// This character with a scalar that a terminal shows in the same cells, or `nil` if it has to
-  /// stand in cells of its own.
+  /// This character with a scalar that a terminal shows in the same cells; `nil` if the scalar needs cells of its own.
   ///
-  /// Joined are marks and invisible scalars, what follows a zero-width joiner in an emoji, a skin
-  /// tone and the second half of a flag.
+  /// Marks and invisible scalars are joined, and so are the scalar behind a zero-width joiner in an emoji, a skin tone
+  /// and the second half of a flag.
   func taking(_ scalar: Unicode.Scalar) -> Character? {
     guard scalar.screenWidth == 0 || belongsTogether(with: scalar) else { return nil }
     var text = String(self)

@@ -1,9 +1,8 @@
-/// A terminal's grid of cells, which takes bytes and can be asked what a person would see.
+/// A terminal's grid of cells, which takes bytes and shows what a person would see.
 ///
-/// It follows xterm where terminals differ: wrapping waits until the next character after the last
-/// column, erasing to the end of the line then erases that last column, and erased cells keep the
-/// background in force. Emoji clusters take two cells, as in kitty and VTE. What it does not know
-/// is listed in ``unknownSequences`` and changes nothing.
+/// It follows xterm where terminals differ: wrapping waits until the next character after the last column, erasing to
+/// the end of the line then erases that last column, and erased cells keep the background in force. Emoji clusters take
+/// two cells, as in kitty and VTE. Unknown sequences are listed in ``unknownSequences`` and change nothing.
 package struct EmulatedScreen: Sendable {
   /// The width in cells, at least 1.
   package internal(set) var columns: Int
@@ -12,19 +11,19 @@ package struct EmulatedScreen: Sendable {
   /// Whether a line feed also goes to column 0, as a tty with ONLCR makes it.
   package var newlineReturns = true
 
-  /// How often text ran over the right edge.
+  /// The number of times that text ran over the right edge.
   package private(set) var wrapCount = 0
-  /// How many rows left the top, by line feed or wrapping.
+  /// The number of rows that left the top, by line feed or wrapping.
   package private(set) var scrollCount = 0
-  /// How often BEL rang, without those that end a sequence.
+  /// The number of BELs, without those that end a sequence.
   package internal(set) var bellCount = 0
   /// Whether the cursor is shown (mode 25).
   package internal(set) var isCursorVisible = true
   /// Whether a synchronized update (mode 2026) has begun and not ended.
   package internal(set) var isSynchronizing = false
-  /// What was sent between `ESC ]` and its end, each time.
+  /// The text of each sequence between `ESC ]` and its end.
   package internal(set) var operatingSystemCommands: [String] = []
-  /// What was not understood, each as ``visible(_:)`` shows it.
+  /// The sequences and bytes that were not understood, each as ``visible(_:)`` shows it.
   package internal(set) var unknownSequences: [String] = []
 
   var lines: [ScreenLine]
@@ -34,7 +33,7 @@ package struct EmulatedScreen: Sendable {
   /// Whether the last column was written and the next character will go to the next row.
   var isWrapPending = false
   var look = ScreenLook()
-  /// The cursor that `ESC 7` has saved; its position is one on the screen, however the text scrolls.
+  /// The cursor that `ESC 7` has saved; its position is on the screen, however the text scrolls.
   var savedCursor = (row: 0, column: 0, look: ScreenLook())
   var parser = SequenceParser()
   var decoder = IncrementalUTF8()
@@ -49,7 +48,7 @@ package struct EmulatedScreen: Sendable {
   /// Takes bytes as they were written; sequences and characters may be cut anywhere between calls.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
-      // Most bytes are ASCII, and an array for each would take most of the time.
+      // Most bytes are ASCII, and an array for each of them would take most of the time.
       if byte < 0x80, decoder.isBetweenScalars {
         take(Unicode.Scalar(byte))
         continue
@@ -63,13 +62,12 @@ package struct EmulatedScreen: Sendable {
     }
   }
 
-  /// Takes the bytes of a text.
   package mutating func feed(_ text: String) { feed(text.utf8) }
 }
 
-// What a person sees.
+// The contents of the screen.
 extension EmulatedScreen {
-  /// Where the next character goes, both from 0; the last column while wrapping is pending.
+  /// The row and column of the next character, both from 0; the last column while wrapping is pending.
   package var cursor: (row: Int, column: Int) { (cursorRow, cursorColumn) }
 
   /// The text of a row from 0, without the spaces at its end; empty beyond the screen.
@@ -83,7 +81,7 @@ extension EmulatedScreen {
   /// The rows that left the top, then those of the screen, without the empty ones at the end.
   package var fullText: String { Self.joined(scrollback + lines) }
 
-  /// The cell at a place, both from 0; an empty one beyond the screen.
+  /// The cell at a row and column, both from 0; an empty cell beyond the screen.
   package func cell(row: Int, column: Int) -> ScreenCell {
     guard lines.indices.contains(row), lines[row].cells.indices.contains(column) else {
       return ScreenCell()
@@ -98,7 +96,7 @@ extension EmulatedScreen {
   }
 }
 
-// Writing characters.
+// Writing of characters.
 extension EmulatedScreen {
   mutating func show(_ scalar: Unicode.Scalar) {
     if joinToCellBefore(scalar) { return }
@@ -145,9 +143,9 @@ extension EmulatedScreen {
     cursorColumn = min(cursorColumn + width, columns - 1)
   }
 
-  /// Adds a scalar to the character before the cursor if both make one; whether they do.
+  /// Adds a scalar to the character before the cursor if both make one; returns whether they do.
   private mutating func joinToCellBefore(_ scalar: Unicode.Scalar) -> Bool {
-    // ASCII, most of what comes, joins nothing.
+    // ASCII, which most characters are, joins nothing.
     guard !scalar.isASCII else { return false }
     var column = isWrapPending ? cursorColumn : cursorColumn - 1
     guard column >= 0 else { return false }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The names in a folder in order, without hidden ones; none where there is no such folder.
+/// The names in a directory in order, without hidden ones; empty if there is no such directory.
 package func fileNames(in folder: String) -> [String] {
   guard let stream = opendir(folder) else { return [] }
   defer { closedir(stream) }
@@ -20,7 +20,7 @@ package func fileNames(in folder: String) -> [String] {
   return names.sorted()
 }
 
-/// Whether a path leads to a folder that can be listed.
+/// Whether a path leads to a directory that can be listed.
 package func isFolder(_ path: String) -> Bool {
   guard let stream = opendir(path) else { return false }
   closedir(stream)

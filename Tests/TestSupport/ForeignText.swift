@@ -1,7 +1,7 @@
-/// Random text as commands print it, for laws about how it is cut.
+/// Random text as commands print it, for laws about how text is cut into pieces.
 extension SeededRandom {
-  /// Pieces of which none may be cut: characters of up to four bytes, their clusters, changes of look, moves
-  /// within the row, and sequences that leave no trace among the cells, one of them cancelled.
+  /// Pieces that must not be cut: characters of up to four bytes, their clusters, changes of look, moves within the
+  /// row, and sequences that leave no trace among the cells, one of them cancelled.
   private static let wholePieces = [
     "a", "word ", "€", "é", "世", "😀", "e\u{301}", "👩‍👩‍👧", "🇮🇱", "שָׁ", "─",
     "\u{1B}[31m", "\u{1B}[1;4m", "\u{1B}[0;38;2;1;200;3m", "\u{1B}[48;5;200m", "\u{1B}[m",
@@ -11,7 +11,7 @@ extension SeededRandom {
     "\u{1B}Pq#0;2;0;0;0\n#0~~\r\n-\u{1B}\\", "\u{1B}_Gi=1;世\u{1B}\\", "\u{1B}^pm\u{1B}\\",
   ]
 
-  /// Returns up to six lines of less than 50 cells, the last perhaps without its end.
+  /// Returns up to six lines of less than 50 cells, the last perhaps without a newline.
   package mutating func foreignText() -> [UInt8] {
     let lines = (0..<Int.random(in: 1...6, using: &self)).map { _ in
       (0..<Int.random(in: 0...8, using: &self)).map { _ in
@@ -22,7 +22,7 @@ extension SeededRandom {
     return Array((text + (Bool.random(using: &self) ? "\n" : "")).utf8)
   }
 
-  /// Returns the places at which a text is to be cut: each for itself, or a few at random.
+  /// Returns lists of places at which to cut a text: each place alone, or a few random places together.
   package mutating func cuts(of text: [UInt8]) -> [[Int]] {
     guard text.count > 1 else { return [[]] }
     let single = (1..<text.count).map { [$0] }

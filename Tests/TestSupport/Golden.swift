@@ -20,7 +20,7 @@ package func goldenDifference(
   return goldenDifference(text, named: name, isRecording: isRecording, file: file)
 }
 
-/// The same with a committed file of another folder, by its path from the top of the repository.
+/// Compares a text with a committed file of another directory, by its path from the top of the repository.
 package func committedDifference(
   _ text: String, at path: String, file: String = #filePath
 ) -> String? {
@@ -28,17 +28,17 @@ package func committedDifference(
   return difference(text, from: top(of: file) + path, isRecording: isRecording)
 }
 
-/// What a committed file holds, by its path from the top of the repository; `nil` where it can't be read.
+/// The contents of a committed file, by its path from the top of the repository; `nil` if it can't be read.
 package func committedText(at path: String, file: String = #filePath) -> String? {
   readFile(top(of: file) + path).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// The folder of the repository, by a source of one of its test targets.
+/// The directory of the repository, found from a source of one of its test targets.
 private func top(of file: String) -> String {
   "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/"
 }
 
-/// Compares or, if `isRecording`, writes; see the first function.
+/// Compares the text with the file or, if `isRecording`, writes it; see the first function.
 package func goldenDifference(
   _ text: String, named name: String, isRecording: Bool, file: String
 ) -> String? {
@@ -80,12 +80,12 @@ private func differingLines(_ expected: String, _ actual: String, limit: Int = 2
   return count > limit ? message + "\nand \(count - limit) more lines" : message
 }
 
-/// The text between the line feeds; by scalars, as CR and LF make one character.
+/// The text between the line feeds, split by scalars since CR and LF make one character.
 private func lines(of text: String) -> [String] {
   text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
 }
 
-/// What a file holds, or `nil` where it can't be read.
+/// The contents of a file; `nil` if it can't be read.
 package func readFile(_ path: String) -> [UInt8]? {
   let descriptor = open(path, O_RDONLY)
   guard descriptor >= 0 else { return nil }

@@ -12,12 +12,12 @@ package struct HostileText: CustomStringConvertible, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether a file can have it for its name, with a little before and behind it.
+  /// Whether the text can be part of a file name, with a little text before and behind it.
   package var isName: Bool { bytes.count <= 240 && !bytes.contains(0) && !bytes.contains(0x2F) }
 }
 
 extension HostileText {
-  /// The short ones, several in one: what is shown of them fits into what a terminal takes at once.
+  /// The short texts, joined into groups: the shown part of a group fits into what a terminal takes at once.
   package static let groups = all.filter { $0.bytes.count < 1000 }.reduce(into: [HostileText]()) {
     groups, text in
     if let last = groups.last, last.bytes.count + text.bytes.count < 250 {
@@ -32,7 +32,8 @@ extension HostileText {
   package static let all =
     controls + ours + sequences + eightBit + ordering + broken + clusters + others
 
-  /// What the program sends as well, but never before these words: found as it is, it was let in.
+  /// Sequences that the program sends too, but never before these words: if one is found unchanged with its word,
+  /// hostile text has come through.
   package static let ours = [
     HostileText("carriage return", "line\rover the line"),
     HostileText("newline", "one\ntwo"),
@@ -44,23 +45,23 @@ extension HostileText {
     HostileText("title given back, kept", "\u{1B}[23;2tback\u{1B}[22;2tkept"),
   ]
 
-  /// The texts of ``ours`` in one, as the name of a file.
+  /// The texts of ``ours`` joined into one, as the name of a file.
   package static let oursInOne = HostileText(
     "all that is ours", Array(ours.map(\.bytes).joined(separator: Array(" | ".utf8))))
 
-  /// The first control of ``ours`` that was sent together with its word; `nil` where none was.
+  /// The first control of ``ours`` that was sent together with its word; `nil` if there is none.
   package static func leak(in sent: [UInt8]) -> String? {
     leaks.first { sent.holds($0) }.map { visible($0) }
   }
 
-  /// What must not be sent; a terminal's driver puts CR before LF.
+  /// The bytes that must not be sent. A terminal's driver puts CR before LF.
   private static let leaks = ours.flatMap { $0.pieces } + [Array("one\r\ntwo".utf8)]
 
-  /// Each escape sequence of the text with what follows it; the whole where there is none.
+  /// Each escape sequence of the text with the text behind it; the whole text if it has none.
   private var pieces: [[UInt8]] {
     let parts = bytes.split(separator: 0x1B, omittingEmptySubsequences: false).map(Array.init)
     guard parts.count > 1 else { return [bytes] }
-    // The end of a title is none: its command alone would be obeyed.
+    // The end of a title is no sequence of its own: only its command would be obeyed.
     return parts.dropFirst().filter { $0.count > 1 }.map { [0x1B] + $0 }
   }
 

@@ -1,8 +1,8 @@
-/// Makes scalars of bytes that arrive a few at a time.
+/// Decodes scalars from bytes that arrive a few at a time.
 struct IncrementalUTF8: Sendable {
   enum Outcome: Equatable, Sendable {
     case scalar(Unicode.Scalar)
-    /// Bytes that begin or belong to no scalar.
+    /// Bytes that begin no scalar and belong to none.
     case invalid([UInt8])
   }
 
@@ -12,8 +12,7 @@ struct IncrementalUTF8: Sendable {
   /// Whether the next byte begins a scalar.
   var isBetweenScalars: Bool { pending.isEmpty }
 
-  /// Takes one byte and returns what it completes: nothing, one outcome, or a broken one and its
-  /// own.
+  /// Takes one byte and returns what it completes: nothing, one outcome, or a broken scalar and the byte's own outcome.
   mutating func decode(_ byte: UInt8) -> [Outcome] {
     if pending.isEmpty { return begin(with: byte) }
     guard byte & 0xC0 == 0x80 else {
@@ -27,7 +26,7 @@ struct IncrementalUTF8: Sendable {
     return [scalar.map { .scalar($0) } ?? .invalid(pending)]
   }
 
-  /// Gives up the scalar that was begun, if one was.
+  /// Gives up the scalar that was begun, if there is one.
   mutating func finish() -> Outcome? {
     guard !pending.isEmpty else { return nil }
     defer { pending = [] }

@@ -1,14 +1,14 @@
-/// A value of JSON, read strictly as RFC 8259 has it.
+/// A JSON value, parsed strictly according to RFC 8259.
 package indirect enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// `text`: as it was written.
+  /// `text` is the number as it was written.
   case number(Double, text: String)
   case string(String)
   case array([JSON])
   case object([String: JSON])
 
-  /// Reads one value with nothing but blanks around it.
+  /// Parses one value with only blanks around it.
   package init(parsing bytes: [UInt8]) throws {
     var parser = JSONParser(bytes)
     self = try parser.document()
@@ -18,7 +18,7 @@ package indirect enum JSON: Hashable, Sendable {
     try self.init(parsing: Array(text.utf8))
   }
 
-  /// A member of an object; `nil` where there is none.
+  /// A member of an object; `nil` if there is none.
   package subscript(_ name: String) -> JSON? {
     if case .object(let members) = self { members[name] } else { nil }
   }

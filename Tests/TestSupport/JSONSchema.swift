@@ -7,7 +7,7 @@ package struct JSONSchema: Sendable {
     try check(keywordsOf: root)
   }
 
-  /// What a line of `--json` follows.
+  /// The schema of a line of `--json`.
   package static func ofThisProgram() throws -> JSONSchema {
     guard let text = committedText(at: "Tests/ProgramTests/pbar.schema.json") else {
       throw HarnessError("no schema")
@@ -15,7 +15,7 @@ package struct JSONSchema: Sendable {
     return try JSONSchema(parsing: text)
   }
 
-  /// Why a value does not follow the schema, each with its place in the value; nothing where it does.
+  /// The reasons why a value does not follow the schema, each with its place in the value; empty if it does.
   package func problems(of value: JSON) -> [String] {
     problems(of: value, by: root, at: "")
   }

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// Replaces the file of a name by one thing after the other as fast as it can, on a thread of its own: an attacker
-/// does so to make a program check one file and open another.
+/// Replaces the file of a name by one thing after another as fast as possible, on a thread of its own: an attacker does
+/// so to make a program check one file and open another.
 package final class NameSwapper: Sendable {
-  /// What a name may stand for.
+  /// What a name may lead to.
   package enum Thing: Sendable {
     case nothing
     case link(to: String)
@@ -34,7 +34,7 @@ package final class NameSwapper: Sendable {
 
   deinit { state.with { $0.isWanted = false } }
 
-  /// Lets the name be; says how often it has changed.
+  /// Stops changing the name; returns how often it has changed.
   package func stop() async -> Int {
     await onOwnThread { [state] in
       state.with { $0.isWanted = false }
@@ -43,7 +43,7 @@ package final class NameSwapper: Sendable {
     }
   }
 
-  /// Without a moment between the two where the system allows it.
+  /// Puts a thing at the path, without a moment between the old and the new thing if the system allows that.
   private static func put(_ thing: Thing, at path: String, number: Int) {
     let spare = path + ".spare"
     switch thing {
@@ -60,14 +60,14 @@ package final class NameSwapper: Sendable {
     if rename(spare, path) != 0 { clear(spare, number) }
   }
 
-  /// Takes a name away; a folder that holds something gets another one.
+  /// Removes a name; a directory that holds something is renamed.
   private static func clear(_ path: String, _ number: Int) {
     if unlink(path) == 0 || rmdir(path) == 0 { return }
     _ = rename(path, path + ".\(number)")
   }
 }
 
-/// When a file, or a folder's list of names, was last written to, in nanoseconds; `nil` where there is none.
+/// The time when a file, or a directory's list of names, was last written, in nanoseconds; `nil` if there is none.
 package func modificationTime(_ path: String) -> Int? {
   var status = stat()
   guard stat(path, &status) == 0 else { return nil }

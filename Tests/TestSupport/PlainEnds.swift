@@ -34,7 +34,7 @@ package func plainTerminal(columns: Int, rows: Int) throws -> (ours: Int32, thei
 package func fillPlainly(_ descriptor: Int32) {
   let flags = fcntl(descriptor, F_GETFL)
   _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
-  // Whole pages, then the rest of the last one.
+  // First come whole pages, then the rest of the last one.
   for size in [4096, 1] {
     let bytes = [UInt8](repeating: 0, count: size)
     while bytes.withUnsafeBytes({ PlainCalls.write(descriptor, $0) }) > 0 {}
@@ -66,20 +66,20 @@ package func makeNamedSocket(_ path: String) throws {
   guard result == 0 else { throw HarnessError("no socket \(path)") }
 }
 
-/// Sets a descriptor non-blocking, for all processes that share it.
+/// Makes a descriptor non-blocking, for all processes that share it.
 package func setNonBlocking(_ descriptor: Int32) {
   _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
 }
 
-/// Whether it is so.
+/// Whether the descriptor is non-blocking.
 package func isNonBlocking(_ descriptor: Int32) -> Bool {
   fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0
 }
 
-/// Cuts a file.
+/// Truncates a file.
 package func cutPlainly(_ path: String, to size: Int) { truncate(path, off_t(size)) }
 
-/// Writes all bytes in pieces of at most so many; returns whether all were taken.
+/// Writes all bytes in pieces of at most this size; returns whether all were taken.
 @discardableResult
 package func writePlainly(_ bytes: [UInt8], to descriptor: Int32, pieces: Int = 1 << 16) -> Bool {
   var place = 0
@@ -94,11 +94,11 @@ package func writePlainly(_ bytes: [UInt8], to descriptor: Int32, pieces: Int = 
   return true
 }
 
-/// The system's words for an error.
+/// The system's message for an error.
 package func words(for code: Int32) -> String { String(cString: strerror(code)) }
 
-/// Many bytes, which an expectation compares and tells without going through each: comparing long arrays, it
-/// would look for minutes for what differs.
+/// Many bytes, which an expectation compares and prints without going through each of them: for long arrays it would
+/// search for the differences for minutes.
 package struct ManyBytes: Equatable, CustomStringConvertible, Sendable {
   package let bytes: [UInt8]
 
@@ -112,7 +112,7 @@ package struct ManyBytes: Equatable, CustomStringConvertible, Sendable {
     one.count == other.count && one.isPrefix(of: other.bytes)
   }
 
-  /// Whether the others begin with these; `orZero`: zeros may stand for any of them.
+  /// Whether the others begin with these bytes; with `orZero` any of them may be zero instead.
   package func isPrefix(of others: [UInt8], orZero: Bool = false) -> Bool {
     guard count <= others.count else { return false }
     if memcmp(bytes, others, count) == 0 { return true }
@@ -120,7 +120,7 @@ package struct ManyBytes: Equatable, CustomStringConvertible, Sendable {
   }
 }
 
-/// Reads so many bytes, or to the end.
+/// Reads this many bytes, or to the end.
 package func readPlainly(_ descriptor: Int32, count: Int) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: count)
   var place = 0

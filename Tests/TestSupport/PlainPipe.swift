@@ -35,8 +35,8 @@ package func openPlainly(_ path: String, at offset: Int = 0, appends: Bool = fal
 package func plainOffset(_ descriptor: Int32) -> Int { Int(lseek(descriptor, 0, SEEK_CUR)) }
 
 #if os(Linux)
-  /// Opens a file for reading and writing past the system's cache; `nil` where its file system does not
-  /// insist on whole blocks then.
+  /// Opens a file for reading and writing past the system's cache; `nil` if its file system does not require whole
+  /// blocks then.
   package func openPastCache(_ path: String, at offset: Int) -> Int32? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | directFlag, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -49,12 +49,13 @@ package func plainOffset(_ descriptor: Int32) -> Int { Int(lseek(descriptor, 0, 
     return descriptor
   }
 
-  /// Whether what is read and written there goes past the cache.
+  /// Whether reads and writes of the descriptor go past the cache.
   package func isPastCache(_ descriptor: Int32) -> Bool {
     fcntl(descriptor, F_GETFL) & directFlag != 0
   }
 
-  /// Keeps what is written to a pipe apart, piece by piece, as the same flag does there.
+  /// Puts a pipe into packet mode, which keeps the pieces written to it apart; the flag is the same as that for the
+  /// cache.
   package func setPackets(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | directFlag)
   }

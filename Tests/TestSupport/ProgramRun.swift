@@ -16,7 +16,7 @@ package final class ProgramRun: Sendable {
     case terminal
     /// A pipe whose other end the test holds.
     case pipe
-    /// A pipe that holds these bytes, at most `pipeCapacity`, and has reached its end; for standard input.
+    /// A pipe that holds these bytes, at most `pipeCapacity` of them, and has reached its end; for standard input.
     case bytes([UInt8])
     /// A file, opened with these flags.
     case file(String, flags: Int32)
@@ -40,7 +40,7 @@ package final class ProgramRun: Sendable {
     case signaled(Int32)
   }
 
-  /// What the terminal has been sent so far.
+  /// The bytes that the terminal has been sent so far, and the screen that they give.
   package struct Terminal: Sendable {
     package var bytes: [UInt8] = []
     package var screen: EmulatedScreen
@@ -56,13 +56,13 @@ package final class ProgramRun: Sendable {
   private let input: Shared<Int32>
   private let ending = Shared<Ending?>(nil)
 
-  /// Starts a program found at a path, or a name found on `PATH`.
+  /// Starts a program at a path, or found by its name on `PATH`.
   package init(
     _ arguments: [String], program: String = builtProgram, input: Stream = .null,
     output: Stream = .null, errors: Stream = .terminal, columns: Int = 80, rows: Int = 24,
     environment: [String: String?] = [:]
   ) throws {
-    // A write to a program that has ended has to fail rather than end the test runner.
+    // A write to a program that has ended must fail rather than end the test runner.
     signal(SIGPIPE, SIG_IGN)
     let setup = try SpawnSetup(columns: columns, rows: rows)
     let inputEnd = try setup.connect(0, to: input)
@@ -99,7 +99,7 @@ package final class ProgramRun: Sendable {
     close(master)
   }
 
-  // MARK: What a person does
+  // MARK: Actions of a person
 
   /// Types at the terminal.
   package func type(_ text: String) {
@@ -112,14 +112,14 @@ package final class ProgramRun: Sendable {
     claimSize(columns: columns, rows: rows)
   }
 
-  /// Gives the terminal another size than that of the emulated screen.
+  /// Gives the terminal a size that differs from that of the emulated screen.
   package func claimSize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Switches whether the terminal shows what is typed, as a password prompt does.
+  /// Switches the terminal's echo on or off, as a password prompt does.
   package func setEcho(_ isOn: Bool) {
     var modes = termios()
     tcgetattr(master, &modes)
@@ -131,7 +131,6 @@ package final class ProgramRun: Sendable {
     tcsetattr(master, TCSANOW, &modes)
   }
 
-  /// The modes of the terminal.
   package var terminalModes: TerminalModes {
     var modes = termios()
     tcgetattr(master, &modes)
@@ -139,7 +138,7 @@ package final class ProgramRun: Sendable {
       flags: [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) })
   }
 
-  /// Stops reading the terminal, as an emulator that hangs does.
+  /// Stops reading the terminal, as an emulator that no longer responds does.
   package func stopReading() { reader.pause() }
 
   /// The number of bytes that an unread terminal holds; at `^C` it drops those that follow them.
@@ -156,10 +155,10 @@ package final class ProgramRun: Sendable {
   /// Continues to read the terminal.
   package func goOnReading() { reader.resume() }
 
-  /// Takes the terminal away, as when its emulator is killed.
+  /// Disconnects the terminal, as when its emulator is killed.
   package func hangUp() {
     reader.hangUp()
-    // The number of the descriptor stays taken, since other threads may still use it.
+    // The number of the descriptor stays in use, since other threads may still use it.
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     dup2(nothing, master)
     close(nothing)
@@ -170,8 +169,8 @@ package final class ProgramRun: Sendable {
     kill(toGroup ? -identifier : identifier, signal)
   }
 
-  /// Sends a signal to the foreground group, as a key does, but without the terminal's own reaction: it would
-  /// show the key, and drop the output that has not been read yet.
+  /// Sends a signal to the foreground group, as a key does, but without the terminal's own reaction, which would show
+  /// the key and drop the output that has not been read yet.
   package func sendToForeground(_ signal: Int32) {
     send(signal, toGroup: foregroundGroup)
   }
@@ -184,7 +183,7 @@ package final class ProgramRun: Sendable {
     if group > 1 { kill(-group, signal) }
   }
 
-  /// Writes to the program's standard input, which is a pipe; returns whether it took everything.
+  /// Writes to the program's standard input, which is a pipe; returns whether the pipe took everything.
   @discardableResult
   package func write(_ bytes: [UInt8]) async -> Bool {
     let descriptor = input.with { $0 }
@@ -212,9 +211,9 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  // MARK: What a person sees
+  // MARK: Contents of the screen
 
-  /// Waits until the terminal meets the condition; throws an error with the screen's text otherwise.
+  /// Waits until the terminal meets the condition; otherwise throws an error with the screen's text.
   package func wait(
     for what: String, within seconds: Double = 60,
     until condition: @escaping @Sendable (Terminal) -> Bool
@@ -237,15 +236,15 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  /// Waits until this text has been sent, even if it is no longer on the screen: a text that is shown for
-  /// a second may be gone before a busy machine looks.
+  /// Waits until this text has been sent, even if it is no longer on the screen: a text that is shown for a second may
+  /// be gone before a busy machine looks.
   package func waitForBytes(_ text: String, within seconds: Double = 60) async throws {
     try await wait(for: "the bytes '\(text)'", within: seconds) {
       $0.bytes.firstRange(of: Array(text.utf8)) != nil
     }
   }
 
-  /// Waits until so many bytes have come through the pipe on standard output; returns whether they have.
+  /// Waits until this many bytes have come through the pipe on standard output; returns whether they have.
   package func waitForOutput(count: Int, within seconds: Double = 60) async -> Bool {
     let output = output
     return await onOwnThread {
@@ -267,7 +266,7 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  /// Waits until so many lines have come through the pipe on standard error; returns whether they have.
+  /// Waits until this many lines have come through the pipe on standard error; returns whether they have.
   package func waitForErrors(lines count: Int, within seconds: Double = 60) async -> Bool {
     let errors = errors
     return await onOwnThread {
@@ -275,13 +274,13 @@ package final class ProgramRun: Sendable {
     }
   }
 
-  /// What is on the screen now.
+  /// The current contents of the screen.
   package var screen: EmulatedScreen { terminal.with { $0.screen } }
 
-  /// Everything that was sent to the terminal so far.
+  /// All bytes that were sent to the terminal so far.
   package var terminalBytes: [UInt8] { terminal.with { $0.bytes } }
 
-  /// Waits for the end of the program and of everything it wrote.
+  /// Waits for the end of the program and of all its output.
   package func end(within seconds: Double = 60) async throws -> Ending {
     let (ending, output, errors, terminal, reader) = (ending, output, errors, terminal, reader)
     let result: Ending? = await onOwnThread {
@@ -304,13 +303,13 @@ package final class ProgramRun: Sendable {
     return await onOwnThread { ending.wait(within: seconds) { $0 } != nil }
   }
 
-  /// Whether it has ended by now.
+  /// Whether the program has ended by now.
   package var hasEnded: Bool { ending.with { $0 != nil } }
 
-  /// What came through the pipe on standard output so far.
+  /// The bytes that came through the pipe on standard output so far.
   package var outputBytes: [UInt8] { output.with { $0.bytes } }
   package var errorBytes: [UInt8] { errors.with { $0.bytes } }
-  /// What came through the pipe on standard error so far.
+  /// The text that came through the pipe on standard error so far.
   package var errorText: String { errors.with { String(decoding: $0.bytes, as: UTF8.self) } }
 
   private static func collect(
@@ -331,7 +330,7 @@ package struct TerminalModes: Hashable, Sendable {
   package let flags: [UInt64]
 }
 
-/// A wait of a test that failed, with what was seen instead.
+/// A failed wait of a test, with the state that was found instead.
 package struct HarnessError: Error, CustomStringConvertible {
   package let description: String
 

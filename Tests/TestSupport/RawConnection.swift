@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A connection to a socket in the file system, over which anything may be sent.
+/// A connection to a socket in the file system that can send any bytes.
 package final class RawConnection: Sendable {
   private let descriptor: Int32
   /// Whether the listener accepted the connection: a full queue refuses it at once.
@@ -18,7 +18,7 @@ package final class RawConnection: Sendable {
     #else
       let kind = SOCK_STREAM
     #endif
-    // A write to a process that has hung up has to fail rather than end the test runner.
+    // A write to a process that has disconnected must fail rather than end the test runner.
     signal(SIGPIPE, SIG_IGN)
     descriptor = socket(AF_UNIX, kind, 0)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -39,7 +39,7 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// Connects again while the connection is refused, at most so many seconds; blocks meanwhile.
+  /// Connects again while the connection is refused, for at most this many seconds; blocks meanwhile.
   package static func admitted(to path: String, within seconds: Double) -> RawConnection? {
     for _ in 0..<Int(seconds * 500) {
       guard let connection = try? RawConnection(to: path) else { return nil }
@@ -51,12 +51,12 @@ package final class RawConnection: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Sends as much as the connection takes at once.
+  /// Sends as many bytes as the connection takes at once.
   package func send(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { PlainCalls.write(descriptor, $0) }
   }
 
-  /// Whether the other end hangs up within so many seconds.
+  /// Whether the other end disconnects within this many seconds.
   package func isHungUp(within seconds: Double) async -> Bool {
     let descriptor = descriptor
     return await onOwnThread {

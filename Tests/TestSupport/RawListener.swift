@@ -11,7 +11,7 @@ package final class RawListener: Sendable {
   private let descriptor: Int32
   private let callers = Shared(0)
 
-  /// Listens; a caller gets `answer`, and the connection is closed after its first message or its end.
+  /// Listens; each caller gets `answer`, and its connection is closed after its first message or its end.
   package init(at path: String, answering answer: [UInt8], hangsUp: Bool = true) throws {
     signal(SIGPIPE, SIG_IGN)
     #if canImport(Glibc)

@@ -1,4 +1,4 @@
-/// A colour as a terminal was asked for it.
+/// A colour as it was requested from a terminal.
 package enum ScreenColor: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case `default`
@@ -12,7 +12,7 @@ package enum ScreenColor: Hashable, Sendable {
 package struct ScreenLook: Hashable, Sendable {
   /// The colour of the character (SGR 30 to 39, 90 to 97).
   package var foreground = ScreenColor.default
-  /// The colour behind it (SGR 40 to 49, 100 to 107).
+  /// The colour behind the character (SGR 40 to 49, 100 to 107).
   package var background = ScreenColor.default
   /// SGR 1.
   package var isBold = false
@@ -22,7 +22,7 @@ package struct ScreenLook: Hashable, Sendable {
   package var isItalic = false
   /// SGR 4.
   package var isUnderlined = false
-  /// SGR 7; the colours are kept as they were asked for, not exchanged.
+  /// SGR 7; the colours are stored as they were requested, not exchanged.
   package var isReversed = false
   /// SGR 9.
   package var isStruckThrough = false
@@ -35,20 +35,17 @@ package struct ScreenLook: Hashable, Sendable {
 ///
 /// A character of two cells is stored in the first; the second is its continuation and holds a space.
 package struct ScreenCell: Hashable, Sendable {
-  /// What is shown, a whole cluster; a space where nothing is.
+  /// The whole cluster that is shown; a space if there is none.
   package var character: Character
-  /// The colours and attributes in force when it was written.
+  /// The colours and attributes in force when the cell was written.
   package var look: ScreenLook
-  /// Whether this is the second half of the character before.
+  /// Whether the cell is the second half of the character before it.
   package var isContinuation: Bool
 
-  /// The colour of the character.
   package var foreground: ScreenColor { look.foreground }
-  /// The colour behind it.
+  /// The colour behind the character.
   package var background: ScreenColor { look.background }
-  /// Whether it is bold.
   package var isBold: Bool { look.isBold }
-  /// Whether it is faint.
   package var isFaint: Bool { look.isFaint }
   /// Whether foreground and background are exchanged when it is shown.
   package var isReversed: Bool { look.isReversed }
@@ -62,15 +59,15 @@ package struct ScreenCell: Hashable, Sendable {
     self.isContinuation = isContinuation
   }
 
-  /// Whether nothing was ever shown here, or it was erased to the terminal's own background.
+  /// Whether the cell was never written, or was erased to the terminal's own background.
   var isEmpty: Bool { self == ScreenCell() }
 }
 
-/// One row of cells, and whether the text runs on in the next row.
+/// One row of cells, and whether the text continues in the next row.
 struct ScreenLine: Hashable, Sendable {
   var cells: [ScreenCell]
-  /// How many cells the text takes that automatic wrapping led on to the next row; `nil` if the
-  /// row was not left so. It is one less than the row where a wide character did not fit.
+  /// The number of cells that the text takes if automatic wrapping continues it on the next row; `nil` otherwise. It is
+  /// one less than the width of the row if a wide character did not fit.
   var softWrappedLength: Int?
 
   init(columns: Int) {
@@ -92,7 +89,7 @@ struct ScreenLine: Hashable, Sendable {
     return String(cells.prefix(length).filter { !$0.isContinuation }.map(\.character))
   }
 
-  /// Makes sure that no half of a wide character is left alone when the given column changes.
+  /// Separates a wide character, so that a change of the given column leaves no half of it alone.
   mutating func separateHalves(at column: Int) {
     guard column >= 0, column < cells.count else { return }
     if cells[column].isContinuation {

@@ -6,13 +6,13 @@ package enum ScreenFault: String, CaseIterable, Sendable {
   case fullPipe
   /// `^S` is typed.
   case stopped
-  /// The emulator stops reading, and the terminal's buffer fills.
+  /// The terminal emulator stops reading, and the terminal's buffer fills.
   case unread
-  /// The emulator is killed, and nohup keeps the run from being hung up.
+  /// The terminal emulator is killed, and nohup lets the run go on after the hang-up.
   case hungUp
   /// The emulator of a terminal that does not control the run is killed.
   case takenAway
-  /// A serial line that does not know its size.
+  /// The terminal is a serial line that does not know its size.
   case noColumns
   case oneColumn
   /// The window is dragged to another size a thousand times a second.
@@ -31,7 +31,7 @@ package enum ScreenFault: String, CaseIterable, Sendable {
 package final class FaultyScreenRun: Sendable {
   package let run: ProgramRun
   private let fault: ScreenFault?
-  /// The end that keeps a pipe full and unread, and the terminal that does not control the run.
+  /// The end that keeps a pipe full and unread, or the terminal that does not control the run.
   private let held: Shared<[Int32]>
   private let isResizing = Shared(false)
 
@@ -71,7 +71,7 @@ package final class FaultyScreenRun: Sendable {
     held.with { $0.forEach(closePlainly) }
   }
 
-  /// Causes a fault that was not there from the start.
+  /// Causes a fault that does not exist from the start.
   package func bringOn() {
     switch fault {
     case .closed, .fullPipe, nil: break
@@ -89,7 +89,7 @@ package final class FaultyScreenRun: Sendable {
     }
   }
 
-  /// Waits until something is drawn, where that can be seen.
+  /// Waits until something is drawn, if that can be seen.
   package func waitForPicture() async throws {
     guard fault?.hasTerminal != false, fault != .takenAway else { return }
     try await run.wait(for: "a frame") { !$0.bytes.isEmpty }

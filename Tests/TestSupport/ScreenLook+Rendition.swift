@@ -1,5 +1,5 @@
 extension ScreenLook {
-  /// Applies the numbers of an SGR sequence in their order; whether all of them are known.
+  /// Applies the numbers of an SGR sequence in order; returns whether all of them are known.
   mutating func apply(_ numbers: [Int]) -> Bool {
     var rest = (numbers.isEmpty ? [0] : numbers)[...]
     var areKnown = true
@@ -52,7 +52,7 @@ extension ScreenLook {
 }
 
 extension ScreenColor {
-  /// Reads what follows 38 or 48: `5;n` or `2;r;g;b`.
+  /// Reads the numbers that follow 38 or 48: `5;n` or `2;r;g;b`.
   fileprivate init?(takingFrom numbers: inout ArraySlice<Int>) {
     let kind = numbers.popFirst()
     let values = Array(numbers.prefix(kind == 5 ? 1 : 3))

@@ -1,9 +1,9 @@
 /// A generator with a seed, so that a law that fails once fails again.
 ///
-/// The algorithm is SplitMix64. All random input of the tests begins with one seed, and a suite that has any
-/// is `.seeded`, so that whatever fails in it names that seed.
+/// The algorithm is SplitMix64. All random input of the tests begins with one seed, and a suite with random input is
+/// `.seeded`, so that every failure in it names that seed.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
-  /// What all random input begins with: the decimal number in `PBAR_SEED`, or a fixed one.
+  /// The seed of all random input: the decimal number in `PBAR_SEED`, or a fixed one.
   package static let commonSeed = environmentVariable("PBAR_SEED").flatMap { UInt64($0) } ?? 2026
 
   /// The settings that repeat a run, as in `PBAR_SEED=2026`.
@@ -12,7 +12,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
 
   private var state: UInt64
 
-  /// Begins with the seed that all random input begins with.
+  /// Begins with the common seed.
   package init() {
     self.init(seed: Self.commonSeed)
   }
@@ -23,7 +23,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     self.init(seed: Self.commonSeed ^ numbers.next())
   }
 
-  /// Begins with the given seed, whatever the others begin with; equal seeds give equal numbers.
+  /// Begins with the given seed instead of the common one; equal seeds give equal numbers.
   package init(seed: UInt64) {
     state = seed
   }
@@ -45,7 +45,7 @@ extension SeededRandom {
     0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF5E, 0x1F300...0x1F64F, 0x1F900...0x1FAFF,
   ]
 
-  /// The clusters of several scalars that measures most often get wrong.
+  /// The clusters of several scalars that width measures most often get wrong.
   private static let unicodeClusters = [
     "👩‍👩‍👧", "👍🏽", "🇮🇱", "❤️", "e\u{301}", "שָׁ", "한", "\u{1112}\u{1161}\u{11AB}",
   ]
@@ -67,8 +67,8 @@ extension SeededRandom {
     }
   }
 
-  /// Returns exactly `count` bytes in runs of up to 20,000 equal ones, about half of them zeros: data with
-  /// blocks that a sparse file need not store, newlines now and then, and quickly made.
+  /// Returns exactly `count` bytes in runs of up to 20,000 equal ones, about half of them zeros: data that is made
+  /// quickly, with blocks that a sparse file need not store and a newline now and then.
   package mutating func sparseBytes(count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)

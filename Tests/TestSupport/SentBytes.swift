@@ -1,9 +1,10 @@
 /// Checks the bytes that were sent to a terminal against the sequences that the program itself uses: every other
 /// sequence that a terminal might obey must have come from outside.
 package enum SentBytes {
-  /// The first bytes that should not have been sent, with those around them; `nil` where there are none.
+  /// The first bytes that must not be sent, with the bytes around them; `nil` if there are none.
   ///
-  /// `mayBeCutShort`: the last frame may have been given up in the middle, for a terminal that was too slow.
+  /// With `mayBeCutShort` the last frame may end in the middle, as the program gives it up for a terminal that is too
+  /// slow.
   package static func complaint(about sent: [UInt8], mayBeCutShort: Bool = false) -> String? {
     let bytes = mayBeCutShort ? withoutCutEnd(sent) : sent
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -26,7 +27,7 @@ package enum SentBytes {
       ? Array(whole[..<escape]) : whole
   }
 
-  /// What SafeText lets through, and a little of what the program itself puts beside it.
+  /// The longest cluster that SafeText lets through, and a little of what the program itself puts beside it.
   private static let longestCluster = 20
 
   /// The index of the first byte that begins neither text nor one of the program's sequences.
@@ -48,7 +49,7 @@ package enum SentBytes {
     return nil
   }
 
-  /// The length of one of our own sequences without its ESC; `nil` where it is none.
+  /// The length of one of our own sequences without its ESC; `nil` if it is none of them.
   private static func ownSequence(_ rest: ArraySlice<Unicode.Scalar>) -> Int? {
     switch rest.first {
     case "7", "8": return 1
@@ -61,13 +62,13 @@ package enum SentBytes {
         case "m": true
         case "A", "B", "C": !text.contains(";")
         case "J", "K", "L": text.isEmpty
-        // Keeps the title of the window, and gives it back.
+        // These save the title of the window, and restore it.
         case "t": text == "22;2" || text == "23;2"
         default: false
         }
       return isOwn ? parameters.count + 2 : nil
     case "]":
-      // A title, whose text is as safe as any other.
+      // The text of a title is as safe as any other text.
       let command = rest.dropFirst().prefix { $0 != "\u{1B}" }
       let end = rest.dropFirst(1 + command.count).prefix(2)
       guard command.starts(with: Array("2;".unicodeScalars)), !command.contains(where: isControl),
@@ -82,7 +83,7 @@ package enum SentBytes {
     scalar.value < 0x20
   }
 
-  /// Known by number and not by what the sources think of it.
+  /// Whether a terminal must not get this scalar. The list is by number, independent of the list in the sources.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A, 0x0D: false

@@ -1,4 +1,4 @@
-/// Tells control sequences from text, scalar by scalar, as ECMA-48 lays them out.
+/// Separates control sequences from text, scalar by scalar, as ECMA-48 defines them.
 struct SequenceParser: Sendable {
   enum Event: Equatable, Sendable {
     case text(Unicode.Scalar)
@@ -7,17 +7,17 @@ struct SequenceParser: Sendable {
     case operatingSystemCommand(String)
     /// `ESC 7` and `ESC 8`.
     case saveCursor, restoreCursor
-    /// A sequence of another kind, or a broken one, from its ESC on.
+    /// A sequence of another kind, or a broken one, beginning with its ESC.
     case unknown(String)
   }
 
   private enum State { case text, escape, controlSequence, string, stringEscape }
 
   private var state = State.text
-  /// What follows the ESC so far.
+  /// The scalars since the ESC.
   private var body = String.UnicodeScalarView()
 
-  /// Takes a scalar and returns what is complete with it.
+  /// Takes a scalar and returns the event that it completes.
   mutating func take(_ scalar: Unicode.Scalar) -> Event? {
     switch state {
     case .text: takeText(scalar)
@@ -81,7 +81,7 @@ struct SequenceParser: Sendable {
     return nil
   }
 
-  /// Only `ESC \` ends a string well; any other sequence breaks it off.
+  /// Only `ESC \` ends a string correctly; any other sequence breaks it off.
   private mutating func takeStringEscape(_ scalar: Unicode.Scalar) -> Event? {
     if scalar == "\\" { return finishString() }
     let broken = unknownSequence
@@ -122,10 +122,10 @@ struct ControlSequenceRead: Hashable, Sendable {
   /// The numbers; `nil` where one was left out.
   let numbers: [Int?]
   let final: Unicode.Scalar
-  /// The whole as ``visible(_:)`` shows it.
+  /// The whole sequence as ``visible(_:)`` shows it.
   let visibleText: String
 
-  /// Reads the parameters, or returns `nil` if they are not decimal numbers between semicolons.
+  /// Parses the parameters; returns `nil` if they are not decimal numbers between semicolons.
   init?(parameters: some Sequence<Unicode.Scalar>, final: Unicode.Scalar) {
     var text = String(String.UnicodeScalarView(parameters))
     visibleText = visible("\u{1B}[\(text)\(final)".utf8)
@@ -142,7 +142,7 @@ struct ControlSequenceRead: Hashable, Sendable {
     self.final = final
   }
 
-  /// The number at an index, or `default` where it was left out.
+  /// The number at an index; `default` if it was left out.
   func number(_ index: Int, default: Int) -> Int {
     (numbers.indices.contains(index) ? numbers[index] : nil) ?? `default`
   }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Prepares what a program is started with: a pseudo-terminal, descriptors, environment.
+/// Prepares the surroundings of a program: a pseudo-terminal, descriptors and the environment.
 package final class SpawnSetup {
   package let master: Int32
   package let terminalName: String
@@ -31,11 +31,11 @@ package final class SpawnSetup {
     self.master = master
     terminalName = String(
       decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // Kept until the program has opened it, or the master would see a hang-up first.
+    // The descriptor is kept until the program has opened it, or the master would see a hang-up first.
     passed = [slave]
     posix_spawn_file_actions_init(&actions)
-    // Opened by a session's leader, it becomes the controlling terminal. Any higher number might be one
-    // of the pipes that are still to be connected; 0 is replaced in any case.
+    // The terminal becomes the controlling terminal when a session leader opens it. Any higher number might be one of
+    // the pipes that are still to be connected; 0 is replaced in any case.
     posix_spawn_file_actions_addopen(&actions, 0, terminalName, O_RDWR, 0)
   }
 
@@ -44,13 +44,13 @@ package final class SpawnSetup {
     posix_spawn_file_actions_destroy(&actions)
   }
 
-  /// Closes what only the program needs; to be called when it has been started.
+  /// Closes the descriptors that only the program needs. Call this after the program has been started.
   package func closePassed() {
     for descriptor in passed { close(descriptor) }
     passed = []
   }
 
-  /// Connects a standard descriptor; gives our end where there is one.
+  /// Connects a standard descriptor; returns our end if there is one.
   @discardableResult
   package func connect(_ number: Int32, to stream: ProgramRun.Stream) throws -> Int32? {
     switch stream {
@@ -63,7 +63,7 @@ package final class SpawnSetup {
     case .descriptor(let descriptor):
       posix_spawn_file_actions_adddup2(&actions, descriptor, number)
     case .closed:
-      // Something has to be there to be closed.
+      // A descriptor must be open to be closed.
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
       posix_spawn_file_actions_addclose(&actions, number)
     case .pipe:
@@ -108,7 +108,7 @@ package final class SpawnSetup {
     return identifier
   }
 
-  /// A small environment, the same on every machine.
+  /// A small environment that is the same on every machine.
   private func environment(_ changes: [String: String?]) -> [String] {
     var variables: [String: String] = [
       "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
@@ -126,7 +126,7 @@ package final class SpawnSetup {
   }
 }
 
-/// Default signals, none of them blocked, and a new session: what the test runner has set up does not fit a program.
+/// Default signals, none of them blocked, and a new session: the settings of the test runner do not fit a program.
 private struct SpawnAttributes {
   #if canImport(Darwin)
     var value: posix_spawnattr_t?
@@ -157,7 +157,7 @@ private struct SpawnAttributes {
 }
 
 #if !canImport(Darwin)
-  /// Hidden by the module; in glibc since 2.34.
+  /// The module hides this function, which glibc has since 2.34.
   @_silgen_name("posix_spawn_file_actions_addclosefrom_np")
   private func addCloseFrom(
     _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A temporary folder, which is removed with this object.
+/// A temporary directory, which is removed with this object.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -19,9 +19,9 @@ package final class TemporaryFolder: Sendable {
 
   deinit { TemporaryFolder.remove(path) }
 
-  /// Removes the folder and its files when a signal ends this process.
+  /// Removes the directory and its files when a signal ends this process.
   ///
-  /// To be called before another thread is started.
+  /// Call this before another thread is started.
   package func removeWhenInterrupted() throws {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -40,7 +40,7 @@ package final class TemporaryFolder: Sendable {
     remove(path.utf8.map { CChar(bitPattern: $0) } + [0])
   }
 
-  /// `path`: with the 0 that ends it; not every name is UTF-8.
+  /// `path` ends in its 0; not every name is UTF-8.
   private static func remove(_ path: [CChar]) {
     for name in names(in: path) {
       let entry = path.dropLast() + [CChar(bitPattern: UInt8(ascii: "/"))] + name
@@ -49,7 +49,7 @@ package final class TemporaryFolder: Sendable {
     rmdir(path)
   }
 
-  /// The names of what is in a folder, each with the 0 that ends it.
+  /// The names of the files in a directory, each with the 0 that ends it.
   private static func names(in path: [CChar]) -> [[CChar]] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -63,14 +63,14 @@ package final class TemporaryFolder: Sendable {
     return names
   }
 
-  /// The names of what is in a folder inside this one.
+  /// The names of the files in a subdirectory.
   package func names(in name: String) -> [String] {
     Self.names(in: (path + "/" + name).utf8.map { CChar(bitPattern: $0) } + [0]).map { name in
       String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }
 
-  /// The path of a file in the folder, which holds `bytes` now.
+  /// Writes `bytes` to a file in the directory, and returns its path.
   package func file(_ name: String, holding bytes: [UInt8]) throws -> String {
     let file = path + "/" + name
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -85,7 +85,7 @@ package final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// What a file in the folder holds.
+  /// The contents of a file in the directory.
   package func contents(of name: String) throws -> [UInt8] {
     let descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw HarnessError("no file \(name)") }

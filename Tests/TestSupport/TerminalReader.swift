@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// What a terminal emulator does with the other end of a pseudo-terminal: it reads it, leaves it unread, or
-/// goes away.
+/// Does what a terminal emulator does with the other end of a pseudo-terminal: reads it, leaves it unread, or goes
+/// away.
 final class TerminalReader: Sendable {
   private enum Wish { case read, pause, hangUp }
 
-  /// What is wanted, and what the thread has come to.
+  /// The state that is wanted, and the state that the thread has reached.
   private let state = Shared<(wished: Wish, reached: Wish)>((.read, .read))
   private let bell: Int32
 
@@ -29,7 +29,7 @@ final class TerminalReader: Sendable {
         close(wishes)
         close(descriptor)
         end()
-        // Whoever wishes for something from now on has it.
+        // From now on every wish is met.
         state.with { $0.reached = .hangUp }
       }
       TerminalReader.follow(descriptor, wishes, state, take)
@@ -38,13 +38,13 @@ final class TerminalReader: Sendable {
 
   deinit { close(bell) }
 
-  /// Leaves what comes from now on where it is; returns once it is so.
+  /// Leaves all further bytes unread; returns once reading has paused.
   func pause() { wish(.pause) }
 
-  /// Reads on.
+  /// Continues to read.
   func resume() { wish(.read) }
 
-  /// Lets go of the terminal, as when the emulator is killed.
+  /// Closes the terminal, as when the emulator is killed.
   func hangUp() { wish(.hangUp) }
 
   private func wish(_ wish: Wish) {
@@ -67,7 +67,7 @@ final class TerminalReader: Sendable {
       ]
       guard poll(&entries, 2, -1) > 0 else { continue }
       if entries[0].revents != 0 {
-        // Without anybody to wish, it is read to its end.
+        // Without further wishes the terminal is read to its end.
         hasWishes = read(wishes, &buffer, 1) > 0
         current = state.with { state in
           state.reached = hasWishes ? state.wished : .read

@@ -13,15 +13,15 @@ struct BoxLines {
   private var down = Weight.none
   private var isArc = false
 
-  /// Reads the lines off the character's name in Unicode, such as "BOX DRAWINGS DOWN LIGHT AND RIGHT
-  /// HEAVY"; `nil` where they are no such lines: dashes and diagonals.
+  /// Reads the lines from the character's name in Unicode, such as "BOX DRAWINGS DOWN LIGHT AND RIGHT HEAVY"; `nil` for
+  /// dashes, diagonals and other characters.
   init?(_ scalar: Unicode.Scalar) {
     let prefix = "BOX DRAWINGS "
     guard let name = scalar.properties.name, name.hasPrefix(prefix) else { return nil }
     let words = name.dropFirst(prefix.count).split(separator: " ")
     var weight = Weight.light
     for part in words.split(separator: "AND") {
-      // A part that says nothing of it is drawn as the one before.
+      // A part of the name without a weight has the weight of the part before.
       weight = part.lazy.compactMap { Self.weights[$0] }.first ?? weight
       for word in part where Self.weights[word] == nil {
         switch word {
@@ -60,9 +60,8 @@ struct BoxLines {
     return .blocks(across + upright)
   }
 
-  /// The rails of a line from the centre to the edge at `side` (-1 or 1), which is `length` away: where
-  /// each stands beside the axis, and from where to where along it. `before` and `behind` are the lines
-  /// that cross it there.
+  /// The rails of a line from the centre to the edge at `side` (-1 or 1), which is `length` away: the place of each
+  /// beside the axis, and its start and end along the axis. `before` and `behind` are the lines that cross it there.
   private func rails(
     _ weight: Weight, _ side: Int, length: Int, before: Weight, behind: Weight
   ) -> [(place: Range<Int>, range: Range<Int>)] {
@@ -82,7 +81,7 @@ struct BoxLines {
     }
   }
 
-  /// How far a line goes over the centre to meet the far side of one that crosses it.
+  /// How far a line goes over the centre to meet the far side of a crossing line.
   private func overlap(_ crossing: Weight) -> Int {
     switch crossing {
     case .none: 0
@@ -92,8 +91,8 @@ struct BoxLines {
     }
   }
 
-  /// Where the rail of a double line begins: at the near rail of what crosses it on its own side, else at
-  /// the far one.
+  /// Where the rail of a double line begins: at the near rail of the line that crosses it on its own side, else at the
+  /// far rail.
   private func start(_ crossing: Weight, opposite: Weight) -> Int {
     switch crossing {
     case .none: -overlap(opposite)

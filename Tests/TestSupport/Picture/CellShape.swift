@@ -1,11 +1,11 @@
-/// What is drawn in a cell: shapes where the character is a picture itself, else text.
+/// The drawing of a cell: shapes if the character is a picture itself, else text.
 enum CellShape: Hashable {
   case blank
   /// Rectangles of the cell.
   case blocks([PictureRectangle])
-  /// So much of the colour, 0...1, all over the cell.
+  /// This part of the colour, 0...1, all over the cell.
   case shade(Double)
-  /// What a path encloses, or follows, or both; paths begin at the centre of the cell.
+  /// A path that is filled, stroked or both; it begins at the centre of the cell.
   case outline(String)
   case stroke(String)
   case strokedAndFilled(stroke: String, fill: String)
@@ -19,7 +19,7 @@ enum CellShape: Hashable {
   static let whole = PictureRectangle(x: 0, y: 0, width: width, height: height)
 
   init(_ character: Character) {
-    // Marks that steer the direction of text are not seen.
+    // Marks that control the direction of text are invisible.
     let scalars = character.unicodeScalars.filter { !Self.isDirectionMark($0) }
     guard let scalar = scalars.first, scalar != " " else {
       self = .blank
@@ -65,7 +65,7 @@ enum CellShape: Hashable {
     }
   }
 
-  /// Which of upper left, upper right, lower left and lower right U+2596...U+259F fill, as bits 0...3.
+  /// The quadrants that U+2596...U+259F fill: upper left, upper right, lower left and lower right as bits 0...3.
   private static let quadrantsFilled = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
 
   private static func quadrants(_ filled: Int) -> CellShape {
@@ -80,7 +80,7 @@ enum CellShape: Hashable {
   private static func braille(_ value: UInt32) -> CellShape? {
     let places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
     let dots = places.indices.filter { value >> UInt32($0) & 1 == 1 }.map { bit in
-      // From the centre of the cell to that of the dot, and from there to its left edge.
+      // The path goes from the centre of the cell to that of the dot, and from there to its left edge.
       let x = (places[bit].0 * 2 - 1) * width / 4 - 3
       let y = (places[bit].1 * 2 - 3) * height / 8
       return (x, y)
@@ -94,7 +94,7 @@ enum CellShape: Hashable {
     return dots.isEmpty ? .blank : .outline(path)
   }
 
-  /// Circles and what is filled of them, each quarter clockwise from the top.
+  /// Circles and their filled part, each quarter clockwise from the top.
   private static func circle(_ scalar: Unicode.Scalar) -> CellShape? {
     let ring = "m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0"
     let fill: String

@@ -1,7 +1,7 @@
-/// Collects what a picture consists of, and joins what belongs together.
+/// Collects the parts of a picture, and joins the parts that belong together.
 ///
-/// What has one colour is one path, and rectangles that touch are one, so that neither hairlines nor
-/// large files come of a grid of cells.
+/// All shapes of one colour are one path, and rectangles that touch are one, so that a grid of cells gives neither
+/// hairlines nor large files.
 struct PictureCanvas {
   private var papers = ByColor<[PictureRectangle]>(empty: [])
   private var blocks = ByColor<[PictureRectangle]>(empty: [])
@@ -23,7 +23,7 @@ struct PictureCanvas {
     blocks[color].add(rectangle.moved(by: origin))
   }
 
-  /// Fills what a path encloses, which begins at the cell's centre and moves in relative steps.
+  /// Fills a path, which begins at the cell's centre and moves in relative steps.
   mutating func fill(_ path: String, at origin: PicturePoint, with color: PictureColor) {
     outlines[color] += start(origin) + path
   }
@@ -52,7 +52,7 @@ struct PictureCanvas {
     openText = nil
   }
 
-  /// The elements of the picture, what is behind first.
+  /// The elements of the picture, the rearmost first.
   var elements: String {
     var lines: [String] = []
     let rectangles = papers.entries + blocks.entries
@@ -83,7 +83,7 @@ struct PictureCanvas {
     "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
 }
 
-/// Something of each colour, in the order in which the colours came.
+/// Values by colour, in the order in which the colours came.
 private struct ByColor<Value> {
   private(set) var entries: [(color: PictureColor, value: Value)] = []
   private var places: [PictureColor: Int] = [:]
@@ -121,7 +121,7 @@ struct PictureRectangle: Hashable {
 }
 
 extension [PictureRectangle] {
-  /// Adds one, or lets the one that ends where it begins grow by it.
+  /// Adds a rectangle, or extends the one that ends where it begins.
   fileprivate mutating func add(_ new: PictureRectangle) {
     let touching = lastIndex { old in
       old.y == new.y && old.height == new.height && old.x + old.width == new.x
@@ -129,7 +129,7 @@ extension [PictureRectangle] {
     if let touching { self[touching].width += new.width } else { append(new) }
   }
 
-  /// The rectangles, with those joined that lie directly above one another.
+  /// The rectangles; those that lie directly above one another are joined.
   fileprivate var joinedUpward: [PictureRectangle] {
     reduce(into: []) { joined, new in
       let above = joined.lastIndex { old in

@@ -1,8 +1,8 @@
-/// What a terminal's colours are in a picture.
+/// The colours of a picture for the colours of a terminal.
 struct PictureColors {
   let background: PictureColor
   let foreground: PictureColor
-  /// The line around the whole.
+  /// The line around the whole picture.
   let frame: PictureColor
 
   /// The colours on black and on white, since styles blend their colours over those two.
@@ -19,7 +19,7 @@ struct PictureColors {
     }
   }
 
-  /// The colours of what is drawn in a cell and of what is behind it.
+  /// The colours of the character in a cell and of its background.
   func resolved(_ look: ScreenLook) -> (ink: PictureColor, paper: PictureColor) {
     var ink = color(look.foreground) ?? foreground
     let paper = color(look.background) ?? background
@@ -75,7 +75,7 @@ struct PictureColor: Hashable, CustomStringConvertible {
     self.init(red: value >> 16 & 255, green: value >> 8 & 255, blue: value & 255)
   }
 
-  /// So much of this one, 0...1, over the other.
+  /// This part, 0...1, of the colour over the other one.
   func mixed(with other: PictureColor, part: Double) -> PictureColor {
     func mix(_ one: Int, _ two: Int) -> Int {
       Int((Double(one) * part + Double(two) * (1 - part)).rounded())

@@ -15,8 +15,8 @@ struct PictureText {
     cells = text.first.map(Self.cells) ?? 1
   }
 
-  /// Both as one, or `nil` where they stand or look apart. Wide characters stand alone: no font can be
-  /// trusted to give them two cells.
+  /// Both texts as one, or `nil` if they are apart or look different. A wide character is never joined: no font
+  /// reliably gives it two cells.
   func joined(with next: PictureText) -> PictureText? {
     let column = origin.x + cells * CellShape.width
     let blanks = (next.origin.x - column) / CellShape.width
@@ -57,6 +57,6 @@ struct PictureText {
     return max(1, character.unicodeScalars.map(\.screenWidth).max() ?? 1)
   }
 
-  /// From the top of the cell to the line that letters stand on.
+  /// The distance from the top of the cell to the baseline of the letters.
   private static let baseline = 24
 }

@@ -1,9 +1,8 @@
-/// Draws emulated screens as one SVG picture, as a person would see them in a terminal.
+/// Draws emulated screens as one SVG picture that looks like a terminal.
 ///
-/// Blocks, Braille dots, lines and circles are shapes, so that they look the same wherever the picture is
-/// opened; letters are text in whichever monospaced font there is, held to the grid by `textLength`. The
-/// same screens give the same bytes. A cell is 16 by 32 units and half of that in pixels, so that an
-/// eighth of it is a whole pixel.
+/// Blocks, Braille dots, lines and circles are shapes, so that they look the same wherever the picture is opened.
+/// Letters are text in any available monospaced font, held to the grid by `textLength`. The same screens give the same
+/// bytes. A cell is 16 by 32 units and half of that in pixels, so that an eighth of it is a whole pixel.
 ///
 ///     let svg = ScreenPicture([screen], on: .dark, title: "A bar at 45 %").svg
 package struct ScreenPicture {
@@ -16,8 +15,7 @@ package struct ScreenPicture {
   private let colors: PictureColors
   private let title: String
 
-  /// Shows the screens beside one another, each without the empty rows at its end; `title` is what is
-  /// read out to those who do not see the picture.
+  /// Shows the screens beside one another, each without the empty rows at its end; screen readers read `title` aloud.
   package init(_ screens: [EmulatedScreen], on appearance: Appearance, title: String) {
     self.screens = screens
     colors = PictureColors(appearance)
@@ -80,14 +78,14 @@ package struct ScreenPicture {
     }
   }
 
-  /// Around everything, in units.
+  /// The margin around everything, in units.
   private static let margin = 32
-  /// Columns between two screens.
+  /// The columns between two screens.
   private static let gap = 2
 }
 
 extension EmulatedScreen {
-  /// Rows down to the last one that shows something.
+  /// The number of rows down to the last one that shows something.
   fileprivate var usedRows: Int {
     (lines.lastIndex { $0.contentLength > 0 } ?? -1) + 1
   }
@@ -99,7 +97,7 @@ struct PicturePoint: Hashable {
   var y: Int
 }
 
-/// Text as XML holds it.
+/// The text with the characters that XML reserves escaped.
 func escaped(_ text: String) -> String {
   text.reduce(into: "") { result, character in
     switch character {
