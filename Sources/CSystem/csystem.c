@@ -53,7 +53,7 @@ char **csystem_environment(void) {
 }
 
 #ifdef __GLIBC__
-/* By default each thread has a memory pool of its own. Waiting for a common one now and then costs less. */
+/* By default each thread has a memory pool of its own. Waiting for a common pool now and then costs less. */
 __attribute__((constructor(103))) static void csystem_share_memory_pool(void) { mallopt(M_ARENA_MAX, 1); }
 #endif
 
@@ -61,7 +61,7 @@ static int argument_count;
 static char **argument_words;
 
 #if defined(__GLIBC__) || defined(__APPLE__)
-/* Swift itself reads the arguments from /proc on Linux, and finds none where there is none. */
+/* Swift itself reads the arguments from /proc on Linux, and finds none if there is no /proc. */
 __attribute__((constructor(102))) static void csystem_keep_arguments(int count, char **words) {
   argument_count = count;
   argument_words = words;
@@ -95,7 +95,7 @@ static void make_title_room(void) {
     copied++;
   }
   if (copies == NULL || shown_arguments == NULL || copied < count) {
-    /* Without memory there is no title; the next one tries again. */
+    /* Without memory there is no title; the next call tries again. */
     while (copied > 0) free(copies[--copied]);
     free(copies);
     free(shown_arguments);
@@ -112,7 +112,7 @@ void csystem_set_process_title(const char *text) {
   if (title_room == NULL) make_title_room();
   if (title_room_size < 2) return;
   size_t length = strnlen(text, title_room_size - 1);
-  /* A character of UTF-8 that does not fit is left out whole. */
+  /* A UTF-8 character that does not fit is left out completely. */
   if (text[length] != 0)
     while (length > 0 && (text[length] & 0xC0) == 0x80) length--;
   memcpy(title_room, text, length);
@@ -151,7 +151,7 @@ int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint
   if (openpty(master, slave, NULL, NULL, &size) != 0) return -1;
   close_on_exec(*master);
   close_on_exec(*slave);
-  /* The reader's own terminal turns \n into \r\n already. */
+  /* The reader's own terminal already turns \n into \r\n. */
   struct termios modes;
   if (tcgetattr(*slave, &modes) == 0) {
     modes.c_oflag &= ~(tcflag_t)OPOST;
@@ -178,7 +178,7 @@ static int set_action(int number, void (*handler)(int)) {
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
-  /* Of signals that come together each handler runs to its end, so that they are marked as they came. */
+  /* If several signals arrive together, each handler runs to its end, so that they are marked in their order. */
   sigfillset(&action.sa_mask);
   return sigaction(number, &action, NULL);
 }
@@ -193,29 +193,29 @@ int csystem_signal_is_ignored(int number) {
 }
 
 /* Asks the system to send this process SIGHUP when its parent dies, whatever killed the parent. The end of the
-   pseudo-terminal is not enough: the kernel hangs up on the session that a terminal controls, and the command
-   keeps the user's terminal as its controlling one, since it reads its keys there. On the pseudo-terminal its
-   reads end and its writes fail with EIO, of which a command that does neither never learns. Darwin has no such
-   call: there the command goes on. */
+   pseudo-terminal is not enough: the kernel sends SIGHUP to the session that a terminal controls, and the controlling
+   terminal of the command is still the user's, where it reads its keys. On the pseudo-terminal its reads end and its
+   writes fail with EIO, which a command that does neither never notices. Darwin has no such call: there the command
+   goes on. */
 static void hang_up_with(pid_t parent) {
 #ifdef __linux__
-  /* Our handler is still installed, and would swallow the signal before the program has begun. An ignored signal
-     stays ignored. */
+  /* Our handler is still installed, and would swallow a signal that arrives before the program has begun. An ignored
+     signal stays ignored. */
   if (!csystem_signal_is_ignored(SIGHUP)) set_action(SIGHUP, SIG_DFL);
   prctl(PR_SET_PDEATHSIG, SIGHUP);
-  /* The system sends nothing where the parent died before the call. */
+  /* The system sends nothing if the parent died before the call. */
   if (getppid() != parent) raise(SIGHUP);
 #else
   (void)parent;
 #endif
 }
 
-/* Becomes the program, in a child that still has our signal handlers, or tells why it can't. */
+/* Becomes the program, in a child that still has our signal handlers, or reports why it can't. */
 static void become(char *const argv[], const int descriptors[3], const int *defaults, int default_count,
                    int ignores_children, int report) {
   sigset_t none;
   int error = 0;
-  /* What we open is closed on exec; what our caller left open is the command's as well. */
+  /* Our own descriptors are closed on exec; the command inherits those that our caller left open. */
   for (int i = 0; i < 3 && error == 0; i++) {
     if (descriptors[i] == i) {
       if (fcntl(i, F_SETFD, 0) < 0) error = errno;
@@ -236,9 +236,9 @@ static void become(char *const argv[], const int descriptors[3], const int *defa
   _exit(127);
 }
 
-/* posix_spawn(3) would hang on ^Z: its caller waits without handling signals until the child has become the
-   program, and the child stops by the default action before that, so that no shell learns of the stop. Here the
-   child keeps our handlers until it becomes the program: a signal is only marked, and this process passes it on. */
+/* posix_spawn(3) would hang on ^Z: its caller waits without handling signals until the child has become the program,
+   and the child stops by the default action before that, so that no shell notices the stop. Here the child keeps our
+   handlers until it becomes the program: a signal is only marked, and this process passes it on. */
 int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
                   int default_count) {
   int report[2], error = 0;
@@ -246,7 +246,7 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
   if (pipe(report) != 0) return errno;
   fcntl(report[0], F_SETFD, FD_CLOEXEC);
   fcntl(report[1], F_SETFD, FD_CLOEXEC);
-  /* Where our caller ignores the end of children, the system forgets how ours has ended. */
+  /* If our caller ignores SIGCHLD, the system discards the status of our child. */
   int ignores_children = csystem_signal_is_ignored(SIGCHLD);
   if (ignores_children) set_action(SIGCHLD, SIG_DFL);
   pid_t parent = getpid();
@@ -258,7 +258,7 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
   if (child < 0) error = errno;
   close(report[1]);
   if (child > 0) {
-    /* Nothing comes where the program has begun. */
+    /* The pipe gives nothing if the program has begun. */
     while ((count = read(report[0], &error, sizeof error)) < 0 && errno == EINTR) {
     }
     if (count == (ssize_t)sizeof error) {
@@ -284,8 +284,7 @@ int csystem_decode_status(int status) {
   return -1;
 }
 
-/* What is to be said of a process of which nothing can be seen: a signal that sends nothing tells whether
-   it is there. */
+/* Returns the result for a process whose details are hidden: signal 0 sends nothing, but shows whether it exists. */
 static int presence_unseen(int32_t pid) { return kill(pid, 0) == 0 || errno == EPERM ? 2 : 0; }
 
 int csystem_process_start(int32_t pid, uint64_t *start) {
@@ -309,8 +308,8 @@ int csystem_process_start(int32_t pid, uint64_t *start) {
   if (fd >= 0) close(fd);
   if (count <= 0) return presence_unseen(pid);
   text[count] = 0;
-  /* The name between parentheses may hold anything; behind it stand the state and, 19 fields on, the
-     start. See proc_pid_stat(5). */
+  /* The name between parentheses may hold anything; behind it are the state and, 19 fields on, the start. See
+     proc_pid_stat(5). */
   char *field = strrchr(text, ')');
   if (field == NULL || field[1] != ' ') return 2;
   field += 2;
@@ -371,7 +370,7 @@ int csystem_set_pipe_capacity(int fd, int bytes) {
   return now >= bytes ? now : fcntl(fd, F_SETPIPE_SZ, bytes);
 }
 #else
-/* Only Linux moves data between any two descriptors by itself. */
+/* Only Linux moves data between any two descriptors inside the kernel. */
 static long not_here(void) {
   errno = ENOSYS;
   return -1;
@@ -443,7 +442,7 @@ int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity
   errno = 0;
   int size = proc_pidinfo(pid, PROC_PIDLISTFDS, 0, NULL, 0);
   if (size <= 0) return errno == 0 ? 0 : -1;
-  /* The process may open more before the second look. */
+  /* The process may open more descriptors before the second call. */
   size += 32 * (int)sizeof(struct proc_fdinfo);
   struct proc_fdinfo *entries = malloc((size_t)size);
   if (entries == NULL) return -1;

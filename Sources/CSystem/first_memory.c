@@ -1,4 +1,4 @@
-/* What happens where a limit leaves too little memory for the C library itself. */
+/* Reports a limit that leaves too little memory for the C library itself. */
 
 #include "csystem.h"
 
@@ -6,10 +6,10 @@
 
 #include <sys/syscall.h>
 
-/* A static executable chooses the variants of its functions before the C library allocates anything: a resolver
-   (the attribute ifunc) is the first code of ours that runs. Shortly afterwards the library would end in a
-   segmentation fault where it is given no memory. So the memory is asked for here, and given back. Nothing of the
-   library is ready yet, not even errno. */
+/* A static executable chooses the variants of its functions before the C library allocates anything: a resolver (the
+   attribute ifunc) is the first code of ours that runs. Shortly afterwards the library would end in a segmentation
+   fault if it got no memory. Therefore the memory is requested here, and released again. No part of the library is
+   ready yet, not even errno. */
 
 static long plain_call(long number, long first, long second, long third) {
 #ifdef __x86_64__
@@ -29,7 +29,7 @@ static long plain_call(long number, long first, long second, long third) {
 #endif
 }
 
-/* Bytes that the first allocations take: 132 KiB for the heap, and what belongs to the first thread. */
+/* The size of the first allocations in bytes: 132 KiB for the heap, and the memory of the first thread. */
 enum { first_memory = 150 << 10 };
 
 static void do_nothing(void) {}
@@ -48,7 +48,7 @@ __attribute__((no_stack_protector)) static void (*require_first_memory(void))(vo
 
 void csystem_first_memory(void) __attribute__((ifunc("require_first_memory")));
 
-/* Only a function that is called has its variant chosen. */
+/* The resolver runs only for a function that is called. */
 __attribute__((constructor(101))) static void csystem_use_first_memory(void) { csystem_first_memory(); }
 
 #endif

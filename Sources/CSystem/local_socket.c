@@ -27,8 +27,8 @@ int csystem_open_directory(const char *path, int follows_link) {
 #endif
 }
 
-/* An address is a path, and a path may lead elsewhere by now: where the system has names for open directories,
-   the directory that was looked at is the one that is used. */
+/* An address is a path, and a path may lead elsewhere by now: if the system has names for open directories, the
+   address names the directory that was checked. */
 static int local_address(int directory, const char *path, const char *name,
                          struct sockaddr_un *address) {
   memset(address, 0, sizeof *address);
@@ -72,8 +72,8 @@ int csystem_listen_local(int directory, const char *path, const char *name) {
   if (local_address(directory, path, name, &address) != 0) return -1;
   int fd = prepare_socket(socket(AF_UNIX, SOCK_STREAM, 0));
   if (fd < 0) return -1;
-  /* Linux makes the file with the mode of the descriptor; elsewhere it is changed before anybody can
-     connect, which takes a listener. A mask would be that of all threads. */
+  /* Linux creates the file with the mode of the descriptor; other systems change the mode before a connection is
+     possible, since that needs a listener. A mask would apply to all threads. */
   fchmod(fd, 0600);
   if (bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
       fchmodat(directory, name, 0600, 0) == 0 && listen(fd, 16) == 0)
