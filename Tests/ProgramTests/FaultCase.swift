@@ -49,7 +49,7 @@ struct FaultCase: CustomStringConvertible {
     old = transfer.output == .file ? random.bytes(upTo: 3000) : []
   }
 
-  /// What is wrong about the result; `nil` where nothing is.
+  /// The fault of the result; `nil` if it has none.
   func complaint(about result: ForcedTransfer.Result) -> String? {
     guard let status = result.status else { return "it died: \(result.ending)" }
     guard result.endsAreAsBefore else { return "an end has changed its flags" }

@@ -98,7 +98,7 @@ struct SignalMoment: CustomStringConvertible {
   /// Whether the signal ends a run.
   var ends: Bool { [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal) }
 
-  /// Carries out the run, and returns what is wrong.
+  /// Runs the program, and returns a description of any fault.
   func complaint(in folder: TemporaryFolder) async throws -> String? {
     let run = try ProgramRun(
       look.arguments(lasting: ends ? 600 : 0.3), input: .pipe, output: .pipe, columns: 60,

@@ -17,7 +17,7 @@ struct TransferCase: CustomStringConvertible {
   let outputOffset: Int
   /// The number of units after which the transfer stops.
   let size: Int?
-  /// The byte that ends a counted unit; `nil` where bytes are counted.
+  /// The byte that ends a counted unit; `nil` if bytes are counted.
   let terminator: UInt8?
   /// The part of the readable data that is to be transferred.
   let wanted: [UInt8]

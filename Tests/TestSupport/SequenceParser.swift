@@ -119,7 +119,7 @@ struct SequenceParser: Sendable {
 struct ControlSequenceRead: Hashable, Sendable {
   /// Whether the parameters began with `?`.
   let isPrivate: Bool
-  /// The numbers; `nil` where one was left out.
+  /// The numbers; `nil` for one that was left out.
   let numbers: [Int?]
   let final: Unicode.Scalar
   /// The whole sequence as ``visible(_:)`` shows it.

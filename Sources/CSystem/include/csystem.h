@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Opens a pipe, both ends closed on exec: first the reading end, then the writing end. Returns 0, or -1 with errno.
-   */
+/* Opens a pipe, both ends closed on exec: first the reading end, then the writing end.
+   Returns 0, or -1 with errno. */
 int csystem_open_pipe(int ends[2]);
 
 /* Opens a pseudo-terminal pair of this size; both ends are closed on exec. Returns 0, or -1 with errno. */
