@@ -110,7 +110,9 @@ package struct Settings: Sendable, Equatable {
 extension Settings {
   /// The given options whose role is wanted, in the table's order.
   package func options(where isWanted: (OptionRole) -> Bool) -> [CommandOption] {
-    CommandOption.allCases.filter { given.contains($0) && isWanted($0.description.role) }
+    // Few options are given of many, so that the table is gone through only for an order.
+    let wanted = given.filter { isWanted($0.description.role) }
+    return wanted.count > 1 ? CommandOption.allCases.filter(wanted.contains) : Array(wanted)
   }
 
   package var readsValues: Bool { given.contains(.values) }

@@ -62,7 +62,8 @@ package struct Environment: Hashable, Sendable {
   package subscript(name: String) -> String? {
     get {
       let key = Self.entry(name, "")
-      return entries.first { $0.starts(with: key) }.map { String(decoding: $0.dropFirst(key.count), as: UTF8.self) }
+      // The equals sign is compared first: hardly another entry has it in the same place.
+      return entries.first { $0.count >= key.count && $0[key.count - 1] == key.last && $0.starts(with: key) }.map { String(decoding: $0.dropFirst(key.count), as: UTF8.self) }
     }
     set {
       let key = Self.entry(name, "")
