@@ -5,7 +5,7 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// The sanitizer that watches the program, `address` or `thread` (see Tests/sanitize).
 ///
-/// It watches the code of the program, wherever that runs, and not that of the tests, which would take most of the time.
+/// It watches the code of the program and not that of the tests, which would take most of the time.
 let sanitizer = Context.environment["PBAR_SANITIZER"]
 let sanitizedSwift: [SwiftSetting] = sanitizer.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
 let sanitizedC: [CSetting] = sanitizer.map { [.unsafeFlags(["-fsanitize=\($0)"])] } ?? []
@@ -58,7 +58,7 @@ let linkOrder: [LinkerSetting] = [
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The debug build holds the Swift runtime: tests start it thousands of times, and half of the time of a start was that
-/// of the dynamic linker. A sanitizer needs that one.
+/// of the dynamic linker. The runtime of a sanitizer needs the dynamic linker.
 let staticRuntime: [LinkerSetting] =
   sanitizer != nil
   ? sanitizerRuntime : [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .debug))]

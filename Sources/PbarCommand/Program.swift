@@ -139,7 +139,7 @@ extension Invocation {
       complain("can't start: \(error.message)")
       return .status(.transfer)
     }
-    do throws(PlanError) { return try run(plan, in: context, eventPipe) } catch { return refuse(error) }
+    do throws(PlanError) { return try start(plan, in: context, eventPipe) } catch { return refuse(error) }
   }
 
   /// Writes the frame, or objects in its place, or both.
@@ -157,16 +157,18 @@ extension Invocation {
     return drawing.bytes.isEmpty ? .status(drawing.status) : write(drawing.bytes, otherwise: drawing.status)
   }
 
-  private func run(_ plan: RunPlan, in context: RunContext, _ eventPipe: EventPipe) throws(PlanError) -> Ending {
+  /// Prepares the run, starts it and returns how it ended.
+  private func start(_ plan: RunPlan, in context: RunContext, _ eventPipe: EventPipe) throws(PlanError) -> Ending {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = ControlDirectory(environment: environment, user: ThisProcess.user)
     let transfer = TransferControl(rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
-    // Another run may be long in answering: until it has, the other signals act by themselves.
+    // With --query this waits for the other run; until it answers, the signals that end or stop this process keep
+    // their default action.
     let source = try plan.source(
       progress: SharedProgress(ringing: eventPipe), restoredSignals: ignored, control: transfer, directory: directory)
     Signals.catch([.hangUp, .interrupt, .quit, .terminate, .terminalStop], ringing: eventPipe)
-    // From here on every way out leads back here.
+    // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try plan.pidFile.map { path throws(PlanError) in try processFile(path, beside: plan) }
     defer { pidFile?.remove() }
     let reportFile = try plan.reportFile { eventPipe.ring() }

@@ -27,7 +27,8 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
 
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
-  /// The path below this directory; the path itself where it is not below it, or the directory is the root.
+  /// The path relative to a directory; the whole path if it does not lead into the directory, or the directory is the
+  /// root.
   package func relative(to directory: FilePath) -> FilePath {
     guard directory.bytes.count > 1, bytes.starts(with: directory.bytes + [Self.slash]) else { return self }
     return FilePath(bytes[(directory.bytes.count + 1)...])

@@ -13,7 +13,7 @@ package struct OptionDescription: Sendable {
   package let scope: OptionScope
   /// One line without a full stop, in the imperative.
   package let summary: String
-  /// The lists of words that a value may be are made only on demand, since a search for a letter passes many rows.
+  /// Makes the argument on demand: a search for a letter passes most rows, and lists of words are costly.
   private let makeArgument: @Sendable () -> OptionArgument
 
   /// Whether a value follows the name, and of which kind.

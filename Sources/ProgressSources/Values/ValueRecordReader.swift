@@ -32,7 +32,7 @@ package struct ValueRecordReader: Sendable {
     unnamed = ValuePart(identifier: 0, name: nil, scale: scale)
   }
 
-  /// The sum of the records without a name.
+  /// The state of the values without a name.
   package var state: ValueState { unnamed.state }
 
   /// Whether a record with a name has come.

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// The sum of the value records that were read so far.
+/// The state that the value records read so far have led to.
 ///
 /// A negative value counts as 0. A value beyond the total is kept, because a ring shows more than one turn and a later
 /// record may raise the total; only `completed` stops at the total. Within a range every value is allowed.

@@ -93,7 +93,7 @@ extension FileDescriptor {
       }
     #else
       // The stream closes the descriptor that it is given, so it gets one of its own.
-      let own = dup(number)
+      let own = fcntl(number, F_DUPFD_CLOEXEC, 0)
       guard own >= 0, let stream = fdopendir(own) else {
         let error = SystemError.last
         try? FileDescriptor(own).close()

@@ -29,7 +29,7 @@ extension FileDescriptor {
     return TerminalSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// The number of the terminal behind the descriptor, whatever name it was opened by; `nil` if the system does not say.
+  /// The number of the terminal behind the descriptor, however it was opened; `nil` if the system does not say.
   package var terminalDevice: UInt64? {
     let device = csystem_terminal_device(number)
     return device > 0 ? device : nil

@@ -63,7 +63,9 @@ package struct Environment: Hashable, Sendable {
     get {
       let key = Self.entry(name, "")
       // The equals sign is compared first: hardly another entry has it in the same place.
-      return entries.first { $0.count >= key.count && $0[key.count - 1] == key.last && $0.starts(with: key) }.map { String(decoding: $0.dropFirst(key.count), as: UTF8.self) }
+      return entries.first { $0.count >= key.count && $0[key.count - 1] == key.last && $0.starts(with: key) }.map {
+        String(decoding: $0.dropFirst(key.count), as: UTF8.self)
+      }
     }
     set {
       let key = Self.entry(name, "")
