@@ -59,7 +59,7 @@ struct Invocation {
     let context = RunContext(settings, SystemState(for: settings, environment: environment), isPv: isPv)
     do throws(PlanError) {
       if let process = settings.remote { return try change(process, context) }
-      return carryOut(try RunPlan(context), in: context)
+      return execute(try RunPlan(context), in: context)
     } catch { return refuse(error) }
   }
 
@@ -118,17 +118,17 @@ struct Invocation {
     let change = RemoteChange(
       process: process, words: Array(arguments.dropFirst()), isPv: isPv, size: try context.total())
     do throws(RemoteChange.Problem) {
-      try change.carryOut(in: ControlDirectory(environment: environment, user: ThisProcess.user))
+      try change.send(in: ControlDirectory(environment: environment, user: ThisProcess.user))
       return .status(.success)
     } catch { return fail(error.sentence(process)) }
   }
 }
 
-// How a plan is carried out.
+// How a plan is executed.
 
 extension Invocation {
-  /// Carries out a plan from its start to its end, and says how that was.
-  func carryOut(_ plan: RunPlan, in context: RunContext) -> Ending {
+  /// Executes a plan and returns how the run ended.
+  func execute(_ plan: RunPlan, in context: RunContext) -> Ending {
     if case .value(let record, let scale) = plan.work {
       let frame = ValueFrame(
         record: record, scale: scale, display: plan.display, clock: plan.display.timeZone.clock(at: Clock.wall))

@@ -115,7 +115,7 @@ struct RemoteChange {
   let size: Amount?
 
   /// Sends it and waits until it was taken.
-  func carryOut(in directory: ControlDirectory) throws(Problem) {
+  func send(in directory: ControlDirectory) throws(Problem) {
     do throws(OptionError) {
       // An option that no run takes is refused before the other process is called.
       _ = try Settings().changed(by: words, asPv: isPv)
