@@ -88,7 +88,7 @@ let package = Package(
       swiftSettings: small),
     .target(
       name: "ProgressModel", dependencies: ["TerminalText", "Mathematics"], swiftSettings: small),
-    .target(name: "Wording", swiftSettings: small),
+    .target(name: "Wording", dependencies: ["TerminalText"], swiftSettings: small),
     .target(
       name: "TerminalOutput", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: small),
     .target(

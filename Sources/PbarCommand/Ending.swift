@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressSources
 import SystemCalls
 
@@ -54,6 +55,32 @@ enum Ending: Hashable {
         self = .status(ExitStatus(code: 128 + number))
       }
     }
+  }
+}
+
+extension Snapshot.Failure {
+  /// Why the command of a run failed; `nil` if none did.
+  init?(_ outcome: SourceOutcome) {
+    switch outcome {
+    case .commandEnded(.exited(let code), _) where code != 0: self = .status(code)
+    case .commandEnded(.signaled(let number), _):
+      self = .signal(Signal.allCases.first { $0.number == number }?.name ?? "\(number)")
+    case .commandEnded, .commandNotStarted, .finished, .readerGone: return nil
+    }
+  }
+
+  /// The name of the signal, if it was one.
+  var signalName: String? {
+    guard case .signal(let name) = self else { return nil }
+    return name
+  }
+}
+
+extension SourceOutcome {
+  /// Whether a command could not be started, so that there was no run.
+  var isNotStarted: Bool {
+    guard case .commandNotStarted = self else { return false }
+    return true
   }
 }
 

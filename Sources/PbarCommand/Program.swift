@@ -172,7 +172,7 @@ extension Invocation {
     let pidFile = try plan.pidFile.map { path throws(PlanError) in try processFile(path, beside: plan) }
     defer { pidFile?.remove() }
     let reportFile = try plan.reportFile { eventPipe.ring() }
-    let shared = plan.display.isShared ? SharedTerminal(.standardError, environment: environment) : nil
+    let shared = plan.display.isShared ? sharedTerminal(plan, in: context) : nil
     let context = shared == nil ? context.withoutSharing : context
     var session = Session(
       plan.display.isShared && shared == nil ? plan.shown(by: context) : plan, source: source,
@@ -180,6 +180,12 @@ extension Invocation {
       control: RemoteControl(context, in: directory, transfer: transfer, start: RunClock().now), reportFile: reportFile,
       programName: programName)
     return session.run()
+  }
+
+  private func sharedTerminal(_ plan: RunPlan, in context: RunContext) -> SharedTerminal? {
+    let label = (context.settings.label ?? plan.work.ownLabel).map { SafeText.printable($0) }
+    return SharedTerminal(
+      .standardError, pins: plan.display.isPinned, labelWidth: label?.cellWidth ?? 0, environment: environment)
   }
 
   /// The file of this process' number, unless the data is to be found there.

@@ -11,7 +11,17 @@ package struct Snapshot: Sendable, Hashable {
     case broken
   }
 
+  /// The reason for a run to break.
+  package enum Failure: Sendable, Hashable {
+    /// A command ended with this status.
+    case status(Int32)
+    /// A signal ended the run or its command: `SIGTERM`.
+    case signal(String)
+  }
+
   package var phase: Phase = .running
+  /// The reason for which the run broke; `nil` if no more is known than its phase.
+  package var failure: Failure?
   /// The seconds since the start, without the time during which the process was stopped.
   package var elapsed: Double = 0
   /// The completed amount, in units; `nil` if it is unknown.

@@ -25,6 +25,28 @@ package enum ControlSequence {
   /// Moves the cursor's row and all rows below it down by one (IL).
   package static let insertLine = introducer + Array("L".utf8)
 
+  /// Moves the cursor down by one row in its column, and scrolls at the end of the scroll region (IND).
+  static let index: [UInt8] = [escape, UInt8(ascii: "D")]
+
+  /// Moves the cursor up by one row in its column, and scrolls at the start of the scroll region (RI).
+  static let reverseIndex: [UInt8] = [escape, UInt8(ascii: "M")]
+
+  /// Lets only the rows from `top` to `bottom`, counted from 1, scroll, and moves the cursor away (DECSTBM).
+  static func scrollRegion(_ top: Int, _ bottom: Int) -> [UInt8] { introducer + Array("\(top);\(bottom)r".utf8) }
+
+  /// Lets the whole terminal scroll, and moves the cursor away (DECSTBM).
+  static let scrollWhole = introducer + Array("r".utf8)
+
+  /// Moves the cursor to the first column of a row, counted from 1 (CUP).
+  static func position(row: Int) -> [UInt8] { introducer + Array("\(row);1H".utf8) }
+
+  /// Moves the cursor to the start of an empty row: of its own, unless there is text before it.
+  ///
+  /// As many spaces as the row has cells wrap unless they begin in the first one.
+  package static func freshLine(columns: Int) -> [UInt8] {
+    [UInt8](repeating: UInt8(ascii: " "), count: max(0, columns)) + carriageReturn
+  }
+
   /// Moves the cursor up by `count` rows, at most to the first one (CUU); empty for 0 and less.
   package static func up(_ count: Int) -> [UInt8] { move(count, "A") }
 

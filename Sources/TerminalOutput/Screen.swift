@@ -23,7 +23,12 @@ package protocol Screen: Sendable {
 
   /// The error after which nothing more can be written.
   var failure: SystemError? { get }
+
+  /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
+  var labelWidth: Int { get }
 }
+
+extension Screen { package var labelWidth: Int { 0 } }
 
 /// A screen behind a descriptor, written by a thread of its own.
 ///
@@ -174,6 +179,8 @@ package final class ThreadedScreen: Screen {
   }
 
   package var failure: SystemError? { state.read { $0.failure } }
+
+  package var labelWidth: Int { shared?.labelWidth.value ?? 0 }
 
   /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a second.
   private static let pieceSize = 1 << 14

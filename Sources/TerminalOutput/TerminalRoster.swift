@@ -160,10 +160,10 @@ package struct TerminalRoster: Hashable, Sendable {
 
 /// The meaning of bytes for a terminal that several runs share; any other screen ignores it.
 package enum ScreenContent: Hashable, Sendable {
-  /// A frame, which leaves the cursor at its start.
-  case picture
+  /// A frame of so many rows, which leaves the cursor at its start.
+  case frame(rows: Int)
   /// A frame, after the cursor may have been moved by another program.
-  case pictureElsewhere
+  case frameElsewhere(rows: Int)
   /// Whole lines, which stay.
   case lines
   /// Nothing, or lines that stay and the last frame with the end of its line.
@@ -174,6 +174,10 @@ package enum ScreenContent: Hashable, Sendable {
   case aside
   /// Bytes like `aside` about the whole terminal, which only the run on the first row sends.
   case ofTerminal
+
+  /// A frame of one row.
+  package static let picture = ScreenContent.frame(rows: 1)
+  package static let pictureElsewhere = ScreenContent.frameElsewhere(rows: 1)
 }
 
 extension TerminalRoster {
@@ -188,9 +192,9 @@ extension TerminalRoster {
     switch content {
     case .aside: return bytes
     case .ofTerminal: return runs.first(where: isAlive) == mark ? bytes : []
-    case .picture, .pictureElsewhere:
+    case .frame, .frameElsewhere:
       // The cursor has been moved, so the distances to all known rows are wrong.
-      if content == .pictureElsewhere, isPresent { rows = [] }
+      if case .frameElsewhere = content, isPresent { rows = [] }
       return adapt(to: size) + appear(mark, size: size, isAlive: isAlive) + frame(bytes, of: mark, size: size)
     case .lines: return adapt(to: size) + write(Self.lines(bytes), size: size)
     case .closing:
@@ -232,7 +236,7 @@ extension TerminalRoster {
   private static let opening = "pbar terminal 1"
   private static let end = "end"
   /// No terminal has more rows; a file with more was not written by this program.
-  private static let rowLimit = 1000
+  static let rowLimit = 1000
   /// The limit of bytes of a file with this many rows.
   package static let sizeLimit = 65_536
 

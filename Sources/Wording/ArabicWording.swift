@@ -36,6 +36,21 @@ struct ArabicWording: Wording {
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " ث", minute: " د", hour: " س", day: " ي") }
   func stalled(briefly duration: String) -> String { "متوقف \(duration)" }
+  func left(briefly duration: String) -> String { "بقي \(duration)" }
+  func elapsed(briefly duration: String) -> String { "منذ \(duration)" }
+  func took(briefly duration: String) -> String { "خلال \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "فشل") بعد \(duration)" }
+  func status(_ code: Int) -> String { "الحالة \(code)" }
+  func ends(at time: String) -> String { "ينتهي \(time)" }
+  func average(_ rate: String) -> String { "المتوسط \(rate)" }
+  func parts(_ count: Int, _ state: PartState) -> String {
+    switch state {
+    case .working: "قيد العمل: \(count)"
+    case .failed: "فاشل: \(count)"
+    case .done: "مكتمل: \(count)"
+    case .waiting: "قيد الانتظار: \(count)"
+    }
+  }
   func more(_ count: Int) -> String {
     switch PluralCategory(count, in: .arabic) {
     case .one: "وواحد آخر"

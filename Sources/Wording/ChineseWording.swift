@@ -21,6 +21,21 @@ struct ChineseWording: Wording {
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: "秒", minute: "分钟", hour: "小时", day: "天") }
   func stalled(briefly duration: String) -> String { "停滞 \(duration)" }
+  func left(briefly duration: String) -> String { "剩余 \(duration)" }
+  func elapsed(briefly duration: String) -> String { "已用 \(duration)" }
+  func took(briefly duration: String) -> String { "用时 \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "失败")，用时 \(duration)" }
+  func status(_ code: Int) -> String { "状态 \(code)" }
+  func ends(at time: String) -> String { "结束于 \(time)" }
+  func average(_ rate: String) -> String { "平均 \(rate)" }
+  func parts(_ count: Int, _ state: PartState) -> String {
+    switch state {
+    case .working: "进行中 \(count) 项"
+    case .failed: "失败 \(count) 项"
+    case .done: "完成 \(count) 项"
+    case .waiting: "等待 \(count) 项"
+    }
+  }
   func more(_ count: Int) -> String { "另有 \(count) 项" }
   let input = "输入"
   let output = "输出"

@@ -24,6 +24,21 @@ struct EnglishWording: Wording {
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func hours(_ count: Int) -> String { "\(count)h" }
   func stalled(briefly duration: String) -> String { "stalled \(duration)" }
+  func left(briefly duration: String) -> String { "\(duration) left" }
+  func elapsed(briefly duration: String) -> String { "\(duration) elapsed" }
+  func took(briefly duration: String) -> String { "in \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "failed") after \(duration)" }
+  func status(_ code: Int) -> String { "status \(code)" }
+  func ends(at time: String) -> String { "ends \(time)" }
+  func average(_ rate: String) -> String { "avg \(rate)" }
+  func parts(_ count: Int, _ state: PartState) -> String {
+    switch state {
+    case .working: "\(count) working"
+    case .failed: "\(count) failed"
+    case .done: "\(count) done"
+    case .waiting: "\(count) waiting"
+    }
+  }
   func more(_ count: Int) -> String { "and \(count) more" }
   let input = "in"
   let output = "out"

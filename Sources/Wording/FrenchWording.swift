@@ -27,6 +27,21 @@ struct FrenchWording: Wording {
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " j") }
   func stalled(briefly duration: String) -> String { "attente \(duration)" }
+  func left(briefly duration: String) -> String { "reste \(duration)" }
+  func elapsed(briefly duration: String) -> String { "depuis \(duration)" }
+  func took(briefly duration: String) -> String { "en \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "échec") après \(duration)" }
+  func status(_ code: Int) -> String { "code \(code)" }
+  func ends(at time: String) -> String { "fin \(time)" }
+  func average(_ rate: String) -> String { "moyenne \(rate)" }
+  func parts(_ count: Int, _ state: PartState) -> String {
+    switch state {
+    case .working: "en cours\u{A0}: \(count)"
+    case .failed: "en échec\u{A0}: \(count)"
+    case .done: "fini\u{A0}: \(count)"
+    case .waiting: "en attente\u{A0}: \(count)"
+    }
+  }
   func more(_ count: Int) -> String {
     PluralCategory(count, in: .french) == .one ? "et \(count) autre" : "et \(count) autres"
   }

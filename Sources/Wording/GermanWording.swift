@@ -27,6 +27,21 @@ struct GermanWording: Wording {
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func stalled(briefly duration: String) -> String { "stockt \(duration)" }
+  func left(briefly duration: String) -> String { "noch \(duration)" }
+  func elapsed(briefly duration: String) -> String { "seit \(duration)" }
+  func took(briefly duration: String) -> String { "in \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "fehlgeschlagen") nach \(duration)" }
+  func status(_ code: Int) -> String { "Status \(code)" }
+  func ends(at time: String) -> String { "Ende \(time)" }
+  func average(_ rate: String) -> String { "im Mittel \(rate)" }
+  func parts(_ count: Int, _ state: PartState) -> String {
+    switch state {
+    case .working: "\(count) in Arbeit"
+    case .failed: "\(count) fehlgeschlagen"
+    case .done: "\(count) fertig"
+    case .waiting: "\(count) wartend"
+    }
+  }
   func more(_ count: Int) -> String { "und \(count) weitere" }
   let input = "Eingabe"
   let output = "Ausgabe"

@@ -27,6 +27,21 @@ struct HebrewWording: Wording {
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " שנ׳", minute: " דק׳", hour: " שע׳", day: " ימ׳") }
   func stalled(briefly duration: String) -> String { "תקוע \(duration)" }
+  func left(briefly duration: String) -> String { "נותרו \(duration)" }
+  func elapsed(briefly duration: String) -> String { "עברו \(duration)" }
+  func took(briefly duration: String) -> String { "תוך \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "נכשל") אחרי \(duration)" }
+  func status(_ code: Int) -> String { "סטטוס \(code)" }
+  func ends(at time: String) -> String { "סיום \(time)" }
+  func average(_ rate: String) -> String { "ממוצע \(rate)" }
+  func parts(_ count: Int, _ state: PartState) -> String {
+    switch state {
+    case .working: "בעבודה: \(count)"
+    case .failed: "נכשלו: \(count)"
+    case .done: "הושלמו: \(count)"
+    case .waiting: "ממתינים: \(count)"
+    }
+  }
   func more(_ count: Int) -> String { "ועוד \(count)" }
   let input = "קלט"
   let output = "פלט"

@@ -21,6 +21,21 @@ struct JapaneseWording: Wording {
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: "秒", minute: "分", hour: "時間", day: "日") }
   func stalled(briefly duration: String) -> String { "停滞 \(duration)" }
+  func left(briefly duration: String) -> String { "残り \(duration)" }
+  func elapsed(briefly duration: String) -> String { "経過 \(duration)" }
+  func took(briefly duration: String) -> String { "所要 \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "失敗")、\(duration)" }
+  func status(_ code: Int) -> String { "状態 \(code)" }
+  func ends(at time: String) -> String { "終了 \(time)" }
+  func average(_ rate: String) -> String { "平均 \(rate)" }
+  func parts(_ count: Int, _ state: PartState) -> String {
+    switch state {
+    case .working: "実行中\(count)件"
+    case .failed: "失敗\(count)件"
+    case .done: "完了\(count)件"
+    case .waiting: "待機\(count)件"
+    }
+  }
   func more(_ count: Int) -> String { "ほか\(count)件" }
   let input = "入力"
   let output = "出力"

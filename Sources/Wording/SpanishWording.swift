@@ -29,6 +29,21 @@ struct SpanishWording: Wording {
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func stalled(briefly duration: String) -> String { "espera \(duration)" }
+  func left(briefly duration: String) -> String { "quedan \(duration)" }
+  func elapsed(briefly duration: String) -> String { "lleva \(duration)" }
+  func took(briefly duration: String) -> String { "en \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "error") tras \(duration)" }
+  func status(_ code: Int) -> String { "estado \(code)" }
+  func ends(at time: String) -> String { "fin \(time)" }
+  func average(_ rate: String) -> String { "media \(rate)" }
+  func parts(_ count: Int, _ state: PartState) -> String {
+    switch state {
+    case .working: "en curso: \(count)"
+    case .failed: "con error: \(count)"
+    case .done: "hecho: \(count)"
+    case .waiting: "en espera: \(count)"
+    }
+  }
   func more(_ count: Int) -> String { "y \(count) más" }
   let input = "entrada"
   let output = "salida"

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The words of bars and sentences in one language.
 ///
 /// Each language is a type. Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage
@@ -35,7 +37,32 @@ package protocol Wording: Sendable {
   /// `stalled 12 s`, with the duration of `brief`.
   func stalled(briefly duration: String) -> String
 
-  /// The line in place of parts that do not fit: `and 3 more`.
+  /// The time left beside a bar: `0:05 left`, with the digits of a clock.
+  func left(briefly duration: String) -> String
+
+  /// The time since the start beside a bar: `0:46 elapsed`, with the digits of a clock.
+  func elapsed(briefly duration: String) -> String
+
+  /// The whole time of a run that has finished: `in 9.8 s`, with the duration of `closing`.
+  func took(briefly duration: String) -> String
+
+  /// The end of a run that has failed: `status 2 after 0:12`, with the duration of `closing`. `reason`: a status, the
+  /// name of a signal, or words of the user; `nil` if no more is known than the failure.
+  func failed(briefly reason: String?, after duration: String) -> String
+
+  /// The status of a command: `status 2`.
+  func status(_ code: Int) -> String
+
+  /// The time of day at which a run will be done: `ends 17:30:15`.
+  func ends(at time: String) -> String
+
+  /// The average of a rate: `avg 298 MiB/s`.
+  func average(_ rate: String) -> String
+
+  /// How many parts that are not shown are in a state: `3 waiting`. The clauses are joined by `listed`.
+  func parts(_ count: Int, _ state: PartState) -> String
+
+  /// The line in place of rows that do not fit: `and 3 more`.
   func more(_ count: Int) -> String
 
   /// The input of a command, behind its name: `gzip in`.
@@ -105,6 +132,9 @@ package enum CountedNoun: CaseIterable, Sendable {
   case record
 }
 
+/// The state of one of several parts of a run.
+package enum PartState: CaseIterable, Hashable, Sendable { case working, failed, done, waiting }
+
 /// The symbols of the units of a short duration, each with the space before it if the language writes one.
 package struct UnitSymbols: Sendable { let second, minute, hour, day: String }
 
@@ -133,6 +163,16 @@ extension Wording {
     let larger = counted(parts[first].count, parts[first].noun, nounCase)
     guard first + 1 < parts.count, parts[first + 1].count > 0 else { return larger }
     return joined(larger, counted(parts[first + 1].count, parts[first + 1].noun, nounCase))
+  }
+
+  /// The duration of a run that has ended: `0.8 s`, `9.8 s`, and from ten seconds on the digits of a clock, `0:12`.
+  ///
+  /// A shorter run than a tenth of a second counts as that long. NaN counts as 0.
+  package func closing(_ seconds: Double) -> String {
+    guard seconds >= 9.95 else {
+      return number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)) + unitSymbols.second
+    }
+    return DurationText.clock(seconds > 10 ? seconds : 10)
   }
 
   /// A duration in its largest unit: `12 s`, `5 min`, `3 h`, `2 d`.

@@ -87,6 +87,15 @@ extension CommandOption {
         "maximum-label", takes: .required(.text), in: .labels, as: .dependent(.range), for: .change,
         "Name the upper end of the range")
 
+    case .done:
+      .own(
+        "done", takes: .required(.text), in: .labels, as: .independent, for: .change,
+        "Say this at the end of a run that has finished")
+    case .failed:
+      .own(
+        "failed", takes: .required(.text), in: .labels, as: .independent, for: .change,
+        "Say this at the end of a run that has failed")
+
     case .style:
       .look(
         "style", takes: .required(.namedChoice("NAME", StyleName.words)),
@@ -103,6 +112,8 @@ extension CommandOption {
     case .layout:
       .look(
         "layout", takes: .required(.choice(LayoutName.words)), "Put label and value beside the bar, or above and below")
+    case .lineFields:
+      .look("fields", takes: .required(.fields), "Show these fields, or add and remove some: +elapsed,-rate")
     case .direction:
       .look(
         "direction", takes: .required(.choice(DirectionSetting.words)), "Draw from left to right or from right to left")
@@ -141,6 +152,10 @@ extension CommandOption {
     case .force: .pv("f", "force", in: .output, as: .independent, for: .run, "Draw even where there is no terminal")
     case .cursor:
       .pv("c", "cursor", in: .output, as: .independent, for: .run, "Share the terminal with others, a line each")
+    case .pin:
+      .own(
+        "pin", in: .output, as: .independent, for: .defaults,
+        "Keep the bar in the last rows; everything else scrolls above it")
     case .interval:
       .pv(
         "i", "interval", takes: .required(.seconds), in: .output, as: .independent, for: .change,

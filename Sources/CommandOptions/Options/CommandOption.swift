@@ -20,16 +20,16 @@ package enum CommandOption: CaseIterable, Sendable {
   // What is counted.
   case total, gauge, lineMode, null, bits, si
   // Texts beside the bar.
-  case label, currentValueLabel, range, minimumLabel, maximumLabel
+  case label, currentValueLabel, range, minimumLabel, maximumLabel, done, failed
   // Looks.
   case style, tint, trackTint, gradient, fillImage, trackImage, thickness, border, borderTint
-  case layout, direction, animation, appearance, color, charset
+  case layout, lineFields, direction, animation, appearance, color, charset
   case taskbar, bell
   // The fields of pv's line.
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
   case lastWritten, format, barStyle
   // When and where progress is shown.
-  case numeric, quiet, force, cursor, interval, width, height, wait, delayStart, extraDisplay, stats
+  case numeric, quiet, force, cursor, pin, interval, width, height, wait, delayStart, extraDisplay, stats
   case announce, json
   // How data is moved.
   case output, rateLimit, stopAtSize, bufferSize, noSplice, skipErrors, errorSkipBlock

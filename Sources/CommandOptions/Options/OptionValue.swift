@@ -1,3 +1,5 @@
+import ProgressStyles
+
 /// What may be written as the value of an option.
 package enum OptionValue: Sendable, Equatable {
   /// One of a fixed set of words.
@@ -38,6 +40,8 @@ package enum OptionValue: Sendable, Equatable {
   /// A record of `--values`.
   case record
   case text
+  /// Fields of our own line.
+  case fields
   case format
   case command
 
@@ -106,6 +110,11 @@ package enum OptionValue: Sendable, Equatable {
         "window, process or window,process, with :FORMAT behind if you like")
     case .record: Traits("N", "a value", "a number such as 0.42, 42/100 or 42%, or ? where it is unknown")
     case .text: Traits("TEXT", "a text", "'' for an empty one")
+    case .fields:
+      Traits(
+        "LIST", "a list of fields",
+        "fields such as percent,left, or changes such as +elapsed,-rate; the fields are "
+          + LineFieldName.words.joined(separator: ", "), .words(LineFieldName.words))
     case .format: Traits("FORMAT", "a format", "fields such as '%p %e'")
     case .command: Traits("COMMAND", "a command", "its name and arguments after the option", .command)
     }

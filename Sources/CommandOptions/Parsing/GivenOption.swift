@@ -39,6 +39,24 @@ struct GivenOption {
   /// The value as two numbers with two points between them.
   func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: text)) }
 
+  /// The value as fields of our own line: a whole list, or words with a sign that change the fields so far.
+  func fields(changing names: [LineFieldName]) throws(OptionError) -> [LineFieldName] {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    let isChange = words.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
+    var names = isChange ? names : []
+    for word in words {
+      let name = String(isChange ? word.dropFirst() : word)
+      let field = try valid(LineFieldName(rawValue: name), name, among: LineFieldName.words)
+      names.removeAll { $0 == field }
+      if !isChange {
+        names.append(field)
+      } else if word.hasPrefix("+") {
+        names.insert(field, at: names.firstIndex { field < $0 } ?? names.endIndex)
+      }
+    }
+    return names
+  }
+
   /// The value as a part of the whole, 0.01...0.5; a percent sign may follow.
   func percentage() throws(OptionError) -> Double {
     let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
@@ -161,7 +179,7 @@ extension CommandOption {
     switch self {
     // `Settings.given` is all that a switch changes.
     case .values, .countUp, .indeterminate, .gauge, .lineMode, .null, .bits, .si, .bell, .progress, .timer, .eta,
-      .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor, .wait, .stats,
+      .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor, .pin, .wait, .stats,
       .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
       break
 
@@ -185,6 +203,9 @@ extension CommandOption {
     case .minimumLabel: settings.minimumLabel = given.text
     case .maximumLabel: settings.maximumLabel = given.text
 
+    case .done: settings.closingWords.done = given.text
+    case .failed: settings.closingWords.failed = given.text
+
     case .style: settings.style = try given.choice()
     case .tint: settings.tint = try given.color()
     case .trackTint: settings.trackTint = try given.color()
@@ -195,6 +216,7 @@ extension CommandOption {
     case .border: settings.border = try given.choice()
     case .borderTint: settings.borderTint = try given.color()
     case .layout: settings.layout = try given.choice()
+    case .lineFields: settings.lineFields = try given.fields(changing: settings.lineFields)
     case .direction: settings.direction = try given.choice()
     case .animation: settings.animates = given.isOn
     case .appearance: settings.appearance = try given.choice()

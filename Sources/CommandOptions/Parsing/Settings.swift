@@ -56,6 +56,8 @@ package struct Settings: Sendable, Equatable {
   package var range: ValueRange?
   package var minimumLabel: String?
   package var maximumLabel: String?
+  /// The words at the end, printable only after they were made safe.
+  package var closingWords = ClosingWords()
   package var style: StyleName = .automatic
   package var tint: TintColor?
   package var trackTint: TintColor?
@@ -68,6 +70,8 @@ package struct Settings: Sendable, Equatable {
   package var border: BorderName = .none
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
+  /// The fields of our own line.
+  package var lineFields = LineFieldName.usual
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
   package var direction: DirectionSetting = .automatic
@@ -129,6 +133,7 @@ extension Settings {
   package var isQuiet: Bool { given.contains(.quiet) }
   package var drawsAnyway: Bool { given.contains(.force) }
   package var sharesTerminal: Bool { given.contains(.cursor) }
+  package var pinsBar: Bool { given.contains(.pin) }
   package var waitsForData: Bool { given.contains(.wait) }
   package var showsStatistics: Bool { given.contains(.stats) }
   package var stopsAtSize: Bool { given.contains(.stopAtSize) }

@@ -30,10 +30,18 @@ struct Look {
     var theme = Look.theme(settings, environment, depth: depth, isPv: context.isPv)
     theme.language = language
     self.theme = theme
-    form = Look.form(
+    var form = Look.form(
       settings, label: settings.label.map { SafeText.printable($0) } ?? work.ownLabel, labelWidth: labelWidth,
       content: traits.contents[line], theme: theme, showsFields: context.isPv || traits.isWatch)
+    if case .own(var view) = form, context.standardErrorUse == .lines {
+      view.longestBar = Look.longestBarInLog
+      form = .own(view)
+    }
+    self.form = form
   }
+
+  /// Cells of a bar in a log, which people read line by line.
+  private static let longestBarInLog = 20
 
   private static func form(
     _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme, showsFields: Bool
@@ -55,8 +63,7 @@ struct Look {
         glyphs: settings.barGlyphs ?? .plain, label: label ?? "")
       return settings.isNumeric ? .formattedNumbers(line) : .fields(line)
     }
-    return .own(
-      OwnView(
+    var view = OwnView(
         content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
         currentValueLabel: settings.currentValueLabel.map { text in
           var template = FormatTemplate(text)
@@ -64,7 +71,10 @@ struct Look {
           template.language = theme.language
           return template
         }, isGauge: settings.isGauge, minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
-        maximumLabel: settings.maximumLabel.map { SafeText.printable($0) }))
+        maximumLabel: settings.maximumLabel.map { SafeText.printable($0) })
+    view.fieldNames = settings.lineFields
+    view.closingWords = ClosingWords(settings)
+    return .own(view)
   }
 
   /// The fields that the options name, or pv's default fields, in pv's order; `nil` for our own line.
@@ -130,6 +140,15 @@ struct Look {
       let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
       return background.map { $0 == 7 || (9...15).contains($0) } ?? false
     }
+  }
+}
+
+extension ClosingWords {
+  /// The words that the settings ask for, printable.
+  init(_ settings: Settings) {
+    self.init(
+      done: settings.closingWords.done.map { SafeText.printable($0) },
+      failed: settings.closingWords.failed.map { SafeText.printable($0) })
   }
 }
 

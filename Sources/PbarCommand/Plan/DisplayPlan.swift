@@ -36,16 +36,18 @@ struct DisplayPlan: Sendable {
   let surface: BlockPainter.Surface
   /// Whether several parts may have a line each.
   let hasParts: Bool
-  /// Whether a frame may have several lines: of several parts, or of one.
-  let mayGrow: Bool
+  /// Whether each line of a stream ends with a newline, so that a log of them is readable.
+  let endsLines: Bool
   /// Cells of a line; `nil`: the terminal's.
   let width: Int?
   /// Rows of the terminal; `nil`: the terminal tells.
   let height: Int?
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
-  /// Whether the bar keeps to a row of its own, since other programs draw on the terminal too.
+  /// Whether the bar keeps to rows of its own, since other programs draw on the terminal too.
   let isShared: Bool
+  /// Whether these rows are the last ones of the terminal, and everything else scrolls above them.
+  let isPinned: Bool
   let pacing: Pacing
   /// Whether frames keep to the interval even if something moves between them.
   let hasFixedInterval: Bool
@@ -81,14 +83,19 @@ struct DisplayPlan: Sendable {
     surface = isStream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
     let isView = look.form.isView
     hasParts = traits.hasParts
-    mayGrow = hasParts || (isView && ViewStyles.hasSeveralLines(settings))
     width = DisplayPlan.width(context, place)
     drawsPartsInOne = isView && ViewStyles.ownsHeight(settings)
     height = drawsPartsInOne ? nil : settings.height
-    isShared = settings.sharesTerminal && traits.canShareTerminal && place.isTerminal && surface == .terminal
+    let canShare = place.isTerminal && surface == .terminal
+    isPinned = canShare && !context.isPv && (settings.pinsBar || settings.sharesTerminal)
+    isShared = isPinned || (canShare && settings.sharesTerminal && traits.canShareTerminal)
+    endsLines = hasParts || !context.isPv || (isView && ViewStyles.hasSeveralLines(settings))
     waitsAnInterval = !isView || isStream
     hasFixedInterval = settings.interval != nil || waitsAnInterval
-    pacing = Pacing(settings, interval: settings.interval ?? (waitsAnInterval ? 1 : 1 / Pacing.numbersRate))
+    let isLog = context.standardErrorUse == .lines && !context.isPv
+    pacing = Pacing(
+      settings,
+      interval: settings.interval ?? (isLog ? Pacing.logInterval : waitsAnInterval ? 1 : 1 / Pacing.numbersRate))
     skipsUnchangedFrames = !isStream
     animates =
       AnimationChoice(

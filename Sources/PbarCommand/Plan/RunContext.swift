@@ -24,12 +24,12 @@ struct RunContext: Sendable {
   /// The context of the same run with other settings.
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
 
-  /// The context without `--cursor`, for a terminal that can't be shared; settings that `--remote` derives from it
+  /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; settings that `--remote` derives from it
   /// inherit this.
   var withoutSharing: RunContext {
-    guard settings.sharesTerminal else { return self }
+    guard settings.sharesTerminal || settings.pinsBar else { return self }
     var settings = settings
-    settings.given.remove(.cursor)
+    settings.given.subtract([.cursor, .pin])
     return with(settings)
   }
 }
@@ -91,6 +91,8 @@ struct Pacing: Sendable, Hashable {
   static let numbersRate = 10.0
   static let activityRate = 12.0
   static let movingRate = 30.0
+  /// Seconds between two lines of a log.
+  static let logInterval = 10.0
 
   /// Seconds before the first time.
   var delay: Double

@@ -90,7 +90,7 @@ struct JSONReporter: Reporter {
       var object = object(.end, part, line: line, moment)
       object.add("meanRate", plan.rate(part, part?.meanRate))
       object.add("status", .whole(Int64(end.status)))
-      object.add("signal", JSONValue(end.signalName))
+      object.add("signal", JSONValue(end.signalName ?? part?.failure?.signalName))
       lines += object.line
     }
     return lines

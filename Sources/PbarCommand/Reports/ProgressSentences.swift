@@ -1,5 +1,6 @@
 import CommandOptions
 import ProgressModel
+import ProgressStyles
 import SystemCalls
 import TerminalText
 import Wording
@@ -15,11 +16,13 @@ struct ProgressSentences: Sendable {
   private let isTimer: Bool
   private var labels: LineLabels
   private let englishLabels: LineLabels
+  private let closingWords: ClosingWords
 
   init(_ context: RunContext, work: Work) {
     language = Look.language(context.settings, context.environment)
     noun = work.countedNoun
     isTimer = work.traits.isTimer
+    closingWords = ClosingWords(context.settings)
     labels = LineLabels(context.settings, work: work, in: language)
     englishLabels = LineLabels(context.settings, work: work, in: .english)
   }
@@ -35,28 +38,30 @@ struct ProgressSentences: Sendable {
   /// The first sentence.
   func opening(_ part: Snapshot, line: Int) -> String {
     let hasBegun = part.fractionCompleted != nil || (part.completed?.doubleValue ?? 0) != 0
-    return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started])
+    return sentence(part, line, text(part) + [(hasBegun ? position(part) : nil) ?? wording.started])
   }
 
   /// The sentence at each step.
   func step(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
+    sentence(part, line, text(part) + [position(part) ?? wording.lasting(elapsed(part))])
   }
 
   /// The only sentence about one frame, which lasts no time.
-  func frame(_ part: Snapshot, line: Int) -> String { sentence(part, line, [position(part) ?? wording.started]) }
+  func frame(_ part: Snapshot, line: Int) -> String {
+    sentence(part, line, text(part) + [position(part) ?? wording.started])
+  }
 
   func stalled(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
+    sentence(part, line, text(part) + [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
   }
 
   func resumed(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [wording.resumed(at: place(part, .oblique) ?? elapsed(part))])
+    sentence(part, line, text(part) + [wording.resumed(at: place(part, .oblique) ?? elapsed(part))])
   }
 
   /// Everything that is known, for who asks now.
   func standing(_ part: Snapshot, line: Int) -> String {
-    var clauses = [position(part) ?? wording.lasting(elapsed(part))]
+    var clauses = text(part) + [position(part) ?? wording.lasting(elapsed(part))]
     if part.fractionCompleted != nil, part.range == nil, !part.isTimer, let amount = amount(part) {
       clauses.append(amount)
     }
@@ -80,25 +85,29 @@ struct ProgressSentences: Sendable {
     let place = place(part, .oblique)
     // A run that only follows another one ends well even if that one failed.
     let hasFinished = end == .finished && part.phase != .broken
-    let how: String
+    let how: [String]
     switch end {
-    case .finished where !hasFinished: how = wording.failed(at: place)
-    case .finished:
-      if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1, !part.isTimer {
-        how = wording.ended(at: place)
+    case .finished where hasFinished:
+      if let words = closingWords.done {
+        how = [words]
+      } else if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1, !part.isTimer {
+        how = [wording.ended(at: place)]
       } else {
-        how = wording.complete(100)
+        how = [wording.complete(100)]
       }
-    case .failed: how = wording.failed(at: place)
-    case .stopped: how = wording.stopped(at: place)
+    case .stopped: how = [wording.stopped(at: place)]
+    case .finished, .failed:
+      how = closingWords.failed.map { [$0] }
+        ?? [wording.failed(at: place), part.failureText(in: wording)].compactMap(\.self)
     }
     let duration = isTimer ? elapsed : part.elapsed
     // The sentence has the amount already if the amount says how far the part is.
     let isSaid = !hasFinished && part.fractionCompleted == nil
+    let text = hasFinished ? [] : self.text(part)
     guard part.range == nil, !isSaid, let amount = amount(part) else {
-      return sentence(part, line, [how, wording.took(wording.duration(duration))])
+      return sentence(part, line, text + how + [wording.took(wording.duration(duration))])
     }
-    return sentence(part, line, [how, wording.amount(amount, in: wording.duration(duration, .oblique))])
+    return sentence(part, line, text + how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
   }
 
   // MARK: Pieces
@@ -107,6 +116,11 @@ struct ProgressSentences: Sendable {
   func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionCompleted }
 
   private var wording: any Wording { language.wording }
+
+  /// The words of the source for how far the part is.
+  private func text(_ part: Snapshot) -> [String] {
+    part.currentValueLabel.map { $0.allSatisfy(\.isWhitespace) ? [] : [$0] } ?? []
+  }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")

@@ -62,7 +62,7 @@ struct Presenter: Reporter {
   }
 
   private static func painter(_ display: DisplayPlan) -> BlockPainter {
-    BlockPainter(surface: display.surface, encoder: display.encoder, mayGrow: display.mayGrow)
+    BlockPainter(surface: display.surface, encoder: display.encoder, endsLines: display.endsLines)
   }
 
   /// Whether a program reads what is shown; it must not miss the last line.
@@ -72,6 +72,9 @@ struct Presenter: Reporter {
     case .own, .fields: false
     }
   }
+
+  /// The rows of the last frame.
+  var rows: Int { painter.height }
 
   /// The bytes before those that answer a signal from the keyboard.
   private var recovery: [UInt8] { display.surface == .terminal && painter.isVisible ? display.encoder.recovery : [] }
@@ -128,25 +131,44 @@ struct Presenter: Reporter {
   }
 
   /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
-  mutating func text(_ output: [UInt8], lines: [String], at now: Double, view: ScreenView) -> [UInt8] {
+  ///
+  /// A bar that is on the screen follows the text in the bytes of one write, so that it does not flicker.
+  mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
+    let view = moment.view
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
-    if display.isShared { return lines.flatMap { Array($0.utf8) + ControlSequence.newline } }
+    if display.isShared { return apart(output, lines, view) }
     guard view.mayDraw, display.place != .nowhere, !writesLines, !cursor.isAtQuestion else {
       return passedBy(output, lines, view: view)
     }
-    let written = above.write(output, at: now)
+    let written = above.write(output, at: moment.time)
     guard !written.isEmpty || !lines.isEmpty else { return [] }
+    let hasBar = painter.isVisible
     var bytes = painter.erase() + written
     lastLines = nil
     if !lines.isEmpty { bytes += above.flush(endingLine: true) }
     for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
-    return bytes
+    guard hasBar, !moment.snapshots.isEmpty else { return bytes }
+    lastPainting = moment.time
+    defer { schedule.follow(memory, after: moment) }
+    return bytes + paint(moment, force: true)
   }
+
+  /// Text beside the rows of a shared terminal.
+  private mutating func apart(_ output: [UInt8], _ lines: [String], _ view: ScreenView) -> [UInt8] {
+    let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
+    guard display.isPinned else { return notes }
+    let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns ?? 80)
+    return above.passThrough(output) + opening + notes
+  }
+
+  /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
+  mutating func vanish(_ view: ScreenView) -> [UInt8] { view.mayDraw && !display.isShared ? painter.erase() : [] }
 
   /// The bytes of the text that is left at its end.
   mutating func remainingText(view: ScreenView) -> [UInt8] {
     above.end()
     guard !above.isEmpty else { return [] }
+    if display.isPinned { return above.passThrough([]) }
     guard !cursor.isBehindText, display.place != .nowhere else { return passedBy([], [], view: view) }
     let rest = above.flush(endingLine: true)
     return rest.isEmpty ? [] : painter.erase() + rest
@@ -182,10 +204,11 @@ struct Presenter: Reporter {
     let (parts, view) = (moment.snapshots, moment.view)
     hasShown = true
     memory.keep(only: parts)
+    memory.labelWidth = view.labelWidth
     let width = width(view)
     // The last frame stays, and may scroll: it shows the lines of all parts.
-    let showsAll = isLast && parts.count > 1 && !display.isShared && !display.drawsPartsInOne
-    let rows = display.isShared ? 1 : display.height ?? view.rows ?? 24
+    let showsAll = isLast && parts.count > 1 && (!display.isShared || display.isPinned) && !display.drawsPartsInOne
+    let rows = display.isShared && !display.isPinned ? 1 : (display.height ?? view.rows ?? 24) - (display.isPinned ? 1 : 0)
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     let lines = PartList.fitting(
       display.lines(parts, clock: moment.clock, width: width, height: capacity, at: moment.time, memory: &memory),
@@ -199,6 +222,8 @@ struct Presenter: Reporter {
     lastLines = lines
     lastSize = (view.columns, view.rows)
     let afterResize = isResized && !display.isShared
+    // The last frame of pinned rows is written above the rows of the others.
+    if isLast, display.isPinned { painter.forget() }
     return openingOfBar()
       + (isLast
         ? painter.paintLast(lines, afterResize: afterResize)

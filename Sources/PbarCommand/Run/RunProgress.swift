@@ -34,12 +34,16 @@ struct RunProgress {
       hasData: meters.hasData(parts), time: now, timer: timer)
   }
 
-  /// What is known of the run at its end.
-  mutating func finish(at now: Double, phase: Snapshot.Phase) -> RunMoment {
+  /// What is known of the run at its end. `failure`: why it broke, if that is known.
+  mutating func finish(at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure? = nil) -> RunMoment {
     let parts = source.parts()
-    return RunMoment(
+    var moment = RunMoment(
       snapshots: timer.map { [$0.snapshot(at: $0.now, phase: phase)] } ?? meters.finish(parts, at: now, phase: phase),
       hasData: meters.hasData(parts), time: now)
+    for index in moment.snapshots.indices where moment.snapshots[index].phase == .broken {
+      moment.snapshots[index].failure = failure
+    }
+    return moment
   }
 
   /// The lines of the statistics; empty unless asked for.

@@ -41,7 +41,7 @@ struct ScreenWatch {
     let isInForeground = descriptor.isInForeground
     return ScreenView(
       columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && descriptor.echoesInput),
-      isInForeground: isInForeground)
+      labelWidth: screen.labelWidth, isInForeground: isInForeground)
   }
 }
 
@@ -52,6 +52,8 @@ struct ScreenView: Hashable {
   var rows: Int? = nil
   /// Whether this process may draw on it now.
   var mayDraw: Bool
+  /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
+  var labelWidth = 0
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
 }

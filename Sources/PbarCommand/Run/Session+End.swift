@@ -11,16 +11,17 @@ extension Session {
     let isBroken = ending != .status(.success)
     reports.endOnTerminal(unmeasuredMoment(), RunEnd(ending))
     if let signal = flushText() { return endBySignal(signal) }
-    let moment = lastMoment(isBroken ? .broken : .finished)
-    // A copy that failed before it began has reported why; an empty bar would hide the report.
+    let moment = lastMoment(isBroken ? .broken : .finished, Snapshot.Failure(outcome))
+    // Work that failed before it began has reported why; an empty bar would hide the report.
     let isUnsaid = isBroken && plan.work.traits.isCopy && !presenter.hasShown && !moment.hasData
-    let last = presenter.end(terminalMoment(moment), RunEnd(ending))
-    let bytes = isUnsaid ? [] : last
+    let bytes =
+      outcome.isNotStarted ? presenter.vanish(view()) : presenter.end(terminalMoment(moment), RunEnd(ending))
+    let shown = isUnsaid ? [] : bytes
     if presenter.writesLines {
-      outbox.hand(bytes)
+      outbox.hand(shown)
       if let signal = waitForText() { return leave(by: signal, moment, saying: statistics(at: moment.time)) }
     } else {
-      showBriefly(bytes, as: .closing)
+      showBriefly(shown, as: .closing)
     }
     outbox.hand(statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
@@ -38,7 +39,7 @@ extension Session {
     let end = RunEnd(.signal(signal))
     let takesReports = reports.endOnTerminal(unmeasuredMoment(), end)
     let rest = presenter.remainingText(view: view())
-    let moment = lastMoment(.broken)
+    let moment = lastMoment(.broken, .signal(signal.name))
     let last = presenter.end(terminalMoment(moment), end)
     let closing = presenter.writesLines ? [] : last
     let text = outbox.takeRest() + rest
@@ -57,8 +58,8 @@ extension Session {
   }
 
   /// The state of the run at its end; it is kept for other processes that ask.
-  private mutating func lastMoment(_ phase: Snapshot.Phase) -> RunMoment {
-    let moment = progress.finish(at: clock.now, phase: phase)
+  private mutating func lastMoment(_ phase: Snapshot.Phase, _ failure: Snapshot.Failure?) -> RunMoment {
+    let moment = progress.finish(at: clock.now, phase: phase, failure: failure)
     control.note(last: moment.snapshots, plan)
     return moment
   }

@@ -21,16 +21,16 @@ extension Session {
     let moment = progress.moment(at: clock.now)
     let objects = reports.note(reports.standingInEnglish(moment), at: moment.time)
     let lines = objects == nil ? reports.standing(moment) : []
-    outbox.hand(presenter.text([], lines: lines, at: moment.time, view: view()) + (objects ?? []))
+    outbox.hand(presenter.text([], lines: lines, terminalMoment(moment)) + (objects ?? []))
   }
 
   /// Writes notes after `output`.
   mutating func tell(_ notes: [SourceNote], after output: [UInt8] = []) {
-    let now = clock.now
+    let moment = terminalMoment(progress.moment(at: clock.now))
     let sentences = notes.map(Sentences.text)
-    let objects = reports.note(sentences, at: now)
+    let objects = reports.note(sentences, at: moment.time)
     let lines = objects == nil ? sentences.map { "\(programName): \($0)" } : []
-    outbox.hand(presenter.text(output, lines: lines, at: now, view: view()) + (objects ?? []))
+    outbox.hand(presenter.text(output, lines: lines, moment) + (objects ?? []))
   }
 
   /// The lines about how the rate varied; empty unless asked for.

@@ -116,8 +116,9 @@ struct Session {
     }
     let frame = presenter.update(moment)
     if !frame.isEmpty {
-      let content: ScreenContent = presenter.writesLines ? .lines : cursorMayHaveMoved ? .pictureElsewhere : .picture
-      _ = screen.offer(frame, as: content)
+      let picture: ScreenContent =
+        cursorMayHaveMoved ? .frameElsewhere(rows: presenter.rows) : .frame(rows: presenter.rows)
+      _ = screen.offer(frame, as: presenter.writesLines ? .lines : picture)
       cursorMayHaveMoved = false
     }
     if !moment.view.mayDraw { cursorMayHaveMoved = true }

@@ -2,48 +2,79 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The fields of a line for each kind of content, in the order of reading; a value within a range is the only field.
-struct LineFields {
-  private let snapshot: Snapshot
-  private let wording: any Wording
+/// The names of the fields of our own line, in the order of reading. `--fields` chooses among them.
+package enum LineFieldName: String, CaseIterable, Comparable, Sendable {
+  case label, bar, percent, amount, text, rate, average, left, elapsed, finish
 
-  static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english) -> [LineField] {
-    LineFields(snapshot: snapshot, wording: language.wording).all(content)
+  /// The fields of a line that nobody has chosen.
+  package static let usual: [LineFieldName] = [.label, .bar, .percent, .amount, .text, .rate, .left]
+
+  /// Fields in the order of reading.
+  package static func < (one: LineFieldName, other: LineFieldName) -> Bool {
+    allCases.prefix { $0 != other }.contains(one)
+  }
+}
+
+/// The words that end a line, in place of those that follow from the end of the run.
+package struct ClosingWords: Hashable, Sendable {
+  package var done: String?
+  package var failed: String?
+
+  package init(done: String? = nil, failed: String? = nil) { (self.done, self.failed) = (done, failed) }
+}
+
+/// The fields of a line, in the order of reading; a value within a range is the only number.
+struct LineFields {
+  let snapshot: Snapshot
+  let content: LineContent
+  /// The fields that were chosen; label and bar are no part of the result.
+  var names = LineFieldName.usual
+  var closingWords = ClosingWords()
+  var clock = LocalClock(now: 0, utcOffset: 0)
+  let wording: any Wording
+
+  /// All fields but the text of the current value.
+  var all: [(name: LineFieldName, field: LineField)] {
+    guard snapshot.range == nil else { return level.map { (.percent, $0) } }
+    var shown = names
+    // The end of a run is told once.
+    if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
+    let fields = shown.flatMap { name in self.fields(name).map { (name, $0) } }
+    // A failure is told whatever is shown.
+    let isToldAnyway = snapshot.phase == .broken && content.hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
+    return isToldAnyway ? fields + [(.left, closing)] : fields
   }
 
-  private func all(_ content: LineContent) -> [LineField] {
-    guard snapshot.range == nil else { return level }
-    let hasEnded = snapshot.phase != .running
-    switch content {
-    case .copy: return percentage + amount + rateAndTime
-    case .result: return percentage + amount + ratio + rateAndTime
-    case .values:
-      // The mean rate of less than a second is meaningless.
-      let speed = hasEnded && snapshot.rate > 0 && snapshot.elapsed >= 1 ? rate : []
-      let timing = hasEnded ? speed + time() : stallOrTime
-      return percentage + amount + timing
-    case .value: return percentage + amount
-    case .timer: return timer
-    case .command: return percentage + time()
+  private func fields(_ name: LineFieldName) -> [LineField] {
+    switch (name, content) {
+    case (.label, _), (.bar, _), (.text, _): []
+    case (.percent, .timer): names.contains(.left) ? timer : percentage
+    case (.percent, _): percentage
+    case (.amount, .copy), (.amount, .values), (.amount, .value): amount
+    case (.amount, .result): amount + ratio
+    case (.rate, .copy), (.rate, .result), (.rate, .values): rate
+    case (.average, .copy), (.average, .result), (.average, .values): average
+    case (.left, .timer): names.contains(.percent) ? [] : timer
+    case (.left, .copy), (.left, .result), (.left, .values), (.left, .command): left
+    case (.elapsed, .copy), (.elapsed, .result), (.elapsed, .values), (.elapsed, .command), (.elapsed, .timer): elapsed
+    case (.finish, .copy), (.finish, .result), (.finish, .values), (.finish, .command), (.finish, .timer): finish
+    case (.amount, _), (.rate, _), (.average, _), (.left, _), (.elapsed, _), (.finish, _): []
     }
   }
 
-  /// The time left, as wide as the whole time, so that the bar does not jump when a digit disappears.
-  private var timer: [LineField] {
-    let remaining = snapshot.timeRemaining ?? 0
-    // The difference is larger than the rounding error of the sum.
-    let whole = DurationText.clock((snapshot.elapsed + remaining - 0.001).rounded(.up))
-    let left = DurationText.clock(remaining.rounded(.up))
-    return [substitute(left, width: max(4, whole.cellWidth))]
-  }
+  private var hasEnded: Bool { snapshot.phase != .running }
+
+  private var hasGoal: Bool { snapshot.fractionCompleted != nil }
+
+  // MARK: Amounts
 
   private var percentage: [LineField] {
     guard let fraction = snapshot.fractionCompleted else { return [] }
-    return [
-      LineField(
-        wording.percent(wholePercentage(of: fraction)), rank: .percentage, width: wording.percent(100).cellWidth,
-        isSecondary: false)
-    ]
+    var field = LineField(
+      wording.percent(wholePercentage(of: fraction)), rank: .percentage, width: wording.percent(100).cellWidth,
+      isSecondary: false)
+    field.isSaidByBar = snapshot.phase == .finished && fraction == 1
+    return [field]
   }
 
   /// The value, with room for both ends of the range.
@@ -64,83 +95,147 @@ struct LineFields {
     guard let completed = snapshot.completed else { return [] }
     let text = ScaledText.amount(completed, unit: snapshot.unit)
     guard let total = snapshot.total else {
-      return [numberField(text, .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
+      return [number(text, .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
     let isWhole = snapshot.phase == .finished && snapshot.fractionCompleted == 1
-    return [numberField(isWhole ? text : pair.text, .amount, width: pair.width)]
+    return [number(isWhole ? text : pair.text, .amount, width: pair.width)]
   }
 
   private var ratio: [LineField] {
     guard let ratio = snapshot.details.ratio else { return [] }
-    return [numberField(PvText.ratio(ratio), .rate, width: "1:3.125".count)]
+    return [number(PvText.ratio(ratio), .rate, width: "1:3.125".count)]
   }
 
+  /// A number, which keeps `width` cells while the run goes on.
+  private func number(_ text: String, _ rank: LineField.Rank, width: Int) -> LineField {
+    LineField(wording.number(text), rank: rank, width: hasEnded ? 0 : width)
+  }
+
+  // MARK: Rates
+
+  private var widestRate: Int { ScaledText.widestRate(unit: snapshot.unit) }
+
+  /// The present rate. A stall of work without an end takes its place; of other work, that of rate and time.
   private var rate: [LineField] {
-    guard snapshot.completed != nil else { return [] }
-    return [numberField(rateText, .rate, width: ScaledText.widestRate(unit: snapshot.unit))]
-  }
-
-  private func numberField(_ text: String, _ rank: LineField.Rank, width: Int) -> LineField {
-    LineField(wording.number(text), rank: rank, width: width)
-  }
-
-  private var rateText: String { ScaledText.rate(snapshot.rate, unit: snapshot.unit) }
-
-  // MARK: Time
-
-  /// Rate and time; while the data stalls, neither means anything, and the time since the last data replaces them.
-  private var rateAndTime: [LineField] {
-    let stall = snapshot.stallText(in: wording)
-    guard snapshot.fractionCompleted != nil else {
-      // The stall is more important than the amount and the elapsed time.
-      let isStalled = stall != nil
-      var field = LineField(
-        stall ?? wording.number(rateText), rank: isStalled ? .time : .rate, width: stallWidth, aligns: .leading)
-      field.isUrgent = isStalled
-      return [field] + time(rank: isStalled ? .amount : .time)
+    guard let stall = snapshot.stallText(in: wording) else {
+      guard hasMeaningfulRate else { return [] }
+      let text = isMeasured ? ScaledText.rate(snapshot.rate, unit: snapshot.unit) : ""
+      guard !hasGoal, !hasEnded else { return [number(text, .rate, width: widestRate)] }
+      return [LineField(wording.number(text), rank: .rate, width: stallWidth, aligns: .leading)]
     }
-    guard let stall else { return rate + time() }
-    let width = ScaledText.widestRate(unit: snapshot.unit) + LinePlan.gap + timeWidth
-    return [self.stall(stall, width: width)]
+    if hasGoal || snapshot.completed == nil { return names.contains(.left) ? [] : [urgent(stall, width: widestRate)] }
+    var field = LineField(stall, rank: .time, width: stallWidth, aligns: .leading)
+    field.isUrgent = true
+    return [field]
   }
 
-  private var stallOrTime: [LineField] {
-    guard let stall = snapshot.stallText(in: wording) else { return time() }
-    return [self.stall(stall, width: timeWidth)]
+  private var average: [LineField] {
+    guard hasMeaningfulRate else { return [] }
+    let rate = isMeasured ? ScaledText.rate(snapshot.averageRate ?? snapshot.meanRate, unit: snapshot.unit) : ""
+    let widest = wording.average(String(repeating: "0", count: widestRate)).cellWidth
+    return [number(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
   }
 
-  private func stall(_ text: String, width: Int) -> LineField {
+  /// Whether units a second mean anything: steps that have texts are no units once they have ended.
+  private var hasMeaningfulRate: Bool {
+    guard snapshot.completed != nil else { return false }
+    guard hasEnded, case .values = content else { return true }
+    return snapshot.currentValueLabel == nil && snapshot.rate > 0
+  }
+
+  /// Whether there is a rate: at the start, nothing has passed yet.
+  private var isMeasured: Bool {
+    snapshot.rate > 0 || (snapshot.elapsed >= 1 && (snapshot.completed?.doubleValue ?? 0) > 0)
+  }
+
+  /// The width of `stalled 12 s`, or of the rate that it replaces.
+  private var stallWidth: Int { max(wording.stalled(briefly: wording.brief(59)).cellWidth, widestRate) }
+
+  // MARK: Times
+
+  /// The time left, as wide as the whole time, so that the bar does not jump when a digit disappears.
+  private var timer: [LineField] {
+    let remaining = snapshot.timeRemaining ?? 0
+    // The difference is larger than the rounding error of the sum.
+    let whole = DurationText.clock((snapshot.elapsed + remaining - 0.001).rounded(.up))
+    let left = DurationText.clock(remaining.rounded(.up))
+    return [substitute(left, width: max(4, whole.cellWidth))]
+  }
+
+  /// The time left; of work without an end, the time since the start.
+  private var left: [LineField] {
+    if hasEnded { return [closing] }
+    guard hasGoal else { return names.contains(.elapsed) ? [] : elapsed }
+    let widest = wording.left(briefly: "59:59").cellWidth
+    if let stall = snapshot.stallText(in: wording) {
+      let hasRate = names.contains(.rate) && snapshot.completed != nil
+      return [urgent(stall, width: (hasRate ? widestRate + LinePlan.gap : 0) + widest)]
+    }
+    guard let remaining = snapshot.timeRemaining?.rounded(.up) else { return [time("", "", width: widest)] }
+    // An estimate of 100 hours is no more precise than that.
+    let text = remaining >= 100 * 3600 ? wording.hours(99) : DurationText.clock(remaining)
+    return [time(wording.left(briefly: text), text, width: widest)]
+  }
+
+  private var elapsed: [LineField] {
+    if hasEnded { return [closing] }
+    let text = DurationText.clock(snapshot.elapsed.rounded(.down))
+    return [time(wording.elapsed(briefly: text), text, width: wording.elapsed(briefly: "59:59").cellWidth)]
+  }
+
+  private var finish: [LineField] {
+    if hasEnded { return [] }
+    let widest = wording.ends(at: "00:00:00").cellWidth
+    guard hasGoal, let remaining = snapshot.timeRemaining else { return [time("", "", width: widest)] }
+    let text = clock.arrival(in: remaining)
+    return [time(wording.ends(at: text), text, width: widest)]
+  }
+
+  private func time(_ text: String, _ short: String, width: Int) -> LineField {
+    var field = LineField(text.guardedFromReordering, rank: .time, width: width)
+    // The digits of hours may make a time wider than its words beside the digits of minutes.
+    field.short = LineField.Short(text: short, width: max(5, wording.hours(99).cellWidth))
+    return field
+  }
+
+  private func urgent(_ text: String, width: Int) -> LineField {
     var field = LineField(text, rank: .time, width: width)
     field.isUrgent = true
     return field
   }
 
-  /// The time left if the work has an end, otherwise the elapsed time.
-  private func time(rank: LineField.Rank = .time) -> [LineField] {
-    let text: String
-    if snapshot.fractionCompleted == nil || snapshot.phase != .running {
-      text = DurationText.clock(snapshot.elapsed.rounded(.down))
+  // MARK: The end
+
+  /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
+  var closing: LineField {
+    let duration = wording.closing(snapshot.elapsed)
+    let (text, short): (String, String)
+    if snapshot.phase == .broken {
+      let reason = closingWords.failed ?? snapshot.failureText(in: wording)
+      text = wording.failed(briefly: reason, after: duration)
+      short = reason ?? text
     } else {
-      text = snapshot.timeRemaining.map { timeLeft($0.rounded(.up)) } ?? ""
+      let took = wording.took(briefly: duration)
+      text = closingWords.done.map { "\($0) \(took)" } ?? took
+      short = closingWords.done ?? duration
     }
-    return [LineField(text.guardedFromReordering, rank: rank, width: timeWidth)]
+    var field = LineField(text.guardedFromReordering, rank: .time)
+    field.isUrgent = snapshot.phase == .broken
+    field.short = LineField.Short(text: short.guardedFromReordering, width: 0)
+    return field
   }
+}
 
-  /// The digits of a clock, but `99h` from 100 hours on, because an estimate is no more precise.
-  private func timeLeft(_ seconds: Double) -> String {
-    seconds >= 100 * 3600 ? wording.hours(99) : DurationText.clock(seconds)
+extension Snapshot {
+  /// `status 2` or `SIGTERM`; `nil` if no more is known than the failure.
+  package func failureText(in wording: any Wording) -> String? {
+    switch failure {
+    case nil: nil
+    case .status(let code): wording.status(Int(code))
+    case .signal(let name): name
+    }
   }
-
-  // MARK: Widths
-
-  /// The width of `stalled 12 s`, or of the rate that it replaces.
-  private var stallWidth: Int {
-    max(wording.stalled(briefly: wording.brief(59)).cellWidth, ScaledText.widestRate(unit: snapshot.unit))
-  }
-
-  /// The width of `59:59`, or of `99h`; an hour and more takes two cells more.
-  private var timeWidth: Int { max(5, wording.hours(99).cellWidth) }
 }
 
 /// The subject of a line, which decides its fields.
@@ -149,12 +244,20 @@ package enum LineContent: Sendable {
   case copy
   /// The output of a command: the fields of a copy, and its ratio to the input.
   case result
-  /// Values that a program sends: no rate while they come.
+  /// Values that a program sends.
   case values
-  /// A single value: no time.
+  /// A single value: no rate and no time.
   case value
   /// A timer: the time left instead of the percentage.
   case timer
   /// A command, with its output above: a percentage and the time.
   case command
+
+  /// Whether a line shows how long the work takes beside its progress.
+  fileprivate var hasTime: Bool {
+    switch self {
+    case .copy, .result, .values, .command: true
+    case .value, .timer: false
+    }
+  }
 }

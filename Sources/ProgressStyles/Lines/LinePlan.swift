@@ -3,7 +3,13 @@ import TerminalText
 /// A field of a view: a text with the cells that it keeps.
 package struct LineField: Hashable, Sendable, Ranked {
   /// The order in which fields are dropped on a narrow line, the lowest first. A percentage is never dropped.
-  package enum Rank: Comparable, Sendable { case rate, amount, time, percentage }
+  package enum Rank: Comparable, Sendable { case rate, amount, time, text, percentage }
+
+  /// A text without words, for a narrow line.
+  struct Short: Hashable, Sendable {
+    var text: String
+    var width: Int
+  }
 
   package var text: String
   package var rank: Rank
@@ -16,6 +22,10 @@ package struct LineField: Hashable, Sendable, Ranked {
   var isUrgent = false
   /// Whether the field is a value or a time instead of a percentage.
   var replacesPercentage = false
+  /// Whether a bar beside it says the same: the percentage of a run that has finished.
+  var isSaidByBar = false
+  /// What a narrow line shows instead; `nil` if there is nothing shorter.
+  var short: Short?
   /// The cells between the field and the text before it.
   var gap = LinePlan.gap
 
@@ -37,6 +47,14 @@ package struct LineField: Hashable, Sendable, Ranked {
   var secondary: LineField {
     var field = self
     field.isSecondary = true
+    return field
+  }
+
+  /// The field without words.
+  fileprivate var shortened: LineField {
+    guard let short else { return self }
+    var field = self
+    (field.text, field.width, field.short) = (short.text, max(short.width, short.text.cellWidth), nil)
     return field
   }
 
@@ -72,9 +90,48 @@ extension [LineField] {
 protocol Ranked { var rank: LineField.Rank { get } }
 
 extension Array where Element: Ranked {
-  /// Drops all items of the lowest rank, again and again, until the rest is not too wide or only percentages are left.
-  mutating func dropLowestRanks(while isTooWide: ([Element]) -> Bool) {
-    while isTooWide(self), let lowest = map(\.rank).min(), lowest < .percentage { removeAll { $0.rank == lowest } }
+  /// Drops all items of the lowest rank; returns whether there were any below the percentages.
+  mutating func dropLowestRank() -> Bool {
+    guard let lowest = map(\.rank).min(), lowest < .percentage else { return false }
+    removeAll { $0.rank == lowest }
+    return true
+  }
+}
+
+extension [LineField] {
+  /// The cells below which a text is not cut while something else can be dropped.
+  private static let shortestText = 8
+
+  /// The fields and the cells of a label that are left in a line, whose excess in cells `excess` returns: first the
+  /// text and the label are cut, then words go, then whole fields by their rank.
+  func fitted(label: Int, leastLabel: Int, ellipsis: String, excess: ([LineField], Int) -> Int) -> (
+    fields: [LineField], label: Int
+  ) {
+    var fields = self
+    while true {
+      var over = excess(fields, label)
+      guard over > 0 else { return (fields, label) }
+      let cut = fields.cutting(by: &over, ellipsis: ellipsis)
+      let labelCut = Swift.min(over, Swift.max(0, label - leastLabel))
+      if over <= labelCut { return (cut, label - labelCut) }
+      if fields.contains(where: { $0.short != nil }) {
+        fields = fields.map(\.shortened)
+      } else if !fields.dropLowestRank() {
+        return (cut, label - labelCut)
+      }
+    }
+  }
+
+  /// The fields with their texts cut by at most `cells`, which is reduced by what the cuts have saved.
+  private func cutting(by cells: inout Int, ellipsis: String) -> [LineField] {
+    var fields = self
+    for index in fields.indices where fields[index].rank == .text && cells > 0 {
+      let width = fields[index].width
+      let left = Swift.max(Swift.min(width, Self.shortestText), width - cells)
+      fields[index] = fields[index].cut(toCells: left, ellipsis: ellipsis)
+      cells -= width - left
+    }
+    return fields
   }
 }
 
@@ -94,8 +151,8 @@ struct LineParts {
 
 /// The layout of a line with a bar.
 ///
-/// First the fields get their fixed widths, and ranks are dropped until label and bar have room; then label and bar
-/// share the rest.
+/// First everything gets its fixed width; then texts, words and fields are given up until the bar has room, and last
+/// label and bar share the rest.
 struct LinePlan {
   /// The cells between two parts.
   static let gap = 2
@@ -115,31 +172,28 @@ struct LinePlan {
   /// Whether the line would be blank.
   var isBlank: Bool { (label?.isEmpty ?? true) && barWidth == 0 && fields.allSatisfy(\.text.isEmpty) }
 
-  init(_ parts: LineParts, width: Int, ellipsis: String) {
-    let wholeLabel = parts.visibleLabel
-    let labelWidth = parts.wholeLabelWidth
+  /// `longestBar`: a bar gets no more cells, however long the line is.
+  init(_ parts: LineParts, width: Int, longestBar: Int = .max, ellipsis: String) {
     func roomForBar(_ fields: [LineField], besideLabel label: Int) -> Int {
       width - (label > 0 ? label + Self.gap : 0) - fields.reduce(0) { $0 + $1.width + $1.gap }
     }
-    var fields = parts.fields
-    fields.dropLowestRanks { roomForBar($0, besideLabel: labelWidth) < Self.comfortableBar }
-    self.fields = fields
-    label = wholeLabel
-    self.labelWidth = labelWidth
-    barWidth = roomForBar(fields, besideLabel: labelWidth)
-    if barWidth >= Self.comfortableBar || (labelWidth == 0 && barWidth >= Self.shortestBar) { return }
-    if labelWidth > 0 {
-      let room = labelWidth - (Self.comfortableBar - barWidth)
-      let cut = min(labelWidth, max(Self.shortestLabel, room))
-      if roomForBar(fields, besideLabel: cut) >= Self.shortestBar {
-        label = wholeLabel?.truncated(toCells: cut, ellipsis: ellipsis)
-        // The bar gets the cell that a wide character at the cut leaves free.
-        self.labelWidth = parts.labelWidth > 0 ? cut : label?.cellWidth ?? 0
-        barWidth = roomForBar(fields, besideLabel: self.labelWidth)
-        return
-      }
+    let wholeLabel = parts.wholeLabelWidth
+    let fitted = parts.fields.fitted(
+      label: wholeLabel, leastLabel: min(wholeLabel, max(Self.shortestLabel, width / 3)), ellipsis: ellipsis
+    ) { Self.comfortableBar - roomForBar($0, besideLabel: $1) }
+    fields = fitted.fields
+    let room = roomForBar(fields, besideLabel: fitted.label)
+    let isComfortable = room >= Self.comfortableBar || (fitted.label == 0 && room >= Self.shortestBar)
+    // The bar is shortened before the label gets unreadable.
+    let cut = isComfortable ? fitted.label : min(wholeLabel, max(Self.shortestLabel, fitted.label - (Self.comfortableBar - room)))
+    guard isComfortable || (wholeLabel > 0 && roomForBar(fields, besideLabel: cut) >= Self.shortestBar) else {
+      dropBar(parts, width: width, ellipsis: ellipsis)
+      return
     }
-    dropBar(parts, width: width, ellipsis: ellipsis)
+    label = parts.visibleLabel?.truncated(toCells: cut, ellipsis: ellipsis)
+    // The bar gets the cell that a wide character at the cut leaves free.
+    labelWidth = parts.labelWidth > 0 ? cut : label?.cellWidth ?? 0
+    barWidth = min(longestBar, roomForBar(fields, besideLabel: labelWidth))
   }
 
   /// Drops the bar. The label takes its room if enough of it fits beside the percentage. If not even the percentage
@@ -180,8 +234,10 @@ struct TextPlan {
         sum + item.element.width + (item.offset > 0 || labelWidth > 0 ? item.element.gap : 0)
       }
     }
-    fields = parts.fields
-    fields.dropLowestRanks { labelWidth + taken($0) > width }
+    fields =
+      parts.fields.fitted(
+        label: labelWidth, leastLabel: min(labelWidth, width / 3), ellipsis: ellipsis
+      ) { $1 + taken($0) - width }.fields
     let room = width - taken(fields)
     if room >= min(labelWidth, ellipsis.cellWidth + 2) {
       label = parts.visibleLabel?.truncated(toCells: room, ellipsis: ellipsis)

@@ -46,9 +46,9 @@ extension RingCaption {
     var rank: LineField.Rank { field.rank }
 
     /// Whether the item is shown below the ring if it does not fit inside.
-    var isEssential: Bool { rank == .percentage || rank == .amount || field.isUrgent }
+    var isEssential: Bool { rank == .percentage || rank == .text || rank == .amount || field.isUrgent }
 
-    /// The items in the order in which they get room inside: percentage, label, amount, range, time, rate.
+    /// The items in the order in which they get room inside: percentage, label, text, amount, range, time, rate.
     static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
       // A field without a text keeps its room too, so that nothing jumps when it gets one.
       let fields = part.fields.enumerated().filter { $1.width > 0 }
@@ -60,11 +60,11 @@ extension RingCaption {
         }
       }
       var labels: [Item] = []
-      if let label = part.label, !label.isEmpty {
+      if let label = part.signedLabel, !label.isEmpty {
         let field = LineField(label, rank: .percentage, isSecondary: false)
         labels.append(Item(field: field, style: .plain, isLabel: true, order: 0))
       }
-      return items(.percentage) + labels + items(.amount) + range(part, direction) + items(.time) + items(.rate)
+      return items(.percentage) + labels + items(.text) + items(.amount) + range(part, direction) + items(.time) + items(.rate)
     }
 
     /// The two ends of a range. Each is guarded from reordering on its own, because together they would swap.
@@ -96,7 +96,7 @@ extension [RingCaption.Item] {
       items.reduce(0) { $0 + $1.field.width } + Swift.max(0, items.count - 1) * LinePlan.gap
     }
     var items = self
-    items.dropLowestRanks { total($0) > width }
+    while total(items) > width, items.dropLowestRank() {}
     if total(items) > width, let index = items.firstIndex(where: \.isLabel) {
       let room = width - (total(items) - items[index].field.width)
       items[index].field = items[index].field.cut(toCells: room, ellipsis: theme.ellipsis)
@@ -136,7 +136,8 @@ struct RingsLegend {
     hiddenCount = parts.count - shown
     rows = parts.prefix(shown).enumerated().map { index, part in
       let percentage = part.fields.first { $0.rank == .percentage }
-      let amount = part.fields.first(where: \.isUrgent) ?? part.fields.first { $0.rank == .amount } ?? part.rangeEnds
+      let amount = part.fields.first(where: \.isUrgent) ?? part.fields.first { $0.rank == .text }
+        ?? part.fields.first { $0.rank == .amount } ?? part.rangeEnds
       let color = theme.ringColors(of: index, among: parts.count, part).color(at: 0)
       return Row(mark: TextStyle(foreground: color), name: part.label ?? "", percentage: percentage, amount: amount)
     }

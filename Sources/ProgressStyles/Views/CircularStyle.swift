@@ -18,6 +18,7 @@ package struct CircularStyle: ProgressViewStyle {
 
   private func line(_ part: ViewPart, _ columns: PartColumns, _ configuration: ViewConfiguration) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
+    guard part.sign == nil else { return part.textLine(columns, configuration) }
     var sign = CircularSign.body(part, theme)
     var fields = part.fields
     // In ASCII the sign is the percentage; all signs are as wide as a percentage if any part has one.

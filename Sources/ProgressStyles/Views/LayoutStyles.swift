@@ -24,7 +24,8 @@ package struct InlineStyle: ProgressViewStyle {
   }
 
   private func shown(_ configuration: ViewConfiguration) -> (columns: PartColumns, bar: RangedBar) {
-    let columns = PartColumns(PartList.fitting(configuration), labelWidth: labelWidth)
+    let columns = PartColumns(
+      PartList.fitting(configuration).map(\.withoutSaid), labelWidth: max(labelWidth, configuration.labelWidth))
     return (columns, RangedBar(bar, for: columns.parts, configuration.theme))
   }
 
@@ -32,6 +33,7 @@ package struct InlineStyle: ProgressViewStyle {
     -> StyledText
   {
     let (width, theme) = (configuration.width, configuration.theme)
+    guard part.hasBar, part.sign == nil else { return part.textLine(columns, configuration) }
     let plan = plan(part, columns, bar, configuration)
     var pieces = LinePieces()
     guard !plan.isBlank || width < 1 else {
@@ -51,7 +53,32 @@ package struct InlineStyle: ProgressViewStyle {
     var fields = part.fields
     // The bracket is a part of the gap between bar and percentage.
     if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
-    return LinePlan(columns.line(part.label, fields), width: configuration.width, ellipsis: theme.ellipsis)
+    return LinePlan(
+      columns.line(part.label, fields), width: configuration.width, longestBar: configuration.longestBar,
+      ellipsis: theme.ellipsis)
+  }
+}
+
+extension ViewPart {
+  /// The part without what a bar beside it says too.
+  fileprivate var withoutSaid: ViewPart {
+    var part = self
+    part.fields.removeAll(where: \.isSaidByBar)
+    return part
+  }
+
+  /// A line without a bar: the sign for the end, the label, the fields.
+  func textLine(_ columns: PartColumns, _ configuration: ViewConfiguration) -> StyledText {
+    let (width, theme) = (configuration.width, configuration.theme)
+    let sign = sign?.text(theme).truncated(toCells: width)
+    let head = sign.map { min(width, $0.cellWidth + 1) } ?? 0
+    let plan = TextPlan(columns.line(label, fields), width: width - head, ellipsis: theme.ellipsis)
+    var pieces = LinePieces([sign].compactMap(\.self))
+    pieces.append(label: plan.label, width: plan.labelWidth, gap: 1, theme.direction)
+    var fields = plan.fields
+    if sign != nil, plan.label == nil, plan.labelWidth == 0, !fields.isEmpty { fields[0].gap = 1 }
+    pieces.append(fields, theme.direction)
+    return pieces.line(width: width, theme.direction)
   }
 }
 
@@ -70,7 +97,7 @@ package struct StackedStyle: ProgressViewStyle {
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard hasRoom(configuration) else { return inline.body(configuration) }
-    let parts = PartList.fitting(configuration) { height($0, in: configuration.height) }
+    let parts = PartList.fitting(configuration) { height($0, in: configuration.height) }.map(\.withoutSaid)
     let bar = RangedBar(bar, for: parts, configuration.theme)
     return PartList.lines(parts.flatMap { lines($0, bar, configuration) }, of: parts.count, configuration)
   }
@@ -96,6 +123,7 @@ package struct StackedStyle: ProgressViewStyle {
   }
 
   private func lines(_ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration) -> [StyledText] {
+    guard part.hasBar, part.sign == nil else { return [part.textLine(PartColumns([part]), configuration)] }
     let barLine = bar.body(part, width: configuration.width)
     let label = hasLabel(part) ? part.label : nil
     if configuration.height == 2, let label, !part.fields.isEmpty {

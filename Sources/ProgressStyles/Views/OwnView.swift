@@ -11,6 +11,11 @@ package struct OwnView: Sendable {
   private let isGauge: Bool
   private let minimumLabel: String?
   private let maximumLabel: String?
+  /// The fields of the line, and the words at its end.
+  package var fieldNames = LineFieldName.usual
+  package var closingWords = ClosingWords()
+  /// A bar on a line gets no more cells.
+  package var longestBar = Int.max
 
   /// `label` and `currentValueLabel` are used if the source has none of its own. All texts are printable already.
   /// `isGauge`: without a total the bar shows the rate as a fraction of the highest rate.
@@ -32,6 +37,8 @@ package struct OwnView: Sendable {
     _ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory
   ) -> [StyledText] {
     var configuration = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
+    configuration.longestBar = longestBar
+    configuration.labelWidth = memory.labelWidth
     let valueLabelLimit = style.valueLabelLimit(configuration)
     configuration.parts = parts.map { part($0, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory) }
     if case .timer = content {
@@ -57,13 +64,23 @@ package struct OwnView: Sendable {
   private func part(_ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory) -> ViewPart
   {
     let hasRange = snapshot.range != nil
-    return ViewPart(
-      label: snapshot.label ?? label,
-      fields: fields(snapshot, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory),
+    var part = ViewPart(
+      label: fieldNames.contains(.label) ? snapshot.label ?? label : nil,
       fractionCompleted: snapshot.fractionCompleted ?? (hasRange ? nil : substitute(snapshot)),
       overfulfilledFraction: snapshot.overfulfilledFraction, motion: snapshot.motion,
       hasFailed: snapshot.phase == .broken, minimumLabel: hasRange ? minimumLabel : nil,
       maximumLabel: hasRange ? maximumLabel : nil)
+    part.hasBar = fieldNames.contains(.bar)
+    let fields = LineFields(
+      snapshot: snapshot, content: content, names: fieldNames, closingWords: closingWords, clock: clock,
+      wording: theme.wording)
+    if case .command = content, snapshot.phase != .running {
+      part.sign = EndSign(hasFailed: part.hasFailed)
+      part.fields = [fields.closing]
+    } else {
+      part.fields = self.fields(snapshot, fields.all, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
+    }
+    return part
   }
 
   /// The fraction to draw if the total is unknown: 1 after the end, or the rate of a gauge.
@@ -71,22 +88,26 @@ package struct OwnView: Sendable {
     snapshot.phase == .finished ? 1 : isGauge ? snapshot.rateAsFraction : nil
   }
 
-  private func fields(_ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory)
-    -> [LineField]
-  {
-    var fields = LineFields.all(of: snapshot, content: content, in: theme.language)
-    if snapshot.range != nil, let level = fields.first {
-      memory.levelWidth = max(memory.levelWidth, level.width)
-      fields[0].width = memory.levelWidth
+  /// The fields with the text of the current value. Words of the user say how far the run is, so they replace the
+  /// amount; a text that comes with a value is about that value and is shown beside the amount.
+  private func fields(
+    _ snapshot: Snapshot, _ named: [(name: LineFieldName, field: LineField)], clock: LocalClock, valueLabelLimit: Int,
+    memory: inout ViewMemory
+  ) -> [LineField] {
+    var named = named
+    if snapshot.range != nil, !named.isEmpty {
+      memory.levelWidth = max(memory.levelWidth, named[0].field.width)
+      named[0].field.width = memory.levelWidth
     }
-    guard let text = valueText(snapshot, clock: clock) else { return fields }
+    guard fieldNames.contains(.text), let text = valueText(snapshot, clock: clock) else { return named.map(\.field) }
+    if snapshot.currentValueLabel == nil { named.removeAll { $0.name == .amount } }
     memory.valueLabelWidth = min(max(memory.valueLabelWidth, text.cellWidth), valueLabelLimit)
     let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
-    fields.removeAll { $0.rank == .amount }
-    let index = fields.firstIndex { $0.rank != .percentage } ?? fields.endIndex
-    fields.insert(
-      LineField(cut.guardedFromReordering, rank: .amount, width: memory.valueLabelWidth, aligns: .leading), at: index)
-    return fields
+    let field = LineField(cut.guardedFromReordering, rank: .text, width: memory.valueLabelWidth, aligns: .leading)
+    let before = fieldNames.prefix { $0 != .text }
+    let index = named.firstIndex { !before.contains($0.name) } ?? named.endIndex
+    named.insert((.text, field), at: index)
+    return named.map(\.field)
   }
 
   private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {

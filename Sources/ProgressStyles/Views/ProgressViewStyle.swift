@@ -65,6 +65,10 @@ package struct ViewConfiguration: Hashable, Sendable {
   /// The largest number of lines, at least 1.
   package var height: Int
   package var theme: Theme
+  /// A bar on a line gets no more cells.
+  var longestBar = Int.max
+  /// The smallest width of a label on a line.
+  var labelWidth = 0
 
   package init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
     self.parts = parts
@@ -77,11 +81,24 @@ package struct ViewConfiguration: Hashable, Sendable {
   func share(_ count: Int) -> Int { max(8, width / count) }
 }
 
+/// The sign for how a command has ended, which can be read without colour.
+struct EndSign: Hashable, Sendable {
+  let hasFailed: Bool
+
+  var glyph: String { hasFailed ? "✗" : "✓" }
+
+  /// `✓`, `✗`, or a word where only ASCII may be written.
+  func text(_ theme: Theme) -> StyledText {
+    let color = hasFailed ? theme.failure : TintRamp(theme).color(at: 1)
+    return StyledText(theme.charset == .unicode ? glyph : hasFailed ? "failed" : "ok", TextStyle(foreground: color))
+  }
+}
+
 /// A part of a run as a view shows it.
 package struct ViewPart: Hashable, Sendable {
   /// The name of the part; printable.
   package var label: String?
-  /// The fields in the order of reading: percentage, amount or current value label, rate, time.
+  /// The fields in the order of reading.
   package var fields: [LineField] = []
   /// The completed fraction, 0...1; `nil` for an activity indicator.
   package var fractionCompleted: Double?
@@ -91,10 +108,17 @@ package struct ViewPart: Hashable, Sendable {
   package var motion = 0.0
   /// Whether the part ended before it was complete.
   package var hasFailed = false
+  /// Whether a line shows a bar.
+  var hasBar = true
+  /// The sign before the label in place of a bar or a spinner, after the end of a command.
+  var sign: EndSign?
   /// The label at the lower end of a range; printable.
   package var minimumLabel: String?
   /// The label at the upper end of a range; printable.
   package var maximumLabel: String?
+
+  /// The label behind the sign for the end.
+  var signedLabel: String? { sign.map { [$0.glyph, label].compactMap(\.self).joined(separator: " ") } ?? label }
 
   /// The labels of the range as one field, for a style without a bar: `30..90`.
   var rangeEnds: LineField? {

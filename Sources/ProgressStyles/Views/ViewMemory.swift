@@ -4,6 +4,8 @@ import ProgressModel
 package struct ViewMemory: Hashable, Sendable {
   /// The width of the widest current value label so far, so that the bar does not jump with every new text.
   var valueLabelWidth = 0
+  /// The width of the widest label of all views on the terminal, so that their bars begin in one column.
+  package var labelWidth = 0
   /// The width of the widest value within a range so far.
   var levelWidth = 0
   /// The length in cells of a timer's bar in the last frame.

@@ -1,0 +1,222 @@
+import SystemCalls
+import TerminalText
+
+/// The last rows of a terminal, which runs keep for their bars while everything else scrolls above them.
+///
+/// The terminal scrolls only the rows above (DECSTBM). It is pure: each call returns the bytes of one write, and the
+/// cursor is afterwards where it was, so that any program may print at any time. A run that comes, goes or changes its
+/// height has the terminal move the rows of the others.
+package struct PinnedRows: Hashable, Sendable {
+  /// The rows of one run.
+  package struct Block: Hashable, Sendable {
+    package var run: ProcessIdentity
+    package var height: Int
+    /// The cells of the run's label, so that all bars begin in one column.
+    package var labelWidth = 0
+
+    package init(run: ProcessIdentity, height: Int, labelWidth: Int = 0) {
+      (self.run, self.height, self.labelWidth) = (run, height, labelWidth)
+    }
+  }
+
+  /// The blocks from top to bottom, in the order in which the runs started.
+  package var blocks: [Block]
+  /// The size of the terminal at the last write; `nil` before the first.
+  package var size: TerminalSize?
+
+  package init(blocks: [Block] = [], size: TerminalSize? = nil) { (self.blocks, self.size) = (blocks, size) }
+
+  /// The rows above, which the rest of the terminal needs at least: a scroll region has two.
+  private static let fewestRowsAbove = 2
+
+  private var height: Int { height(before: blocks.count) }
+
+  private func height(before index: Int) -> Int { blocks[..<index].reduce(0) { $0 + $1.height } }
+
+  private func index(of run: ProcessIdentity) -> Int? { blocks.firstIndex { $0.run == run } }
+
+  // MARK: Frames
+
+  /// Draws a frame on the rows of a run; empty if the terminal has no room for them.
+  ///
+  /// `mayHaveMoved`: another program may have moved the cursor, or undone the scroll region.
+  package mutating func draw(
+    _ frame: [UInt8], of block: Block, on size: TerminalSize, mayHaveMoved: Bool, isAlive: (ProcessIdentity) -> Bool
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if self.size.map({ $0 != size }) ?? true || (mayHaveMoved && index(of: block.run) != nil) {
+      bytes += establish(on: size)
+    }
+    if index(of: block.run) == nil { bytes += releaseEnded(isAlive) }
+    let current = index(of: block.run)
+    let added = block.height - (current.map { blocks[$0].height } ?? 0)
+    guard height + added <= size.rows - Self.fewestRowsAbove else { return bytes }
+    let index: Int
+    if let current {
+      index = current
+      bytes += added > 0 ? grow(current, by: added) : shrink(current, by: -added)
+    } else {
+      index = blocks.firstIndex { block.run < $0.run } ?? blocks.count
+      blocks.insert(Block(run: block.run, height: 0), at: index)
+      bytes += grow(index, by: added)
+    }
+    blocks[index] = block
+    let row = size.rows - height + height(before: index) + 1
+    return bytes + ControlSequence.saveCursor + ControlSequence.selectGraphicRendition([])
+      + ControlSequence.position(row: row) + frame + ControlSequence.restoreCursor
+  }
+
+  /// Gives back the rows of a run, and writes its last lines, which stay, above the rows of the others.
+  package mutating func leave(
+    _ run: ProcessIdentity, showing lines: [UInt8], on size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if let index = index(of: run) {
+      if self.size != size { bytes += establish(on: size) }
+      bytes += remove(index)
+    }
+    bytes += releaseEnded(isAlive)
+    return lines.isEmpty ? bytes : bytes + ControlSequence.freshLine(columns: size.columns) + lines
+  }
+
+  /// Gives back the rows of runs that were killed.
+  private mutating func releaseEnded(_ isAlive: (ProcessIdentity) -> Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let ended = blocks.firstIndex(where: { !isAlive($0.run) }) { bytes += remove(ended) }
+    return bytes
+  }
+
+  private mutating func remove(_ index: Int) -> [UInt8] {
+    defer { blocks.remove(at: index) }
+    return shrink(index, by: blocks[index].height)
+  }
+
+  // MARK: Rows
+
+  /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another program may have.
+  private mutating func establish(on size: TerminalSize) -> [UInt8] {
+    self.size = size
+    while height > size.rows - Self.fewestRowsAbove, !blocks.isEmpty { blocks.removeLast() }
+    guard height > 0 else { return [] }
+    return Self.freeRows(height) + ControlSequence.saveCursor + regionAbove
+      + Self.erasing(size.rows - height + 1...size.rows) + ControlSequence.restoreCursor
+  }
+
+  /// Adds rows at the end of a block; its own rows and those above it move up.
+  private mutating func grow(_ index: Int, by count: Int) -> [UInt8] {
+    guard count > 0, let size else { return [] }
+    let moving = height(before: index + 1)
+    let bottom = size.rows - height + moving
+    blocks[index].height += count
+    let moves =
+      moving == 0
+      ? []
+      : ControlSequence.scrollRegion(size.rows - height + 1, bottom) + ControlSequence.position(row: bottom)
+        + repeated(ControlSequence.index, count)
+    // The freed rows are blank unless another program has moved the cursor up.
+    return Self.freeRows(count) + ControlSequence.saveCursor + moves + regionAbove
+      + Self.erasing(bottom - count + 1...bottom) + ControlSequence.restoreCursor
+  }
+
+  /// Takes rows from the end of a block; what is left of it and the rows above it move down.
+  private mutating func shrink(_ index: Int, by count: Int) -> [UInt8] {
+    guard count > 0, let size else { return [] }
+    let top = size.rows - height + 1
+    let bottom = top - 1 + height(before: index + 1)
+    // Rows that nothing takes the place of are erased; a region of a single row would be refused.
+    let moves =
+      bottom - top + 1 == count
+      ? Self.erasing(top...bottom)
+      : ControlSequence.scrollRegion(top, bottom) + ControlSequence.position(row: top)
+        + repeated(ControlSequence.reverseIndex, count)
+    blocks[index].height -= count
+    return ControlSequence.saveCursor + moves + regionAbove + ControlSequence.restoreCursor
+  }
+
+  private static func erasing(_ rows: ClosedRange<Int>) -> [UInt8] {
+    rows.flatMap { ControlSequence.position(row: $0) + ControlSequence.eraseToEndOfLine }
+  }
+
+  /// Makes blank rows below the cursor's row by scrolling what is above; the cursor stays in its place in the text.
+  private static func freeRows(_ count: Int) -> [UInt8] {
+    repeated(ControlSequence.index, count) + ControlSequence.up(count)
+  }
+
+  /// The scroll region above the rows, or the whole terminal without any.
+  private var regionAbove: [UInt8] {
+    guard let size, height > 0 else { return ControlSequence.scrollWhole }
+    return ControlSequence.scrollRegion(1, size.rows - height)
+  }
+}
+
+/// A sequence several times.
+private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] { (0..<max(0, count)).flatMap { _ in sequence } }
+
+extension PinnedRows {
+  /// Translates the bytes of a run for a terminal whose last rows are kept. See ``TerminalRoster/show(_:as:of:size:isAlive:)``.
+  mutating func show(
+    _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int, size: TerminalSize,
+    isAlive: (ProcessIdentity) -> Bool
+  ) -> [UInt8] {
+    switch content {
+    case .aside, .lines: bytes
+    case .ofTerminal: blocks.first { isAlive($0.run) }?.run == mark ? bytes : []
+    case .frame(let rows), .frameElsewhere(let rows):
+      draw(
+        bytes, of: Block(run: mark, height: max(1, rows), labelWidth: labelWidth), on: size,
+        mayHaveMoved: content == .frameElsewhere(rows: rows), isAlive: isAlive)
+    case .closing: leave(mark, showing: bytes, on: size, isAlive: isAlive)
+    case .withdrawal: leave(mark, showing: [], on: size, isAlive: isAlive)
+    }
+  }
+}
+
+// MARK: Coding
+
+// The file has a line for the size and for each block, between an opening and an end line that identify the format.
+extension PinnedRows {
+  private static let opening = "pbar pinned 1"
+  private static let end = "end"
+
+  /// Decodes the result of ``encoded``, or returns `nil`.
+  package init?(_ bytes: [UInt8]) {
+    self.init()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.first?.elementsEqual(Self.opening.utf8) == true,
+      let last = lines.firstIndex(where: { $0.elementsEqual(Self.end.utf8) }), last < lines.count - 1,
+      last <= TerminalRoster.rowLimit
+    else { return nil }
+    for line in lines[1..<last] {
+      let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      let numbers = words.dropFirst().compactMap { UInt64($0) }
+      guard numbers.count == words.count - 1, take(words[0], numbers) else { return nil }
+    }
+    guard blocks.isEmpty || size.map({ height <= $0.rows - Self.fewestRowsAbove }) ?? false else { return nil }
+  }
+
+  /// The contents of the file.
+  package var encoded: [UInt8] {
+    var lines = [Self.opening]
+    if let size { lines.append("size \(size.columns) \(size.rows)") }
+    lines += blocks.map { "run \($0.run.number) \($0.run.start) \($0.height) \($0.labelWidth)" }
+    return (lines + [Self.end]).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+  }
+
+  private mutating func take(_ word: String, _ numbers: [UInt64]) -> Bool {
+    switch (word, numbers.count) {
+    case ("size", 2):
+      guard let columns = UInt16(exactly: numbers[0]), let rows = UInt16(exactly: numbers[1]), columns > 0, rows > 0
+      else { return false }
+      size = TerminalSize(columns: Int(columns), rows: Int(rows))
+    case ("run", 4):
+      guard let number = Int32(exactly: numbers[0]), number > 0, let height = UInt16(exactly: numbers[2]), height > 0,
+        let labelWidth = UInt16(exactly: numbers[3])
+      else { return false }
+      let run = ProcessIdentity(number: number, start: numbers[1])
+      guard index(of: run) == nil else { return false }
+      blocks.append(Block(run: run, height: Int(height), labelWidth: Int(labelWidth)))
+    default: return false
+    }
+    return true
+  }
+}
