@@ -156,13 +156,15 @@ package enum SourceNote: Sendable, Equatable {
   /// A process, or one of its files, can't be watched.
   case cannotWatch(WatchProblem)
   case value(ValueReport)
+  /// The input was taken for values, but its first line, of which this is the quoted beginning, is none; it is copied.
+  case noValues(beginning: String)
   /// Further lines were no records; only their number is reported.
   case moreValueErrors(count: Int)
 
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.beyondTotal), .value(.negative), .value(.tooManyNames): false
+    case .value(.beyondTotal), .value(.negative), .value(.tooManyNames), .noValues: false
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
     case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,
       .closeFailed, .cannotStart, .cannotRun, .cannotMonitor, .cannotWatch:

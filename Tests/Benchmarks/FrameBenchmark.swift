@@ -46,7 +46,7 @@ private final class Film {
   private let columns: Int
   private var memory = ViewMemory(animates: true)
   private var painter = BlockPainter(
-    surface: .terminal, encoder: AnsiEncoder(depth: .trueColor), mayGrow: true)
+    surface: .terminal, encoder: AnsiEncoder(depth: .trueColor), endsLines: true)
   private let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
 
   init(_ look: FrameLook, _ direction: LayoutDirection, columns: Int) throws {

@@ -1,5 +1,6 @@
 import ProgressModel
 import TerminalText
+import Wording
 
 @testable import ProgressStyles
 
@@ -106,5 +107,12 @@ extension OwnView {
 
   func text(_ snapshot: Snapshot, width: Int) -> String {
     body(snapshot, width: width).plainText
+  }
+}
+
+extension LineFields {
+  /// The usual fields of a line.
+  static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english) -> [LineField] {
+    LineFields(snapshot: snapshot, content: content, wording: language.wording).all.map(\.field)
   }
 }

@@ -54,7 +54,7 @@ import Testing
 
   @Test("In a stream each of several lines ends in a newline")
   func stream() {
-    var block = Painting(.stream, mayGrow: true, sendsWhole: false)
+    var block = Painting(.stream, endsLines: true, sendsWhole: false)
     #expect(block.painted("a", "b ") == "a\nb\n")
     #expect(block.painted("a") == "a\n")
     #expect(block.erased() == "")

@@ -9,11 +9,11 @@ struct Painting {
 
   /// `sendsWhole`: unchanged lines are sent too.
   init(
-    _ surface: BlockPainter.Surface, _ depth: ColorDepth = .none, mayGrow: Bool = false,
+    _ surface: BlockPainter.Surface, _ depth: ColorDepth = .none, endsLines: Bool = false,
     sendsWhole: Bool = true
   ) {
     painter = BlockPainter(
-      surface: surface, encoder: AnsiEncoder(depth: depth), mayGrow: mayGrow)
+      surface: surface, encoder: AnsiEncoder(depth: depth), endsLines: endsLines)
     self.sendsWhole = sendsWhole
   }
 

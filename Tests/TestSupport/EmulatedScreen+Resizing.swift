@@ -7,6 +7,7 @@ extension EmulatedScreen {
   package mutating func resize(columns: Int, rows: Int, reflow: Bool) {
     let columns = max(1, columns)
     let rows = max(1, rows)
+    margins = nil
     if reflow {
       self.reflow(columns: columns, rows: rows)
     } else {

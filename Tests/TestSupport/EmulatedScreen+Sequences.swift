@@ -10,6 +10,8 @@ extension EmulatedScreen {
     case .restoreCursor:
       look = savedCursor.look
       moveCursor(row: savedCursor.row, column: savedCursor.column)
+    case .index: lineFeed()
+    case .reverseIndex: reverseIndex()
     case .unknown(let sequence): unknownSequences.append(sequence)
     case nil: break
     }
@@ -42,10 +44,30 @@ extension EmulatedScreen {
     case "J": return eraseScreen(sequence.number(0, default: 0))
     case "K": return eraseLine(sequence.number(0, default: 0))
     case "L": insertLines(distance)
+    case "r": setMargins(sequence)
     case "m": return look.apply(sequence.numbers.map { $0 ?? 0 })
     default: return false
     }
     return true
+  }
+
+  /// Lets only the rows between the two margins scroll (DECSTBM); a region of fewer than two rows is refused.
+  private mutating func setMargins(_ sequence: ControlSequenceRead) {
+    let (top, bottom) = (sequence.number(0, default: 1), min(rows, sequence.number(1, default: rows)))
+    guard top < bottom else { return }
+    margins = top == 1 && bottom == rows ? nil : top - 1...bottom - 1
+    moveCursor(row: 0, column: 0)
+  }
+
+  /// Moves the cursor up; at the upper margin the rows between the margins move down.
+  private mutating func reverseIndex() {
+    isWrapPending = false
+    guard cursorRow == margins?.lowerBound ?? 0 else {
+      cursorRow = max(0, cursorRow - 1)
+      return
+    }
+    lines.remove(at: margins?.upperBound ?? rows - 1)
+    lines.insert(ScreenLine(columns: columns), at: cursorRow)
   }
 
   /// Moves the row of the cursor and the rows below it down; rows that leave the bottom are lost.

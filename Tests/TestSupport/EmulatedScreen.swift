@@ -28,6 +28,8 @@ package struct EmulatedScreen: Sendable {
 
   var lines: [ScreenLine]
   var scrollback: [ScreenLine] = []
+  /// The rows that scroll (DECSTBM); `nil` for all.
+  package internal(set) var margins: ClosedRange<Int>?
   var cursorRow = 0
   var cursorColumn = 0
   /// Whether the last column was written and the next character will go to the next row.
@@ -109,7 +111,7 @@ extension EmulatedScreen {
 
   mutating func lineFeed() {
     isWrapPending = false
-    if cursorRow == rows - 1 { scroll() } else { cursorRow += 1 }
+    if cursorRow == margins?.upperBound ?? rows - 1 { scroll() } else { cursorRow = min(rows - 1, cursorRow + 1) }
   }
 
   private mutating func wrap() {
@@ -120,11 +122,13 @@ extension EmulatedScreen {
     cursorColumn = 0
   }
 
-  /// Moves all rows up by one, the first into the scrollback.
+  /// Moves the rows between the margins up by one; the first row of the screen goes into the scrollback.
   private mutating func scroll() {
+    let (top, bottom) = (margins?.lowerBound ?? 0, margins?.upperBound ?? rows - 1)
     scrollCount += 1
-    scrollback.append(lines.removeFirst())
-    lines.append(ScreenLine(columns: columns))
+    let gone = lines.remove(at: top)
+    if top == 0 { scrollback.append(gone) }
+    lines.insert(ScreenLine(columns: columns), at: bottom)
   }
 
   private mutating func put(_ character: Character, width: Int, at column: Int) {

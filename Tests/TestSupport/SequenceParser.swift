@@ -7,6 +7,8 @@ struct SequenceParser: Sendable {
     case operatingSystemCommand(String)
     /// `ESC 7` and `ESC 8`.
     case saveCursor, restoreCursor
+    /// `ESC D` and `ESC M`.
+    case index, reverseIndex
     /// A sequence of another kind, or a broken one, beginning with its ESC.
     case unknown(String)
   }
@@ -49,6 +51,8 @@ struct SequenceParser: Sendable {
     case "\u{00}"..."\u{1F}": return .control(scalar)
     case "7" where body.isEmpty: return finish(.saveCursor)
     case "8" where body.isEmpty: return finish(.restoreCursor)
+    case "D" where body.isEmpty: return finish(.index)
+    case "M" where body.isEmpty: return finish(.reverseIndex)
     default:
       body.append(scalar)
       return finish(unknownSequence)

@@ -27,6 +27,12 @@ extension CopyJob {
     }
   }
 
+  /// The copy of an input that was taken for values, to the terminal on standard output.
+  init(insteadOfValues settings: Settings, _ system: SystemState) {
+    self.init(settings, system, total: nil)
+    if system.outputIsOwnTerminal { output = .screen }
+  }
+
   /// Makes the transfer gather the details that are shown; `nil`: nothing is shown, so that records are not counted
   /// either.
   mutating func gather(_ details: WantedDetails?) {

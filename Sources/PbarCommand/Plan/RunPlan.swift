@@ -10,6 +10,8 @@ struct RunPlan: Sendable {
   var display: DisplayPlan
   /// The file that holds this process's number while it runs.
   let pidFile: FilePath?
+  /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
+  private let copyInstead: CopyJob?
   /// Files that are read for the plan: lists of what to watch, and the file whose size is the total.
   private let consulted: [FilePath]
 
@@ -27,6 +29,7 @@ struct RunPlan: Sendable {
     var consulted = system.watchLists.map(\.path)
     if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
     self.consulted = consulted
+    copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
     work.gatherDetails(for: display)
   }
 
@@ -35,6 +38,14 @@ struct RunPlan: Sendable {
     var plan = self
     plan.display = DisplayPlan(context, work: work)
     return plan
+  }
+
+  /// The plan of the same run as a copy, since its input holds no values.
+  func copying(in context: RunContext) -> RunPlan {
+    guard let copyInstead else { return self }
+    var plan = self
+    plan.work = .copy(copyInstead)
+    return plan.shown(by: context)
   }
 }
 
@@ -55,6 +66,13 @@ extension RunContext {
       case nil: return nil
       }
     }
+  }
+
+  /// Whether nothing on the command line says what standard input holds, so that it is taken for values.
+  var guessesValues: Bool {
+    let isChosen = settings.information != nil || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
+    return !isChosen && !isPv && settings.operands.isEmpty && !settings.isIndeterminate && !asksForCopy
+      && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
   /// Whether one of pv's options makes the run a copy wherever the output goes.
@@ -194,7 +212,7 @@ extension RunPlan {
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)
     case .values(let scale), .value(_, let scale):
-      return ValuesSource(input: .standardInput, scale: scale, progress: progress)
+      return ValuesSource(input: .standardInput, scale: scale, copyOutput: copyInstead?.output, progress: progress)
     case .watch(let plan): return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)
     case .query(let plan):

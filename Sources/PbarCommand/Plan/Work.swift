@@ -54,7 +54,7 @@ extension Work {
     switch self {
     case .copy(let job):
       return WorkTraits(
-        contents: [job.isAboveBar ? .command : .copy], countedUnit: job.unit.name, countsBytes: job.unit == .bytes,
+        contents: [job.isAboveBar ? .activity : .copy], countedUnit: job.unit.name, countsBytes: job.unit == .bytes,
         stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true, isCopy: true,
         canShareTerminal: !job.isAboveBar, output: job.output)
     case .values(let scale): return Work.traits(ofValues: scale, content: .values)

@@ -10,7 +10,7 @@ struct RemoteControl {
   private var port: ControlPort?
   /// When to make the socket; `nil` after the attempt.
   private var opening: Double?
-  private var context: RunContext
+  private(set) var context: RunContext
   private let transfer: TransferControl
   private var lastReport: Snapshot?
 

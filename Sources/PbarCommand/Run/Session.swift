@@ -25,6 +25,8 @@ struct Session {
   let programName: String
 
   var clock = RunClock()
+  /// When the run began, on its clock.
+  private let start: Double
   var presenter: Presenter
   var progress: RunProgress
   var control: RemoteControl
@@ -61,7 +63,7 @@ struct Session {
     self.eventPipe = eventPipe
     self.control = control
     self.programName = programName
-    let start = clock.now
+    start = clock.now
     reports = RunReports(plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start)
     progress = RunProgress(plan, source, at: start)
@@ -172,7 +174,29 @@ struct Session {
     self.outcome = outcome
     guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
     reports.take(messages.notes)
-    tell(messages.notes, after: messages.output)
+    guard messages.notes.contains(where: { if case .noValues = $0 { true } else { false } }) else {
+      return tell(messages.notes, after: messages.output)
+    }
+    becomeCopy()
+    tell(messages.notes)
+    tell([], after: messages.output)
+  }
+
+  /// Goes on as a copy: the source has found no values in its input.
+  private mutating func becomeCopy() {
+    plan = plan.copying(in: control.context)
+    let moment = terminalMoment(progress.moment(at: clock.now))
+    progress = RunProgress(plan, source, at: start)
+    adoptDisplay(moment)
+  }
+
+  /// Shows the run as the new plan says.
+  private mutating func adoptDisplay(_ moment: RunMoment) {
+    watch.place = plan.display.place
+    progress.adopt(plan.display.measure)
+    reports.adopt(plan.display, moment)
+    outbox.hand(presenter.erasure(before: plan.display, view: moment.view))
+    presenter.adopt(plan.display, moment)
   }
 
   // MARK: Other processes
@@ -186,11 +210,7 @@ struct Session {
     moment.view = view()
     if let total = changed.work.copy?.total, total != plan.work.copy?.total { source.replaceTotal(total) }
     plan = changed
-    watch.place = plan.display.place
-    progress.adopt(plan.display.measure)
-    reports.adopt(plan.display, moment)
-    outbox.hand(presenter.erasure(before: plan.display, view: moment.view))
-    presenter.adopt(plan.display, moment)
+    adoptDisplay(moment)
   }
 
   // MARK: Signals

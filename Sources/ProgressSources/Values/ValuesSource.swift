@@ -7,9 +7,15 @@ package struct ValuesSource: ProgressSource {
   package let progress: SharedProgress
   private let input: FileDescriptor
   private let publisher: ValuePublisher
+  private let scale: ValueScale
+  /// Where the input is copied to if it turns out to hold no values; `nil` if it is known to hold some.
+  private let copyOutput: CopyOutput?
 
-  package init(input: FileDescriptor, scale: ValueScale, progress: SharedProgress) {
+  /// `copyOutput`: that the input holds values is a guess. If its first record is none, all of it is copied there.
+  package init(input: FileDescriptor, scale: ValueScale, copyOutput: CopyOutput? = nil, progress: SharedProgress) {
     self.input = input
+    self.scale = scale
+    self.copyOutput = copyOutput
     self.progress = progress
     publisher = ValuePublisher(scale, progress: progress)
   }
@@ -23,15 +29,50 @@ package struct ValuesSource: ProgressSource {
     var publisher = publisher
     do throws(SystemError) {
       let buffer = try ReservedMemory.buffer(atMost: 1 << 17)
+      func readChunk() throws(SystemError) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: buffer.bytes[..<(try input.read(into: buffer.bytes))])
+      }
+      if let copyOutput {
+        var head = InputHead(scale)
+        var holdsValues: Bool?
+        while holdsValues == nil { holdsValues = head.take(try readChunk()) }
+        guard holdsValues == true else { return copy(head.bytes, to: copyOutput, thenEach: readChunk) }
+        head.bytes.withUnsafeBytes { publisher.take($0) }
+      }
       while true {
-        let count = try input.read(into: buffer.bytes)
-        guard count > 0 else { return publisher.finish() }
-        publisher.take(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
+        let chunk = try readChunk()
+        guard !chunk.isEmpty else { return publisher.finish() }
+        publisher.take(chunk)
       }
     } catch {
       progress.add(.readFailed(path: nil, error))
       return publisher.finish().union(.transfer)
     }
+  }
+
+  /// Copies `head`, which has been read, and the rest of the input; returns what failed.
+  private func copy(
+    _ head: [UInt8], to output: CopyOutput, thenEach readChunk: () throws(SystemError) -> UnsafeRawBufferPointer
+  ) -> SourceFailures {
+    progress.add(.noValues(beginning: SafeText.quoted(head.prefix { $0 != 0x0A }.prefix(1 << 10), limit: 40)))
+    var copied: Int64 = 0
+    var chunk = head
+    while !chunk.isEmpty {
+      do throws(SystemError) {
+        if case .descriptor(let descriptor) = output { try descriptor.writeAll(chunk) } else { progress.add(output: chunk) }
+      } catch {
+        if error == .brokenPipe { return [] }
+        progress.add(.writeFailed(path: nil, error))
+        return .transfer
+      }
+      copied += Int64(chunk.count)
+      progress.update { $0 = Reading(progress: .amount(.whole(copied)), updateCount: Int(copied)) }
+      do throws(SystemError) { chunk = Array(try readChunk()) } catch {
+        progress.add(.readFailed(path: nil, error))
+        return .transfer
+      }
+    }
+    return []
   }
 }
 

@@ -55,10 +55,11 @@ struct LineFields {
     case (.rate, .copy), (.rate, .result), (.rate, .values): rate
     case (.average, .copy), (.average, .result), (.average, .values): average
     case (.left, .timer): names.contains(.percent) ? [] : timer
-    case (.left, .copy), (.left, .result), (.left, .values), (.left, .command): left
-    case (.elapsed, .copy), (.elapsed, .result), (.elapsed, .values), (.elapsed, .command), (.elapsed, .timer): elapsed
-    case (.finish, .copy), (.finish, .result), (.finish, .values), (.finish, .command), (.finish, .timer): finish
-    case (.amount, _), (.rate, _), (.average, _), (.left, _), (.elapsed, _), (.finish, _): []
+    case (.amount, _), (.rate, _), (.average, _): []
+    case (.left, .value), (.elapsed, .value), (.finish, .value): []
+    case (.left, _): left
+    case (.elapsed, _): elapsed
+    case (.finish, _): finish
     }
   }
 
@@ -252,11 +253,13 @@ package enum LineContent: Sendable {
   case timer
   /// A command, with its output above: a percentage and the time.
   case command
+  /// Activity, with text above: as a command, of which nobody tells how it ended.
+  case activity
 
   /// Whether a line shows how long the work takes beside its progress.
   fileprivate var hasTime: Bool {
     switch self {
-    case .copy, .result, .values, .command: true
+    case .copy, .result, .values, .command, .activity: true
     case .value, .timer: false
     }
   }

@@ -1,5 +1,6 @@
 import ProgressModel
 import TerminalText
+import Wording
 
 /// The program's own view of a run: its content and its style.
 package struct OwnView: Sendable {
@@ -71,6 +72,8 @@ package struct OwnView: Sendable {
       hasFailed: snapshot.phase == .broken, minimumLabel: hasRange ? minimumLabel : nil,
       maximumLabel: hasRange ? maximumLabel : nil)
     part.hasBar = fieldNames.contains(.bar)
+    part.state = snapshot.partState
+    part.doneOrder = memory.doneOrder(of: snapshot.identifier, isDone: part.state == .done)
     let fields = LineFields(
       snapshot: snapshot, content: content, names: fieldNames, closingWords: closingWords, clock: clock,
       wording: theme.wording)
@@ -115,5 +118,18 @@ package struct OwnView: Sendable {
       snapshot.currentValueLabel
       ?? currentValueLabel?.text(snapshot, label: snapshot.label ?? label ?? "", clock: clock)
     return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Snapshot {
+  /// The state as one of several parts.
+  fileprivate var partState: PartState {
+    switch phase {
+    case .broken: .failed
+    case .finished: .done
+    case .running where range != nil: .working
+    case .running:
+      fractionCompleted == 1 ? .done : fractionCompleted == 0 && currentValueLabel == nil ? .waiting : .working
+    }
   }
 }

@@ -122,11 +122,11 @@ struct RangedBar {
 
 /// The lines of several parts, as many as fit.
 package enum PartList {
-  /// The first parts that fit, at least one, by their heights in lines. If not all fit, a line is kept for the number
-  /// of the others.
+  /// The parts that fit, at least one, by their heights in lines. If not all fit, a line is kept for the others, and
+  /// the most important parts come first.
   static func fitting(_ configuration: ViewConfiguration, height: (ViewPart) -> Int = { _ in 1 }) -> [ViewPart] {
-    let parts = configuration.parts
-    guard parts.reduce(0, { $0 + height($1) }) > configuration.height else { return parts }
+    guard configuration.parts.reduce(0, { $0 + height($1) }) > configuration.height else { return configuration.parts }
+    let parts = byImportance(configuration.parts)
     var room = configuration.height - 1
     let count = parts.prefix { part in
       room -= height(part)
@@ -135,12 +135,22 @@ package enum PartList {
     return Array(parts.prefix(max(1, count)))
   }
 
-  /// The lines of the first `shown` parts and, if there is room, a line with the number of the others.
+  /// Parts that work come first, then those that failed, then those that are done, the latest first.
+  private static func byImportance(_ parts: [ViewPart]) -> [ViewPart] {
+    func all(_ state: PartState) -> [ViewPart] { parts.filter { $0.state == state } }
+    return all(.working) + all(.failed) + all(.done).sorted { $0.doneOrder > $1.doneOrder } + all(.waiting)
+  }
+
+  /// The lines of the `shown` most important parts and, if there is room, a line about the others.
   static func lines(_ lines: [StyledText], of shown: Int, _ configuration: ViewConfiguration) -> [StyledText] {
-    let hidden = configuration.parts.count - shown
-    guard hidden > 0, lines.count < configuration.height else { return lines }
+    guard configuration.parts.count > shown, lines.count < configuration.height else { return lines }
     let (width, theme) = (configuration.width, configuration.theme)
-    let rest = more(hidden, theme.language).truncated(toCells: width)
+    let hidden = byImportance(configuration.parts).dropFirst(shown)
+    let counts = PartState.allCases.compactMap { state in
+      let count = hidden.count { $0.state == state }
+      return count > 0 ? theme.wording.parts(count, state) : nil
+    }
+    let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint).truncated(toCells: width)
     return lines + [LinePieces([rest]).line(width: width, theme.direction)]
   }
 

@@ -1,5 +1,6 @@
 import ProgressModel
 import TerminalText
+import Wording
 
 /// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI.
 ///
@@ -108,6 +109,10 @@ package struct ViewPart: Hashable, Sendable {
   package var motion = 0.0
   /// Whether the part ended before it was complete.
   package var hasFailed = false
+  /// Which parts are shown if not all fit.
+  var state = PartState.working
+  /// A part that was done later has a higher number.
+  var doneOrder = 0
   /// Whether a line shows a bar.
   var hasBar = true
   /// The sign before the label in place of a bar or a spinner, after the end of a command.

@@ -13,6 +13,9 @@ package struct ViewMemory: Hashable, Sendable {
   /// Whether bars move to a new value instead of jumping.
   private let animates: Bool
   private var parts: [PartMemory] = []
+  /// The parts that are done, by their identifiers, with a number that is higher for a later one.
+  private var done: [Int: Int] = [:]
+  private var doneCount = 0
 
   /// The state of one part of a run.
   private struct PartMemory: Hashable, Sendable {
@@ -28,6 +31,18 @@ package struct ViewMemory: Hashable, Sendable {
   /// Forgets all parts but those of these snapshots; to be called before each frame.
   package mutating func keep(only snapshots: [Snapshot]) {
     parts.removeAll { part in !snapshots.contains { $0.identifier == part.identifier } }
+  }
+
+  /// The number of a part among those that are done, which it gets when it is done.
+  mutating func doneOrder(of identifier: Int, isDone: Bool) -> Int {
+    guard isDone else {
+      done[identifier] = nil
+      return 0
+    }
+    if let order = done[identifier] { return order }
+    doneCount += 1
+    done[identifier] = doneCount
+    return doneCount
   }
 
   /// Whether a bar is moving at `time`, so that the next frame differs.

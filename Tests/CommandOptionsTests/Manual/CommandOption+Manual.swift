@@ -137,6 +137,16 @@ extension CommandOption {
       """
     case .minimumLabel: "Show this text at the lower end of the range."
     case .maximumLabel: "Show this text at the upper end of the range."
+    case .done:
+      """
+      Say this at the end of a run that has finished, before its time: `--done Deployed` ends the line with \
+      `Deployed in 0:12`.
+      """
+    case .failed:
+      """
+      Say this at the end of a run that has failed, in place of the status or the signal: `--failed 'not deployed'` ends the \
+      line with `not deployed after 0:12`.
+      """
 
     case .style: ManualOfLooks.style
     case .tint: ManualOfLooks.tint
@@ -148,6 +158,14 @@ extension CommandOption {
     case .border: ManualOfLooks.border
     case .borderTint: ManualOfLooks.borderTint
     case .layout: ManualOfLooks.layout
+    case .lineFields:
+      """
+      Choose the fields of the line. A list such as `percent,left` shows these fields in this order; words with a sign such as \
+      `+elapsed,-rate` add fields to the usual ones and remove some. The fields are `label`, `bar`, `percent`, `amount`, \
+      `text` (which comes with a value), `rate`, `average` (of the last 30 seconds, or of `--average-rate-window`), `left` (the \
+      time left, or the time elapsed as long as no end is known), `elapsed`, and `finish` (the time of day at which the run \
+      will be done). A run that has failed says so whatever is shown. The options under Fields show a line of pv instead.
+      """
     case .direction: ManualOfLooks.direction
     case .animation: ManualOfLooks.animation
     case .appearance: ManualOfLooks.appearance
@@ -207,11 +225,16 @@ extension CommandOption {
       "Draw even where standard error is no terminal, or the program is in the background."
     case .cursor:
       """
-      Keep a line of its own on a terminal on which others that were started with this option draw \
-      too, such as those of one pipeline. The lines stand in the order of start, and each stays \
-      where it is when its run ends; where the terminal has too few, the last ones are seen. \
-      Messages get lines of their own below. With `--run`, on a terminal without control sequences, \
-      or where the file that they share can't be used safely, it changes nothing.
+      The name of `--pin` in pv. A program that was called as pv keeps a line of its own instead, in the order of start, \
+      and each line stays where it is when its run ends.
+      """
+    case .pin:
+      """
+      Keep the bar in the last rows of the terminal, where all runs with this option have theirs, in the order of start. The \
+      terminal scrolls only the rows above (DECSTBM), so that whatever any program prints appears there. Labels are padded to one \
+      width. The last line of a run is written above when the run ends, and the terminal scrolls as before after the last run. \
+      If a run was killed, the next one restores the terminal, and so does `tput reset`. On a terminal without control \
+      sequences, or if the file that the runs share can't be used safely, this option changes nothing.
       """
     case .interval:
       "Draw every so many seconds, which may be a decimal; it is held between 0.1 and 600."

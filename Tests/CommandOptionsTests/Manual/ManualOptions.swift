@@ -37,7 +37,7 @@ enum ManualOptions {
     case .range: "Ar LOW Ns .. Ns Ar HIGH"
     case .colors: "Ar COLOR , Ns Ar COLOR ..."
     case .namedChoice, .color, .percentage, .duration, .step, .time, .timeInterval, .size, .seconds,
-      .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .format, .command:
+      .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .fields, .format, .command:
       "Ar " + value.traits.metavariable
     }
   }

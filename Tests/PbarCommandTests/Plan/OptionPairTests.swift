@@ -152,6 +152,7 @@ struct OptionPairTests {
     case .timeInterval: "now..+5m"
     case .file, .text, .format, .command: "x"
     case .extraDisplay: "window"
+    case .fields: "percent,left"
     }
   }
 }

@@ -48,15 +48,16 @@ import Testing
   }
 
   @Test(
-    "Only a view that may have several lines grows",
+    "Called as pv, only a view that may have several lines ends each of them in a stream",
     arguments: [
       ("--layout inline", false), ("--layout stacked", true), ("--border square", true),
       ("--style ring", true), ("--style rings --layout inline", true),
       ("--style circular", false), ("--style circular --layout stacked", false),
       ("--layout stacked -F %p", false),
     ])
-  func mayGrow(options: String, mayGrow: Bool) throws {
-    #expect(try plan("FILE -f \(options)").display.mayGrow == mayGrow)
+  func endsLines(options: String, endsLines: Bool) throws {
+    #expect(try plan("FILE -f \(options)", isPv: true).display.endsLines == endsLines)
+    #expect(try plan("FILE -f \(options)").display.endsLines)
   }
 
   @Test("-H is the height of a ring if one is drawn, and otherwise of the whole view")

@@ -37,7 +37,7 @@ final class Show {
   }
 
   func text(_ output: String, lines: [String] = [], at now: Double) -> String {
-    visible(presenter.text(Array(output.utf8), lines: lines, at: now, view: view))
+    visible(presenter.text(Array(output.utf8), lines: lines, moment([snapshot(.running, now)], at: now)))
   }
 
   func closing(at now: Double, phase: Snapshot.Phase = .finished) -> String {

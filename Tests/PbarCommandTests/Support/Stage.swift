@@ -29,7 +29,7 @@ final class Stage {
   func write(_ text: String) { write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8], lines: [String] = []) {
-    screen.feed(presenter.text(bytes, lines: lines, at: now, view: view))
+    screen.feed(presenter.text(bytes, lines: lines, moment(.running)))
   }
 
   /// Writes the rest of the text.
