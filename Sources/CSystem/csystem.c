@@ -485,3 +485,19 @@ int csystem_look_at_open_file(int32_t pid, int32_t descriptor, struct csystem_op
   return 0;
 }
 #endif
+
+const char *csystem_signal_name(int number) {
+  static const struct {
+    int number;
+    const char *name;
+  } names[] = {
+      {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},   {SIGTRAP, "SIGTRAP"},
+      {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},   {SIGKILL, "SIGKILL"}, {SIGUSR1, "SIGUSR1"},
+      {SIGSEGV, "SIGSEGV"}, {SIGUSR2, "SIGUSR2"}, {SIGPIPE, "SIGPIPE"}, {SIGALRM, "SIGALRM"}, {SIGTERM, "SIGTERM"},
+      {SIGXCPU, "SIGXCPU"}, {SIGXFSZ, "SIGXFSZ"}, {SIGPROF, "SIGPROF"}, {SIGSYS, "SIGSYS"},   {SIGVTALRM, "SIGVTALRM"},
+  };
+  for (size_t index = 0; index < sizeof names / sizeof names[0]; index++) {
+    if (names[index].number == number) return names[index].name;
+  }
+  return NULL;
+}

@@ -64,7 +64,7 @@ extension Snapshot.Failure {
     switch outcome {
     case .commandEnded(.exited(let code), _) where code != 0: self = .status(code)
     case .commandEnded(.signaled(let number), _):
-      self = .signal(Signal.allCases.first { $0.number == number }?.name ?? "\(number)")
+      self = .signal(Signal.name(ofNumber: number))
     case .commandEnded, .commandNotStarted, .finished, .readerGone: return nil
     }
   }

@@ -139,4 +139,7 @@ struct csystem_open_file {
 int csystem_look_at_open_file(int32_t pid, int32_t descriptor, struct csystem_open_file *file);
 #endif
 
+/* Returns the name of a signal, such as "SIGKILL", or NULL if it has none. */
+const char *csystem_signal_name(int number);
+
 #endif

@@ -108,9 +108,8 @@ struct LineFields {
     return [number(PvText.ratio(ratio), .rate, width: "1:3.125".count)]
   }
 
-  /// A number, which keeps `width` cells while the run goes on.
   private func number(_ text: String, _ rank: LineField.Rank, width: Int) -> LineField {
-    LineField(wording.number(text), rank: rank, width: hasEnded ? 0 : width)
+    LineField(wording.number(text), rank: rank, width: width)
   }
 
   // MARK: Rates

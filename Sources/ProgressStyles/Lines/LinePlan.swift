@@ -161,7 +161,7 @@ struct LinePlan {
   /// The shortest bar that is shown.
   static let shortestBar = 3
   /// A label is not cut below this length while the bar can be shortened.
-  private static let shortestLabel = 6
+  fileprivate static let shortestLabel = 6
 
   private(set) var label: String?
   /// The cells that the label keeps.
@@ -236,7 +236,7 @@ struct TextPlan {
     }
     fields =
       parts.fields.fitted(
-        label: labelWidth, leastLabel: min(labelWidth, width / 3), ellipsis: ellipsis
+        label: labelWidth, leastLabel: min(labelWidth, max(LinePlan.shortestLabel, width / 3)), ellipsis: ellipsis
       ) { $1 + taken($0) - width }.fields
     let room = width - taken(fields)
     if room >= min(labelWidth, ellipsis.cellWidth + 2) {

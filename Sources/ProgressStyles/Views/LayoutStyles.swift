@@ -24,9 +24,15 @@ package struct InlineStyle: ProgressViewStyle {
   }
 
   private func shown(_ configuration: ViewConfiguration) -> (columns: PartColumns, bar: RangedBar) {
-    let columns = PartColumns(
-      PartList.fitting(configuration).map(\.withoutSaid), labelWidth: max(labelWidth, configuration.labelWidth))
-    return (columns, RangedBar(bar, for: columns.parts, configuration.theme))
+    let parts = PartList.fitting(configuration)
+    let bar = RangedBar(bar, for: parts, configuration.theme)
+    func columns(_ parts: [ViewPart]) -> PartColumns {
+      PartColumns(parts, labelWidth: max(labelWidth, configuration.labelWidth))
+    }
+    // A line that is too narrow for a bar shows the percentage even after the end.
+    let short = columns(parts.map(\.asClosing))
+    let hasBars = short.parts.allSatisfy { plan($0, short, bar, configuration).barWidth > 0 }
+    return (hasBars ? short : columns(parts), bar)
   }
 
   private func line(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
@@ -60,10 +66,12 @@ package struct InlineStyle: ProgressViewStyle {
 }
 
 extension ViewPart {
-  /// The part without what a bar beside it says too.
-  fileprivate var withoutSaid: ViewPart {
+  /// The part as the last frame of a bar shows it: without what the bar says too, and without room for other numbers.
+  fileprivate var asClosing: ViewPart {
+    guard hasEnded else { return self }
     var part = self
     part.fields.removeAll(where: \.isSaidByBar)
+    for index in part.fields.indices { part.fields[index].width = part.fields[index].text.cellWidth }
     return part
   }
 
@@ -78,7 +86,7 @@ extension ViewPart {
     var fields = plan.fields
     if sign != nil, plan.label == nil, plan.labelWidth == 0, !fields.isEmpty { fields[0].gap = 1 }
     pieces.append(fields, theme.direction)
-    return pieces.line(width: width, theme.direction)
+    return pieces.line(width: width, theme.direction).truncated(toCells: width)
   }
 }
 
@@ -97,7 +105,7 @@ package struct StackedStyle: ProgressViewStyle {
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard hasRoom(configuration) else { return inline.body(configuration) }
-    let parts = PartList.fitting(configuration) { height($0, in: configuration.height) }.map(\.withoutSaid)
+    let parts = PartList.fitting(configuration) { height($0, in: configuration.height) }.map(\.asClosing)
     let bar = RangedBar(bar, for: parts, configuration.theme)
     return PartList.lines(parts.flatMap { lines($0, bar, configuration) }, of: parts.count, configuration)
   }

@@ -72,6 +72,7 @@ package struct OwnView: Sendable {
       hasFailed: snapshot.phase == .broken, minimumLabel: hasRange ? minimumLabel : nil,
       maximumLabel: hasRange ? maximumLabel : nil)
     part.hasBar = fieldNames.contains(.bar)
+    part.hasEnded = snapshot.phase != .running
     part.state = snapshot.partState
     part.doneOrder = memory.doneOrder(of: snapshot.identifier, isDone: part.state == .done)
     let fields = LineFields(

@@ -70,6 +70,7 @@ struct PartColumns {
         field.width = column.field.width
       } else {
         field.text = ""
+        field.short?.text = ""
       }
       return field
     }

@@ -109,6 +109,8 @@ package struct ViewPart: Hashable, Sendable {
   package var motion = 0.0
   /// Whether the part ended before it was complete.
   package var hasFailed = false
+  /// Whether the run has ended, so that nothing changes any more.
+  var hasEnded = false
   /// Which parts are shown if not all fit.
   var state = PartState.working
   /// A part that was done later has a higher number.

@@ -45,6 +45,11 @@ extension Signal {
   /// Its bit in the set of the signals that have arrived.
   fileprivate var bit: UInt64 { 1 << UInt64(number) }
 
+  /// The name of any signal, such as `SIGKILL`, or `signal 34` if it has none.
+  package static func name(ofNumber number: Int32) -> String {
+    csystem_signal_name(number).map { String(cString: $0) } ?? "signal \(number)"
+  }
+
   /// The name by which shells and programs know it.
   package var name: String {
     switch self {
