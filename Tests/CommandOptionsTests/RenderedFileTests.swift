@@ -24,13 +24,6 @@ struct RenderedFileTests {
       with: ManualOptions.render())
   }
 
-  @Test("The README's options are those of the table")
-  func readme() throws {
-    try compare(
-      "README.md", from: "<!-- options begin -->\n", to: "<!-- options end -->\n",
-      with: "\n" + OptionsTable.markdown() + "\n")
-  }
-
   @Test(
     "mandoc finds nothing wrong with the manual's options", .enabled(if: hasMandoc, "no mandoc"))
   func lint() {

@@ -11,7 +11,7 @@
 ///
 /// The compiler asks for 2 to 4, a test for 6. A value of a new kind also needs a case of `OptionValue` with its
 /// traits, and a reader in `GivenOption`. `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the
-/// manual's OPTIONS, the completion scripts and the table in the README; the help follows by itself.
+/// manual's OPTIONS and the completion scripts; the help follows by itself.
 package enum CommandOption: CaseIterable, Sendable {
   // What is followed.
   case values, value, countdown, until, timerInterval, countUp, indeterminate, run
