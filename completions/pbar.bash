@@ -74,9 +74,9 @@ _pbar() {
         option=${current%%=*} before="$option=" current=${current#*=}
     elif [[ $previous == -[!-]* ]]; then
         # The last of bundled letters may want a value.
-        local letters='^-[gl08kpteIrabTnqfcWvSCEYKOXhV]*[dRQMPsNmAFuiwHDxoLBZU]$'
+        local letters='^-[gl08kpteIrabTnqfcWvSCEYKOXV]*[dRQMPsNmAFuiwHDxoLBZUh]$'
         if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
-    elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--announce|--json)$ ]]; then
+    elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--announce|--json|--help)$ ]]; then
         option=$previous
     fi
 
@@ -139,6 +139,10 @@ _pbar() {
             ;;
         -u | --bar-style)
             _pbar_words "$before" "plain block granular shaded"
+            return 0
+            ;;
+        -h | --help)
+            _pbar_words "$before" "all"
             return 0
             ;;
         --completion)

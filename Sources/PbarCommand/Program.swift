@@ -83,7 +83,8 @@ struct Invocation {
 
   private func tell(_ information: Information, _ settings: Settings) -> Ending {
     switch information {
-    case .help: printOut(HelpText.render(programName: programName))
+    case .help: printOut(isPv ? HelpText.whole(programName: programName) : HelpText.short(programName: programName))
+    case .wholeHelp: printOut(HelpText.whole(programName: programName))
     case .version: printOut("pbar \(Program.version)\n")
     case .gallery: showGallery(settings)
     case .completion(let shell): printOut(CompletionScript.render(shell))

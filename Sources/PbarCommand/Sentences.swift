@@ -10,70 +10,66 @@ import TerminalText
 enum Sentences {
   static func text(_ error: PlanError) -> String {
     switch error {
-    case .conflict(let one, let other): return "\(name(one)) and \(name(other)) exclude each other; choose one of them"
+    case .conflict(let one, let other): return "\(name(one)) and \(name(other)) can't be used together. Choose one"
     case .needs(let option, let dependency):
-      return "\(name(option)) \(purpose(dependency)); add " + dependency.options.map(name).alternatives
-    case .fileBeside(let mode, let file): return "\(name(mode)) reads no FILE, but \(file.quoted) was given"
+      return "\(name(option)) needs \(noun(dependency)). Add " + dependency.options.map(name).alternatives
+    case .fileBeside(let mode, let file): return "\(name(mode)) reads no files. Leave out \(file.quoted)"
     case .timerOperand(let word):
-      return "--timer shows the elapsed time and there is no file \(SafeText.quoted(word)); "
-        + "for a countdown write --countdown \(SafeText.printable(word))"
-    case .nothingToRead: return "nothing to read: standard input is a terminal and no FILE is named; see --help"
-    case .unknownSize(let path, let error): return "--total: the size of \(path.quoted) can't be told: \(error.message)"
-    case .inputIsOutput: return "standard input: input file is output file; nothing was done"
-    case .pidFile(let path, let error): return "--pidfile: \(path.quoted) can't be written: \(pidFileReason(error))"
-    case .noSize(let path): return "--total: \(path.quoted) is no file that has a size; write the size itself"
+      return "--timer takes no value, and there is no file \(SafeText.quoted(word)). "
+        + "For a countdown, write --countdown \(SafeText.printable(word))"
+    case .nothingToRead: return "nothing to read: standard input is a terminal. Name a file, or see --help"
+    case .unknownSize(let path, let error): return "--total: can't read the size of \(path.quoted): \(error.message)"
+    case .inputIsOutput: return "standard input: input file is output file. Nothing was copied"
+    case .pidFile(let path, let error): return "--pidfile: can't write \(path.quoted): \(pidFileReason(error))"
+    case .noSize(let path): return "--total: \(path.quoted) has no size. Write the size as a number"
     case .notWatchable(let word):
-      return "--watchfd: \(SafeText.quoted(word)) is nothing to watch; "
-        + "write PID, PID:FD, =NAME or @FILE for a file of these"
+      return "--watchfd: \(SafeText.quoted(word)) is not a process. Write PID, PID:FD, =NAME or @FILE"
     case .notWatchableLine(let path, let line, let word):
-      return "\(path.printable): line \(line): \(SafeText.quoted(word)) is nothing to watch; "
-        + "write PID, PID:FD or =NAME"
-    case .noWatchList(let path, let error): return "--watchfd: \(path.quoted) can't be read: \(error.message)"
-    case .emptyWatchList(let path): return "--watchfd: \(path.quoted) names nothing to watch"
-    case .noCommand: return "--monitor needs a command; write -- and the command at the end"
-    case .needsOutput(let option):
-      return "\(name(option)) is about the command's output, which --monitor in leaves alone; "
-        + "write --monitor out or both"
+      return "\(path.printable): line \(line): \(SafeText.quoted(word)) is not a process. "
+        + "Write PID, PID:FD or =NAME"
+    case .noWatchList(let path, let error): return "--watchfd: can't read \(path.quoted): \(error.message)"
+    case .emptyWatchList(let path): return "--watchfd: \(path.quoted) lists no processes"
+    case .noCommand: return "--monitor needs a command. Write it last, as in: --monitor both -- gzip -c"
+    case .needsOutput(let option): return "\(name(option)) has no effect with --monitor in. Write --monitor out or both"
     case .cannotReport(let path, let error):
-      return "--json: \(path.quoted) can't be written: \(error.message); nothing was done"
+      return "--json: can't write \(path.quoted): \(error.message). Nothing was done"
     case .isData(let option, let path):
-      return "\(name(option)): \(path.quoted) is where the data comes from or goes to; nothing was done"
+      return "\(name(option)): \(path.quoted) is also the input or the output. Nothing was done"
     case .cannotQuery(let process, let failure): return text(failure, of: "--query", process)
     }
   }
 
   private static func name(_ option: CommandOption) -> String { option.description.longName }
 
-  /// The purpose of an option that needs another.
-  private static func purpose(_ dependency: OptionDependency) -> String {
+  /// The thing that an option needs, with its article.
+  private static func noun(_ dependency: OptionDependency) -> String {
     switch dependency {
-    case .timer: "says how a timer is shown"
-    case .values: "says what a value lies between"
-    case .range: "names an end of a range"
+    case .timer: "a timer"
+    case .values: "values"
+    case .range: "a range"
     }
   }
 
   static func text(_ note: SourceNote) -> String {
     switch note {
     case .cannotOpen(let path, let error): return "\(path.printable): \(error.message)"
-    case .inputIsOutput(let path): return "\(name(path)): input file is output file; it was left out"
+    case .inputIsOutput(let path): return "\(name(path)): input file is output file. It was skipped"
     case .readFailed(let path, let error):
       return "\(path.map(name) ?? "standard input"): reading failed: \(error.message)"
-    case .outputIsInput(let path): return "\(path.printable): output file is input file; nothing was copied"
-    case .cannotWrite(let path, let error): return "\(path.printable): can't be written to: \(error.message)"
+    case .outputIsInput(let path): return "\(path.printable): output file is input file. Nothing was copied"
+    case .cannotWrite(let path, let error): return "\(path.printable): can't write: \(error.message)"
     case .readSkipped(let path, let range, let error, let isLastReported):
-      return "\(path.map(name) ?? "standard input"): bytes \(range.lowerBound) to "
-        + "\(range.upperBound - 1) can't be read and were written as zeros: \(error.message)"
-        + (isLastReported ? "; more of them are not told" : "")
+      return "\(path.map(name) ?? "standard input"): can't read bytes \(range.lowerBound) to \(range.upperBound - 1), "
+        + "wrote zeros instead: \(error.message)" + (isLastReported ? ". Further errors are not reported" : "")
     case .writeFailed(let path, let error):
       return "\(path.map(name) ?? "standard output"): writing failed: \(error.message)"
     case .closeFailed(let path, let error):
       return "\(path.map(name) ?? "standard output"): closing failed: \(error.message)"
     case .cannotStart(let error): return "can't start: \(error.message)"
     case .cannotRun(let command, let error):
-      return "--run: \(SafeText.quoted(command)) can't be started: \(error.message)"
+      return cannotStart(command, of: "--run", error)
     case .cannotMonitor(let command, let error):
-      return "--monitor: \(SafeText.quoted(command)) can't be started: \(error.message)"
+      return cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): return text(problem)
     case .value(let report): return text(report)
     case .noValues(let beginning):
@@ -87,26 +83,25 @@ enum Sentences {
   static func text(_ problem: WatchProblem) -> String {
     switch problem {
     case .noSuchProcess(let process): return "process \(process): there is no such process"
-    case .noProcessNamed(let name): return "no process is named \(SafeText.quoted(name))"
+    case .noProcessNamed(let name): return "there is no process named \(SafeText.quoted(name))"
     case .hidden(let process, let error):
-      return "process \(process): its open files can't be looked at: \(error.message)"
-    case .notOpen(let descriptor, let process): return "process \(process): it has no descriptor \(descriptor) open"
+      return "process \(process): can't read its open files: \(error.message)"
+    case .notOpen(let descriptor, let process): return "process \(process): descriptor \(descriptor) is not open"
     case .noPosition(let descriptor, let process, let path):
-      return "process \(process): descriptor \(descriptor) is \(path.quoted), no regular file and no block device"
+      return "process \(process): descriptor \(descriptor) is \(path.quoted), not a file or block device"
     }
   }
 
   static func text(_ report: ValueReport) -> String {
     switch report {
     case .notAValue(let line, let text):
-      return "line \(line): \(text) is not a progress value; write 42, 42/100, 42% or '# label'"
+      return "line \(line): \(text) is not a progress value. Write 42, 42/100, 42% or '# label'"
     case .tooLong(let line, let text): return "line \(line): \(text) is too long for a progress value"
     case .beyondTotal(let line, let value, let total):
-      return "line \(line): \(value.description) is beyond the total \(total.description) "
-        + "and counts as the total; --total sets another"
+      return "line \(line): " + beyond(value, total)
     case .negative(let line, let value): return "line \(line): \(value.description) is negative and counts as 0"
     case .tooManyNames(let line, let name, let limit):
-      return "line \(line): \(name) is one name too many; only the first \(limit) are followed"
+      return "line \(line): \(name) is ignored. Only the first \(limit) names are shown"
     }
   }
 
@@ -123,28 +118,44 @@ enum Sentences {
   static func valueProblem(_ record: String, _ report: ValueReport) -> String {
     switch report {
     case .notAValue, .tooLong:
-      return "--value: \(SafeText.quoted(record)) is not a progress value; write 0.42, 42/100, 42% or '?'"
+      return "--value: \(SafeText.quoted(record)) is not a progress value. Write 0.42, 42/100, 42% or '?'"
     case .beyondTotal(_, let value, let total):
-      return "--value: \(value.description) is beyond the total \(total.description) "
-        + "and counts as the total; --total sets another"
+      return "--value: " + beyond(value, total)
     case .negative(_, let value): return "--value: \(value.description) is negative and counts as 0"
     case .tooManyNames(_, let name, let limit):
-      return "--value: \(name) is one name too many; only the first \(limit) are shown"
+      return "--value: \(name) is ignored. Only the first \(limit) names are shown"
     }
   }
 
-  /// Why another process could not be spoken to.
+  /// What a value beyond its total counts as.
+  private static func beyond(_ value: Amount, _ total: Amount) -> String {
+    guard total.doubleValue > 0 else { return "the total is 0, so \(value.description) counts as 100%" }
+    return "\(value.description) is more than the total \(total.description) and counts as 100%. "
+      + "--total sets another total"
+  }
+
+  /// Why a command could not be started. A command line in one word was meant for a shell.
+  private static func cannotStart(_ command: [UInt8], of option: String, _ error: SystemError) -> String {
+    let text = SafeText.printable(command)
+    guard error == .noSuchFile, text.contains(where: { " ;&|<>$*?()`\"'".contains($0) }) else {
+      return "\(option): can't start \(SafeText.quoted(command)): \(error.message)"
+    }
+    let word = text.contains("'") || text.count > 40 ? "'...'" : SafeText.quoted(command)
+    return "\(option): there is no command \(SafeText.quoted(command)). For a shell command line, write sh -c \(word)"
+  }
+
+  /// Why another process could not be asked.
   static func text(_ failure: ControlClient.Failure, of option: String, _ process: Int) -> String {
     let reason: String
     switch failure {
     case .noSuchProcess: reason = "there is no such process"
-    case .foreign: reason = "it belongs to another user"
+    case .foreign: reason = "the process belongs to another user"
     case .unreachable:
       reason =
-        "it is no pbar that can be spoken to; it would have to run as the same user, "
-        + "with the same XDG_RUNTIME_DIR and TMPDIR"
+        "no pbar with this PID can be reached. "
+        + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
     case .noAnswer: reason = "it does not answer"
-    case .tooLong: reason = "it can be told no more than \(ControlMessage.largestLength / 1024) KiB at once"
+    case .tooLong: reason = "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
     case .failed(let error): reason = error.message
     case .refused(let sentence): reason = SafeText.printable(sentence)
     }
@@ -154,10 +165,10 @@ enum Sentences {
   /// What ``ProcessFile`` means by an error.
   private static func pidFileReason(_ error: SystemError) -> String {
     switch error {
-    case .exists: "it holds something else than the number of a process; name another file"
-    case .notPermitted: "it is another user's, or has a second name; name another file"
-    case .isLink: "it is a symbolic link; name the file itself"
-    case .notSupported: "it is no regular file; name another one"
+    case .exists: "it holds something other than a process ID. Name another file"
+    case .notPermitted: "it belongs to another user or has a second name. Name another file"
+    case .isLink: "it is a symbolic link. Name the file itself"
+    case .notSupported: "it is not a regular file. Name another file"
     default: error.message
     }
   }

@@ -65,7 +65,7 @@ import Testing
     let typed = String(line.prefix { $0 != " " })
     #expect(mistake("-R 7 \(line)") == .notChangeable(typed: typed))
     #expect(
-      mistake("-R 7 \(line)")?.sentence == "\(typed) can't be changed while a run goes on")
+      mistake("-R 7 \(line)")?.sentence == "\(typed) can't be changed in a running transfer. Nothing was changed")
   }
 
   @Test("FILEs are refused")

@@ -24,7 +24,7 @@ struct FishCompletionTests {
   func names() {
     #expect(offers("pbar --sty") == ["--style"])
     let names = CommandOption.allCases.flatMap { $0.description.names.map { "--" + $0 } }
-    #expect(Set(offers("pbar --")) == Set(names))
+    #expect(Set(offers("pbar --")) == Set(names + ["--help=all"]))
   }
 
   @Test("Names that undo a switch are offered after --no only")
@@ -36,7 +36,7 @@ struct FishCompletionTests {
   func values() {
     for option in CommandOption.allCases.map(\.description) {
       guard case .words(let choices)? = option.argument.value?.traits.completion else { continue }
-      #expect(Set(offers("pbar \(option.longName) ")) == Set(choices))
+      if case .required = option.argument { #expect(Set(offers("pbar \(option.longName) ")) == Set(choices)) }
       #expect(
         Set(offers("pbar \(option.longName)=")) == Set(choices.map { option.longName + "=" + $0 }))
     }

@@ -6,54 +6,56 @@ struct OptionErrorSentencesTests {
   @Test(
     "Each names the option as typed, quotes the value and says what to write instead",
     arguments: [
-      (["--lable"], "unknown option '--lable'; did you mean --label?"),
-      (["--xyzzy"], "unknown option '--xyzzy'"),
-      (["-z"], "unknown option '-z'"),
-      (["-pz"], "unknown option '-z' in '-pz'"),
-      (["--count"], "option '--count' is ambiguous; it could be --countdown or --count-up"),
-      (["--quiet=x"], "--quiet takes no value, but was given 'x'"),
-      (["--timer=5m"], "--timer takes no value; for a countdown write --countdown 5m"),
+      (["--lable"], "unknown option '--lable'. Did you mean --label?"),
+      (["--xyzzy"], "unknown option '--xyzzy'. --help=all lists all options"),
+      (["-z"], "unknown option '-z'. --help=all lists all options"),
+      (["-pz"], "unknown option '-z' in '-pz'. --help=all lists all options"),
+      (["--count"], "option '--count' is ambiguous. Write --countdown or --count-up"),
+      (["--quiet=x"], "--quiet takes no value. Leave out '=x'"),
+      (["--timer=5m"], "--timer takes no value. For a countdown, write --countdown 5m"),
       (
         ["--countdown", "abc"],
-        "--countdown: 'abc' is not a duration; write 90, 1.5h, 1h5m30s or 00:05:00"
+        "--countdown: 'abc' is not a duration. Write 90, 1.5h, 1h5m30s or 00:05:00"
       ),
-      (["--countdown"], "--countdown needs a duration; write 90, 1.5h, 1h5m30s or 00:05:00"),
+      (["--countdown"], "--countdown needs a duration. Write 90, 1.5h, 1h5m30s or 00:05:00"),
       (
         ["--style=lineer"],
-        "--style: 'lineer' is not a word that it knows; did you mean linear? "
-          + "Write automatic, linear, bar, circular, ring or rings"
+        "--style: 'lineer' is not a style. Write automatic, linear, bar, circular, ring or rings"
       ),
-      (["--color", "x"], "--color: 'x' is not a word that it knows; write auto, always or never"),
+      (["--border", "x"], "--border: 'x' is not a border. Write none, rounded, square, heavy or double"),
+      (["--completion", "x"], "--completion: 'x' is not a shell. Write bash, zsh or fish"),
+      (["--color", "x"], "--color: 'x' is not a setting. Write auto, always or never"),
+      (["--help=me"], "--help: 'me' is not a topic. Write all"),
       (
         ["--tint=x"],
-        "--tint: 'x' is not a colour; "
-          + "write a name such as darkBlue, #rrggbb or a number from 0 to 255"
+        "--tint: 'x' is not a colour. "
+          + "Write a name such as darkBlue, #rrggbb or a number from 0 to 255"
       ),
       (
-        ["-pi", "x"], "-i: 'x' is not a number of seconds; write a number such as 2 or 0.5"
+        ["-pi", "x"], "-i: 'x' is not a number of seconds. Write a number such as 2 or 0.5"
       ),
       (
         ["-w", "100001"],
-        "-w: '100001' is not a number from 0 to 100000; "
-          + "write a number such as 80, or 0 for that of the terminal"
+        "-w: '100001' is not a number from 0 to 100000. "
+          + "Write a number such as 80, or 0 for the size of the terminal"
       ),
       (
         ["-sx"],
-        "-s: 'x' is not an amount; "
-          + "write a number such as 2000, 64K or 1.5G, or @FILE for the size of a file"
+        "-s: 'x' is not an amount. "
+          + "Write a number such as 2000, 64K or 1.5G, or @FILE for the size of a file"
       ),
       (
         ["--until=x"],
-        "--until: 'x' is not a time; "
-          + "write 17:30, 2026-12-31, 2026-12-31T23:59:59, @1798757999 or +5m"
+        "--until: 'x' is not a time. "
+          + "Write 17:30, 2026-12-31, 2026-12-31T23:59:59, @1798757999 or +5m"
       ),
       (
         ["--timer-interval", "x"],
-        "--timer-interval: 'x' is not an interval of two times; "
-          + "write START..END, such as 09:00..17:30 or now..+5m"
+        "--timer-interval: 'x' is not an interval of two times. "
+          + "Write START..END, such as 09:00..17:30 or now..+5m"
       ),
-      (["--run"], "--run needs a command; write its name and arguments after the option"),
-      (["--no-label"], "--no-label: --label is not a switch that could be undone"),
+      (["--run"], "--run needs a command. Write the command and its arguments after the option"),
+      (["--no-label"], "--no-label: only switches can be turned off, and --label is not a switch"),
     ])
   func sentences(words: [String], sentence: String) throws {
     #expect {

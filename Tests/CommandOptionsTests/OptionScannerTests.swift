@@ -113,7 +113,7 @@ struct OptionScannerTests {
     #expect(mistake("--quiet=x") == .valueNotTaken(typed: "--quiet", value: "x"))
     #expect(mistake("--quiet=") == .valueNotTaken(typed: "--quiet", value: ""))
     #expect(mistake("--no-quiet=1") == .valueNotTaken(typed: "--no-quiet", value: "1"))
-    #expect(mistake("--help=me") == .valueNotTaken(typed: "--help", value: "me"))
+    #expect(mistake("--version=me") == .valueNotTaken(typed: "--version", value: "me"))
   }
 
   @Test("The error of --timer with a duration names --countdown")
@@ -161,6 +161,7 @@ struct OptionScannerTests {
   @Test("The first --help, --version or --completion answers, whatever follows")
   func information() throws {
     #expect(try parse("--help", "--nonsense").information == .help)
+    #expect(try parse("--help=all", "--nonsense").information == .wholeHelp)
     #expect(try parse("-qh", "--version").information == .help)
     #expect(try parse("-hz").information == .help)
     #expect(try parse("-V", "--help").information == .version)

@@ -19,11 +19,11 @@ import Testing
       ),
       (
         .inputIsOutput(path: "a.txt"),
-        "a.txt: input file is output file; it was left out"
+        "a.txt: input file is output file. It was skipped"
       ),
       (
         .inputIsOutput(path: "-"),
-        "standard input: input file is output file; it was left out"
+        "standard input: input file is output file. It was skipped"
       ),
       (
         .readFailed(path: "a.txt", SystemError(code: 5)),
@@ -40,43 +40,59 @@ import Testing
       ),
       (
         .cannotRun(command: Array("mkae".utf8), .noSuchFile),
-        "--run: 'mkae' can't be started: No such file or directory"
+        "--run: can't start 'mkae': No such file or directory"
+      ),
+      (
+        .cannotRun(command: Array("sleep 1; echo hi".utf8), .noSuchFile),
+        "--run: there is no command 'sleep 1; echo hi'. For a shell command line, write sh -c 'sleep 1; echo hi'"
+      ),
+      (
+        .cannotRun(command: Array("echo 'a' b".utf8), .noSuchFile),
+        "--run: there is no command 'echo 'a' b'. For a shell command line, write sh -c '...'"
+      ),
+      (
+        .cannotRun(command: Array("my program".utf8), SystemError(code: 13)),
+        "--run: can't start 'my program': Permission denied"
       ),
       (
         .cannotMonitor(command: Array("mkae".utf8), .noSuchFile),
-        "--monitor: 'mkae' can't be started: No such file or directory"
+        "--monitor: can't start 'mkae': No such file or directory"
       ),
       (.cannotWatch(.noSuchProcess(12)), "process 12: there is no such process"),
-      (.cannotWatch(.noProcessNamed(Array("a\u{1B}b".utf8))), "no process is named 'a^[b'"),
+      (.cannotWatch(.noProcessNamed(Array("a\u{1B}b".utf8))), "there is no process named 'a^[b'"),
       (
         .cannotWatch(.hidden(process: 12, SystemError(code: 13))),
-        "process 12: its open files can't be looked at: Permission denied"
+        "process 12: can't read its open files: Permission denied"
       ),
       (
         .cannotWatch(.notOpen(descriptor: 3, process: 12)),
-        "process 12: it has no descriptor 3 open"
+        "process 12: descriptor 3 is not open"
       ),
       (
         .cannotWatch(.noPosition(descriptor: 3, process: 12, path: "pipe:[1]")),
-        "process 12: descriptor 3 is 'pipe:[1]', no regular file and no block device"
+        "process 12: descriptor 3 is 'pipe:[1]', not a file or block device"
       ),
       (.moreValueErrors(count: 1), "1 more line is not a progress value"),
       (.moreValueErrors(count: 7), "7 more lines are not progress values"),
       (
         .value(.notAValue(line: 3, text: "'abc'")),
-        "line 3: 'abc' is not a progress value; write 42, 42/100, 42% or '# label'"
+        "line 3: 'abc' is not a progress value. Write 42, 42/100, 42% or '# label'"
       ),
       (
         .value(.tooLong(line: 3, text: "'abc…'")), "line 3: 'abc…' is too long for a progress value"
       ),
       (
         .value(.beyondTotal(line: 3, value: .whole(120), total: .whole(100))),
-        "line 3: 120 is beyond the total 100 and counts as the total; --total sets another"
+        "line 3: 120 is more than the total 100 and counts as 100%. --total sets another total"
+      ),
+      (
+        .value(.beyondTotal(line: 3, value: .whole(5), total: .whole(0))),
+        "line 3: the total is 0, so 5 counts as 100%"
       ),
       (.value(.negative(line: 3, value: .real(-0.5))), "line 3: -0.5 is negative and counts as 0"),
       (
         .value(.tooManyNames(line: 3, name: "'cpu'", limit: 64)),
-        "line 3: 'cpu' is one name too many; only the first 64 are followed"
+        "line 3: 'cpu' is ignored. Only the first 64 names are shown"
       ),
     ])
   func notes(note: SourceNote, sentence: String) {

@@ -54,7 +54,7 @@ struct CommandTests {
     #expect(run.status == 127)
     #expect(
       run.errorText
-        == "pbar: --run: 'no-such-command-at-all' can't be started: No such file or directory\n")
+        == "pbar: --run: can't start 'no-such-command-at-all': No such file or directory\n")
   }
 
   @Test("Redirected output and standard input are passed to the command unchanged")

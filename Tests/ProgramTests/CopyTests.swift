@@ -65,7 +65,7 @@ struct CopyTests {
     _ = try folder.file("both", holding: Array("both".utf8))
     let run = try await runShell("cd \(folder.path) && \"$PBAR\" both other >>both")
     #expect(run.status == 4)
-    #expect(run.errorText == "pbar: both: input file is output file; it was left out\n")
+    #expect(run.errorText == "pbar: both: input file is output file. It was skipped\n")
     #expect(try folder.contents(of: "both") == Array("bothother".utf8))
     _ = other
   }

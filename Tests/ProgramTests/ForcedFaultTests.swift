@@ -81,7 +81,7 @@ struct ForcedFaultTests {
       ] {
         #expect(run.status == 64)
         let word = words.split(separator: " ").last ?? ""
-        #expect(run.errorText == "pbar: PBAR_FAULTS: '\(word)' is no fault\n")
+        #expect(run.errorText == "pbar: PBAR_FAULTS: '\(word)' is not a fault\n")
         #expect(run.output == [])
       }
     }
@@ -279,7 +279,7 @@ struct ForcedFaultTests {
       (.openFile, .file), [], "open:\(EMFILE)@1", over: old)
     #expect(output.status == 2)
     #expect(
-      output.errorText == "pbar: \(folder.path)/out: can't be written to: Too many open files\n")
+      output.errorText == "pbar: \(folder.path)/out: can't write: Too many open files\n")
     #expect(output.output == ManyBytes(old))
     let (_, input, other) = try await end((.file, .pipe), [], "open:\(ENFILE)@1")
     #expect(input.status == 2)
@@ -293,7 +293,7 @@ struct ForcedFaultTests {
       (.pipe, .file), [], "setSize:\(EIO)@1", over: [1, 2, 3])
     #expect(result.status == 2)
     #expect(
-      result.errorText == "pbar: \(folder.path)/out: can't be written to: Input/output error\n")
+      result.errorText == "pbar: \(folder.path)/out: can't write: Input/output error\n")
     #expect(result.output == ManyBytes([1, 2, 3]))
   }
 

@@ -20,7 +20,7 @@ struct HostileOptionsTests {
     let folder = try TemporaryFolder()
     let script = """
       cd '\(folder.path)' || exit
-      "$PBAR" --help | grep -o -e '--[a-z-]* [A-Z]' -e '--[a-z-]* [a-z]*|' -e '--[a-z-]*\\[=' |
+      "$PBAR" --help=all | grep -o -e '--[a-z-]* [A-Z]' -e '--[a-z-]* [a-z]*|' -e '--[a-z-]*\\[=' |
       tr -d '[' | cut -d' ' -f 1 |
       while read -r option; do
         case $option in \(Self.timers.joined(separator: "|"))) limit=0.2 ;; *) limit=30 ;; esac

@@ -80,7 +80,7 @@ struct JSONFileTests {
     let path = option.dropFirst("--json=".count)
     #expect(
       run.errorText
-        == "pbar: --json: '\(path)' can't be written: \(reason); nothing was done\n")
+        == "pbar: --json: can't write '\(path)': \(reason). Nothing was done\n")
     #expect(!fileExists(folder.path + "/copy"))
     let value = try await shell("\"$PBAR\" --value 0.5 \(option) 9>&- 0< /dev/null")
     #expect(value.status == 2)
@@ -107,7 +107,7 @@ struct JSONFileTests {
       "set -o pipefail; " + script.replacing("P ", with: "\"$PBAR\" "))
     #expect(run.status == 4)
     #expect(run.output == [])
-    #expect(run.errorText.hasSuffix("is where the data comes from or goes to; nothing was done\n"))
+    #expect(run.errorText.hasSuffix("is also the input or the output. Nothing was done\n"))
     #expect(run.errorText.split(separator: "\n").count == 1)
     #expect(try folder.contents(of: "data") == Array("12345".utf8))
     // The shell creates its own file.
@@ -204,7 +204,7 @@ struct JSONFileTests {
       printf 12345 | "$PBAR" -n -s 5 --json=numeric > copy
       "$PBAR" --value 5/4 --json=value -w 20 --charset ascii
       """)
-    #expect(run.errorText.hasPrefix("100\npbar: --value: 5 is beyond"))
+    #expect(run.errorText.hasPrefix("100\npbar: --value: 5 is more than the total 4"))
     #expect(run.outputText.contains("100%"))
     for name in ["quiet", "errors", "numeric"] { #expect(try lines(name).isWhole, "\(name)") }
     #expect(try lines("value").events == ["note", "end"])

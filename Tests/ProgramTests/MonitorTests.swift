@@ -93,7 +93,7 @@ struct MonitorTests {
     let missing = try await runProgram(["-M", "both", "--", "no-such-command-at-all"])
     #expect(missing.status == 127)
     #expect(
-      missing.errorText == "pbar: --monitor: 'no-such-command-at-all' can't be started: "
+      missing.errorText == "pbar: --monitor: can't start 'no-such-command-at-all': "
         + "No such file or directory\n")
   }
 

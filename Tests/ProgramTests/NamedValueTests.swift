@@ -76,7 +76,7 @@ struct NamedValueTests {
     #expect(run.status == 0)
     #expect(
       run.errorText.contains(
-        "pbar: line 65: 'n65' is one name too many; only the first 64 are followed\n"))
+        "pbar: line 65: 'n65' is ignored. Only the first 64 names are shown\n"))
     #expect(run.errorText.hasSuffix("n64: 50\n"))
     #expect(!run.errorText.contains("n66"))
   }

@@ -58,7 +58,7 @@ struct ProcessFileTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errorText
-        == "pbar: --pidfile: '/nonexistent/pid' can't be written: No such file or directory\n")
+        == "pbar: --pidfile: can't write '/nonexistent/pid': No such file or directory\n")
   }
 
   @Test(
@@ -74,7 +74,7 @@ struct ProcessFileTests {
     }
     let run = try await runShell("cd '\(folder.path)' && \"$PBAR\" -q -P pid \(words)")
     #expect(run.status == 4)
-    #expect(run.errorText.hasSuffix("is where the data comes from or goes to; nothing was done\n"))
+    #expect(run.errorText.hasSuffix("is also the input or the output. Nothing was done\n"))
     #expect(run.output == [])
     if fileExists(path) { #expect(try [[], text].contains(folder.contents(of: "pid"))) }
   }
@@ -107,8 +107,8 @@ struct ProcessFileTests {
     let run = try await runProgram(["-q", "-P", data])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
-    let reason = "it holds something else than the number of a process; name another file"
-    #expect(run.errorText == "pbar: --pidfile: '\(data)' can't be written: \(reason)\n")
+    let reason = "it holds something other than a process ID. Name another file"
+    #expect(run.errorText == "pbar: --pidfile: can't write '\(data)': \(reason)\n")
     #expect(try folder.contents(of: "data") == Array(text.utf8))
   }
 
@@ -121,8 +121,8 @@ struct ProcessFileTests {
     let run = try await runProgram(["-P", file], input: [1])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
-    let reason = "it is another user's, or has a second name; name another file"
-    #expect(run.errorText == "pbar: --pidfile: '\(file)' can't be written: \(reason)\n")
+    let reason = "it belongs to another user or has a second name. Name another file"
+    #expect(run.errorText == "pbar: --pidfile: can't write '\(file)': \(reason)\n")
     #expect(try folder.contents(of: "pid") == Array("12\n".utf8))
   }
 

@@ -116,7 +116,7 @@ struct QueryTests {
     #expect(nobody.errorText == "pbar: --query 2147483647: there is no such process\n")
     let two = try await runProgram(["-Q", "5", "--countdown", "3"], environment: environment)
     #expect(two.status == 1)
-    #expect(two.errorText.contains("--countdown and --query exclude each other"))
+    #expect(two.errorText.contains("--countdown and --query can't be used together"))
   }
 
   @Test("A timer and a command can be followed too")

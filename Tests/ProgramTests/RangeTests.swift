@@ -47,7 +47,7 @@ struct RangeTests {
     let wrong = try await runProgram(["--range", "0..5", "-l"])
     #expect(wrong.status == 1)
     #expect(
-      wrong.errorText == "pbar: --range says what a value lies between; add --values or --value\n")
+      wrong.errorText == "pbar: --range needs values. Add --values or --value\n")
     let empty = try await runProgram(["--value", "1", "--range", "5..5"])
     #expect(empty.status == 1)
     #expect(empty.errorText.hasPrefix("pbar: --range: '5..5' is not "))

@@ -44,7 +44,7 @@ struct RemoteTests {
     let complaint = try await change(run, "-N", String(repeating: "x", count: 100_000))
     #expect(
       complaint
-        == "pbar: --remote \(run.identifier): it can be told no more than 64 KiB at once\n")
+        == "pbar: --remote \(run.identifier): the options are longer than 64 KiB\n")
     #expect(try await change(run, "-N", "short") == nil)
     try await run.waitForText("short")
     try await end(run)
@@ -185,13 +185,13 @@ struct RemoteTests {
     try await run.waitForText("same")
     for option in ["-l", "-c", "-f", "-S", "--values", "--wait"] {
       let complaint = try await change(run, "-N", "other", option)
-      #expect(complaint == "pbar: \(option) can't be changed while a run goes on\n")
+      #expect(complaint == "pbar: \(option) can't be changed in a running transfer. Nothing was changed\n")
     }
     #expect(
       try await change(run, "data")
-        == "pbar: 'data': the FILEs of a run can't be changed while it goes on\n")
+        == "pbar: 'data': the files of a running transfer can't be changed. Nothing was changed\n")
     #expect(
-      try await change(run)?.hasPrefix("pbar: --remote gives a run other options, but none was")
+      try await change(run)?.hasPrefix("pbar: --remote needs an option to change. Add one, such as")
         == true)
     try await end(run)
     #expect(run.screen.line(0).hasPrefix("same"))
@@ -207,7 +207,7 @@ struct RemoteTests {
     try await end(run)
     #expect(
       try await change(run, "-s", "@/nonexistent")
-        == "pbar: --total: the size of '/nonexistent' can't be told: No such file or directory\n")
+        == "pbar: --total: can't read the size of '/nonexistent': No such file or directory\n")
   }
 
   @Test("A label from another process is shown as text only")
@@ -226,7 +226,7 @@ struct RemoteTests {
     #expect(nobody.errorText == "pbar: --remote 2147483647: there is no such process\n")
     let other = try await runShell("exec \"$PBAR\" -R $PPID -N x", environment: environment)
     #expect(other.status == 1)
-    #expect(other.errorText.contains("it is no pbar that can be spoken to"))
+    #expect(other.errorText.contains("no pbar with this PID can be reached"))
   }
 
   @Test("Called as pv, the program can change a run and be changed")

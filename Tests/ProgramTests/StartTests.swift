@@ -127,7 +127,7 @@ struct StartTests {
         mode + ["touch", folder.path + "/made"],
         environment: ["PBAR_FAULTS": "createThread:11@\(first)+"])
       #expect(run.status == 126)
-      #expect(run.errorText.contains("'touch' can't be started"), "\(run.errorText)")
+      #expect(run.errorText.contains("can't start 'touch'"), "\(run.errorText)")
       #expect(!fileExists(folder.path + "/made"))
     }
   }
@@ -229,7 +229,7 @@ struct StartTests {
     let run = try await runProgram(
       ["-q", "-U", "-"], input: Self.data, environment: ["TMPDIR": path])
     #expect(run.status == 2)
-    #expect(run.errorText.hasPrefix("pbar: \(path): can't be written to: "))
+    #expect(run.errorText.hasPrefix("pbar: \(path): can't write: "))
     #expect(run.output == [])
   }
 

@@ -42,7 +42,7 @@ struct TimerTests {
     for arguments in [["--timer", "5m"], ["--timer=5m"]] {
       let run = try await runProgram(arguments)
       #expect(run.status == 1)
-      #expect(run.errorText.contains("for a countdown write --countdown 5m"))
+      #expect(run.errorText.contains("For a countdown, write --countdown 5m"))
     }
   }
 }

@@ -141,7 +141,7 @@ struct TransferEndTests {
     #expect(try await both.end() == .exited(16))
     let output = try await runProgram(["-q", "-o", folder.path], input: [1])
     #expect(output.status == 2)
-    #expect(output.errorText == "pbar: \(folder.path): can't be written to: Is a directory\n")
+    #expect(output.errorText == "pbar: \(folder.path): can't write: Is a directory\n")
     for options in [["-E"], ["-K"], ["-B", "90000"], ["-U", "-"], ["-l"]] {
       let run = try ProgramRun(
         ["-q"] + options, input: .reading(folder.path), output: .pipe, errors: .pipe)
@@ -161,7 +161,7 @@ struct TransferEndTests {
     #expect(input.errorText == "pbar: \(path): \(message)\n")
     let output = try await runProgram(["-q", "-o", path], input: [1])
     #expect(output.status == 2)
-    #expect(output.errorText == "pbar: \(path): can't be written to: \(message)\n")
+    #expect(output.errorText == "pbar: \(path): can't write: \(message)\n")
   }
 
   @Test(

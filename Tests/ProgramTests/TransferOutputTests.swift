@@ -44,7 +44,7 @@ struct TransferOutputTests {
     for script in ["\"$PBAR\" -o in in", "\"$PBAR\" -o in <in", "\"$PBAR\" -U in in"] {
       let run = try await runShell("cd \(folder.path) && \(script)")
       #expect(run.status == 4)
-      #expect(run.errorText == "pbar: in: output file is input file; nothing was copied\n")
+      #expect(run.errorText == "pbar: in: output file is input file. Nothing was copied\n")
       #expect(try folder.contents(of: "in") == data)
     }
   }
@@ -55,7 +55,7 @@ struct TransferOutputTests {
     #expect(missing.status == 2)
     #expect(
       missing.errorText
-        == "pbar: \(folder.path)/no/out: can't be written to: No such file or directory\n")
+        == "pbar: \(folder.path)/no/out: can't write: No such file or directory\n")
   }
 
   @Test(
@@ -157,7 +157,7 @@ struct TransferOutputTests {
     #expect(missing.output.isEmpty)
     #expect(
       missing.errorText
-        == "pbar: \(folder.path)/no: can't be written to: No such file or directory\n")
+        == "pbar: \(folder.path)/no: can't write: No such file or directory\n")
     let itself = try await runShell(
       "cd \(folder.path) && printf old >out && \"$PBAR\" -U out in >>out; echo $?; cat out")
     #expect(itself.outputText == "4\nold")

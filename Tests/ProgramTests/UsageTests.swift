@@ -16,7 +16,7 @@ struct UsageTests {
     "Each mistake gets a one-sentence message and status 1",
     arguments: [
       (["--tint", "nocolour"], "'nocolour'"), (["--lable", "x"], "--label"),
-      (["--values", "--countdown", "5"], "--values and --countdown exclude each other"),
+      (["--values", "--countdown", "5"], "--values and --countdown can't be used together"),
       (["--countdown", "soon"], "'soon'"), (["--s"], "--s"), (["--style", "disc"], "'disc'"),
       (["--count-up"], "--countdown"), (["--values", "file"], "'file'"),
       (["-s", "@/no/such/file"], "'/no/such/file'"), (["-i", "x"], "'x'"), (["--run"], "--run"),

@@ -43,7 +43,7 @@ struct ValueTests {
     let lines = run.errorText.split(separator: "\n").map(String.init)
     #expect(lines.count == 3)
     #expect(lines[0].hasPrefix("pbar: line 2: 'abc' is not a progress value"))
-    #expect(lines[1].hasPrefix("pbar: line 3: 150 is beyond the total 100"))
+    #expect(lines[1].hasPrefix("pbar: line 3: 150 is more than the total 100"))
     #expect(lines[2].hasPrefix("pbar: line 4: "))
     #expect(!run.errorText.contains("\u{1B}"))
   }
@@ -82,7 +82,7 @@ struct ValueTests {
     #expect(bad.status == 1)
     #expect(
       bad.errorText
-        == "pbar: --value: 'much' is not a progress value; write 0.42, 42/100, 42% or '?'\n")
+        == "pbar: --value: 'much' is not a progress value. Write 0.42, 42/100, 42% or '?'\n")
     #expect(bad.output.isEmpty)
   }
 

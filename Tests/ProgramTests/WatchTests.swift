@@ -192,14 +192,14 @@ struct WatchTests {
     #expect(try await run.end() == .exited(2))
     #expect(
       run.errorText == """
-        pbar: process \(process): it has no descriptor 9 open
-        pbar: process \(process): descriptor 8 is '/dev/null', no regular file and no block device
+        pbar: process \(process): descriptor 9 is not open
+        pbar: process \(process): descriptor 8 is '/dev/null', not a file or block device
         pbar: process 2147483646: there is no such process
 
         """)
     let nobody = try await runProgram(["-d", "=no such name"])
     #expect(nobody.status == 2)
-    #expect(nobody.errorText == "pbar: no process is named 'no such name'\n")
+    #expect(nobody.errorText == "pbar: there is no process named 'no such name'\n")
   }
 
   @Test("A process that has ended, but was not waited for, counts as ended")

@@ -213,7 +213,7 @@ package enum OptionGroup: CaseIterable, Sendable {
     case .counting: "What to count"
     case .labels: "Labels"
     case .looks: "Looks"
-    case .fields: "Fields"
+    case .fields: "Fields of the line, as in pv"
     case .output: "When and where to draw"
     case .transfer: "How to move the data"
     case .information: "About pbar"

@@ -2,10 +2,10 @@ import ProgressStyles
 
 /// What may be written as the value of an option.
 package enum OptionValue: Sendable, Equatable {
-  /// One of a fixed set of words.
-  case choice([String])
+  /// One of a fixed set of words, with the noun and article for what they name.
+  case choice([String], of: String = "a setting")
   /// One of a fixed set of words that is too long to be its own metavariable.
-  case namedChoice(String, [String])
+  case namedChoice(String, [String], of: String = "a setting")
   case color
   /// Several colours with commas between them.
   case colors
@@ -77,14 +77,13 @@ package enum OptionValue: Sendable, Equatable {
   /// The row of this kind of value.
   package var traits: Traits {
     switch self {
-    case .choice(let words):
-      Traits(words.joined(separator: "|"), "a word that it knows", words.alternatives, .words(words))
-    case .namedChoice(let name, let words): Traits(name, "a word that it knows", words.alternatives, .words(words))
+    case .choice(let words, let noun):
+      Traits(words.joined(separator: "|"), noun, words.alternatives, .words(words))
+    case .namedChoice(let name, let words, let noun): Traits(name, noun, words.alternatives, .words(words))
     case .color: Traits("COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors)
     case .colors:
-      Traits("COLOR,COLOR...", "two colours or more", "names such as darkBlue or #rrggbb with commas between them")
-    case .range:
-      Traits("LOW..HIGH", "a range of two numbers", "LOW..HIGH, the lower number first, such as 0..100 or -20..45")
+      Traits("COLOR,COLOR...", "a list of two or more colours", "names or #rrggbb with commas, such as green,darkBlue")
+    case .range: Traits("LOW..HIGH", "a range", "LOW..HIGH with the lower number first, such as 0..100 or -20..45")
     case .percentage: Traits("PERCENT", "a percentage from 1 to 50", "a number such as 12")
     case .duration: Traits("DURATION", "a duration", "90, 1.5h, 1h5m30s or 00:05:00")
     case .step: Traits("STEP", "a percentage or a duration", "5%, 30s or 2m")
@@ -94,29 +93,28 @@ package enum OptionValue: Sendable, Equatable {
       Traits("SIZE", "an amount", "a number such as 2000, 64K or 1.5G, or @FILE for the size of a file", .markedFile)
     case .seconds: Traits("SEC", "a number of seconds", "a number such as 2 or 0.5")
     case .cells(let name):
-      Traits(name, "a number from 0 to \(Self.largestNumber)", "a number such as 80, or 0 for that of the terminal")
+      Traits(name, "a number from 0 to \(Self.largestNumber)", "a number such as 80, or 0 for the size of the terminal")
     case .count(let name):
       Traits(name, "a number from 0 to \(Self.largestNumber)", "a number such as 16, or 0 for none")
     case .byteCount: Traits("BYTES", "a number of bytes", "a number such as 65536, 64K or 1M")
-    case .rate: Traits("RATE", "a rate", "what may pass in a second, such as 2000, 64K or 1.5M, or 0 for no limit")
-    case .process: Traits("PID", "the number of a process", "a number such as 1234")
+    case .rate: Traits("RATE", "a rate", "an amount per second, such as 2000, 64K or 1.5M, or 0 for no limit")
+    case .process: Traits("PID", "a process ID", "a number such as 1234")
     case .watched:
       Traits(
-        "PID[:FD]|=NAME|@LIST...", "something to watch", "PID, PID:FD, =NAME or @FILE for a file of these", .markedFile)
-    case .file: Traits("FILE", "the name of a file", "one, or - where the manual allows that", .file)
+        "PID[:FD]|=NAME|@LIST...", "a process", "PID, PID:FD, =NAME or @FILE for a list of these", .markedFile)
+    case .file: Traits("FILE", "a file name", "the path of a file", .file)
     case .extraDisplay:
       Traits(
-        "PLACE[,PLACE][:FORMAT]", "a place that it knows",
-        "window, process or window,process, with :FORMAT behind if you like")
-    case .record: Traits("N", "a value", "a number such as 0.42, 42/100 or 42%, or ? where it is unknown")
-    case .text: Traits("TEXT", "a text", "'' for an empty one")
+        "PLACE[,PLACE][:FORMAT]", "a place", "window, process or window,process, and :FORMAT after it if you like")
+    case .record: Traits("N", "a value", "0.42, 42/100 or 42%, or ? if the value is unknown")
+    case .text: Traits("TEXT", "a text", "'' for no text")
     case .fields:
       Traits(
         "LIST", "a list of fields",
-        "fields such as percent,left, or changes such as +elapsed,-rate; the fields are "
-          + LineFieldName.words.joined(separator: ", "), .words(LineFieldName.words))
+        "percent,left or +elapsed,-rate with the fields " + LineFieldName.words.joined(separator: ", "),
+        .words(LineFieldName.words))
     case .format: Traits("FORMAT", "a format", "fields such as '%p %e'")
-    case .command: Traits("COMMAND", "a command", "its name and arguments after the option", .command)
+    case .command: Traits("COMMAND", "a command", "the command and its arguments after the option", .command)
     }
   }
 }

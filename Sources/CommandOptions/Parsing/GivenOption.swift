@@ -19,7 +19,7 @@ struct GivenOption {
   /// The value as a case of `Choice`.
   func choice<Choice>() throws(OptionError) -> Choice
   where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
-    try valid(Choice(rawValue: text), text, among: Choice.words)
+    try valid(Choice(rawValue: text))
   }
 
   /// The value as a colour of the palette or a number of one.
@@ -244,7 +244,9 @@ extension CommandOption {
     case .errorSkipBlock: return try settings.errorSkipBlock.replace(with: given.size(factor: settings.unitFactor))
     case .storeAndForward: settings.store = try given.path()
 
-    case .help: settings.information = .help
+    case .help:
+      let topic: HelpTopic? = given.value.isEmpty ? nil : try given.choice()
+      settings.information = topic == .all ? .wholeHelp : .help
     case .version: settings.information = .version
     case .gallery: settings.information = .gallery
     case .completion: settings.information = .completion(try given.choice())

@@ -20,8 +20,8 @@ package enum OptionError: Error, Equatable, Sendable {
   case invalidValue(typed: String, value: String, wanted: OptionValue, nearest: String?)
   /// `--no-NAME` of an option that is not a switch.
   case cannotBeUndone(typed: String, option: String)
-  /// The word is not an option that `PBAR_OPTIONS` may hold; `allowed` are those options.
-  case notDefault(word: String, allowed: [String])
+  /// The word is not an option that `PBAR_OPTIONS` may hold.
+  case notDefault(word: String)
   /// A running transfer does not take the option.
   case notChangeable(typed: String)
   /// A running transfer does not take other FILEs.
@@ -35,35 +35,41 @@ package enum OptionError: Error, Equatable, Sendable {
 }
 
 extension OptionError {
-  /// One sentence that says what to write instead, without a full stop, a program name or a newline.
+  /// One or two short sentences: what is wrong, then what to write instead. There is no program name, no newline and
+  /// no full stop at the end, so that words which can be copied end the line.
   package var sentence: String {
     switch self {
-    case .unknown(let typed, let nearest): return "unknown option '\(typed)'" + Self.question(nearest)
+    case .unknown(let typed, let nearest):
+      return "unknown option '\(typed)'. " + (Self.question(nearest) ?? Self.listOfOptions)
     case .unknownLetter(let typed, let bundle, let nearest):
       let place = typed == bundle ? "" : " in '\(bundle)'"
-      return "unknown option '\(typed)'\(place)" + Self.question(nearest)
-    case .hyphenMissing(let typed): return "'\(typed)' has one hyphen; did you mean -\(typed)?"
+      return "unknown option '\(typed)'\(place). " + (Self.question(nearest) ?? Self.listOfOptions)
+    case .hyphenMissing(let typed): return "'\(typed)' has one hyphen. Did you mean -\(typed)?"
     case .ambiguous(let typed, let candidates):
-      return "option '\(typed)' is ambiguous; it could be \(candidates.alternatives)"
-    case .valueNotTaken(let typed, let value): return "\(typed) takes no value, but was given '\(value)'"
+      return "option '\(typed)' is ambiguous. Write \(candidates.alternatives)"
+    case .valueNotTaken(let typed, let value): return "\(typed) takes no value. Leave out '=\(value)'"
     case .timerGivenDuration(let typed, let value):
-      return "\(typed) takes no value; for a countdown write --countdown \(value)"
+      return "\(typed) takes no value. For a countdown, write --countdown \(value)"
     case .missingValue(let typed, let wanted):
-      return "\(typed) needs \(wanted.traits.noun); write \(wanted.traits.advice)"
+      return "\(typed) needs \(wanted.traits.noun). Write \(wanted.traits.advice)"
     case .invalidValue(let typed, let value, let wanted, let nearest):
-      return "\(typed): '\(value)' is not \(wanted.traits.noun); "
-        + (nearest.map { "did you mean \($0)? Write " } ?? "write ") + wanted.traits.advice
-    case .cannotBeUndone(let typed, let option): return "\(typed): \(option) is not a switch that could be undone"
-    case .notDefault(let word, let allowed): return "'\(word)' is not allowed here; write only \(allowed.alternatives)"
-    case .notChangeable(let typed): return "\(typed) can't be changed while a run goes on"
-    case .fileNotChangeable(let file): return "'\(file)': the FILEs of a run can't be changed while it goes on"
+      return "\(typed): '\(value)' is not \(wanted.traits.noun). "
+        + (Self.question(nearest) ?? "Write \(wanted.traits.advice)")
+    case .cannotBeUndone(let typed, let option):
+      return "\(typed): only switches can be turned off, and \(option) is not a switch"
+    case .notDefault(let word):
+      return "'\(word)' is not an option for looks. Write only options such as --style or --tint"
+    case .notChangeable(let typed): return "\(typed) can't be changed in a running transfer. Nothing was changed"
+    case .fileNotChangeable(let file):
+      return "'\(file)': the files of a running transfer can't be changed. Nothing was changed"
     case .changesNothing:
-      return "--remote gives a run other options, but none was given; add one, such as "
-        + "--rate-limit 10M or --label TEXT"
-    case .unbalancedQuote(let quote): return "a quotation that begins with \(quote) has no end"
+      return "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT"
+    case .unbalancedQuote(let quote): return "an opening \(quote) has no closing \(quote)"
     case .inVariable(let variable, let error): return "\(variable): " + error.sentence
     }
   }
 
-  private static func question(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)?" } ?? "" }
+  private static let listOfOptions = "--help=all lists all options"
+
+  private static func question(_ nearest: String?) -> String? { nearest.map { "Did you mean \($0)?" } }
 }

@@ -101,7 +101,7 @@ struct OptionScanner {
     case .run: settings.operands.append(word)
     case .change: throw .fileNotChangeable(SafeText.printable(word))
     case .gallery: break
-    case .defaults: throw Self.notDefault(SafeText.printable(word))
+    case .defaults: throw .notDefault(word: SafeText.printable(word))
     }
   }
 
@@ -110,7 +110,7 @@ struct OptionScanner {
     switch scope {
     case .run, .gallery: break
     case .change: throw .notChangeable(typed: given.typed)
-    case .defaults: throw Self.notDefault(given.typed)
+    case .defaults: throw .notDefault(word: given.typed)
     }
   }
 
@@ -162,11 +162,6 @@ struct OptionScanner {
     return .unknownLetter(
       typed: SafeText.printable("-" + character), bundle: SafeText.printable(word),
       nearest: word.count > 3 ? nearest.map { "--" + $0 } : nil)
-  }
-
-  private static func notDefault(_ word: String) -> OptionError {
-    let allowed = CommandOption.allCases.map(\.description).filter { $0.scope == .defaults }
-    return .notDefault(word: word, allowed: allowed.map(\.longName))
   }
 
   private static func option(of letter: UInt8) -> CommandOption? {

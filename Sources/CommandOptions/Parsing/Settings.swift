@@ -185,6 +185,8 @@ package enum TotalSetting: Sendable, Equatable {
 /// A text that is printed instead of a run.
 package enum Information: Sendable, Equatable {
   case help
+  /// Help with all options.
+  case wholeHelp
   case version
   case gallery
   case completion(Shell)
@@ -192,7 +194,7 @@ package enum Information: Sendable, Equatable {
   /// Whether the words behind the option are not read.
   var answersAtOnce: Bool {
     switch self {
-    case .help, .version, .completion: true
+    case .help, .wholeHelp, .version, .completion: true
     case .gallery: false
     }
   }

@@ -129,6 +129,11 @@ extension CompletionScript {
         not __pbar_runs; and string match -q -- '--no*' (commandline -ct)
     end
 
+    # Whether a long option is being typed.
+    function __pbar_names
+        not __pbar_runs; and string match -q -- '--*' (commandline -ct)
+    end
+
     # Completes the command of --run by that command's own rules.
     function __pbar_command
         set -l words (commandline -opc)
@@ -157,14 +162,30 @@ extension CompletionScript {
         + " -d '\(description.summary)'"
     }
     let undoing = undoing.map { "complete -c pbar -n __pbar_undoes -l \($0.name) -d 'Undo --\($0.undone)'" }
-    return (options + undoing).joined(separator: "\n")
+    return (options + optionalWords + undoing).joined(separator: "\n")
+  }
+
+  /// Lines for the words after the `=` of an optional value. As arguments of the option they would hide its bare name.
+  private static var optionalWords: [String] {
+    descriptions.compactMap { description in
+      guard case .optional(let value) = description.argument, case .words(let words) = value.traits.completion else {
+        return nil
+      }
+      let values = words.map { description.longName + "=" + $0 }.joined(separator: " ")
+      return "complete -c pbar -n __pbar_names -f -a '\(values)' -d '\(description.summary)'"
+    }
   }
 
   private static func fishValue(of argument: OptionArgument) -> String {
     switch argument {
     case .switch, .none: ""
     case .required(let value): (value.traits.completion == .file ? " -r" : " -x") + fishCandidates(for: value)
-    case .optional(let value): (value.traits.completion == .file ? "" : " -f") + fishCandidates(for: value)
+    case .optional(let value):
+      switch value.traits.completion {
+      case .file: fishCandidates(for: value)
+      case .words: ""
+      case .colors, .markedFile, .command, .none: " -f" + fishCandidates(for: value)
+      }
     case .restOfLine(let value): " -x" + fishCandidates(for: value)
     }
   }

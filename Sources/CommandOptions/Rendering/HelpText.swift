@@ -1,9 +1,35 @@
-/// The text that `--help` prints.
+/// The texts that `--help` prints.
+///
+/// They are ASCII, so that they can be read in any locale, have lines of at most 79 columns and end with a newline.
 package enum HelpText {
-  /// The whole help: usage, then every option under its heading, in lines of at most 79 columns.
-  ///
-  /// The text is ASCII, so that it can be read in any locale, and ends with a newline.
-  package static func render(programName: String) -> String {
+  /// The help that fits on a screen of 24 lines with the prompt: five jobs and the options that are used most.
+  package static func short(programName: String) -> String {
+    let jobs = [
+      ("\(programName) disk.img > copy.img", "a copy"),
+      ("tar -cf - src | \(programName) --total 40M | gzip > src.tar.gz", "a pipeline"),
+      ("for n in 1 2 3; do sleep 1; echo $n/3; done | \(programName) --values", "a loop"),
+      ("\(programName) --run make -j8", "a command"), ("\(programName) -d =rsync", "running rsync"),
+    ].map { command, remark in
+      "  " + command + String(repeating: " ", count: max(2, 62 - command.count)) + "# \(remark)\n"
+    }
+    let options = mostUsed.map { entry(for: $0.description) }
+    return """
+      Usage: \(programName) [OPTION]... [FILE]...
+      Show the progress of a copy, a pipeline, a loop, a command or a timer.
+
+      \(jobs.joined())
+      \(options.joined())
+      \(programName) --help=all lists every option. man pbar explains them.
+
+      """
+  }
+
+  private static let mostUsed: [CommandOption] = [
+    .values, .countdown, .indeterminate, .run, .total, .lineMode, .label, .style, .tint, .force, .announce, .rateLimit,
+  ]
+
+  /// Usage, then every option under its heading.
+  package static func whole(programName: String) -> String {
     let usage = """
       Usage: \(programName) [OPTION]... [FILE]...
              PROGRAM | \(programName) [OPTION]... | PROGRAM
@@ -11,8 +37,8 @@ package enum HelpText {
              \(programName) --countdown DURATION [OPTION]...
              \(programName) [OPTION]... --run COMMAND [ARG]...
 
-      Show how far something is: a copy of FILEs or of standard input to standard
-      output, progress values, a timer or a command. FILE - is standard input.
+      Show the progress of a copy, a pipeline, a loop, a command or a timer. FILEs or
+      standard input are copied to standard output. FILE - is standard input.
 
       """
     let groups = OptionGroup.allCases.map { group in
@@ -20,7 +46,7 @@ package enum HelpText {
     }
     let closing = """
 
-      Long options may be shortened while unambiguous; --no-NAME turns a switch off.
+      Long options may be shortened while unambiguous. --no-NAME turns a switch off.
       SIZE takes the suffixes K, M, G, T, P and E. The environment variable
       PBAR_OPTIONS may hold options under "\(OptionGroup.looks.title)".
 
@@ -39,8 +65,11 @@ package enum HelpText {
     return names + padding.dropFirst(names.count) + summary + "\n"
   }
 
-  private static let summaryColumn = 29
+  private static let summaryColumn = 30
 }
+
+/// The names that `--help` takes.
+enum HelpTopic: String, CaseIterable { case all }
 
 /// Breaks ASCII text into lines.
 enum TextWrapping {

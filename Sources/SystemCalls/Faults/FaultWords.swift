@@ -44,7 +44,7 @@ enum DataCall: CaseIterable {
     static let ofThisProcess = getenv("PBAR_FAULTS").map { text in
       let words = FaultWords(String(cString: text))
       if let word = words.unknown.first {
-        let complaint = Array("pbar: PBAR_FAULTS: '\(word)' is no fault\n".utf8)
+        let complaint = Array("pbar: PBAR_FAULTS: '\(word)' is not a fault\n".utf8)
         _ = write(STDERR_FILENO, complaint, complaint.count)
         // The program itself never exits with this status.
         _exit(64)

@@ -31,7 +31,7 @@ enum ManualOptions {
 
   private static func metavariable(of value: OptionValue) -> String {
     switch value {
-    case .choice(let words): "Cm " + words.joined(separator: " | ")
+    case .choice(let words, _): "Cm " + words.joined(separator: " | ")
     case .watched: "Ar PID Ns Oo : Ns Ar FD Oc | No = Ns Ar NAME | No @ Ns Ar LIST ..."
     case .extraDisplay: "Ar PLACE Ns Oo , Ns Ar PLACE Oc Ns Oo : Ns Ar FORMAT Oc"
     case .range: "Ar LOW Ns .. Ns Ar HIGH"

@@ -96,13 +96,12 @@ import Testing
   func problems() {
     #expect(
       complaint("-M in -- cat")
-        == "nothing to read: standard input is a terminal and no FILE is named; see --help")
+        == "nothing to read: standard input is a terminal. Name a file, or see --help")
     #expect(
-      complaint("-M both") == "--monitor needs a command; write -- and the command at the end")
+      complaint("-M both") == "--monitor needs a command. Write it last, as in: --monitor both -- gzip -c")
     #expect(
       complaint("-M in -o x -- cat")
-        == "--output is about the command's output, which --monitor in leaves alone; "
-        + "write --monitor out or both")
+        == "--output has no effect with --monitor in. Write --monitor out or both")
   }
 
   private func monitor(_ line: String, in system: SystemState = world(input: false)) throws

@@ -19,14 +19,14 @@ struct OptionPairTests {
   private static let needs: [(option: CommandOption, others: [CommandOption], sentence: String)] = [
     (
       .countUp, timers,
-      "--count-up says how a timer is shown; add --countdown, --until or --timer-interval"
+      "--count-up needs a timer. Add --countdown, --until or --timer-interval"
     ),
     (
       .range, [.values, .value],
-      "--range says what a value lies between; add --values or --value"
+      "--range needs values. Add --values or --value"
     ),
-    (.minimumLabel, [.range], "--minimum-label names an end of a range; add --range"),
-    (.maximumLabel, [.range], "--maximum-label names an end of a range; add --range"),
+    (.minimumLabel, [.range], "--minimum-label needs a range. Add --range"),
+    (.maximumLabel, [.range], "--maximum-label needs a range. Add --range"),
   ]
 
   @Test(
@@ -83,7 +83,7 @@ struct OptionPairTests {
   func operands(mode: CommandOption) throws {
     let settings = try Self.given([mode], operand: "FILE")
     let takesOperands = [.watchfd, .monitor, .indeterminate].contains(mode)
-    let sentence = "\(mode.description.longName) reads no FILE, but 'FILE' was given"
+    let sentence = "\(mode.description.longName) reads no files. Leave out 'FILE'"
     #expect(Self.outcome(settings) == (takesOperands ? nil : sentence))
   }
 
@@ -115,8 +115,8 @@ struct OptionPairTests {
   }
 
   private static func conflict(_ one: CommandOption, _ other: CommandOption) -> String {
-    "\(one.description.longName) and \(other.description.longName) exclude each other; "
-      + "choose one of them"
+    "\(one.description.longName) and \(other.description.longName) can't be used together. "
+      + "Choose one"
   }
 
   /// The message about one or two options; `nil` if they are accepted.
@@ -140,7 +140,7 @@ struct OptionPairTests {
 
   private static func sample(of value: OptionValue) -> String {
     switch value {
-    case .choice(let words), .namedChoice(_, let words): words[0]
+    case .choice(let words, _), .namedChoice(_, let words, _): words[0]
     case .color: "red"
     case .colors: "red,blue"
     case .range: "0..1"

@@ -35,7 +35,7 @@ import Testing
 
   @Test("A run that would only read a keyboard is refused")
   func keyboard() throws {
-    let sentence = "nothing to read: standard input is a terminal and no FILE is named; see --help"
+    let sentence = "nothing to read: standard input is a terminal. Name a file, or see --help"
     for line in ["", "-p", "-l", "-n", "-q", "--label x", "--total 5"] {
       #expect(complaint(line) == sentence, "\(line)")
       #expect(complaint(line, in: world(output: false)) == sentence, "\(line)")
@@ -65,25 +65,25 @@ import Testing
     ])
   func conflicts(line: String, one: String, other: String) {
     let sentence = complaint(line, in: world(input: false)) ?? ""
-    #expect(sentence == "\(one) and \(other) exclude each other; choose one of them")
+    #expect(sentence == "\(one) and \(other) can't be used together. Choose one")
   }
 
   @Test("The message about a FILE that a mode does not read names the mode and the FILE")
   func fileBeside() {
-    #expect(complaint("--values FILE") == "--values reads no FILE, but 'FILE' was given")
-    #expect(complaint("--countdown 5m FILE") == "--countdown reads no FILE, but 'FILE' was given")
-    #expect(complaint("FILE --run make") == "--run reads no FILE, but 'FILE' was given")
+    #expect(complaint("--values FILE") == "--values reads no files. Leave out 'FILE'")
+    #expect(complaint("--countdown 5m FILE") == "--countdown reads no files. Leave out 'FILE'")
+    #expect(complaint("FILE --run make") == "--run reads no files. Leave out 'FILE'")
   }
 
   @Test("The message about --timer 5m suggests --countdown unless a file is named 5m")
   func timerOperand() throws {
     let sentence =
-      "--timer shows the elapsed time and there is no file '5m'; "
-      + "for a countdown write --countdown 5m"
+      "--timer takes no value, and there is no file '5m'. "
+      + "For a countdown, write --countdown 5m"
     #expect(complaint("--timer 5m") == sentence)
     #expect(complaint("-p --timer 5m", in: world(input: false)) == sentence)
     #expect(
-      complaint("--timer=5m") == "--timer takes no value; for a countdown write --countdown 5m")
+      complaint("--timer=5m") == "--timer takes no value. For a countdown, write --countdown 5m")
     var system = world()
     system.timerOperandIsFile = true
     #expect(try plan("--timer 5m", in: system).mode == "bytes")
@@ -118,7 +118,7 @@ import Testing
     #expect(try plan("-p -s @ref", in: system).copy?.total == .whole(4096))
     system.totalFileSize = .failure(.noSuchFile)
     let sentence = complaint("-p -s @ref", in: system) ?? ""
-    #expect(sentence.hasPrefix("--total: the size of 'ref' can't be told: No such file"))
+    #expect(sentence.hasPrefix("--total: can't read the size of 'ref': No such file"))
   }
 
   @Test("The inputs have the order of the operands, and - means standard input")

@@ -48,16 +48,16 @@ import Testing
     }
     #expect(
       complaint("-d 12 file")
-        == "--watchfd: 'file' is nothing to watch; "
-        + "write PID, PID:FD, =NAME or @FILE for a file of these")
+        == "--watchfd: 'file' is not a process. "
+        + "Write PID, PID:FD, =NAME or @FILE")
   }
 
   @Test("A message explains why a target cannot be watched")
   func problems() {
     #expect(
       complaint("-d 12:x")
-        == "--watchfd: '12:x' is nothing to watch; "
-        + "write PID, PID:FD, =NAME or @FILE for a file of these")
+        == "--watchfd: '12:x' is not a process. "
+        + "Write PID, PID:FD, =NAME or @FILE")
     var listed = world()
     listed.watchLists.append(
       SystemState.WatchList(
@@ -69,12 +69,12 @@ import Testing
       SystemState.WatchList(path: "gone", contents: .failure(.noSuchFile)))
     #expect(
       complaint("-d @list", in: listed)
-        == "list: line 2: '@other' is nothing to watch; write PID, PID:FD or =NAME")
+        == "list: line 2: '@other' is not a process. Write PID, PID:FD or =NAME")
     #expect(
-      complaint("-d @empty", in: listed) == "--watchfd: 'empty' names nothing to watch")
+      complaint("-d @empty", in: listed) == "--watchfd: 'empty' lists no processes")
     #expect(
       complaint("-d @gone", in: listed)
-        == "--watchfd: 'gone' can't be read: No such file or directory")
+        == "--watchfd: can't read 'gone': No such file or directory")
   }
 
   @Test("-d shows pv's fields whatever the name of the program is")

@@ -54,7 +54,7 @@ import Testing
     #expect(visible(much.bytes).contains("100%"))
     #expect(
       much.notes == [
-        "--value: 1.5 is beyond the total 1 and counts as the total; --total sets another"
+        "--value: 1.5 is more than the total 1 and counts as 100%. --total sets another total"
       ])
     #expect(much.status == .success)
     let little = try valueFrame("--value -3% -w 20 --color never")
@@ -69,7 +69,7 @@ import Testing
       #expect(result.bytes.isEmpty, "\(record)")
       #expect(
         result.notes == [
-          "--value: '\(record)' is not a progress value; write 0.42, 42/100, 42% or '?'"
+          "--value: '\(record)' is not a progress value. Write 0.42, 42/100, 42% or '?'"
         ])
       #expect(result.status == .usage)
     }
