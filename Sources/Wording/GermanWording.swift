@@ -30,7 +30,9 @@ struct GermanWording: Wording {
   func left(briefly duration: String) -> String { "noch \(duration)" }
   func elapsed(briefly duration: String) -> String { "seit \(duration)" }
   func took(briefly duration: String) -> String { "in \(duration)" }
-  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "fehlgeschlagen") nach \(duration)" }
+  func failed(briefly reason: String?, after duration: String) -> String {
+    "\(reason ?? "fehlgeschlagen") nach \(duration)"
+  }
   func status(_ code: Int) -> String { "Status \(code)" }
   func ends(at time: String) -> String { "Ende \(time)" }
   func average(_ rate: String) -> String { "im Mittel \(rate)" }

@@ -35,7 +35,8 @@ struct PinTests {
   @Test("What a command prints scrolls above the bar, which the last line replaces at the end")
   func command() async throws {
     let run = try ProgramRun(
-      ["--pin", "--run", "sh", "-c", "seq 30; printf 'no end'; read x; echo; seq 31 40"], input: .pipe, output: .terminal,
+      ["--pin", "--run", "sh", "-c", "seq 30; printf 'no end'; read x; echo; seq 31 40"], input: .pipe,
+      output: .terminal,
       columns: 40, rows: 8)
     try await waitForBar(run, "sh", row: 7)
     try await run.wait(for: "the output") { $0.screen.line(6) == "no end" }

@@ -135,7 +135,8 @@ struct PinnedRowsTests {
         case 0, 1:
           let lines = (0..<Int.random(in: 1...3, using: &random)).map { "\(start).\(step).\($0)" }
           shared.draw(lines, run(start))
-          frames[start] = shared.rows.blocks.contains { $0.run == run(start) && $0.height == lines.count } ? lines : frames[start]
+          frames[start] =
+            shared.rows.blocks.contains { $0.run == run(start) && $0.height == lines.count } ? lines : frames[start]
         case 2 where frames[start] != nil:
           printed += 1
           shared.end(run(start), ["p\(printed)"])

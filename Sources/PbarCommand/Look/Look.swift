@@ -64,14 +64,14 @@ struct Look {
       return settings.isNumeric ? .formattedNumbers(line) : .fields(line)
     }
     var view = OwnView(
-        content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
-        currentValueLabel: settings.currentValueLabel.map { text in
-          var template = FormatTemplate(text)
-          template.charset = theme.charset
-          template.language = theme.language
-          return template
-        }, isGauge: settings.isGauge, minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
-        maximumLabel: settings.maximumLabel.map { SafeText.printable($0) })
+      content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
+      currentValueLabel: settings.currentValueLabel.map { text in
+        var template = FormatTemplate(text)
+        template.charset = theme.charset
+        template.language = theme.language
+        return template
+      }, isGauge: settings.isGauge, minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
+      maximumLabel: settings.maximumLabel.map { SafeText.printable($0) })
     view.fieldNames = settings.lineFields
     view.closingWords = ClosingWords(settings)
     return .own(view)

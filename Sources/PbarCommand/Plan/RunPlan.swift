@@ -70,7 +70,8 @@ extension RunContext {
 
   /// Whether nothing on the command line says what standard input holds, so that it is taken for values.
   var guessesValues: Bool {
-    let isChosen = settings.information != nil || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
+    let isChosen =
+      settings.information != nil || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
     return !isChosen && !isPv && settings.operands.isEmpty && !settings.isIndeterminate && !asksForCopy
       && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }

@@ -97,7 +97,8 @@ struct ProgressSentences: Sendable {
       }
     case .stopped: how = [wording.stopped(at: place)]
     case .finished, .failed:
-      how = closingWords.failed.map { [$0] }
+      how =
+        closingWords.failed.map { [$0] }
         ?? [wording.failed(at: place), part.failureText(in: wording)].compactMap(\.self)
     }
     let duration = isTimer ? elapsed : part.elapsed

@@ -59,7 +59,11 @@ package struct ValuesSource: ProgressSource {
     var chunk = head
     while !chunk.isEmpty {
       do throws(SystemError) {
-        if case .descriptor(let descriptor) = output { try descriptor.writeAll(chunk) } else { progress.add(output: chunk) }
+        if case .descriptor(let descriptor) = output {
+          try descriptor.writeAll(chunk)
+        } else {
+          progress.add(output: chunk)
+        }
       } catch {
         if error == .brokenPipe { return [] }
         progress.add(.writeFailed(path: nil, error))

@@ -185,7 +185,9 @@ struct LinePlan {
     let room = roomForBar(fields, besideLabel: fitted.label)
     let isComfortable = room >= Self.comfortableBar || (fitted.label == 0 && room >= Self.shortestBar)
     // The bar is shortened before the label gets unreadable.
-    let cut = isComfortable ? fitted.label : min(wholeLabel, max(Self.shortestLabel, fitted.label - (Self.comfortableBar - room)))
+    let cut =
+      isComfortable
+      ? fitted.label : min(wholeLabel, max(Self.shortestLabel, fitted.label - (Self.comfortableBar - room)))
     guard isComfortable || (wholeLabel > 0 && roomForBar(fields, besideLabel: cut) >= Self.shortestBar) else {
       dropBar(parts, width: width, ellipsis: ellipsis)
       return

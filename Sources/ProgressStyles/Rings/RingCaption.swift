@@ -64,7 +64,8 @@ extension RingCaption {
         let field = LineField(label, rank: .percentage, isSecondary: false)
         labels.append(Item(field: field, style: .plain, isLabel: true, order: 0))
       }
-      return items(.percentage) + labels + items(.text) + items(.amount) + range(part, direction) + items(.time) + items(.rate)
+      return items(.percentage) + labels + items(.text) + items(.amount) + range(part, direction) + items(.time)
+        + items(.rate)
     }
 
     /// The two ends of a range. Each is guarded from reordering on its own, because together they would swap.
@@ -136,7 +137,8 @@ struct RingsLegend {
     hiddenCount = parts.count - shown
     rows = parts.prefix(shown).enumerated().map { index, part in
       let percentage = part.fields.first { $0.rank == .percentage }
-      let amount = part.fields.first(where: \.isUrgent) ?? part.fields.first { $0.rank == .text }
+      let amount =
+        part.fields.first(where: \.isUrgent) ?? part.fields.first { $0.rank == .text }
         ?? part.fields.first { $0.rank == .amount } ?? part.rangeEnds
       let color = theme.ringColors(of: index, among: parts.count, part).color(at: 0)
       return Row(mark: TextStyle(foreground: color), name: part.label ?? "", percentage: percentage, amount: amount)
