@@ -119,7 +119,7 @@ struct Presenter: Reporter {
     guard isDue || !unfinished.isEmpty else { return [] }
     if isDue { schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns ?? 80) }
     guard schedule.shows(moment), display.place != .nowhere, !cursor.isAtQuestion else { return unfinished }
-    if writesLines { return records(moment) }
+    if writesLines { return unfinished + records(moment) }
     guard moment.view.mayDraw else {
       stepAside(moment.view)
       return unfinished
