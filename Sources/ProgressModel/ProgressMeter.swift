@@ -17,6 +17,10 @@ package struct ProgressMeter: Sendable {
   package private(set) var unit: CountUnit
   private let stallRule: StallRule
   private let start: Double
+  /// Whether the meter stops when the work is complete.
+  private let endsWhenComplete: Bool
+  /// When the work was complete, if the meter stops then.
+  private var end: Double?
   /// The amount that was completed at the start; it is no part of the rate.
   private var baseline: Double?
   private var recentRate = RecentRate()
@@ -32,18 +36,20 @@ package struct ProgressMeter: Sendable {
   /// The seconds of all stalls before the last update.
   private var stalledBefore = 0.0
 
-  /// `startsAtZero`: nothing is completed at the start, so that the first update is already a step. `averageWindow`:
-  /// the seconds over which the average rate is taken and the remaining time is estimated; `nil` for 30 seconds and a
-  /// `TimeRemainingEstimator`. `statisticsInterval`: the seconds of an interval of the statistics.
+  /// `startsAtZero`: nothing is completed at the start, so that the first update is already a step. `countsFirst`: the
+  /// mean rate counts the first update even so. `endsWhenComplete`: time and rate of complete work do not change any
+  /// more. `averageWindow`: the seconds over which the average rate is taken and the remaining time is estimated; `nil`
+  /// for 30 seconds and a `TimeRemainingEstimator`. `statisticsInterval`: the seconds of an interval of the statistics.
   package init(
-    unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, averageWindow: Double? = nil,
-    statisticsInterval: Double = 1, at start: Double
+    unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, countsFirst: Bool = false,
+    endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1, at start: Double
   ) {
     self.unit = unit
     self.stallRule = stallRule
     self.start = start
+    self.endsWhenComplete = endsWhenComplete
     lastUpdate = start
-    baseline = startsAtZero ? 0 : nil
+    baseline = startsAtZero || countsFirst ? 0 : nil
     estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
     averageRate = RecentRate(window: averageWindow ?? Self.usualWindow)
     estimatesByAverage = averageWindow != nil
@@ -85,9 +91,14 @@ package struct ProgressMeter: Sendable {
       measurement.observe(position, at: time)
     }
     lastReading = reading
+    noteEnd(at: time)
 
     var snapshot = base(at: time)
-    if let position { addRates(of: position, at: time, to: &snapshot) }
+    if end != nil {
+      (snapshot.rate, snapshot.averageRate) = (snapshot.meanRate, snapshot.meanRate)
+    } else if let position {
+      addRates(of: position, at: time, to: &snapshot)
+    }
     snapshot.stalledFor = stall(at: time).map { _ in time - lastUpdate }
     snapshot.unchangedFor = stallRule != .never ? time - lastUpdate : nil
     snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
@@ -97,6 +108,7 @@ package struct ProgressMeter: Sendable {
   /// The snapshot of a run that ended at `time`; its rate is the mean of the whole run.
   package mutating func finish(_ reading: Reading, at time: Double, phase: Snapshot.Phase) -> Snapshot {
     lastReading = reading
+    noteEnd(at: time)
     if baseline == nil { baseline = position(of: reading) }
     var snapshot = base(at: time)
     snapshot.phase = phase
@@ -105,6 +117,11 @@ package struct ProgressMeter: Sendable {
     if let position = position(of: reading) { measurement.finish(position, at: time) }
     snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
     return snapshot
+  }
+
+  private mutating func noteEnd(at time: Double) {
+    let isComplete = endsWhenComplete && lastReading.range == nil && lastReading.fractionCompleted == 1
+    end = isComplete ? end ?? time : nil
   }
 
   private mutating func addRates(of position: Double, at time: Double, to snapshot: inout Snapshot) {
@@ -125,7 +142,7 @@ package struct ProgressMeter: Sendable {
 
   private func base(at time: Double) -> Snapshot {
     var snapshot = Snapshot()
-    snapshot.elapsed = max(0, time - start)
+    snapshot.elapsed = max(0, (end ?? time) - start)
     snapshot.unit = unit
     snapshot.completed = lastReading.completed
     snapshot.overfulfilledFraction = lastReading.overfulfilledFraction
@@ -146,6 +163,7 @@ package struct ProgressMeter: Sendable {
   /// The seconds of the present pause beyond the usual gap; `nil` if the pause is no stall.
   private func stall(at time: Double) -> Double? {
     switch stallRule {
+    case _ where end != nil: return nil
     case .never: return nil
     case .afterUpdates(let count) where lastReading.updateCount < count: return nil
     case .afterUpdates, .always: break

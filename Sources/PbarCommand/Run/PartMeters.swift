@@ -8,8 +8,10 @@ import TerminalText
 struct PartMeters {
   private let work: Work
   private let traits: WorkTraits
-  /// When the run began. A part that values name later is measured from then on.
   private let start: Double
+  /// Whether a value has come. The names that come first have existed since the run began, and a later name begins with
+  /// its first record.
+  private var hasBegun = false
   private var measure: Measure
   /// The meters by the identifiers of their parts.
   private var meters: [Int: ProgressMeter] = [:]
@@ -19,7 +21,7 @@ struct PartMeters {
     self.measure = measure
     self.start = start
     traits = work.traits
-    for part in parts { meters[part.identifier] = ProgressMeter(traits, measure, at: start) }
+    for part in parts { meters[part.identifier] = meter(of: part, at: start) }
   }
 
   /// Goes on with another unit and another window of the average.
@@ -36,13 +38,19 @@ struct PartMeters {
     parts.contains { traits.stallRule == .never || $0.reading.updateCount > 0 }
   }
 
-  /// Begins to measure the parts that are new.
+  /// Begins to measure the parts that are new, and stops at those that are complete.
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
-    for part in parts where meters[part.identifier] == nil {
-      var meter = ProgressMeter(traits, measure, at: now)
+    let begins = traits.isWatch || hasBegun ? now : start
+    for part in parts where traits.readsValues && part.name != nil || meters[part.identifier] == nil {
+      var meter = meters[part.identifier] ?? self.meter(of: part, at: begins)
       _ = meter.observe(part.reading, at: now)
       meters[part.identifier] = meter
     }
+    if traits.readsValues, !hasBegun { hasBegun = hasData(parts) }
+  }
+
+  private func meter(of part: ProgressPart, at start: Double) -> ProgressMeter {
+    ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: start)
   }
 
   /// The state of each part now.
@@ -66,7 +74,8 @@ struct PartMeters {
   ) -> [Snapshot] {
     var kept: [Int: ProgressMeter] = [:]
     let snapshots = parts.map { part in
-      var meter = meters[part.identifier] ?? ProgressMeter(traits, self.measure, at: traits.isWatch ? now : start)
+      var meter =
+        meters[part.identifier] ?? self.meter(of: part, at: traits.isWatch || hasBegun ? now : start)
       var snapshot = measure(&meter, part.reading)
       if case .query(let plan) = work, let other = part.snapshot {
         snapshot = self.snapshot(of: other, plan, hasEnded: snapshot.phase != .running)
@@ -93,10 +102,10 @@ struct PartMeters {
 
 extension ProgressMeter {
   /// The meter of one part of this kind of work.
-  init(_ traits: WorkTraits, _ measure: Measure = Measure(), at start: Double) {
+  init(_ traits: WorkTraits, _ measure: Measure = Measure(), endsWhenComplete: Bool = false, at start: Double) {
     self.init(
       unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
-      startsAtZero: traits.startsAtZero, averageWindow: measure.averageWindow,
-      statisticsInterval: measure.statisticsInterval, at: start)
+      startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues, endsWhenComplete: endsWhenComplete,
+      averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval, at: start)
   }
 }

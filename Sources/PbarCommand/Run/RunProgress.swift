@@ -13,7 +13,7 @@ struct RunProgress {
   private let timer: RunningTimer?
 
   init(_ plan: RunPlan, _ source: any ProgressSource, at start: Double) {
-    followsNewParts = plan.work.traits.isWatch
+    followsNewParts = plan.work.traits.isWatch || plan.work.traits.readsValues
     self.source = source
     meters = PartMeters(plan.work, source.parts(), measure: plan.display.measure, at: start)
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }

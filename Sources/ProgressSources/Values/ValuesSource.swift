@@ -87,6 +87,8 @@ struct ValuePublisher: Sendable {
   private var reader: ValueRecordReader
   /// The progress of each part; the index is the part's identifier.
   private var published: [SharedProgress]
+  /// Whether each part has been complete.
+  private var wereComplete = [true]
   /// The parts in the order of their lines.
   private let shown: Monitor<[SharedProgress]>
   private var progress: SharedProgress { published[0] }
@@ -116,13 +118,20 @@ struct ValuePublisher: Sendable {
 
   private mutating func publish() {
     let parts = reader.parts
+    var isNews = false
     for part in parts {
       // New names have the next higher identifiers, in the order of their first records.
       if part.identifier == published.count {
         published.append(progress.another(identifier: part.identifier, name: part.name))
+        wereComplete.append(false)
+        isNews = true
       }
       let reading = part.reading
       published[part.identifier].update { $0 = reading }
+      if !wereComplete[part.identifier], reading.fractionCompleted == 1 {
+        wereComplete[part.identifier] = true
+        isNews = true
+      }
     }
     if reader.hasNames {
       let identifiers = parts.map(\.identifier)
@@ -130,5 +139,7 @@ struct ValuePublisher: Sendable {
       }
     }
     for report in reader.takeReports() { progress.add(.value(report)) }
+    // The main thread measures the time of each name from its first record to the one that completes it.
+    if isNews { progress.ring() }
   }
 }

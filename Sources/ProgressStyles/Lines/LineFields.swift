@@ -137,11 +137,12 @@ struct LineFields {
     return [number(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
   }
 
-  /// Whether units a second mean anything: steps that have texts are no units once they have ended.
+  /// Whether units a second mean anything: once they have ended, steps that have texts are no units, and the rate of a
+  /// moment says nothing.
   private var hasMeaningfulRate: Bool {
     guard snapshot.completed != nil else { return false }
     guard hasEnded, case .values = content else { return true }
-    return snapshot.currentValueLabel == nil && snapshot.rate > 0
+    return snapshot.currentValueLabel == nil && snapshot.rate > 0 && snapshot.elapsed >= 0.1
   }
 
   /// Whether there is a rate: at the start, nothing has passed yet.

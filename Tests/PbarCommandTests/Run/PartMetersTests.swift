@@ -42,6 +42,46 @@ import Testing
     #expect(meters.finish([one.part, two.part], at: 9, phase: .finished).map(\.elapsed) == [0, 4])
   }
 
+  @Test("The mean rate of values counts from the start of the run, with the first record")
+  func firstRecord() throws {
+    var part = Part(0, at: 0)
+    var meters = PartMeters(try plan("--values").work, [part.part], at: 100)
+    part.move(to: 1)
+    meters.follow([part.part], at: 101)
+    #expect(meters.observe([part.part], at: 101).map(\.meanRate) == [1])
+    part.move(to: 2)
+    #expect(meters.finish([part.part], at: 102, phase: .finished).map(\.rate) == [1])
+  }
+
+  @Test("A name is measured from its first record, or the start of the run, to the record that completes it")
+  func names() throws {
+    var unnamed = Part(0, at: 0)
+    var (one, two) = (Part(1, at: 0, name: "a", total: 10), Part(2, at: 0, name: "b", total: 10))
+    var meters = PartMeters(try plan("--values").work, [unnamed.part], at: 0)
+    meters.follow([unnamed.part], at: 0.5)
+    one.move(to: 1)
+    meters.follow([one.part], at: 1)
+    one.move(to: 10)
+    meters.follow([one.part], at: 2)
+    two.move(to: 1)
+    meters.follow([one.part, two.part], at: 5)
+    two.move(to: 10)
+    meters.follow([one.part, two.part], at: 5.25)
+    let running = meters.observe([one.part, two.part], at: 20)
+    #expect(running.map(\.elapsed) == [2, 0.25])
+    #expect(running.map(\.rate) == [5, 40])
+    #expect(running.map(\.stalledFor) == [nil, nil])
+    let ended = meters.finish([one.part, two.part], at: 30, phase: .finished)
+    #expect(ended.map(\.elapsed) == [2, 0.25])
+    #expect(ended.map(\.meanRate) == [5, 40])
+    // A record that takes completeness back lets the time go on.
+    two.move(to: 5)
+    #expect(meters.observe([one.part, two.part], at: 15).map(\.elapsed) == [2, 10])
+    unnamed.move(to: 1)
+    meters.follow([unnamed.part, one.part], at: 15)
+    #expect(meters.observe([unnamed.part, one.part], at: 16).map(\.elapsed) == [1, 2])
+  }
+
   @Test("A run has data as soon as one of its parts has")
   func data() throws {
     var (one, two) = (Part(1, at: 0), Part(2, at: 0))
@@ -104,8 +144,8 @@ import Testing
 private struct Part {
   var part: ProgressPart
 
-  init(_ identifier: Int, at position: Int) {
-    part = ProgressPart(identifier: identifier)
+  init(_ identifier: Int, at position: Int, name: String? = nil, total: Int64? = nil) {
+    part = ProgressPart(identifier: identifier, name: name, reading: Reading(total: total.map { .whole($0) }))
     move(to: position)
   }
 
