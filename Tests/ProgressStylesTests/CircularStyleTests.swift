@@ -60,6 +60,30 @@ import Testing
       frames(Theme(ink: .none, charset: .ascii, direction: .rightToLeft)) == "|\\-/|\\-/|")
   }
 
+  @Test("Every spinner has frames of one cell, in ASCII too, and mirrored ones", arguments: Spinner.allCases)
+  func spinners(spinner: Spinner) {
+    func frames(isASCII: Bool, isMirrored: Bool) -> [String] {
+      (0..<48).map { spinner.frame((Double($0) + 0.5) / 8, isASCII: isASCII, isMirrored: isMirrored) }
+    }
+    for isMirrored in [false, true] {
+      for isASCII in [false, true] {
+        let frames = frames(isASCII: isASCII, isMirrored: isMirrored)
+        #expect(frames.allSatisfy { $0.cellWidth == 1 })
+        #expect(Set(frames).count > 2)
+        #expect(!isASCII || frames.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+      }
+    }
+    #expect(frames(isASCII: false, isMirrored: false) != frames(isASCII: false, isMirrored: true))
+    let frame = spinner.frame(0.3, isASCII: false, isMirrored: false)
+    #expect(text(ViewPart(motion: 0.3), width: 1, theme(spinner)) == frame)
+  }
+
+  private func theme(_ spinner: Spinner) -> Theme {
+    var theme = Theme(ink: .none)
+    theme.spinner = spinner
+    return theme
+  }
+
   @Test("Dropped on narrow lines are rate, amount and time, then the label is cut and dropped")
   func dropping() {
     let shown = [40, 30, 24, 14, 11, 7, 5, 3].map { text(.copy(0.45), width: $0) }

@@ -21,9 +21,28 @@ extension TintColor {
   /// The track in the sixteen colours of the user's theme.
   static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
 
-  /// The colours with names.
-  static let palette: [(name: String, color: TintColor)] = [
-    ("systemBlue", systemBlue), ("systemRed", systemRed), ("pink", pink),
+  /// The system colours of Apple's Human Interface Guidelines, by the names of SwiftUI.
+  private static let systemColors: [(name: String, color: TintColor)] = [
+    ("red", systemRed), ("orange", TintColor(light: .hex(0xFF9500), dark: .hex(0xFF9F0A))),
+    ("yellow", TintColor(light: .hex(0xFFCC00), dark: .hex(0xFFD60A))),
+    ("green", TintColor(light: .hex(0x34C759), dark: .hex(0x30D158))),
+    ("mint", TintColor(light: .hex(0x00C7BE), dark: .hex(0x63E6E2))),
+    ("teal", TintColor(light: .hex(0x30B0C7), dark: .hex(0x40C8E0))),
+    ("cyan", TintColor(light: .hex(0x32ADE6), dark: .hex(0x64D2FF))), ("blue", systemBlue),
+    ("indigo", TintColor(light: .hex(0x5856D6), dark: .hex(0x5E5CE6))),
+    ("purple", TintColor(light: .hex(0xAF52DE), dark: .hex(0xBF5AF2))), ("pink", pink),
+    ("brown", TintColor(light: .hex(0xA2845E), dark: .hex(0xAC8E68))), ("gray", TintColor(.hex(0x8E8E93))),
+  ]
+
+  /// The names that are those of terminal colours too, which mean these.
+  private static let terminalNames = ["red", "yellow", "green", "cyan", "blue"]
+
+  /// The colours with names; SwiftUI's name of a system colour needs no `system` before it.
+  static let palette: [(name: String, color: TintColor)] =
+    systemColors.map { ("system\($0.name.prefix(1).uppercased())\($0.name.dropFirst())", $0.color) }
+    + systemColors.filter { !terminalNames.contains($0.name) } + [("grey", TintColor(.hex(0x8E8E93)))] + namedColors
+
+  private static let namedColors: [(name: String, color: TintColor)] = [
     ("lightRed", TintColor(.rgb(red: 231, green: 76, blue: 60))),
     ("darkRed", TintColor(.rgb(red: 192, green: 57, blue: 43))), ("lightGreen", lightGreen),
     ("darkGreen", TintColor(.rgb(red: 39, green: 174, blue: 96))), ("lightPurple", lightPurple),

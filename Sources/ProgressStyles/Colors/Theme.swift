@@ -40,6 +40,8 @@ package struct Theme: Hashable, Sendable {
   package var direction: LayoutDirection
   /// The language of words and numbers in views; English if only ASCII may be used.
   package var language = Language.english
+  /// The sign of work whose progress is unknown.
+  package var spinner = Spinner.dots
   /// The text that is repeated to draw the completed part.
   package var fillImage: String?
   /// The text that is repeated to draw the track.

@@ -9,6 +9,8 @@ struct FieldContext {
   let clock: LocalClock
   let charset: Charset
   let language: Language
+  /// The frames of the spinner; `nil` for those of pv.
+  let spinnerFrames: Spinner?
   let isNumeric: Bool
   let isGauge: Bool
 
@@ -137,6 +139,7 @@ struct FieldContext {
   /// A character that turns while the data moves, and is blank at the end.
   private var spinner: String {
     guard snapshot.phase == .running else { return " " }
+    if let spinnerFrames { return spinnerFrames.frame(snapshot.motion, isASCII: charset == .ascii, isMirrored: false) }
     let frames = charset == .unicode ? Array("⣷⣯⣟⡿⢿⣻⣽⣾") : Array("|/-\\")
     // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second too.
     let step = Int(min(max(0, snapshot.motion), 1e9) * 9)

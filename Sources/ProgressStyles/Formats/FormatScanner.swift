@@ -7,6 +7,9 @@ struct FormatScanner {
   /// The largest number of characters between braces. The limit avoids quadratic time for many unclosed braces.
   private static let longestField = 256
 
+  /// The first text that looks like a field and is none.
+  private(set) var unknownSequence: String?
+
   private let characters: [Character]
   private var index = 0
   private var literal = ""
@@ -42,14 +45,20 @@ struct FormatScanner {
     guard next < characters.count else { return nil }
     if characters[next] == "{" { return bracedField(at: next + 1, width: width) }
     let letter = characters[next]
-    guard let field = FormatField.allCases.first(where: { $0.names.letter == letter }) else { return nil }
+    guard let field = FormatField.allCases.first(where: { $0.names.letter == letter }) else {
+      if letter.isLetter { noteUnknown("%\(letter)") }
+      return nil
+    }
     index = next + 1
     return .field(field, width: width)
   }
 
   /// Takes a field between braces, with an optional `WIDTH:` before its name, or a change of style.
   private mutating func bracedField(at start: Int, width outerWidth: Int?) -> FormatSegment? {
-    guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else { return nil }
+    guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
+      noteUnknown("%{")
+      return nil
+    }
     var next = start
     let width = number(at: &next) ?? outerWidth
     if next > start, next < end, characters[next] == ":" { next += 1 }
@@ -58,10 +67,15 @@ struct FormatScanner {
       index = end + 1
       return .style(StyleSequence(word.dropFirst(4)))
     }
-    guard let field = FormatField.allCases.first(where: { $0.names.words.contains(word) }) else { return nil }
+    guard let field = FormatField.allCases.first(where: { $0.names.words.contains(word) }) else {
+      noteUnknown("%{\(word)}")
+      return nil
+    }
     index = end + 1
     return .field(field, width: width)
   }
+
+  private mutating func noteUnknown(_ sequence: String) { unknownSequence = unknownSequence ?? sequence }
 
   /// Takes a number, at most `largestNumber`; `nil` for none or 0.
   private func number(at index: inout Int) -> Int? {

@@ -22,6 +22,8 @@ package struct FormatTemplate: Hashable, Sendable {
   package var charset = Charset.unicode
   /// The language of the fields that pv does not have.
   package var language = Language.english
+  /// The frames of the field for a spinner; `nil` for those of pv.
+  package var spinner: Spinner?
   /// Writes bare numbers for programs, as pv does with `--numeric`.
   package var isNumeric = false
   /// Shows the highest rate instead of a percentage while there is no total.
@@ -31,6 +33,22 @@ package struct FormatTemplate: Hashable, Sendable {
   package init(_ format: String) {
     var scanner = FormatScanner(format)
     segments = scanner.segments()
+  }
+
+  /// The first sequence in a format that names no field, such as `%Q` or `%{progess}`; `nil` without any.
+  ///
+  /// Text such as `100 % done` holds no sequence: a letter or a brace would have to follow the sign or its number.
+  package static func unknownSequence(in format: String) -> String? {
+    var scanner = FormatScanner(format)
+    _ = scanner.segments()
+    return scanner.unknownSequence
+  }
+
+  /// The fields that a format can name, as they are written: `%p`, `%{progress}`.
+  package static var sequences: [String] {
+    FormatField.allCases.flatMap { field in
+      (field.names.letter.map { ["%\($0)"] } ?? []) + field.names.words.map { "%{\($0)}" }
+    }
   }
 
   /// The line of pv's display switches, in pv's order, with `lastWrittenCount` of the last bytes.
@@ -108,8 +126,8 @@ package struct FormatTemplate: Hashable, Sendable {
 
   private func context(_ snapshot: Snapshot, _ label: String, _ clock: LocalClock) -> FieldContext {
     FieldContext(
-      snapshot: snapshot, label: label, clock: clock, charset: charset, language: language, isNumeric: isNumeric,
-      isGauge: isGauge)
+      snapshot: snapshot, label: label, clock: clock, charset: charset, language: language, spinnerFrames: spinner,
+      isNumeric: isNumeric, isGauge: isGauge)
   }
 
   /// A bar and the amount after it; empty without room for the bar.

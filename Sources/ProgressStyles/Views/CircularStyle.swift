@@ -79,13 +79,15 @@ package struct CircularStyle: ProgressViewStyle {
 
 /// The sign of a part in one cell: a pie that fills clockwise, or a spinner.
 ///
-/// The pie fills clockwise in right-to-left layouts too, because Unicode has no other pies; the spinner turns the
-/// other way there. With a gradient the sign has the colour at the completed fraction.
+/// The pie fills clockwise in right-to-left layouts too, because Unicode has no other pies. With a gradient the sign has the colour at the completed fraction.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
     let theme = part.hasFailed ? theme.failed : theme
     guard let fraction = part.fractionCompleted else {
-      return StyledText(spinner(part.motion, theme), TextStyle(foreground: TintRamp(theme).color(at: 0)))
+      return StyledText(
+        theme.spinner.frame(
+          part.motion, isASCII: theme.charset == .ascii, isMirrored: theme.direction == .rightToLeft),
+        TextStyle(foreground: TintRamp(theme).color(at: 0)))
     }
     return StyledText(pie(fraction), TextStyle(foreground: TintRamp(theme).color(at: fraction)))
   }
@@ -97,24 +99,4 @@ enum CircularSign {
   }
 
   private static let pies = ["○", "◔", "◑", "◕", "●"]
-
-  /// Four dots, or a stroke, that turn once a second.
-  private static func spinner(_ motion: Double, _ theme: Theme) -> String {
-    // The remainder is taken first, because eight times a huge motion does not fit into an Int.
-    let step = Int(max(0, motion).truncatingRemainder(dividingBy: 1) * 8) & 7
-    let leftToRight = theme.direction == .leftToRight
-    guard theme.charset == .unicode else { return strokes[leftToRight ? step % 4 : (4 - step % 4) % 4] }
-    let dots = (0..<4).reduce(UInt32(0)) { dots, offset in
-      dots | brailleDot((step + offset) % 8, mirrored: !leftToRight)
-    }
-    return Unicode.Scalar(0x2800 + dots).map { String($0) } ?? "⠿"
-  }
-
-  private static let strokes = ["|", "/", "-", "\\"]
-
-  /// The bit of one of the eight dots, counted clockwise from the upper left one, or of its mirror image.
-  private static func brailleDot(_ index: Int, mirrored: Bool) -> UInt32 {
-    let dot = mirrored ? (9 - index) % 8 : index
-    return [0x01, 0x08, 0x10, 0x20, 0x80, 0x40, 0x04, 0x02][dot]
-  }
 }

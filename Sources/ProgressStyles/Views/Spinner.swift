@@ -1,0 +1,41 @@
+/// A sign of one cell that turns while work goes on; the raw values are the names for `--spinner`.
+package enum Spinner: String, Sendable, CaseIterable {
+  /// Four dots that run around the cell.
+  case dots
+  /// A stroke that turns.
+  case line
+  /// A piece of a circle that runs around it.
+  case arc
+  /// A dot that falls and rises.
+  case bounce
+  /// The hand of a clock.
+  case clock
+  /// A stroke in ASCII.
+  case ascii
+
+  /// Frames a second.
+  private static let rate = 8.0
+
+  /// The frame after so many seconds of movement; every frame is one cell wide.
+  ///
+  /// Mirrored frames, for layouts from right to left, turn the other way.
+  func frame(_ motion: Double, isASCII: Bool, isMirrored: Bool) -> String {
+    let frames = Array(frames(isASCII: isASCII, isMirrored: isMirrored))
+    // The remainder is taken first, because the steps of a huge motion do not fit into an Int.
+    let step = max(0, motion).truncatingRemainder(dividingBy: Double(frames.count) / Self.rate) * Self.rate
+    return String(frames[Int(step) % frames.count])
+  }
+
+  private func frames(isASCII: Bool, isMirrored: Bool) -> String {
+    switch self {
+    case .bounce where isASCII: ".-'-"
+    case _ where isASCII: isMirrored ? #"|\-/"# : #"|/-\"#
+    case .dots: isMirrored ? "⠏⡇⣆⣤⣰⢸⠹⠛" : "⠹⢸⣰⣤⣆⡇⠏⠛"
+    case .line: isMirrored ? "│╲─╱" : "│╱─╲"
+    case .arc: isMirrored ? "◝◠◜◟◡◞" : "◜◠◝◞◡◟"
+    case .bounce: isMirrored ? "⠈⠐⠠⢀⠠⠐" : "⠁⠂⠄⡀⠄⠂"
+    case .clock: isMirrored ? "◷◴◵◶" : "◴◷◶◵"
+    case .ascii: isMirrored ? #"|\-/"# : #"|/-\"#
+    }
+  }
+}
