@@ -94,14 +94,23 @@ enum Sentences {
 
   static func text(_ report: ValueReport) -> String {
     switch report {
-    case .notAValue(let line, let text):
-      return "line \(line): \(text) is not a progress value. Write 42, 42/100, 42% or '# label'"
+    case .notAValue(let line, let text, let hint):
+      return "line \(line): \(text) is not a progress value. Write "
+        + advice(hint, otherwise: "42, 42/100, 42% or '# label'")
     case .tooLong(let line, let text): return "line \(line): \(text) is too long for a progress value"
-    case .beyondTotal(let line, let value, let total):
-      return "line \(line): " + beyond(value, total)
+    case .beyondTotal(let line, let value, let total): return "line \(line): \(beyond(value, total))"
     case .negative(let line, let value): return "line \(line): \(value.description) is negative and counts as 0"
     case .tooManyNames(let line, let name, let limit):
       return "line \(line): \(name) is ignored. Only the first \(limit) names are shown"
+    }
+  }
+
+  /// How to write what a line that is no record seems to mean.
+  private static func advice(_ hint: RecordHint?, otherwise advice: String) -> String {
+    switch hint {
+    case .name: "a value after a name as in name=1/3, and a name with blanks in quotes, as in \"my name\"=1/3"
+    case .decimalComma: "decimals with a point, as in 42.5"
+    case nil: advice
     }
   }
 
@@ -117,10 +126,11 @@ enum Sentences {
   /// What is wrong with the record that `--value` was given.
   static func valueProblem(_ record: String, _ report: ValueReport) -> String {
     switch report {
-    case .notAValue, .tooLong:
-      return "--value: \(SafeText.quoted(record)) is not a progress value. Write 0.42, 42/100, 42% or '?'"
-    case .beyondTotal(_, let value, let total):
-      return "--value: " + beyond(value, total)
+    case .notAValue(_, _, let hint):
+      return "--value: \(SafeText.quoted(record)) is not a progress value. Write "
+        + advice(hint, otherwise: "0.42, 42/100, 42% or '?'")
+    case .tooLong: return "--value: \(SafeText.quoted(record)) is too long for a progress value"
+    case .beyondTotal(_, let value, let total): return "--value: \(beyond(value, total))"
     case .negative(_, let value): return "--value: \(value.description) is negative and counts as 0"
     case .tooManyNames(_, let name, let limit):
       return "--value: \(name) is ignored. Only the first \(limit) names are shown"
@@ -128,7 +138,10 @@ enum Sentences {
   }
 
   /// What a value beyond its total counts as.
-  private static func beyond(_ value: Amount, _ total: Amount) -> String {
+  private static func beyond(_ value: Amount, _ total: Amount?) -> String {
+    guard let total else {
+      return "\(value.plainText) is more than 100% and counts as 100%. --total sets another total"
+    }
     guard total.doubleValue > 0 else { return "the total is 0, so \(value.description) counts as 100%" }
     return "\(value.description) is more than the total \(total.description) and counts as 100%. "
       + "--total sets another total"

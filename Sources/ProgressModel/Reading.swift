@@ -56,31 +56,26 @@ package struct Reading: Sendable {
     }
   }
 
-  /// Takes a value as progress; `total` and `range` must be set before.
+  /// Takes a value as progress; `total` and `range` must be set before, one of them for an amount.
   ///
-  /// A value stops at the total; a larger one sets `overfulfilledFraction`. An amount without a total and a range is a
-  /// fraction of 1, as in `ProgressView(value:)`.
+  /// A value stops at the total; a larger one sets `overfulfilledFraction`.
   package mutating func take(value: Progress?) {
     overfulfilledFraction = nil
     switch value {
     case nil: progress = nil
-    case .fraction(let fraction): take(fraction: fraction)
+    case .fraction(let fraction):
+      progress = .fraction(fraction)
+      if fraction > 1 { overfulfilledFraction = Reading.beyondOne(fraction) }
     case .amount(let amount):
-      guard range == nil else {
+      guard let total, range == nil else {
         progress = .amount(amount)
         return
       }
-      guard let total else { return take(fraction: amount.doubleValue) }
       progress = .amount(min(amount, total))
       if amount > total, total > .whole(0) {
         overfulfilledFraction = Reading.beyondOne(amount.doubleValue / total.doubleValue)
       }
     }
-  }
-
-  private mutating func take(fraction: Double) {
-    progress = .fraction(fraction)
-    if fraction > 1 { overfulfilledFraction = Reading.beyondOne(fraction) }
   }
 
   private static func clamped(_ fraction: Double) -> Double { fraction.isNaN ? 0 : min(1, max(0, fraction)) }

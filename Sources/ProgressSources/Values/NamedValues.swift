@@ -35,7 +35,7 @@ package struct ValuePart: Sendable {
     switch record.meaning {
     case .label: label.replace(with: text(of: record, in: bytes))
     case .unknown where record.text.isEmpty: currentValueLabel.remove()
-    case .amount, .fraction, .change, .signed, .unknown:
+    case .amount, .fraction, .change, .percentageChange, .signed, .unknown:
       if !record.text.isEmpty { currentValueLabel.replace(with: text(of: record, in: bytes)) }
     case .nothing, .blockMarker: break
     }
@@ -50,6 +50,8 @@ package struct ValuePart: Sendable {
 
   /// Applies a run of plain records.
   mutating func apply(_ records: PlainRecords) { state.apply(latestOf: records.count, plainRecords: records.latest) }
+
+  mutating func endInput() { state.endInput() }
 
   /// Makes the latest texts the labels.
   mutating func publishTexts() {
@@ -144,33 +146,77 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// A line that is divided into a name and a record: `move=320/500`, `cpu+=3`, `disk=?`.
+/// A line that is divided into a name and a record: `move=320/500`, `cpu+=3`, `"my file.mp4"=1/3`.
 ///
 /// Only a line that is no record by itself is searched for a name, so that names change the meaning of no other line. A
 /// name consists of ASCII letters and digits, `_ - . / : @ ~` and all characters outside of ASCII; its first character
-/// is no digit and none of `- . :`. The equals sign follows at once. `+=` and `-=` belong to the record.
+/// is no digit and none of `- . :`. Between double quotes a name may hold anything, with a backslash before `"` and `\`.
+/// The equals sign follows at once. `+=` and `-=` belong to the record.
 package struct NamedRecord: Sendable, Hashable {
-  /// The range of the name in the line.
+  /// The range of the name in the line, without its quotes.
   package let name: Range<Int>
   /// The range of the record, which extends to the end of the line.
   package let record: Range<Int>
+  /// Whether the name contains backslashes that quote the next byte.
+  private let hasEscapes: Bool
 
   /// Fails if the line does not begin with a name and an equals sign.
   package init?(splitting bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }),
-      Self.isLetter(bytes[start]),
+    guard let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
+    else { return nil }
+    if bytes[start] == Self.quote {
+      guard let end = Self.closingQuote(in: bytes, after: start), end > start + 1,
+        let equals = Self.equals(in: bytes, at: end + 1)
+      else { return nil }
+      name = start + 1..<end
+      record = equals..<bytes.endIndex
+      hasEscapes = bytes[name].contains(Self.backslash)
+      return
+    }
+    guard Self.isLetter(bytes[start]),
       let stop = bytes[start...].firstIndex(where: { !Self.isLetter($0) && !Self.isInner($0) })
     else { return nil }
-    let equals = UInt8(ascii: "=")
-    if bytes[stop] == UInt8(ascii: "+"), stop + 1 < bytes.endIndex, bytes[stop + 1] == equals {
-      (name, record) = (start..<stop, stop..<bytes.endIndex)
-    } else if bytes[stop] == equals, bytes[stop - 1] == UInt8(ascii: "-") {
-      (name, record) = (start..<stop - 1, stop - 1..<bytes.endIndex)
-    } else if bytes[stop] == equals {
-      (name, record) = (start..<stop, stop + 1..<bytes.endIndex)
-    } else {
-      return nil
+    // The minus sign of `-=` could also belong to a name.
+    let hasMinus = bytes[stop] == UInt8(ascii: "=") && bytes[stop - 1] == UInt8(ascii: "-")
+    let end = hasMinus ? stop - 1 : stop
+    guard let equals = Self.equals(in: bytes, at: end) else { return nil }
+    (name, record, hasEscapes) = (start..<end, equals..<bytes.endIndex, false)
+  }
+
+  /// Passes the name on as it is meant.
+  func withName(in bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+    guard hasEscapes else { return body(UnsafeRawBufferPointer(rebasing: bytes[name])) }
+    var meant: [UInt8] = []
+    var isQuoted = false
+    for byte in bytes[name] {
+      isQuoted = byte == Self.backslash && !isQuoted
+      if !isQuoted { meant.append(byte) }
     }
+    meant.withUnsafeBytes(body)
+  }
+
+  /// The offset of the quote that ends a name, in the same line.
+  private static func closingQuote(in bytes: UnsafeRawBufferPointer, after start: Int) -> Int? {
+    var isQuoted = false
+    for index in bytes.indices[(start + 1)...] {
+      switch bytes[index] {
+      case quote where !isQuoted: return index
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return nil
+      case let byte: isQuoted = byte == backslash && !isQuoted
+      }
+    }
+    return nil
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+
+  /// The offset of the record after a name that ends at `end`.
+  private static func equals(in bytes: UnsafeRawBufferPointer, at end: Int) -> Int? {
+    guard end < bytes.endIndex else { return nil }
+    if bytes[end] == UInt8(ascii: "=") { return end + 1 }
+    let isChange = bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-")
+    return isChange && end + 1 < bytes.endIndex && bytes[end + 1] == UInt8(ascii: "=") ? end : nil
   }
 
   /// Whether a name may begin with the byte.
@@ -201,20 +247,27 @@ package enum RecordList {
   /// The bytes with each record on a line of its own.
   package static func lines(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
-    var isNamed = beginsWithName(bytes[...])
-    for (index, byte) in bytes.enumerated() {
-      let rest = bytes[(index + 1)...]
-      switch byte {
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isNamed = beginsWithName(rest)
-      case UInt8(ascii: ",") where isNamed && beginsWithName(rest): result[index] = UInt8(ascii: "\n")
-      case _: break
+    var next = name(in: bytes[...])
+    var isNamed = next != nil
+    var index = next ?? 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let endsLine = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+      index += 1
+      guard endsLine || byte == UInt8(ascii: ",") && isNamed else { continue }
+      next = name(in: bytes[index...])
+      if endsLine {
+        isNamed = next != nil
+      } else if next != nil {
+        result[index - 1] = UInt8(ascii: "\n")
       }
+      index = next ?? index
     }
     return result
   }
 
-  /// Whether the first line of the bytes begins with a name and an equals sign.
-  private static func beginsWithName(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.withUnsafeBytes { NamedRecord(splitting: $0) != nil }
+  /// The offset of the record after the name with which the bytes begin; `nil` without a name and an equals sign.
+  private static func name(in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.withUnsafeBytes { NamedRecord(splitting: $0)?.record.lowerBound }.map { bytes.startIndex + $0 }
   }
 }

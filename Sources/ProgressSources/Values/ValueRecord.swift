@@ -7,8 +7,9 @@ import TerminalText
 /// record allocates nothing. A short record takes about 15 ns, and calls would add a third to that: every function that
 /// each record passes through is inlined by force, here and in the state and the reader.
 ///
-/// A sign makes a lone number a change, except within a range. A minus before a percentage or a pair makes a negative
-/// value, since it can mean nothing else. A plus there could also mean a change, so such a line is no record.
+/// A sign makes a number or a percentage a change; within a range, a lone number is a value of either sign. A minus before
+/// a pair makes a negative value, since it can mean nothing else. A plus there could also mean a change, so such a line is
+/// no record.
 package struct ValueRecord: Sendable, Equatable {
   /// What a record means without its text.
   package enum Meaning: Sendable, Equatable {
@@ -20,6 +21,8 @@ package struct ValueRecord: Sendable, Equatable {
     case fraction(Double)
     /// The completed amount changes by this much: `+=3`, `-=1`.
     case change(Amount)
+    /// The completed amount changes by this percentage of the total: `+5%`, `-=5%`.
+    case percentageChange(Amount)
     /// A number with a sign, `+3` or `-1`: the value itself within a range, else a change.
     case signed(Amount)
     /// The completed amount is unknown: `?`.
@@ -28,14 +31,6 @@ package struct ValueRecord: Sendable, Equatable {
     case label
     /// The line before and after a block of dialog's gauge.
     case blockMarker
-
-    /// Whether a name may precede the record.
-    var mayHaveName: Bool {
-      switch self {
-      case .amount, .fraction, .change, .signed, .unknown, .label: true
-      case .nothing, .blockMarker: false
-      }
-    }
   }
 
   package let meaning: Meaning
@@ -45,13 +40,13 @@ package struct ValueRecord: Sendable, Equatable {
   /// Reads the bytes of one line, without its end and without escape sequences.
   ///
   /// Fails if the line is no record, for example because its number is not finite. The offsets of `text` count from
-  /// the first byte.
-  @inline(__always) package init?(parsing record: UnsafeRawBufferPointer) {
+  /// the first byte. `hasDecimalComma`: a comma may stand for the decimal point.
+  @inline(__always) package init?(parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false) {
     if ValueRecord.isBlockMarker(record) {
       self.init(.blockMarker, text: record.count..<record.count)
       return
     }
-    var scanner = ValueScanner(record)
+    var scanner = ValueScanner(record, hasDecimalComma: hasDecimalComma)
     switch scanner.next {
     case nil: self.init(.nothing, text: scanner.rest)
     case UInt8(ascii: "#"):
@@ -64,6 +59,14 @@ package struct ValueRecord: Sendable, Equatable {
     default:
       guard let meaning = ValueRecord.value(&scanner), scanner.isAtBoundary else { return nil }
       self.init(meaning, text: scanner.rest)
+    }
+  }
+
+  /// Whether a name may precede the record.
+  var mayFollowName: Bool {
+    switch meaning {
+    case .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label: true
+    case .nothing, .blockMarker: false
     }
   }
 
@@ -82,18 +85,20 @@ package struct ValueRecord: Sendable, Equatable {
   @inline(__always) private static func value(_ scanner: inout ValueScanner) -> Meaning? {
     let sign = scanner.takeSign()
     guard let number = scanner.takeNumber() else { return nil }
+    let hasDecimals = scanner.hasDecimals
     let unit = scanner.takeUnit()
     switch (sign, unit) {
-    case (.none, .none): return .amount(number, total: nil)
+    case (.none, .none): return .amount(hasDecimals ? number.keptAsFraction : number, total: nil)
     case (.none, .total(let total)): return .amount(number, total: total)
     case (.none, .percent): return .fraction(number.doubleValue / 100)
     case (.plusEquals, .none): return .change(number)
     case (.minusEquals, .none): return .change(number.negated)
     case (.plus, .none): return .signed(number)
     case (.minus, .none): return .signed(number.negated)
+    case (.plus, .percent), (.plusEquals, .percent): return .percentageChange(number)
+    case (.minus, .percent), (.minusEquals, .percent): return .percentageChange(number.negated)
     case (.minus, .total(let total)): return .amount(number.negated, total: total)
-    case (.minus, .percent): return .fraction(number.negated.doubleValue / 100)
-    case (.plus, _), (.plusEquals, _), (.minusEquals, _): return nil
+    case (.plus, .total), (.plusEquals, .total), (.minusEquals, .total): return nil
     }
   }
 }
@@ -112,16 +117,21 @@ struct ValueScanner {
     case total(Amount)
   }
 
+  /// Whether the last number has a decimal point or an exponent.
+  private(set) var hasDecimals = false
+
   private let bytes: UnsafeRawBufferPointer
+  private let hasDecimalComma: Bool
   private var position: Int
   private let end: Int
 
-  @inline(__always) init(_ record: UnsafeRawBufferPointer) {
+  @inline(__always) init(_ record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false) {
     var start = 0
     var end = record.count
     while start < end, ValueScanner.isBlank(record[start]) { start += 1 }
     while start < end, ValueScanner.isBlank(record[end - 1]) { end -= 1 }
     self.bytes = record
+    self.hasDecimalComma = hasDecimalComma
     self.position = start
     self.end = end
   }
@@ -169,7 +179,7 @@ struct ValueScanner {
       position = index
       return .whole(digits)
     }
-    guard wholeCount > 0, index < end, bytes[index] == UInt8(ascii: ".") else { return takeUncommonNumber() }
+    guard wholeCount > 0, index < end, isPoint(bytes[index]) else { return takeUncommonNumber() }
     index += 1
     let point = index
     var scale = 1.0
@@ -183,6 +193,7 @@ struct ValueScanner {
       return takeUncommonNumber()
     }
     position = index
+    hasDecimals = true
     let value = Double(digits) / scale
     let whole = Int64(value)
     return Double(whole) == value ? .whole(whole) : .real(value)
@@ -211,12 +222,18 @@ struct ValueScanner {
 
   /// Reads a number that is long, has an exponent, or lacks digits before or after its point.
   private mutating func takeUncommonNumber() -> Amount? {
-    guard let first = next, first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: ".") else { return nil }
+    guard let first = next, first &- UInt8(ascii: "0") < 10 || isPoint(first) else { return nil }
     var index = position
     while !endsNumber(at: index) { index += 1 }
-    guard let number = Amount(parsingNumber: bytes[position..<index]) else { return nil }
+    let digits = bytes[position..<index].map { isPoint($0) ? UInt8(ascii: ".") : $0 }
+    guard let number = Amount(parsingNumber: digits) else { return nil }
+    hasDecimals = !digits.allSatisfy(\.isDigit)
     position = index
     return number
+  }
+
+  private func isPoint(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || hasDecimalComma && byte == UInt8(ascii: ",")
   }
 
   private func endsNumber(at index: Int) -> Bool {
@@ -262,7 +279,12 @@ struct ValueBlock: Sendable {
     switch record.meaning {
     case .amount(let amount, total: nil): return amount.doubleValue / 100
     case .fraction(let fraction): return fraction
-    case .amount, .nothing, .change, .signed, .unknown, .label, .blockMarker: return nil
+    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .blockMarker: return nil
     }
   }
+}
+
+extension Amount {
+  /// A number up to 1 as a double, which tells the `1.0` of a fraction from the `1` of a percentage.
+  fileprivate var keptAsFraction: Amount { self > .whole(1) ? self : .real(doubleValue) }
 }

@@ -79,6 +79,8 @@ package struct ValueRecordReader: Sendable {
   package mutating func finish() {
     if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()
+    unnamed.endInput()
+    for index in named.parts.indices { named.parts[index].endInput() }
     publishTexts()
   }
 
@@ -92,7 +94,7 @@ package struct ValueRecordReader: Sendable {
 extension ValueRecordReader {
   /// Takes as many plain records as follow, and returns the offset after them.
   private mutating func takePlainRecords(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
-    let limit = log.hasBeyondTotal ? PlainLimit.none : state.plainLimit
+    let limit = log.hasBeyondTotal && !state.isUndecided ? PlainLimit.none : state.plainLimit
     let records = PlainRecords(in: chunk, from: start, limit: limit)
     expectsPlain = false
     guard records.count > 0 else { return start }
@@ -147,7 +149,7 @@ extension ValueRecordReader {
   private mutating func interpret(_ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer) {
     guard block == nil else { return interpretInBlock(bytes) }
     guard let record = ValueRecord(parsing: bytes) else {
-      interpretNamed(bytes, asSent: line)
+      interpretUncommon(bytes, asSent: line)
       return
     }
     switch record.meaning {
@@ -155,27 +157,41 @@ extension ValueRecordReader {
       block = ValueBlock()
       return
     case .amount(.whole, total: nil): expectsPlain = record.text.isEmpty
-    case .nothing, .amount, .fraction, .change, .signed, .unknown, .label: break
+    case .nothing, .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label: break
     }
-    guard let warning = unnamed.apply(record, in: bytes) else { return }
-    log.add(warning, total: state.total, line: lineCount)
+    applyUnnamed(record, in: bytes)
   }
 
-  /// Takes a record after a name, or reports the line.
-  @inline(never) private mutating func interpretNamed(
+  @inline(__always) private mutating func applyUnnamed(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer) {
+    guard let warning = unnamed.apply(record, in: bytes) else { return }
+    log.add(warning, total: state.totalOfAmounts, line: lineCount)
+  }
+
+  /// Takes a record after a name or with a decimal comma, or reports the line.
+  @inline(never) private mutating func interpretUncommon(
     _ bytes: UnsafeRawBufferPointer, asSent line: UnsafeRawBufferPointer
   ) {
-    guard let split = NamedRecord(splitting: bytes) else { return log.addError(line, line: lineCount) }
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[split.record])
-    guard let record = ValueRecord(parsing: rest), record.meaning.mayHaveName else {
-      return log.addError(line, line: lineCount)
+    let hasComma = scale.hasDecimalComma
+    if let split = NamedRecord(splitting: bytes) {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[split.record])
+      let record = ValueRecord(parsing: rest) ?? (hasComma ? ValueRecord(parsing: rest, hasDecimalComma: true) : nil)
+      guard let record, record.mayFollowName else { return log.addError(line, line: lineCount) }
+      split.withName(in: bytes) { takeNamed(record, in: rest, named: $0) }
+    } else if hasComma, let record = ValueRecord(parsing: bytes, hasDecimalComma: true) {
+      applyUnnamed(record, in: bytes)
+    } else {
+      log.addError(line, line: lineCount)
     }
-    let name = UnsafeRawBufferPointer(rebasing: bytes[split.name])
+  }
+
+  private mutating func takeNamed(
+    _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer
+  ) {
     guard let index = named.index(of: name, hasUnnamed: state.recordCount > 0, scale: scale) else {
       return log.addTooManyNames(name, line: lineCount, limit: NamedValues.mostNames)
     }
-    guard let warning = named.parts[index].apply(record, in: rest) else { return }
-    log.add(warning, total: named.parts[index].state.total, line: lineCount)
+    guard let warning = named.parts[index].apply(record, in: bytes) else { return }
+    log.add(warning, total: named.parts[index].state.totalOfAmounts, line: lineCount)
   }
 
   private mutating func interpretInBlock(_ bytes: UnsafeRawBufferPointer) {
@@ -186,6 +202,6 @@ extension ValueRecordReader {
     guard let ended = block else { return }
     block = nil
     guard let warning = unnamed.apply(ended) else { return }
-    log.add(warning, total: state.total, line: ended.fractionLine)
+    log.add(warning, total: state.totalOfAmounts, line: ended.fractionLine)
   }
 }

@@ -2,16 +2,41 @@ import TerminalText
 
 /// A message about the values for the user. Quoted texts are printable and shortened.
 package enum ValueReport: Sendable, Equatable {
-  /// The line is no record.
-  case notAValue(line: Int, text: String)
+  /// The line is no record; the hint tells what it may be meant as.
+  case notAValue(line: Int, text: String, hint: RecordHint? = nil)
   /// The line is too long to be a record; the text is its beginning.
   case tooLong(line: Int, text: String)
-  /// The value counts as the total; reported only once.
-  case beyondTotal(line: Int, value: Amount, total: Amount)
+  /// The value counts as the total, or without one as 100 percent; reported only once.
+  case beyondTotal(line: Int, value: Amount, total: Amount?)
   /// The value counts as 0; reported only once.
   case negative(line: Int, value: Amount)
   /// The record is ignored, because there are `limit` names already; reported only once.
   case tooManyNames(line: Int, name: String, limit: Int)
+}
+
+/// What a line that is no record may be meant as.
+package enum RecordHint: Sendable, Hashable {
+  /// A name that has to be quoted, and a record: `my file=1/3`.
+  case name
+  /// A number with a decimal comma.
+  case decimalComma
+
+  /// `nil` if the line resembles no record.
+  init?(_ line: UnsafeRawBufferPointer) {
+    let isNamed = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(Self.mostSigns).contains { sign in
+      sign > 0 && ValueRecord(parsing: UnsafeRawBufferPointer(rebasing: line[(sign + 1)...]))?.mayFollowName ?? false
+    }
+    if isNamed {
+      self = .name
+    } else if ValueRecord(parsing: line, hasDecimalComma: true) != nil {
+      self = .decimalComma
+    } else {
+      return nil
+    }
+  }
+
+  /// The equals signs of a line that are looked at, so that a long line takes no quadratic time.
+  private static let mostSigns = 8
 }
 
 /// The reports that have not been taken yet, and the number of errors.
@@ -37,10 +62,12 @@ struct ValueReportLog: Sendable {
     errorCount += 1
     guard errorCount <= Self.reportedErrors else { return }
     let text = Self.quoted(bytes)
-    pending.append(isTooLong ? .tooLong(line: line, text: text) : .notAValue(line: line, text: text))
+    pending.append(
+      isTooLong
+        ? .tooLong(line: line, text: text) : .notAValue(line: line, text: text, hint: RecordHint(bytes)))
   }
 
-  mutating func add(_ warning: ValueWarning, total: Amount, line: Int) {
+  mutating func add(_ warning: ValueWarning, total: Amount?, line: Int) {
     switch warning {
     case .beyondTotal(let value) where !hasBeyondTotal:
       hasBeyondTotal = true

@@ -6,8 +6,12 @@ import TerminalText
 /// A negative value counts as 0. A value beyond the total is kept, because a ring shows more than one turn and a later
 /// record may raise the total; only `completed` stops at the total. Within a range every value is allowed.
 package struct ValueState: Sendable {
-  /// The latest progress; `nil` while it is unknown.
-  package var progress: Progress? { isKnown ? known : nil }
+  /// The latest progress, as a fraction while no total is given; `nil` while it is unknown.
+  package var progress: Progress? {
+    guard isKnown else { return nil }
+    guard range == nil, givenTotal == nil, case .amount(let amount) = known else { return known }
+    return .fraction(amount.doubleValue / total.doubleValue)
+  }
   /// The total of the latest `42/100`, else that of the command line; `nil` if neither gave one.
   package private(set) var givenTotal: Amount?
   /// The number of value records; it grows whenever `progress` or `total` may have changed.
@@ -27,6 +31,17 @@ package struct ValueState: Sendable {
   /// The latest known progress; a change counts from it even after a `?`.
   private var known: Progress = .amount(.whole(0))
   private var isKnown: Bool
+  /// What a bare number means while no total is given.
+  private var bareScale = BareScale.undecided
+
+  /// The meaning of numbers without a unit and a total.
+  private enum BareScale {
+    /// No number has told yet. 0 and 1 count as percentages until one does.
+    case undecided
+    case percent
+    /// Fractions of 1, as in `ProgressView(value:)`.
+    case fraction
+  }
 
   /// The bounds of the value if it is no part of a total.
   let range: ValueRange?
@@ -36,19 +51,24 @@ package struct ValueState: Sendable {
     range = scale.range
     givenTotal = scale.total
     isKnown = scale.total != nil
-    plainLimit = range == nil ? PlainLimit(scale.total ?? ValueState.defaultTotal) : PlainLimit.none
+    // Until the scale is decided, only 0 and 1 may pass by it.
+    plainLimit = range == nil ? PlainLimit(scale.total ?? .whole(1)) : PlainLimit.none
   }
 
-  /// The given total, or 1 without one, as in `ProgressView(value:)`.
-  package var total: Amount { givenTotal ?? ValueState.defaultTotal }
+  /// The given total, or without one that of the scale: 100 of percentages, 1 of fractions.
+  package var total: Amount { givenTotal ?? (bareScale == .fraction ? .whole(1) : .whole(100)) }
+
+  /// The total of amounts; `nil` if they are percentages.
+  var totalOfAmounts: Amount? { givenTotal == nil && bareScale != .fraction ? nil : total }
+
+  /// Whether no total is given and the numbers so far can be percentages or fractions.
+  var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
 
   /// The completed amount, 0 to the total, or the value within a range; `nil` while it is unknown.
   package var completed: Amount? {
     guard isKnown else { return nil }
     return range == nil ? min(knownAmount, total) : knownAmount
   }
-
-  private static let defaultTotal = Amount.whole(1)
 }
 
 extension ValueState {
@@ -60,7 +80,10 @@ extension ValueState {
       return setAmount(amount)
     case .fraction(let fraction): return setFraction(fraction)
     case .signed(let amount) where range != nil: return setAmount(amount)
-    case .change(let change), .signed(let change): return setAmount(knownAmount.adding(change).madeFinite)
+    case .change(let change), .signed(let change):
+      decideScale(by: change)
+      return setAmount(knownAmount.adding(change).madeFinite)
+    case .percentageChange(let percentage): return change(byPercent: percentage.doubleValue)
     case .unknown:
       isKnown = false
       recordCount += 1
@@ -75,6 +98,9 @@ extension ValueState {
     isKnown = true
     recordCount += count
   }
+
+  /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1 was the whole.
+  mutating func endInput() { if isUndecided { setScale(.fraction) } }
 
   mutating func setLabel(_ text: String?) {
     guard text != label else { return }
@@ -102,12 +128,40 @@ extension ValueState {
     plainLimit = PlainLimit(total)
   }
 
+  /// Has a bare number decide the scale unless it is decided: a number beyond 1 is a percentage, and one with a
+  /// decimal point or an exponent is a fraction. `ValueRecord` keeps the latter apart as doubles.
+  private mutating func decideScale(by number: Amount) {
+    guard isUndecided else { return }
+    if number > .whole(1) || number < .whole(-1) {
+      setScale(.percent)
+    } else if case .real = number {
+      setScale(.fraction)
+    }
+  }
+
+  private mutating func setScale(_ scale: BareScale) {
+    bareScale = scale
+    plainLimit = PlainLimit(total)
+  }
+
+  /// Changes the value by this many hundredths of the total, or of the range.
+  private mutating func change(byPercent percentage: Double) -> ValueWarning? {
+    if isUndecided { setScale(.percent) }
+    if range == nil, case .fraction(let fraction) = known { return setFraction(fraction + percentage / 100) }
+    let width = range.map { $0.high.doubleValue - $0.low.doubleValue } ?? total.doubleValue
+    // An infinite width would make NaN of 0 %.
+    let change = min(width, .greatestFiniteMagnitude) * percentage / 100
+    let amount = Int64(exactly: change).map { Amount.whole($0) } ?? .real(change)
+    return setAmount(knownAmount.adding(amount.madeFinite).madeFinite)
+  }
+
   @inline(__always) private mutating func setAmount(_ amount: Amount) -> ValueWarning? {
     isKnown = true
     recordCount += 1
     known = .amount(amount)
     if case .whole(let value) = amount, value >= 0, value <= plainLimit.largestWhole { return nil }
     guard range == nil else { return nil }
+    decideScale(by: amount)
     if amount < .whole(0) {
       known = .amount(.whole(0))
       return .negative(amount)
@@ -122,6 +176,7 @@ extension ValueState {
       known = .amount(range.value(at: fraction))
       return nil
     }
+    if isUndecided { setScale(.percent) }
     known = .fraction(max(fraction, 0))
     if fraction >= 0, fraction <= 1 { return nil }
     let amount = Amount.real(fraction * total.doubleValue).madeFinite
@@ -143,25 +198,17 @@ extension Amount {
   }
 }
 
-/// The scale of values.
-package enum ValueScale: Sendable, Hashable {
-  /// A value is a part of this total; of 1 without a total, as in `ProgressView(value:)`.
-  case total(Amount?)
-  /// A value lies between two numbers, as in `Gauge`, and has no end.
-  case range(ValueRange)
-
+/// How values are read: what they are measured by, and how their decimals are written.
+package struct ValueScale: Sendable, Hashable {
   /// The total of the command line, if it gave one.
-  package var total: Amount? {
-    switch self {
-    case .total(let total): total
-    case .range: nil
-    }
-  }
+  package let total: Amount?
+  /// The two numbers between which a value without an end lies, as in `Gauge`.
+  package let range: ValueRange?
+  /// Whether a comma may stand for the decimal point, as in the user's locale.
+  package var hasDecimalComma = false
 
-  package var range: ValueRange? {
-    switch self {
-    case .total: nil
-    case .range(let range): range
-    }
-  }
+  /// A value is a part of this total; without one, the numbers tell whether they are percentages or fractions.
+  package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
+
+  package static func range(_ range: ValueRange) -> ValueScale { ValueScale(total: nil, range: range) }
 }

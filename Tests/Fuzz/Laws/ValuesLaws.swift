@@ -31,6 +31,13 @@ private func checkRecordList(_ bytes: [UInt8]) throws(BrokenLaw) {
 private let scales: [ValueScale] =
   [nil, .whole(50_000), .real(99.5)].map { .total($0) }
   + [ValueRange(low: .whole(-20), high: .real(45.5))].compactMap { $0.map { .range($0) } }
+  + [withDecimalComma]
+
+private var withDecimalComma: ValueScale {
+  var scale = ValueScale.total(nil)
+  scale.hasDecimalComma = true
+  return scale
+}
 
 /// All properties of a reader that can be seen once its input has ended.
 private struct SeenValues: Equatable {
@@ -125,7 +132,7 @@ extension SeenValues.Part {
 extension ValueReport {
   fileprivate var quotation: String? {
     switch self {
-    case .notAValue(_, let text), .tooLong(_, let text), .tooManyNames(_, let text, _): text
+    case .notAValue(_, let text, _), .tooLong(_, let text), .tooManyNames(_, let text, _): text
     case .beyondTotal, .negative: nil
     }
   }

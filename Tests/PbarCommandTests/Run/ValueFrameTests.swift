@@ -18,7 +18,8 @@ import Testing
     "Each kind of record is shown with its percentage",
     arguments: [
       ("0.42", " 42%"), ("42%", " 42%"), ("42/100", " 42%"), ("1", "100%"), ("0", "  0%"),
-      ("29%", " 29%"), ("29/100", " 29%"), ("+0.5", " 50%"),
+      ("29%", " 29%"), ("29/100", " 29%"), ("+0.5", " 50%"), ("42", " 42%"), ("1.0", "100%"), ("+5%", "  5%"),
+      ("0.42/2", " 21%"),
     ])
   func records(record: String, text: String) throws {
     let line = visible(try valueFrame("--value \(record) -w 40 --color never").bytes)
@@ -50,7 +51,10 @@ import Testing
 
   @Test("A value beyond the total or below 0 is drawn with a note")
   func beyond() throws {
-    let much = try valueFrame("--value 1.5 -w 20 --color never")
+    let percent = try valueFrame("--value 115 -w 40 --color never")
+    #expect(visible(percent.bytes).hasSuffix(" 100%\n"))
+    #expect(percent.notes == ["--value: 115 is more than 100% and counts as 100%; --total sets another total"])
+    let much = try valueFrame("--value 1.5 --total 1 -w 20 --color never")
     #expect(visible(much.bytes).contains("100%"))
     #expect(
       much.notes == [

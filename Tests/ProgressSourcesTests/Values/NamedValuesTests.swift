@@ -37,7 +37,7 @@ struct NamedValuesTests {
 
   @Test(
     "A name before a text that is no value is no record",
-    arguments: ["a=", "a=b", "a=XXX", "a=b=3", "a==3", "a=+5%", "a=nan", "a 3", "XX=3", "a=1,b=2"])
+    arguments: ["a=", "a=b", "a=XXX", "a=b=3", "a==3", "a=+5/7", "a=nan", "a 3", "XX=3", "a=1,b=2"])
   func refused(line: String) {
     let reading = ValueReading(line + "\n")
     #expect(reading.errorCount == (line == "XX=3" ? 0 : 1))
@@ -63,7 +63,7 @@ struct NamedValuesTests {
     let long = String(repeating: "語", count: 20_000)
     let reading = ValueReading("\(long)=0.5\n\(long)end=0.25\n")
     #expect(reading.parts.map(\.name) == [String(repeating: "語", count: 85)])
-    #expect(reading.parts.map(\.progress) == [.amount(.real(0.25))])
+    #expect(reading.parts.map(\.progress) == [.fraction(0.25)])
     let texts = ValueReading("a=# \(long)\na=0.5 \(long)\n").parts
     #expect(texts.first?.label == String(repeating: "語", count: 341))
     #expect(texts.first?.text == texts.first?.label)
@@ -85,7 +85,7 @@ struct NamedValuesTests {
   @Test("The sizes of pieces do not change a random mixture with names", arguments: 0..<40)
   func mixtures(number: UInt64) {
     var random = SeededRandom(case: number)
-    let names = ["", "", "a=", "b=", "größe=", "a-b=", "cpu"]
+    let names = ["", "", "a=", "b=", "größe=", "a-b=", "cpu", "\"x y\"=", "\"q\\\"\"="]
     let records = ["1", "2/7", "42%", "+3", "-1", "+=2", "-=1", "?", "3 text", "# label", "", "x"]
     let ends = ["\n", "\n", "\r", "\r\n"]
     var input = ""
@@ -109,7 +109,9 @@ struct RecordListTests {
       ("move=320/500,stand=8/12", "move=320/500\nstand=8/12"),
       ("a=1, b+=2 ,\tc=3", "a=1\n b+=2 \n\tc=3"),
       ("a=1 text, more, b=2", "a=1 text, more\n b=2"), ("42 a, b=2", "42 a, b=2"),
-      ("# a,b=2", "# a,b=2"), ("1\na=1,b=2\n3 x,y=1", "1\na=1\nb=2\n3 x,y=1"), ("", ""),
+      ("\"a, b=2\"=1,\"c,d\"+=2", "\"a, b=2\"=1\n\"c,d\"+=2"),
+      ("\"a, b=2", "\"a, b=2"), ("a=1,\"b\n,c=2\"=3", "a=1,\"b\n,c=2\"=3"), ("# a,b=2", "# a,b=2"),
+      ("1\na=1,b=2\n3 x,y=1", "1\na=1\nb=2\n3 x,y=1"), ("", ""),
       ("a=1,", "a=1,"), (",a=1", ",a=1"),
     ])
   func lines(given: String, lines: String) {
@@ -140,6 +142,20 @@ struct NamedRecordTests {
     ])
   func names(line: String, name: String, record: String) {
     #expect(split(line) == [name, record])
+  }
+
+  @Test("A quoted name may hold anything, and a backslash quotes a quote and itself")
+  func quoted() {
+    #expect(split(#""my file.mp4"=1/3"#) == ["my file.mp4", "1/3"])
+    #expect(split(#"  "2 = #,'"+=5%"#) == ["2 = #,'", "+=5%"])
+    #expect(split(#""a\"b"-=1"#) == [#"a\"b"#, "-=1"])
+    for line in [#""a"#, #""a""#, #"""=3"#, #""a" =3"#, #""a\"=3"#, #""a"b=3"#] {
+      #expect(split(line) == nil)
+    }
+    let input = #""a \"q\" \\ b"=1/2"# + "\n"
+    #expect(ValueReading(input).parts.map(\.name) == [#"a "q" \ b"#])
+    #expect(ValueReading.isTheSameHoweverCut(input))
+    #expect(ValueReading("a=1/4\n\"a\"=2/4\n").parts.map(\.progress) == [.amount(.whole(2))])
   }
 
   @Test(

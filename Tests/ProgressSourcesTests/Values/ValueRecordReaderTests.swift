@@ -34,7 +34,10 @@ struct ValueRecordReaderTests {
       ("0.5\n+0.25\n", .amount(.real(0.75))),
       ("-1\n", .amount(.whole(0))),
       ("-1\n+3\n", .amount(.whole(3))),
-      ("-5%\n", .fraction(0)),
+      ("-5%\n", .amount(.whole(0))),
+      ("20\n+5%\n-=10%\n", .amount(.whole(15))),
+      ("20\n+=2.5%\n", .amount(.real(22.5))),
+      ("20%\n+5%\n", .fraction(0.25)),
       ("5\n?\n", nil),
     ] as [(String, Progress?)])
   func changes(input: String, progress: Progress?) {
@@ -48,7 +51,7 @@ struct ValueRecordReaderTests {
     #expect(ValueReading(nearly, total: .whole(.max)).progress == .amount(.whole(.max)))
     let beyond = ValueReading(nearly + "+1\n", total: .whole(.max))
     #expect(beyond.progress == .amount(.real(0x1p63)))
-    let huge = ValueReading("1e308\n+1e308\n+1e308\n-1e308\n")
+    let huge = ValueReading("1e308\n+1e308\n+1e308\n-1e308\n+1e308%\n", total: .real(1e308))
     guard case .amount(let amount) = huge.progress else {
       Issue.record("no amount")
       return
@@ -93,6 +96,8 @@ struct ValueRecordReaderTests {
     #expect(ValueReading.isTheSameHoweverCut(input, total: .whole(10)))
     let withoutTotal = ValueReading("0.5\n1\n2\n").reports
     #expect(withoutTotal == [.beyondTotal(line: 3, value: .whole(2), total: .whole(1))])
+    let percent = ValueReading("50\n115\n200\n").reports
+    #expect(percent == [.beyondTotal(line: 2, value: .whole(115), total: nil)])
   }
 
   @Test("Ten lines that are no records are reported by number, and further ones are counted")
@@ -103,13 +108,36 @@ struct ValueRecordReaderTests {
     #expect(reading.errorCount == 12)
     #expect(reading.unreportedCount == 2)
     let lines = reading.reports.compactMap { report -> Int? in
-      guard case .notAValue(let line, _) = report else { return nil }
+      guard case .notAValue(let line, _, _) = report else { return nil }
       return line
     }
     #expect(lines == [2, 5, 6, 7, 8, 9, 10, 11, 12, 13])
     #expect(
       reading.reports.first == .notAValue(line: 2, text: SafeText.quoted([0x78], limit: 40)))
     #expect(ValueReading.isTheSameHoweverCut(input, total: .whole(10)))
+  }
+
+  @Test(
+    "A line that seems to be a name with blanks, or a number with a comma, is reported as such",
+    arguments: [
+      ("my file.mp4=1/3", .name), ("move = 3", .name), ("1a=42%", .name), ("42,5", .decimalComma),
+      ("1,5/3 pages", .decimalComma), ("a=b", nil), ("=3", nil), ("abc", nil),
+    ] as [(String, RecordHint?)])
+  func hints(line: String, hint: RecordHint?) {
+    let text = SafeText.quoted(Array(line.utf8), limit: 40)
+    #expect(ValueReading(line).reports == [.notAValue(line: 1, text: text, hint: hint)])
+  }
+
+  @Test("Where the locale has a decimal comma, records may have one too")
+  func decimalComma() {
+    var scale = ValueScale.total(.whole(50))
+    scale.hasDecimalComma = true
+    #expect(ValueReading("42,5\n", scale).progress == .amount(.real(42.5)))
+    #expect(ValueReading("1,5/3 1,2 of 3\n", scale).progress == .amount(.real(1.5)))
+    #expect(ValueReading("1,5/3 1,2 of 3\n", scale).currentValueLabel == "1,2 of 3")
+    #expect(ValueReading("a=,5e1\n", scale).parts.map(\.progress) == [.amount(.whole(5))])
+    #expect(ValueReading("42.5\n", scale).progress == .amount(.real(42.5)))
+    #expect(ValueReading("1,5,3\n", scale).errorCount == 1)
   }
 
   @Test("Reports are taken once")

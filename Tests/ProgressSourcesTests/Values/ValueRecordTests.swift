@@ -39,7 +39,10 @@ struct ValueRecordTests {
       ("+=3", .change(.whole(3))),
       ("-=1", .change(.whole(-1))),
       ("+= 0.5", .change(.real(0.5))),
-      ("-5%", .fraction(-0.05)),
+      ("+5%", .percentageChange(.whole(5))),
+      ("-2.5 %", .percentageChange(.real(-2.5))),
+      ("+=5%", .percentageChange(.whole(5))),
+      ("-= 5%", .percentageChange(.whole(-5))),
       ("-5/100", .amount(.whole(-5), total: .whole(100))),
       ("?", .unknown),
       ("", .nothing),
@@ -81,11 +84,22 @@ struct ValueRecordTests {
     arguments: [
       "abc", "nan", "NaN", "inf", "Infinity", "-inf", "+nan", "1e999", "0x10", "42,5", "1_000",
       "42a", "42%a", "42/a", "42/", "/100", "42/-5", "42/1e999", "%", "+", "-", "+=", "+=-3", "+-3",
-      "- 1", "+5%", "+5/100", "-=5%", "??", "?x", ".", "..", "1.2.3", "1e", "42\0", "\0", "XX",
+      "- 1", "+5/100", "-=5/100", "??", "?x", ".", "..", "1.2.3", "1e", "42\0", "\0", "XX",
       "\u{8}42", "٤٢",
     ])
   func refused(line: String) {
     #expect(parse(line) == nil)
+  }
+
+  @Test("A number up to 1 with a decimal point or an exponent differs from a whole number")
+  func fractions() {
+    func isReal(_ line: String) -> Bool {
+      if case .amount(.real, _)? = parse(line)?.meaning { true } else { false }
+    }
+    for line in ["1.0", "0.0", "1e0", "1.", ".5", "0.0000000000000000000", "1.0 /2.5x"] {
+      #expect(isReal(line), "\(line)")
+    }
+    for line in ["1", "0", "42.0", "2e0", "1/1.0", "1 /1.5x"] { #expect(!isReal(line), "\(line)") }
   }
 
   @Test("Whole numbers are exact up to 2^63-1 and doubles beyond")
