@@ -53,7 +53,8 @@ struct Invocation {
         arguments: Array(arguments.dropFirst()),
         environmentOptions: environment[Settings.defaultsVariable].map { Array($0.utf8) }, asPv: isPv,
         // getopt_long(3) goes by this variable, as pv does.
-        operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil)
+        operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
+        hasDecimalComma: !isPv && LocaleText(environment).usesDecimalComma)
     } catch { return fail(error.sentence) }
     if let information = settings.information { return tell(information, settings) }
     let context = RunContext(settings, SystemState(for: settings, environment: environment), isPv: isPv)
@@ -166,8 +167,12 @@ extension Invocation {
     let transfer = TransferControl(rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
     // With --query this waits for the other run; until it answers, the signals that end or stop this process keep
     // their default action.
+    let progress = SharedProgress(ringing: eventPipe)
+    for suspect in plan.suspects {
+      progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
+    }
     let source = try plan.source(
-      progress: SharedProgress(ringing: eventPipe), restoredSignals: ignored, control: transfer, directory: directory)
+      progress: progress, restoredSignals: ignored, control: transfer, directory: directory)
     Signals.catch([.hangUp, .interrupt, .quit, .terminate, .terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try plan.pidFile.map { path throws(PlanError) in try processFile(path, beside: plan) }

@@ -14,9 +14,13 @@ enum Sentences {
     case .needs(let option, let dependency):
       return "\(name(option)) needs \(noun(dependency)). Add " + dependency.options.map(name).alternatives
     case .fileBeside(let mode, let file): return "\(name(mode)) reads no files. Leave out \(file.quoted)"
-    case .timerOperand(let word):
-      return "--timer takes no value, and there is no file \(SafeText.quoted(word)). "
-        + "For a countdown, write --countdown \(SafeText.printable(word))"
+    case .suspectedValue(let value) where value.option == .timer:
+      return "--timer takes no value, and there is no file \(SafeText.quoted(value.word)). "
+        + "For a countdown, write --countdown \(SafeText.printable(value.word))"
+    case .suspectedValue(let value):
+      return "\(name(value.option)) takes a value only after =. "
+        + "Write \(name(value.option))=\(SafeText.printable(value.word))"
+    case .past(let time): return "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m"
     case .nothingToRead: return "nothing to read: standard input is a terminal. Name a file, or see --help"
     case .unknownSize(let path, let error): return "--total: can't read the size of \(path.quoted): \(error.message)"
     case .inputIsOutput: return "standard input: input file is output file. Nothing was copied"
@@ -54,6 +58,9 @@ enum Sentences {
     switch note {
     case .cannotOpen(let path, let error): return "\(path.printable): \(error.message)"
     case .inputIsOutput(let path): return "\(name(path)): input file is output file. It was skipped"
+    case .suspectedValue(let option, let word):
+      return "\(option) takes a value only after =, and there is no file \(SafeText.quoted(word)). "
+        + "Write \(option)=\(SafeText.printable(word))"
     case .readFailed(let path, let error):
       return "\(path.map(name) ?? "standard input"): reading failed: \(error.message)"
     case .outputIsInput(let path): return "\(path.printable): output file is input file. Nothing was copied"

@@ -81,7 +81,7 @@ package final class SharedProgress: Sendable {
   private static let outputLimit = 1 << 18
 
   /// Adds a note for the user.
-  func add(_ note: SourceNote) {
+  package func add(_ note: SourceNote) {
     if let whole { return whole.add(note) }
     state.withLock { $0.messages.notes.append(note) }
     eventPipe.ring()
@@ -155,6 +155,8 @@ package enum SourceNote: Sendable, Equatable {
   case cannotMonitor(command: [UInt8], SystemError)
   /// A process, or one of its files, can't be watched.
   case cannotWatch(WatchProblem)
+  /// An operand that is no file seems to be the value of an option.
+  case suspectedValue(option: String, word: [UInt8])
   case value(ValueReport)
   /// The input was taken for values, but its first line, of which this is the quoted beginning, is none; it is copied.
   case noValues(beginning: String)
@@ -164,7 +166,7 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.beyondTotal), .value(.negative), .value(.tooManyNames), .noValues: false
+    case .value(.beyondTotal), .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue: false
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
     case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,
       .closeFailed, .cannotStart, .cannotRun, .cannotMonitor, .cannotWatch:

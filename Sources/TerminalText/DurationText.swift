@@ -15,7 +15,7 @@ package enum DurationText {
 
   /// The seconds that a text means, 0...``longest``, or `nil` if it is no duration.
   ///
-  /// A number alone is seconds: `90`, `0.5`. Numbers with the units `d`, `h`, `m`, `s` and `ms` come in this order,
+  /// A number alone is seconds: `90`, `0.5`, `.5`. Numbers with the units `d`, `h`, `m`, `s` and `ms` come in this order,
   /// each at most once, optionally separated by a space, and the last may have decimals: `1h5m30s`, `1h 5m`, `1.5h`,
   /// `500ms`. The digits of a clock are `[H:]MM:SS`, with optional decimals: `00:05:00`, `5:00`, `1:30.5`.
   package static func parse(_ text: String) -> Double? {
@@ -71,9 +71,10 @@ package enum DurationText {
     }
   }
 
-  /// Parses digits, optionally followed by a point and more digits.
+  /// Parses digits, optionally followed by a point and more digits; a point may also be the first character.
   static func parseNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
-    guard let first = bytes.first, first.isDigit, let last = bytes.last, last.isDigit else { return nil }
+    guard let first = bytes.first, first.isDigit || first == UInt8(ascii: "."), bytes.last?.isDigit ?? false
+    else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.joined().allSatisfy(\.isDigit) else { return nil }
     guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else { return nil }

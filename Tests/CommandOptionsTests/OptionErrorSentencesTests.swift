@@ -55,6 +55,11 @@ struct OptionErrorSentencesTests {
           + "Write START..END, such as 09:00..17:30 or now..+5m"
       ),
       (["--run"], "--run needs a command. Write the command and its arguments after the option"),
+      (["-F", "%p %Q"], "-F: '%Q' is not a field. Write fields such as %p or %{eta}, and %% for a percent sign"),
+      (
+        ["--current-value-label=%{progess}"],
+        "--current-value-label: '%{progess}' is not a field. Did you mean %{progress}?"
+      ),
       (["--no-label"], "--no-label: only switches can be turned off, and --label is not a switch"),
     ])
   func sentences(words: [String], sentence: String) throws {

@@ -121,11 +121,11 @@ struct OptionScannerTests {
     #expect(mistake("--timer=5m") == .timerGivenDuration(typed: "--timer", value: "5m"))
     #expect(mistake("--timer=x") == .valueNotTaken(typed: "--timer", value: "x"))
     let settings = try parse("--timer", "5m")
-    #expect(settings.timerOperand == "5m")
+    #expect(settings.suspectedValues == [SuspectedValue(option: .timer, word: "5m".bytes)])
     #expect(settings.operands == ["5m".bytes])
     #expect(settings.displayFields == [.timer])
-    #expect(try parse("--timer", "file").timerOperand == nil)
-    #expect(try parse("--timer", "-q", "5m").timerOperand == nil)
+    #expect(try parse("--timer", "file").suspectedValues.isEmpty)
+    #expect(try parse("--timer", "-q", "5m").suspectedValues.isEmpty)
   }
 
   @Test("The error of a missing value names the option and the kind of value")
@@ -225,7 +225,7 @@ struct OptionScannerTests {
     let settings = try parse("7", "-d", "12:3", "=dd", "--watchfd=9", "-t", "13", "--", "@list")
     #expect(settings.watched == ["12:3", "9", "7", "=dd", "13", "@list"].map(\.bytes))
     #expect(settings.operands.isEmpty)
-    #expect(settings.timerOperand == nil)
+    #expect(settings.suspectedValues.isEmpty)
     #expect(try parse("-d", "12", "34", asPv: true).watched == ["12", "34"].map(\.bytes))
   }
 

@@ -237,4 +237,64 @@ struct OptionValueTests {
     #expect(try parse("--fill-image", "█").fillImage == "█")
     #expect(try parse("--track-image=").trackImage == "")
   }
+
+  @Test("Where the locale has a decimal comma, numbers may have one too")
+  func decimalComma() throws {
+    func parse(_ words: String..., comma: Bool = true) throws -> Settings {
+      try Settings.parse(
+        arguments: words.map { Array($0.utf8) }, environmentOptions: Array("--thickness 7,5".utf8), asPv: false,
+        hasDecimalComma: comma)
+    }
+    #expect(try parse("-s", "1,5K").total == .amount(.whole(1536)))
+    #expect(try parse("-s", "1.5K").total == .amount(.whole(1536)))
+    #expect(try parse("-L", "1,5 KiB/s").rateLimit == 1536)
+    #expect(try parse("--countdown", "1,5h").countdown == 5400)
+    #expect(try parse("--announce=2,5%").announcement == .fraction(0.025))
+    #expect(try parse("--range", "0,5..1,5").range == ValueRange(low: .real(0.5), high: .real(1.5)))
+    #expect(try parse().thickness == 0.075)
+    #expect(throws: OptionError.self) { try parse("-s", "1,5,1K") }
+    #expect(throws: OptionError.self) { try parse("-s", "1,5K", comma: false) }
+    #expect(try CommandOptionsTests.parse("-i", "0,5").interval == 0.5)
+  }
+
+  @Test("Rates and amounts are read as they are shown, but not as pv")
+  func shown() throws {
+    #expect(try parse("-L", "10MiB/s").rateLimit == 10 << 20)
+    #expect(try parse("-L", "10 MiB/s").rateLimit == 10 << 20)
+    #expect(try parse("-L", "2.5/s").rateLimit == 3)
+    #expect(try parse("-s", "3.0 GiB").total == .amount(.whole(3 << 30)))
+    for (option, value) in [("-L", "10 M i"), ("-L", "/s"), ("-s", "10/s"), ("-s", "1 0"), ("-L", "10MiB/h")] {
+      #expect(mistake(option, value) != nil, "\(value)")
+    }
+    #expect(mistake("-L", "10M/s", asPv: true) != nil)
+    #expect(mistake("-s", "3 G", asPv: true) != nil)
+    #expect(try parse("--countdown", ".3").countdown == 0.3)
+  }
+
+  @Test("Sequences of a format must be known, but not as pv")
+  func sequences() throws {
+    for format in ["%Q", "%{x}", "%12{progess}", "100%done", "%{", "%{p", "%5z"] {
+      #expect(mistake("-F", format) != nil, "\(format)")
+      #expect(mistake("-F", format, asPv: true) == nil, "\(format)")
+    }
+    for format in ["%p %12{eta} %{sgr:red}", "100%", "100% done", "%%Q", "5%.", "%{12:label}", "%3"] {
+      #expect(mistake("-F", format) == nil, "\(format)")
+    }
+    #expect(mistake("-x", "window:%Q") != nil)
+    #expect(mistake("-F", "%P") == .unknownSequence(typed: "-F", sequence: "%P", nearest: "%p"))
+  }
+
+  @Test(
+    "A colour that is nearly right is suggested, and none that is far",
+    arguments: [
+      ("oragne", "orange"), ("puple", "purple"), ("systmGreen", "systemGreen"), ("systemGren", "systemGreen"),
+      ("systemFoo", nil), ("darkBleu", "darkBlue"), ("lightGold", nil), ("x", nil),
+    ])
+  func nearColors(name: String, nearest: String?) {
+    guard case .invalidValue(_, _, _, let suggested)? = mistake("--tint", name) else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(suggested == nearest)
+  }
 }

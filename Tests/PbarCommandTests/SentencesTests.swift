@@ -89,6 +89,23 @@ import Testing
         .value(.beyondTotal(line: 3, value: .whole(5), total: .whole(0))),
         "line 3: the total is 0, so 5 counts as 100%"
       ),
+      (
+        .value(.beyondTotal(line: 3, value: .real(120.5), total: nil)),
+        "line 3: 120.5 is more than 100% and counts as 100%; --total sets another total"
+      ),
+      (
+        .value(.notAValue(line: 3, text: "'a b=1'", hint: .name)),
+        "line 3: 'a b=1' is not a progress value; write a value after a name as in name=1/3, "
+          + "and a name with blanks in quotes, as in \"my name\"=1/3"
+      ),
+      (
+        .value(.notAValue(line: 3, text: "'42,5'", hint: .decimalComma)),
+        "line 3: '42,5' is not a progress value; write decimals with a point, as in 42.5"
+      ),
+      (
+        .suspectedValue(option: "--announce", word: Array("5".utf8)),
+        "--announce takes a value only after =, and there is no file '5'; write --announce=5"
+      ),
       (.value(.negative(line: 3, value: .real(-0.5))), "line 3: -0.5 is negative and counts as 0"),
       (
         .value(.tooManyNames(line: 3, name: "'cpu'", limit: 64)),
@@ -107,12 +124,14 @@ import Testing
       .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
       .readFailed(path: path, SystemError(code: 5)),
       .cannotRun(command: path.bytes, .noSuchFile), .cannotMonitor(command: path.bytes, .noSuchFile),
-      .cannotStart(SystemError(code: 11)),
+      .cannotStart(SystemError(code: 11)), .suspectedValue(option: "--json", word: path.bytes),
     ]
     let errors: [PlanError] = [
       .fileBeside(mode: .values, file: path), .unknownSize(path: path, .noSuchFile),
       .noSize(path: path),
-      .timerOperand("5m"), .nothingToRead, .noCommand, .needsOutput(.output),
+      .suspectedValue(SuspectedValue(option: .timer, word: path.bytes)),
+      .suspectedValue(SuspectedValue(option: .announce, word: path.bytes)), .past("a\u{1B}b"),
+      .nothingToRead, .noCommand, .needsOutput(.output),
       .needs(.range, .values), .needs(.minimumLabel, .range), .needs(.countUp, .timer),
       .conflict(.values, .value), .isData(option: .json, path: path),
     ]

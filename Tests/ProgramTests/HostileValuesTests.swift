@@ -35,7 +35,7 @@ struct HostileValuesTests {
         Case(description: "a block", words: ["--values"], opening: "XXX\n10\n", piece: "word\n"),
         Case(description: "a line", words: ["-l", "-s", "1"]),
         Case(description: "a record that NUL ends", words: ["-0", "-s", "1"]),
-        Case(description: "a line that is shown", words: ["-F", "%{bar} %400L %16A"]),
+        Case(description: "a line that is shown", words: ["-F", "%{progress} %400L %16A"]),
         Case(description: "NULs that are shown", words: ["-l", "-F", "%400L %16A"], piece: "\0"),
       ])
     func endless(input: Case) async throws {

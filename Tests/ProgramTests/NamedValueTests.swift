@@ -48,6 +48,17 @@ struct NamedValueTests {
     #expect(bare.errorText.hasSuffix("50\n") && !bare.errorText.contains(":"))
   }
 
+  @Test("A name with blanks is written in quotes, and the message about one without names that form")
+  func quotedNames() async throws {
+    let run = try await runProgram(
+      ["--values", "-n"], input: Array(#""my file.mp4"=1/2"#.utf8) + Array("\nmy file=1/3\n".utf8))
+    #expect(run.status == 16)
+    #expect(run.errorText.contains(#"in quotes, as in "my name"=1/3"#))
+    #expect(run.errorText.hasSuffix("my file.mp4: 50\n"))
+    let frame = try await runProgram(["--value", #""a, b=1"=1/4,c=1/2"#, "-n"])
+    #expect(frame.outputText == "a, b=1: 25\nc: 50\n")
+  }
+
   @Test("The values of a command may have names")
   func command() async throws {
     let run = try await runProgram(

@@ -20,6 +20,9 @@ struct UsageTests {
       (["--countdown", "soon"], "'soon'"), (["--s"], "--s"), (["--style", "disc"], "'disc'"),
       (["--count-up"], "--countdown"), (["--values", "file"], "'file'"),
       (["-s", "@/no/such/file"], "'/no/such/file'"), (["-i", "x"], "'x'"), (["--run"], "--run"),
+      (["-F", "%Q", "file"], "'%Q'"), (["--until", "2020-01-01"], "'2020-01-01' is in the past"),
+      (["--values", "--announce", "5"], "--announce=5"), (["--spinner", "lines"], "did you mean line?"),
+      (["--indeterminate", "-s", "3"], "--total and --indeterminate"), (["--tint", "systemGren"], "systemGreen?"),
     ] as [([String], String)])
   func explainsMistakes(arguments: [String], expected: String) async throws {
     let run = try await runProgram(arguments)
@@ -28,6 +31,37 @@ struct UsageTests {
     #expect(run.errorText.contains(expected), "\(run.errorText)")
     #expect(run.errorText.split(separator: "\n").count == 1)
     #expect(run.output.isEmpty)
+  }
+
+  @Test("A word that seems to be the value of the option before it is named, and the run goes on")
+  func namesSuspectedValues() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("file", holding: Array("text".utf8))
+    let sentence = "--announce takes a value only after =, and there is no file '5'; write --announce=5"
+    let run = try await runProgram(["--announce", "5", file])
+    #expect(run.status == 2)
+    #expect(run.outputText == "text")
+    #expect(run.errorText.contains("pbar: \(sentence)\n"))
+    let json = try await runProgram(["--json", folder.path + "/new.json", file])
+    #expect(json.status == 2)
+    #expect(try JSONLines(json.errorText).isWhole)
+    #expect(json.errorText.contains("write --json=\(folder.path)/new.json"))
+    let named = try await runProgram(["--json", file])
+    #expect(named.status == 0)
+    #expect(!named.errorText.contains("write --json="))
+  }
+
+  @Test("A locale with a decimal comma reads one in options and records")
+  func decimalComma() async throws {
+    let german: [String: String?] = ["LC_ALL": "de_DE.UTF-8"]
+    let value = try await runProgram(["--value", "1,5/3", "-n"], environment: german)
+    #expect(value.outputText == "50\n")
+    let values = try await runProgram(
+      ["--values", "-n", "-s", "1,5K"], input: Array("a=768,0\n".utf8), environment: german)
+    #expect(values.errorText.hasSuffix("a: 50\n"))
+    let plain = try await runProgram(["--value", "1,5/3"], environment: ["LC_ALL": "C"])
+    #expect(plain.status == 1)
+    #expect(plain.errorText.contains("decimals with a point"))
   }
 
   @Test("PBAR_OPTIONS holds only options of taste, and a message about a mistake in it names the variable")

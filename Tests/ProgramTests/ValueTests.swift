@@ -34,6 +34,33 @@ struct ValueTests {
     #expect(try await run.end() == .exited(0))
   }
 
+  @Test(
+    "A loop that counts to 100 shows percentages, and nothing beside them",
+    arguments: [("0 25 50", "50%"), ("0 1", "100%"), ("0.25 0.5", "50%"), ("20 +5% -=10%", "15%")])
+  func countsToAHundred(values: String, percentage: String) async throws {
+    let run = try await runShell(
+      "printf '%s\\n' \(values) | \"$PBAR\" --values -f -w 40 --charset ascii")
+    #expect(run.status == 0)
+    let last = run.errorText.split(whereSeparator: \.isNewline).last ?? ""
+    #expect(last.contains(percentage) && !last.contains("/"), "\(run.errorText)")
+    #expect(!run.errorText.contains("beyond"))
+  }
+
+  @Test(
+    "A bare percentage is a fraction in every form",
+    arguments: ["-n", "--json", "--announce", "-F %{percent}:%{current-value}:%{total}:"])
+  func agrees(form: String) async throws {
+    let run = try await runProgram(
+      ["--values", "-f"] + form.split(separator: " ", maxSplits: 1).map(String.init), input: Array("10\n42\n".utf8))
+    #expect(run.status == 0)
+    let expected = [
+      "-n": "42", "--json": #""completed":null,"total":null"#, "--announce": "ended at 42%",
+      "-F %{percent}:%{current-value}:%{total}:": "42%:::",
+    ]
+    #expect(run.errorText.contains(expected[form] ?? "?"), "\(run.errorText)")
+    if form == "--json" { #expect(try JSONLines(run.errorText).isWhole && run.errorText.contains(#""fraction":0.42"#)) }
+  }
+
   @Test("An invalid record is reported above the bar, reading goes on, and the status is 16")
   func reportsBadRecords() async throws {
     let run = try await runProgram(

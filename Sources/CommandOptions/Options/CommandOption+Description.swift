@@ -6,23 +6,23 @@ extension CommandOption {
     switch self {
     case .values:
       .own(
-        "values", in: .modes, as: .mode(.standalone), for: .run,
+        "values", in: .modes, as: .mode(.values), for: .run,
         "Read values from standard input, one per line")
     case .value:
       .own(
-        "value", takes: .required(.record), in: .modes, as: .mode(.standalone), for: .run,
+        "value", takes: .required(.record), in: .modes, as: .mode(.frame), for: .run,
         "Draw the bar once with this value and exit")
     case .countdown:
       .own(
-        "countdown", takes: .required(.duration), in: .modes, as: .mode(.standalone), for: .run,
+        "countdown", takes: .required(.duration), in: .modes, as: .mode(.timer), for: .run,
         "Count down for this long, such as 90, 5m or 1h30m")
     case .until:
       .own(
-        "until", takes: .required(.time), in: .modes, as: .mode(.standalone), for: .run,
+        "until", takes: .required(.time), in: .modes, as: .mode(.timer), for: .run,
         "Count down to this time, such as 17:30 or +5m")
     case .timerInterval:
       .own(
-        "timer-interval", takes: .required(.timeInterval), in: .modes, as: .mode(.standalone), for: .run,
+        "timer-interval", takes: .required(.timeInterval), in: .modes, as: .mode(.timer), for: .run,
         "Count down from one time to another")
     case .countUp:
       .own("count-up", in: .modes, as: .dependent(.timer), for: .run, "Fill the bar of a timer instead of emptying it")
@@ -52,7 +52,7 @@ extension CommandOption {
         as: .mode(.copying), for: .run, "Run a command and count its input, output or both")
     case .pidfile:
       .pv(
-        "P", "pidfile", takes: .required(.file), in: .processes, as: .independent, for: .run,
+        "P", "pidfile", takes: .required(.file), in: .processes, as: .lasting, for: .run,
         "Write the process ID to FILE while the run lasts")
 
     case .total:
@@ -61,11 +61,11 @@ extension CommandOption {
         "Set the total, such as 2000, 1.5G or @FILE")
     case .gauge:
       .pv(
-        "g", "gauge", in: .counting, as: .copyDisplay, for: .change,
+        "g", "gauge", in: .counting, as: .rateDisplay, for: .change,
         "Without a total, show the rate against its peak")
     case .lineMode: .pv("l", "line-mode", in: .counting, as: .records, for: .run, "Count lines instead of bytes")
     case .null: .pv("0", "null", in: .counting, as: .records, for: .run, "Count records that end with a NUL byte")
-    case .bits: .pv("8", "bits", in: .counting, as: .independent, for: .change, "Show bits instead of bytes")
+    case .bits: .pv("8", "bits", in: .counting, as: .byteUnit, for: .change, "Show bits instead of bytes")
     case .si:
       .pv("k", "si", in: .counting, as: .independent, for: .change, "Use units of 1000 instead of 1024")
 
@@ -126,6 +126,10 @@ extension CommandOption {
       .look(
         "direction", takes: .required(.choice(DirectionSetting.words, of: "a direction")),
         "Draw from left to right or from right to left")
+    case .spinner:
+      .look(
+        "spinner", takes: .required(.namedChoice("NAME", Spinner.words, of: "a spinner")),
+        "Choose the sign that turns in one cell")
     case .animation: .look("animation", "Move the bar smoothly from value to value")
     case .appearance:
       .look(
@@ -148,7 +152,7 @@ extension CommandOption {
     case .averageRate: .field("a", "average-rate", "Show the average rate")
     case .averageRateWindow:
       .pv(
-        "m", "average-rate-window", takes: .required(.seconds), in: .fields, as: .independent, for: .change,
+        "m", "average-rate-window", takes: .required(.seconds), in: .fields, as: .rateWindow, for: .change,
         "Average the rate over the last SEC seconds")
     case .bytes: .field("b", "bytes", "Show the amount transferred")
     case .bufferPercent: .field("T", "buffer-percent", "Show how full the transfer buffer is")
@@ -166,9 +170,9 @@ extension CommandOption {
     case .force:
       .pv("f", "force", in: .output, as: .independent, for: .run, "Show progress even without a terminal")
     case .cursor:
-      .pv("c", "cursor", in: .output, as: .independent, for: .run, "Keep the bar in the last rows, as --pin does")
+      .pv("c", "cursor", in: .output, as: .lasting, for: .run, "Keep the bar in the last rows, as --pin does")
     case .pin:
-      .own("pin", in: .output, as: .independent, for: .defaults, "Keep the bar in the last rows of the terminal")
+      .own("pin", in: .output, as: .lasting, for: .defaults, "Keep the bar in the last rows of the terminal")
     case .interval:
       .pv(
         "i", "interval", takes: .required(.seconds), in: .output, as: .independent, for: .change,
@@ -182,17 +186,17 @@ extension CommandOption {
         "H", "height", takes: .required(.cells("HEIGHT")), in: .output, as: .independent, for: .gallery,
         "Draw a ring HEIGHT lines high")
     case .wait:
-      .pv("W", "wait", in: .output, as: .copyDisplay, for: .run, "Show nothing until the first byte arrives")
+      .pv("W", "wait", in: .output, as: .waiting, for: .run, "Show nothing until the first byte arrives")
     case .delayStart:
       .pv(
-        "D", "delay-start", takes: .required(.seconds), in: .output, as: .independent, for: .run,
+        "D", "delay-start", takes: .required(.seconds), in: .output, as: .lasting, for: .run,
         "Show nothing for the first SEC seconds")
     case .extraDisplay:
       .pv(
-        "x", "extra-display", takes: .required(.extraDisplay), in: .output, as: .independent, for: .change,
+        "x", "extra-display", takes: .required(.extraDisplay), in: .output, as: .lasting, for: .change,
         "Show progress in the window or process title too")
     case .stats:
-      .pv("v", "stats", in: .output, as: .copyDisplay, for: .change, "Print statistics of the rate at the end")
+      .pv("v", "stats", in: .output, as: .rateDisplay, for: .change, "Print statistics of the rate at the end")
     case .announce:
       .own(
         "announce", takes: .optional(.step), in: .output, as: .lines, for: .run,

@@ -23,7 +23,7 @@ package enum CommandOption: CaseIterable, Sendable {
   case label, currentValueLabel, range, minimumLabel, maximumLabel, done, failed
   // Looks.
   case style, tint, trackTint, gradient, fillImage, trackImage, thickness, border, borderTint
-  case layout, lineFields, direction, animation, appearance, color, charset
+  case layout, lineFields, direction, spinner, animation, appearance, color, charset
   case taskbar, bell
   // The fields of pv's line.
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent

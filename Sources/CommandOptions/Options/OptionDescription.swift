@@ -125,6 +125,16 @@ package enum OptionRole: Sendable, Equatable {
   case field
   /// The option of pv shows a copy in another way.
   case copyDisplay
+  /// The option of pv shows rates, which a copy and values have.
+  case rateDisplay
+  /// `--average-rate-window`, which concerns rates too.
+  case rateWindow
+  /// `--bits`: amounts of bytes are shown in another unit.
+  case byteUnit
+  /// `--wait`: nothing is shown before the first data.
+  case waiting
+  /// The option concerns a run that takes time, as a single frame does not.
+  case lasting
   /// The option writes numbers to standard error for programs, as pv does.
   case numbers
   /// The option writes lines to standard error in place of a bar.
@@ -135,7 +145,7 @@ package enum OptionRole: Sendable, Equatable {
     switch self {
     case .numbers, .lines: true
     case .independent, .mode, .command, .activity, .dependent, .total, .records, .output, .transfer, .wholeCopy, .field,
-      .copyDisplay:
+      .copyDisplay, .rateDisplay, .rateWindow, .byteUnit, .waiting, .lasting:
       false
     }
   }
@@ -143,32 +153,51 @@ package enum OptionRole: Sendable, Equatable {
   /// Whether a run that names no mode is a copy because of the option, even if its output is a terminal.
   package var asksForCopy: Bool {
     switch self {
-    case .records, .output, .transfer, .wholeCopy, .field, .copyDisplay, .numbers: true
-    case .independent, .mode, .command, .activity, .dependent, .total, .lines: false
+    case .records, .output, .transfer, .wholeCopy, .field, .copyDisplay, .rateDisplay, .waiting, .numbers: true
+    case .independent, .mode, .command, .activity, .dependent, .total, .rateWindow, .byteUnit, .lasting, .lines: false
     }
   }
 
+  package var isMode: Bool { if case .mode = self { true } else { false } }
+
   /// Whether operands are refused beside a mode.
-  package var excludesOperands: Bool { self == .mode(.standalone) || self == .command }
+  package var excludesOperands: Bool {
+    switch self {
+    case .mode(let kind): kind != .watching && kind != .copying
+    case _: self == .command
+    }
+  }
 
   /// The roles of options that an option of this role excludes, in the order in which conflicts are reported. The
   /// limits of one mode and one owner of standard error come on top.
   package var excluded: [OptionRole] {
+    let copying: [OptionRole] = [.records, .output, .transfer, .wholeCopy]
+    let measuring: [OptionRole] = [.rateDisplay, .rateWindow, .byteUnit, .waiting]
     switch self {
-    case .mode(.standalone), .mode(.watching): [.records, .output, .transfer, .wholeCopy, .activity]
-    case .mode(.copying): [.activity]
-    case .command: [.records, .output, .transfer, .wholeCopy]
-    case .independent, .activity, .dependent, .total, .records, .output, .transfer, .wholeCopy, .field, .copyDisplay,
-      .numbers, .lines:
-      []
+    case .mode(.standalone), .mode(.watching): return copying + [.activity]
+    case .mode(.values): return copying + [.activity, .byteUnit]
+    case .mode(.frame): return copying + [.activity] + measuring + [.lasting]
+    case .mode(.timer): return copying + [.activity, .total] + measuring
+    case .mode(.copying): return [.activity]
+    case .command: return copying + [.total] + measuring
+    case .activity: return [.total]
+    case .independent, .dependent, .total, .records, .output, .transfer, .wholeCopy, .field, .copyDisplay,
+      .rateDisplay, .rateWindow, .byteUnit, .waiting, .lasting, .numbers, .lines:
+      return []
     }
   }
 }
 
 /// The meaning of operands beside a mode.
 package enum ModeKind: Sendable, Equatable {
-  /// The mode takes no operands.
+  /// The mode of pv takes no operands.
   case standalone
+  /// Values are read from standard input.
+  case values
+  /// One frame is drawn.
+  case frame
+  /// The clock is followed.
+  case timer
   /// Operands are more processes to watch.
   case watching
   /// Operands are a command, whose input and output are copied.

@@ -12,9 +12,16 @@ struct GivenOption {
   var value: [UInt8] = []
   /// All words of a value that takes the rest of the line.
   var words: [[UInt8]] = []
+  /// Whether the value is read as pv reads it.
+  var asPv = false
+  /// Whether a comma may stand for the decimal point.
+  var hasDecimalComma = false
 
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
+
+  /// The value as text with a decimal point.
+  private var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
 
   /// The value as a case of `Choice`.
   func choice<Choice>() throws(OptionError) -> Choice
@@ -26,7 +33,17 @@ struct GivenOption {
   func color() throws(OptionError) -> TintColor { try color(text) }
 
   private func color(_ name: String) throws(OptionError) -> TintColor {
-    try valid(TintColor.named(name), name, among: TintColor.names)
+    guard let color = TintColor.named(name) else { throw invalid(nearest: Self.nearestColor(to: name)) }
+    return color
+  }
+
+  /// The name of a colour that may be meant. The first word of a name, which many share, must be right: `systemRed` is not
+  /// near to `systemFoo`.
+  private static func nearestColor(to name: String) -> String? {
+    let family = ["system", "light", "dark", "bright"].first { name.lowercased().hasPrefix($0) }
+    guard let family else { return Suggestion.nearest(to: name, among: TintColor.names) }
+    let members = TintColor.names.filter { $0.hasPrefix(family) }.map { String($0.dropFirst(family.count)) }
+    return Suggestion.nearest(to: String(name.dropFirst(family.count)), among: members).map { family + $0 }
   }
 
   /// The value as two colours or more, with commas between them.
@@ -37,7 +54,7 @@ struct GivenOption {
   }
 
   /// The value as two numbers with two points between them.
-  func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: text)) }
+  func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: decimalText)) }
 
   /// The value as fields of our own line: a whole list, or words with a sign that change the fields so far.
   func fields(changing names: [LineFieldName]) throws(OptionError) -> [LineFieldName] {
@@ -59,7 +76,7 @@ struct GivenOption {
 
   /// The value as a part of the whole, 0.01...0.5; a percent sign may follow.
   func percentage() throws(OptionError) -> Double {
-    let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+    let digits = text.hasSuffix("%") ? String(decimalText.dropLast()) : decimalText
     guard let number = Amount(parsingNumber: digits)?.doubleValue, (1...50).contains(number) else { throw invalid() }
     return number / 100
   }
@@ -72,15 +89,15 @@ struct GivenOption {
       guard seconds >= 0.1 else { throw invalid() }
       return .seconds(seconds)
     }
-    guard let number = Amount(parsingNumber: String(text.dropLast()))?.doubleValue, (0.1...100).contains(number) else {
-      throw invalid()
-    }
+    guard let number = Amount(parsingNumber: String(decimalText.dropLast()))?.doubleValue,
+      (0.1...100).contains(number)
+    else { throw invalid() }
     return .fraction(number / 100)
   }
 
   /// The value as a duration, in seconds.
   func duration() throws(OptionError) -> Double {
-    guard let seconds = DurationText.parse(text), seconds.isFinite, seconds >= 0 else { throw invalid() }
+    guard let seconds = DurationText.parse(decimalText), seconds.isFinite, seconds >= 0 else { throw invalid() }
     return seconds
   }
 
@@ -99,19 +116,33 @@ struct GivenOption {
   }
 
   /// The value as a time, which is not yet looked up on a clock.
-  func time() throws(OptionError) -> ClockTime { try valid(ClockTime(parsing: text)) }
+  func time() throws(OptionError) -> ClockTime { try valid(ClockTime(parsing: decimalText)) }
 
-  func timeInterval() throws(OptionError) -> ClockInterval { try valid(ClockInterval(parsing: text)) }
+  func timeInterval() throws(OptionError) -> ClockInterval { try valid(ClockInterval(parsing: decimalText)) }
 
   /// The value as an amount, or as the path of a file after `@`, whose bytes are kept.
   func total(factor: Int) throws(OptionError) -> TotalSetting {
     if value.first == UInt8(ascii: "@"), value.count > 1 { return .sizeOfFile(FilePath(value.dropFirst())) }
-    return .amount(try valid(Amount(parsingSize: text, factor: factor)))
+    return .amount(try amount(decimalText, factor: factor))
   }
 
-  /// The value as a number of bytes or lines, rounded up; `nil` for 0, which means no limit, as pv does.
-  func size(factor: Int) throws(OptionError) -> Int64? {
-    let amount = try valid(Amount(parsingSize: text, factor: factor))
+  /// The value as a number of units a second, also as it is shown: `10 MiB/s`, `2.5/s`.
+  func rate(factor: Int) throws(OptionError) -> Int64? {
+    try size(decimalText.hasSuffix("/s") && !asPv ? String(decimalText.dropLast(2)) : decimalText, factor: factor)
+  }
+
+  /// The value as a number of bytes, rounded up; `nil` for 0, which means no limit, as pv does.
+  func size(factor: Int) throws(OptionError) -> Int64? { try size(decimalText, factor: factor) }
+
+  /// An amount; a space may separate its unit, as where it is shown.
+  private func amount(_ text: String, factor: Int) throws(OptionError) -> Amount {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    let isShown = !asPv && parts.count == 2 && parts[0].last?.isNumber ?? false && parts[1].first?.isLetter ?? false
+    return try valid(Amount(parsingSize: isShown ? parts.joined() : text, factor: factor))
+  }
+
+  private func size(_ text: String, factor: Int) throws(OptionError) -> Int64? {
+    let amount = try amount(text, factor: factor)
     let number = Int64(min(amount.doubleValue.rounded(.up), 9e18))
     return number == 0 ? nil : number
   }
@@ -139,7 +170,21 @@ struct GivenOption {
       default: throw invalid()
       }
     }
-    return ExtraDisplay(places: places, format: parts.count > 1 ? String(parts[1]) : nil)
+    return ExtraDisplay(places: places, format: parts.count > 1 ? try format(String(parts[1])) : nil)
+  }
+
+  /// The value as a format.
+  func format() throws(OptionError) -> String { try format(text) }
+
+  /// A format, of which every sequence must be known; pv shows others as they are.
+  private func format(_ text: String) throws(OptionError) -> String {
+    guard !asPv, let unknown = FormatTemplate.unknownSequence(in: text) else { return text }
+    // A letter has no near ones, except in the other case.
+    let known = FormatTemplate.sequences.filter { ($0.count == 2) == (unknown.count == 2) }
+    let nearest =
+      unknown.count == 2
+      ? known.first { $0.lowercased() == unknown.lowercased() } : Suggestion.nearest(to: unknown, among: known)
+    throw .unknownSequence(typed: typed, sequence: unknown, nearest: nearest)
   }
 
   /// The value as a number of cells, lines or bytes; `nil` for 0, which means the default, as pv does.
@@ -185,7 +230,7 @@ extension CommandOption {
 
     case .value: settings.value = given.text
     case .countdown: settings.countdown = try given.duration()
-    case .until: settings.until = try given.time()
+    case .until: (settings.until, settings.untilText) = (try given.time(), given.text)
     case .timerInterval: settings.timerInterval = try given.timeInterval()
     case .run: settings.command = given.words
 
@@ -198,7 +243,7 @@ extension CommandOption {
     case .total: settings.total = try given.total(factor: settings.unitFactor)
 
     case .label: settings.labels.append(given.text)
-    case .currentValueLabel: settings.currentValueLabel = given.text
+    case .currentValueLabel: settings.currentValueLabel = try given.format()
     case .range: settings.range = try given.range()
     case .minimumLabel: settings.minimumLabel = given.text
     case .maximumLabel: settings.maximumLabel = given.text
@@ -218,6 +263,7 @@ extension CommandOption {
     case .layout: settings.layout = try given.choice()
     case .lineFields: settings.lineFields = try given.fields(changing: settings.lineFields)
     case .direction: settings.direction = try given.choice()
+    case .spinner: settings.spinner = try given.choice()
     case .animation: settings.animates = given.isOn
     case .appearance: settings.appearance = try given.choice()
     case .color: settings.color = try given.choice()
@@ -226,7 +272,7 @@ extension CommandOption {
 
     case .averageRateWindow: return try settings.averageWindow.replace(with: given.secondsOrNone())
     case .lastWritten: return try settings.lastWrittenCount.replace(with: given.number())
-    case .format: settings.formats.append(given.text)
+    case .format: settings.formats.append(try given.format())
     case .barStyle: settings.barGlyphs = try given.choice()
 
     case .interval: settings.interval = min(max(try given.seconds(), 0.1), 600)
@@ -238,7 +284,7 @@ extension CommandOption {
     case .json: settings.json = given.value.isEmpty ? .standardError : .file(FilePath(given.value))
 
     case .output: settings.output = try given.path()
-    case .rateLimit: return try settings.rateLimit.replace(with: given.size(factor: settings.unitFactor))
+    case .rateLimit: return try settings.rateLimit.replace(with: given.rate(factor: settings.unitFactor))
     case .bufferSize: return try settings.bufferSize.replace(with: given.size(factor: settings.unitFactor))
     case .skipErrors: settings.errorSkipping = given.isOn ? settings.errorSkipping.again : .never
     case .errorSkipBlock: return try settings.errorSkipBlock.replace(with: given.size(factor: settings.unitFactor))

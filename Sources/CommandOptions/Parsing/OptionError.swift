@@ -18,6 +18,8 @@ package enum OptionError: Error, Equatable, Sendable {
   case missingValue(typed: String, wanted: OptionValue)
   /// The value cannot be parsed; `nearest` is a word that may be meant.
   case invalidValue(typed: String, value: String, wanted: OptionValue, nearest: String?)
+  /// A sequence of a format names no field; `nearest` is one that may be meant.
+  case unknownSequence(typed: String, sequence: String, nearest: String?)
   /// `--no-NAME` of an option that is not a switch.
   case cannotBeUndone(typed: String, option: String)
   /// The word is not an option that `PBAR_OPTIONS` may hold.
@@ -55,6 +57,9 @@ extension OptionError {
     case .invalidValue(let typed, let value, let wanted, let nearest):
       return "\(typed): '\(value)' is not \(wanted.traits.noun). "
         + (Self.question(nearest) ?? "Write \(wanted.traits.advice)")
+    case .unknownSequence(let typed, let sequence, let nearest):
+      return "\(typed): '\(sequence)' is not a field. "
+        + (Self.question(nearest) ?? "Write fields such as %p or %{eta}, and %% for a percent sign")
     case .cannotBeUndone(let typed, let option):
       return "\(typed): only switches can be turned off, and \(option) is not a switch"
     case .notDefault(let word):
@@ -72,4 +77,15 @@ extension OptionError {
   private static let listOfOptions = "--help=all lists all options"
 
   private static func question(_ nearest: String?) -> String? { nearest.map { "Did you mean \($0)?" } }
+}
+
+/// An operand that may be meant as the value of the option before it.
+///
+/// `--timer 5m` shows the elapsed time and copies a FILE named `5m`; so does `--announce 5` with a FILE named `5`. Both
+/// are seldom meant.
+package struct SuspectedValue: Sendable, Hashable {
+  package let option: CommandOption
+  package let word: [UInt8]
+
+  package init(option: CommandOption, word: [UInt8]) { (self.option, self.word) = (option, word) }
 }

@@ -46,16 +46,17 @@ struct OptionScanner {
     let nameText = String(decoding: parts.first ?? [], as: UTF8.self)
     let attached = parts.count > 1 ? Array(parts[1]) : nil
     let name = try OptionName.resolve(nameText, asPv: asPv)
-    var given = GivenOption(option: name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
+    var given = self.given(name.option, typed: SafeText.printable("--" + nameText), isOn: name.isOn)
     try checkScope(of: given)
     switch name.option.description.argument {
     case .switch, .none:
       if let attached { throw unwantedValue(attached, of: given) }
-      noteTimerOperand(after: given)
+      if given.option == .timer, given.isOn { suspectNextWord(after: given, of: .duration) }
     case .required(let wanted): given.value = try value(attached, of: given, wanted)
     case .optional(let wanted):
       if let attached, attached.isEmpty { throw .missingValue(typed: given.typed, wanted: wanted) }
       given.value = attached ?? []
+      if attached == nil { suspectNextWord(after: given, of: wanted) }
     case .restOfLine(let wanted): given.words = try restOfLine(beginningWith: attached, for: given, wanted)
     }
     try apply(given)
@@ -68,7 +69,7 @@ struct OptionScanner {
     var rest = word.dropFirst()
     while let letter = rest.popFirst() {
       guard let option = Self.option(of: letter) else { throw unknownLetter(letter, rest, in: word) }
-      var given = GivenOption(option: option, typed: "-\(Character(Unicode.Scalar(letter)))")
+      var given = self.given(option, typed: "-\(Character(Unicode.Scalar(letter)))")
       try checkScope(of: given)
       switch option.description.argument {
       case .switch, .none, .optional: break
@@ -82,6 +83,11 @@ struct OptionScanner {
       try apply(given)
       if settings.information?.answersAtOnce ?? false { return }
     }
+  }
+
+  private func given(_ option: CommandOption, typed: String, isOn: Bool = true) -> GivenOption {
+    GivenOption(
+      option: option, typed: typed, isOn: isOn, asPv: asPv, hasDecimalComma: settings.hasDecimalComma)
   }
 
   /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name for a value:
@@ -139,12 +145,18 @@ struct OptionScanner {
     return all
   }
 
-  /// Keeps a word after `--timer` that may be meant as a duration.
-  private mutating func noteTimerOperand(after given: GivenOption) {
-    guard scope == .run, given.option == .timer, given.isOn, let word = words.first,
-      DurationText.parse(String(decoding: word, as: UTF8.self)) != nil
-    else { return }
-    settings.timerOperand = String(decoding: word, as: UTF8.self)
+  /// Keeps an operand behind an option that may be meant as its value.
+  private mutating func suspectNextWord(after given: GivenOption, of wanted: OptionValue) {
+    guard scope == .run, let word = words.first, word.first != Self.hyphen else { return }
+    var value = given
+    value.value = word
+    let isValue: Bool
+    switch wanted {
+    case .duration: isValue = (try? value.duration()) != nil
+    case .step: isValue = !word.isEmpty && (try? value.step()) != nil
+    case _: isValue = !word.isEmpty
+    }
+    if isValue { settings.suspectedValues.append(SuspectedValue(option: given.option, word: word)) }
   }
 
   private func unwantedValue(_ value: [UInt8], of given: GivenOption) -> OptionError {

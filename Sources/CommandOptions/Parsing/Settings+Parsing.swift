@@ -14,14 +14,17 @@ extension Settings {
   ///     over it. A program that was called as pv ignores it.
   ///   - asPv: whether the program was called as `pv`, so that shortened names mean pv's first.
   ///   - operandsEndOptions: whether all words behind the first operand are operands too.
+  ///   - hasDecimalComma: whether a comma may stand for the decimal point.
   /// - Throws: the first mistake. A mistake in the variable precedes those of the command line, but `--help`
   ///   and its like answer all the same.
   package static func parse(
-    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool, operandsEndOptions: Bool = false
+    arguments: [[UInt8]], environmentOptions: [UInt8]?, asPv: Bool, operandsEndOptions: Bool = false,
+    hasDecimalComma: Bool = false
   ) throws(OptionError) -> Settings {
     var defaults = Settings()
+    defaults.hasDecimalComma = hasDecimalComma
     var defaultsError: OptionError?
-    do throws(OptionError) { if !asPv { defaults = try Settings(defaults: environmentOptions ?? []) } } catch {
+    do throws(OptionError) { if !asPv { try defaults.take(defaults: environmentOptions ?? []) } } catch {
       defaultsError = error
     }
     func scan(for scope: OptionScope) throws(OptionError) -> Settings {
@@ -48,14 +51,13 @@ extension Settings {
     guard !watched.isEmpty else { return }
     watched += operands
     operands = []
-    timerOperand = nil
+    suspectedValues = []
   }
 
   /// Reads the text of `PBAR_OPTIONS`, which may hold defaults only.
-  private init(defaults text: [UInt8]) throws(OptionError) {
+  private mutating func take(defaults text: [UInt8]) throws(OptionError) {
     do throws(OptionError) {
-      var scanner = OptionScanner(
-        words: try ShellWords.split(text), settings: Settings(), asPv: false, scope: .defaults)
+      var scanner = OptionScanner(words: try ShellWords.split(text), settings: self, asPv: false, scope: .defaults)
       try scanner.scan()
       self = scanner.settings
     } catch { throw .inVariable(variable: Self.defaultsVariable, error) }

@@ -20,6 +20,8 @@ package struct Settings: Sendable, Equatable {
   /// Seconds.
   package var countdown: Double?
   package var until: ClockTime?
+  /// The time of `until`, as typed.
+  package var untilText = ""
   package var timerInterval: ClockInterval?
   /// The command of `--run` and its arguments, as the kernel passed them.
   package var command: [[UInt8]]?
@@ -72,6 +74,8 @@ package struct Settings: Sendable, Equatable {
   package var layout: LayoutName = .inline
   /// The fields of our own line.
   package var lineFields = LineFieldName.usual
+  /// The frames of a spinner; `nil` for the default ones.
+  package var spinner: Spinner?
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
   package var direction: DirectionSetting = .automatic
@@ -104,9 +108,11 @@ package struct Settings: Sendable, Equatable {
   /// A text about the program that is printed instead of a run.
   package var information: Information?
 
-  /// The operand after `--timer`, if it looks like a duration: `--timer 5m` shows the elapsed time and copies a
-  /// FILE named `5m`, which is seldom meant.
-  package var timerOperand: String?
+  /// Operands that may be meant as the value of the option before them.
+  package var suspectedValues: [SuspectedValue] = []
+
+  /// Whether a comma may stand for the decimal point in values, as in the user's locale.
+  package var hasDecimalComma = false
 
   package init() {}
 }

@@ -96,6 +96,11 @@ enum GallerySection: CaseIterable, Sendable {
         GalleryLook("--style ring --indeterminate", of: .searching),
         GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
         GalleryLook("--style circular --indeterminate", of: .searching),
+        GalleryLook("--style circular --indeterminate --spinner line", of: .searching),
+        GalleryLook("--style circular --indeterminate --spinner arc", of: .searching),
+        GalleryLook("--style circular --indeterminate --spinner bounce", of: .searching),
+        GalleryLook("--style circular --indeterminate --spinner clock", of: .searching),
+        GalleryLook("--style circular --indeterminate --spinner ascii", of: .searching),
         GalleryLook(
           "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow --border rounded"),
         GalleryLook("--value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11"),

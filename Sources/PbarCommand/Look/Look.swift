@@ -56,6 +56,7 @@ struct Look {
     if var fields = fields(settings, orDefault: showsFields) {
       fields.charset = theme.charset
       fields.language = theme.language
+      fields.spinner = settings.spinner
       fields.isNumeric = settings.isNumeric
       fields.isGauge = settings.isGauge
       let line = FieldsLine(
@@ -69,6 +70,7 @@ struct Look {
         var template = FormatTemplate(text)
         template.charset = theme.charset
         template.language = theme.language
+        template.spinner = settings.spinner
         return template
       }, isGauge: settings.isGauge, minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
       maximumLabel: settings.maximumLabel.map { SafeText.printable($0) })
@@ -106,12 +108,14 @@ struct Look {
     case .sixteen: ink = .basic
     case .indexed, .trueColor: ink = .rich
     }
-    return Theme(
+    var theme = Theme(
       tint: settings.tint, track: settings.trackTint, gradient: settings.gradient ?? [],
       borderTint: settings.borderTint, isOnLightBackground: isLight(settings.appearance, environment), ink: ink,
       charset: charset(settings, environment), direction: direction,
       fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
+    theme.spinner = settings.spinner ?? .dots
+    return theme
   }
 
   /// The language that is spoken; English if only ASCII may be written.

@@ -11,8 +11,10 @@ enum PlanError: Error, Hashable {
   case needs(CommandOption, OptionDependency)
   /// A FILE is given beside a mode that reads none.
   case fileBeside(mode: CommandOption, file: FilePath)
-  /// `--timer 5m` is given, and no file has the name `5m`.
-  case timerOperand(String)
+  /// An operand seems to be the value of the option before it.
+  case suspectedValue(SuspectedValue)
+  /// The date of `--until`, as typed, is past.
+  case past(String)
   /// No FILE is given, and standard input is a keyboard.
   case nothingToRead
   /// The size of the file of `--total @FILE` can't be read.
@@ -49,8 +51,8 @@ extension PlanError {
     switch self {
     case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .fileBeside, .timerOperand, .nothingToRead, .unknownSize, .pidFile, .noSize, .notWatchable,
-      .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
+    case .conflict, .needs, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile, .noSize,
+      .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
       .usage
     }
   }
@@ -62,7 +64,7 @@ extension PlanError {
 ///   that lack others, and of options with the mode.
 func checkConflicts(_ settings: Settings) throws(PlanError) {
   let modes =
-    settings.options { $0 == .mode(.standalone) } + settings.options { $0 == .mode(.watching) || $0 == .mode(.copying) }
+    settings.options { $0.isMode && $0.excludesOperands } + settings.options { $0.isMode && !$0.excludesOperands }
   try requireOne(of: modes)
   try requireOne(of: standardErrorOwners(settings))
   let command = settings.options { $0 == .command }.first
@@ -74,12 +76,15 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   if settings.given.contains(.range), let total = settings.options(where: { $0 == .total }).first {
     throw .conflict(total, .range)
   }
-  guard let mode = modes.first ?? command else { return }
+  let activity = settings.options { $0 == .activity }.first
+  guard let mode = modes.first ?? command ?? activity else { return }
   let role = mode.description.role
   for excluded in role.excluded {
     if let option = settings.options(where: { $0 == excluded }).first { throw .conflict(option, mode) }
   }
-  if role.excludesOperands, let file = settings.files.first { throw .fileBeside(mode: mode, file: file) }
+  guard role.excludesOperands, let file = settings.files.first else { return }
+  let suspect = settings.suspectedValues.first { FilePath($0.word) == file }
+  throw suspect.map { .suspectedValue($0) } ?? .fileBeside(mode: mode, file: file)
 }
 
 private func requireOne(of options: [CommandOption]) throws(PlanError) {

@@ -12,6 +12,8 @@ struct RunPlan: Sendable {
   let pidFile: FilePath?
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
   private let copyInstead: CopyJob?
+  /// Operands that are no files and seem to be values of options.
+  let suspects: [SuspectedValue]
   /// Files that are read for the plan: lists of what to watch, and the file whose size is the total.
   private let consulted: [FilePath]
 
@@ -19,7 +21,8 @@ struct RunPlan: Sendable {
   init(_ context: RunContext) throws(PlanError) {
     let (settings, system) = (context.settings, context.system)
     try checkConflicts(settings)
-    if let word = settings.timerOperand, !system.timerOperandIsFile, !context.isPv { throw .timerOperand(word) }
+    suspects = context.isPv ? [] : settings.suspectedValues.filter { !system.suspectedFiles.contains($0) }
+    if let suspect = suspects.first(where: { $0.option == .timer }) { throw .suspectedValue(suspect) }
     if case .file(let path) = settings.json, let problem = system.reportProblem {
       throw .cannotReport(path: path, problem)
     }
@@ -84,7 +87,8 @@ extension Work {
   fileprivate init(_ context: RunContext) throws(PlanError) {
     let (settings, system) = (context.settings, context.system)
     let total = try context.total()
-    let scale = settings.range.map { ValueScale.range($0) } ?? .total(total)
+    var scale = settings.range.map { ValueScale.range($0) } ?? .total(total)
+    scale.hasDecimalComma = settings.hasDecimalComma
     if let command = settings.command {
       self = .command(CommandPlan(command, context, scale: scale))
     } else if let ends = settings.monitor {
@@ -97,7 +101,7 @@ extension Work {
       self = .values(scale)
     } else if let record = settings.value {
       self = .value(record: record, scale)
-    } else if let timer = TimerPlan(context) {
+    } else if let timer = try TimerPlan(context) {
       self = .timer(timer)
     } else {
       let isCopy = context.isPv || !settings.operands.isEmpty || settings.isIndeterminate
@@ -136,8 +140,11 @@ extension CommandPlan {
 }
 
 extension TimerPlan {
+  /// Seconds for which a date may be past: a script may have computed it a moment ago.
+  private static let tolerance = 60.0
+
   /// `nil` if no timer was asked for.
-  fileprivate init?(_ context: RunContext) {
+  fileprivate init?(_ context: RunContext) throws(PlanError) {
     let (settings, now) = (context.settings, context.system.wallTime)
     let clock = ClockReader(now: now, zone: context.system.timeZone)
     let ends: (start: Double, end: Double)
@@ -146,6 +153,7 @@ extension TimerPlan {
       ends = (0, duration)
     } else if let time = settings.until {
       ends = (now, clock.end(of: time))
+      if case .date = time, ends.end < now - Self.tolerance { throw .past(settings.untilText) }
     } else if let interval = settings.timerInterval {
       ends = clock.interval(interval)
     } else {

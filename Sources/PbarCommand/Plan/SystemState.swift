@@ -43,8 +43,8 @@ package struct SystemState: Sendable {
   package var temporaryDirectory: FilePath = "/tmp"
   /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has no size.
   package var totalFileSize: Result<Int64?, SystemError>?
-  /// Whether the operand that looks like a duration is the path of a file.
-  package var timerOperandIsFile = false
+  /// The operands that may be meant as values of options, and are paths of files.
+  package var suspectedFiles: [SuspectedValue] = []
   /// The files that list what to watch.
   package var watchLists: [WatchList] = []
   /// The working directory, if paths are shown; else empty.
@@ -87,7 +87,7 @@ package struct SystemState: Sendable {
     if let directory = environment["TMPDIR"].map({ FilePath($0) }), directory.isAbsolute {
       temporaryDirectory = directory
     }
-    if let word = settings.timerOperand { timerOperandIsFile = (try? FileStatus(ofPath: FilePath(word))) != nil }
+    suspectedFiles = settings.suspectedValues.filter { (try? FileStatus(ofPath: FilePath($0.word))) != nil }
     if !settings.watched.isEmpty { workingDirectory = SystemCalls.workingDirectory() }
     for word in settings.watched where word.first == UInt8(ascii: "@") {
       let path = FilePath(word.dropFirst())
@@ -179,6 +179,16 @@ struct LocaleText: Hashable, Sendable {
   /// The language of messages.
   var language: Language { Language(locale: value(of: "LC_MESSAGES")) }
 
+  /// Whether the locale writes decimals with a comma.
+  var usesDecimalComma: Bool {
+    let name = value(of: "LC_NUMERIC").prefix { $0 != "." && $0 != "@" }.lowercased()
+    let parts = name.split { $0 == "_" || $0 == "-" }
+    guard let language = parts.first.map(String.init), commaLanguages.contains(language) else { return false }
+    guard let region = parts.dropFirst().last.map(String.init) else { return true }
+    // Switzerland and Liechtenstein, and the Spanish of North and Central America, write a point.
+    return region != "ch" && region != "li" && !(language == "es" && pointRegions.contains(region))
+  }
+
   /// The direction in which the language is written.
   var direction: LayoutDirection {
     let name = value(of: "LC_MESSAGES")
@@ -200,3 +210,13 @@ private let rightToLeftLanguages = [
   "ar", "he", "iw", "fa", "ur", "yi", "ji", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo", "azb", "pnb", "ks",
   "lrc", "mzn", "glk",
 ]
+
+/// The codes of ISO 639 for languages that write a decimal comma, by the locale data of Unicode's CLDR.
+private let commaLanguages: Set<String> = [
+  "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "eo", "es", "et", "eu", "fi", "fo", "fr", "gl", "hr",
+  "hu", "hy", "id", "is", "it", "ka", "kk", "ky", "lt", "lv", "mk", "mn", "nb", "nl", "nn", "no", "pl", "pt", "ro",
+  "ru", "sk", "sl", "sq", "sr", "sv", "tg", "tk", "tr", "tt", "uk", "uz", "vi",
+]
+
+/// The regions whose Spanish writes a decimal point.
+private let pointRegions = ["mx", "us", "pr", "gt", "hn", "ni", "pa", "pe", "sv", "do", "cu", "419"]

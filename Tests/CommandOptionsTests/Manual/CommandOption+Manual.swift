@@ -25,7 +25,7 @@ extension CommandOption {
     case .until:
       """
       Count down to this time: `17:30`, `2026-12-31`, `2026-12-31T23:59:59`, `@1798757999` or \
-      `+5m`. A time of day that has passed means tomorrow.
+      `+5m`. A time of day that has passed means tomorrow, and a date that has passed is an error.
       """
     case .timerInterval:
       """
@@ -139,6 +139,7 @@ extension CommandOption {
       the end is unknown), `elapsed` and `finish` (the time of day at the end).
       """
     case .direction: ManualOfLooks.direction
+    case .spinner: ManualOfLooks.spinner
     case .animation: ManualOfLooks.animation
     case .appearance: ManualOfLooks.appearance
     case .color: ManualOfLooks.color
@@ -218,7 +219,7 @@ extension CommandOption {
     case .rateLimit:
       """
       Transfer at most this many bytes, or lines with `--line-mode`, per second. Suffixes are those of \
-      `--total`, and 0 means no limit.
+      `--total`, `/s` may follow them, and 0 means no limit.
       """
     case .stopAtSize: "Stop when `--total` is reached."
     case .bufferSize:

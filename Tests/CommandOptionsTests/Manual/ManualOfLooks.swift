@@ -40,6 +40,12 @@ enum ManualOfLooks {
     the locale decides.
     """
 
+  static let spinner = """
+    Show that the circular style works with `dots` that run around (the default), a `line` that turns, \
+    an `arc`, a dot that goes up and down (`bounce`), the hand of a `clock`, or a line in `ascii`. The \
+    field `%{spinner}` of `--format` uses it too. With `--charset` `ascii` all are drawn in ASCII.
+    """
+
   static let animation = """
     Move the bar smoothly from value to value. This is the default on a terminal with colours, unless \
     `--interval` is given.

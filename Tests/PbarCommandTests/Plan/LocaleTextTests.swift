@@ -34,6 +34,21 @@ import Testing
     #expect(LocaleText(environment).direction == direction)
   }
 
+  @Test(
+    "The locale of numbers tells whether decimals have a comma",
+    arguments: [
+      (["LANG": "de_DE.UTF-8"], true), (["LANG": "de"], true), (["LANG": "de_CH"], false),
+      (["LANG": "fr_FR@euro"], true), (["LANG": "pt-BR"], true), (["LANG": "es_ES"], true),
+      (["LANG": "es_MX.UTF-8"], false), (["LANG": "en_US.UTF-8"], false), (["LANG": "C"], false), ([:], false),
+      (["LANG": "en_US", "LC_NUMERIC": "de_DE"], true), (["LANG": "de_DE", "LC_NUMERIC": "C"], false),
+      (["LC_ALL": "C", "LC_NUMERIC": "de_DE"], false), (["LC_MESSAGES": "de_DE"], false),
+    ])
+  func decimalComma(variables: [String: String], isComma: Bool) {
+    var environment = Environment()
+    for (name, value) in variables { environment[name] = value }
+    #expect(LocaleText(environment).usesDecimalComma == isComma)
+  }
+
   @Test("LC_ALL overrides the category, the category overrides LANG, and empty values are ignored")
   func precedence() {
     let mixed = LocaleText(["LC_CTYPE": "C", "LC_MESSAGES": "he_IL", "LANG": "en_US.UTF-8"])

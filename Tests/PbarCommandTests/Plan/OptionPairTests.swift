@@ -15,6 +15,11 @@ struct OptionPairTests {
     .lineMode, .null, .output, .sync, .directIO, .sparse, .discard, .rateLimit, .bufferSize,
     .noSplice, .skipErrors, .errorSkipBlock, .stopAtSize, .storeAndForward,
   ]
+  /// What a timer, a frame and a command have none of, in the order in which conflicts name it: rates, amounts of bytes,
+  /// a wait for data.
+  private static let measuring: [CommandOption] = [.gauge, .stats, .averageRateWindow, .bits, .wait]
+  /// What concerns a run that takes time.
+  private static let lasting: [CommandOption] = [.pidfile, .cursor, .delayStart, .extraDisplay]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
   private static let needs: [(option: CommandOption, others: [CommandOption], sentence: String)] = [
     (
@@ -132,10 +137,22 @@ struct OptionPairTests {
     for need in needs where options.contains(need.option) && given(need.others).isEmpty {
       return need.sentence
     }
-    guard let mode = chosen.first ?? given([.run]).first else { return nil }
-    if mode != .monitor, let option = given(copying).first { return conflict(option, mode) }
-    if mode != .run, options.contains(.indeterminate) { return conflict(.indeterminate, mode) }
-    return nil
+    guard let mode = chosen.first ?? given([.run, .indeterminate]).first else { return nil }
+    let excluded = excluded(by: mode)
+    return excluded.first(where: options.contains).map { conflict($0, mode) }
+  }
+
+  /// The options that have no effect beside a mode, or contradict it.
+  private static func excluded(by mode: CommandOption) -> [CommandOption] {
+    switch mode {
+    case .monitor: [.indeterminate]
+    case .indeterminate: [.total]
+    case .run: copying + [.total] + measuring
+    case .values: copying + [.indeterminate, .bits]
+    case .value: copying + [.indeterminate] + measuring + lasting
+    case _ where timers.contains(mode): copying + [.indeterminate, .total] + measuring
+    case _: copying + [.indeterminate]
+    }
   }
 
   private static func sample(of value: OptionValue) -> String {

@@ -85,9 +85,40 @@ import Testing
     #expect(
       complaint("--timer=5m") == "--timer takes no value. For a countdown, write --countdown 5m")
     var system = world()
-    system.timerOperandIsFile = true
+    system.suspectedFiles = try settings("--timer 5m").suspectedValues
     #expect(try plan("--timer 5m", in: system).mode == "bytes")
     #expect(complaint("--timer 5m", isPv: true) == nil)
+  }
+
+  @Test("An operand that seems to be the value of the option before it is noted unless it is a file")
+  func suspects() throws {
+    for line in ["--announce 5 FILE", "--announce 30s", "--json out.json FILE"] {
+      let suspects = try settings(line).suspectedValues
+      #expect(suspects.count == 1)
+      #expect(try plan(line).suspects == suspects)
+      #expect(try plan(line, isPv: true).suspects.isEmpty)
+      var system = world()
+      system.suspectedFiles = suspects
+      #expect(try plan(line, in: system).suspects.isEmpty)
+    }
+    for line in ["--announce FILE", "--announce=5 FILE", "--json -q FILE", "--announce -- 5"] {
+      #expect(try settings(line).suspectedValues.isEmpty, "\(line)")
+    }
+    #expect(complaint("--values --announce 5") == "--announce takes a value only after =; write --announce=5")
+    #expect(complaint("--values --announce 5 FILE") == "--announce takes a value only after =; write --announce=5")
+  }
+
+  @Test("A date of --until that is past is refused; what a script may compute too late is not")
+  func past() throws {
+    var system = world()
+    system.wallTime = 1_800_000_000
+    let sentence = "--until: '2020-01-01' is in the past; write a later time, such as 17:30 or +5m"
+    #expect(complaint("--until 2020-01-01", in: system) == sentence)
+    #expect(complaint("--until 2027-01-15T07:58:59Z", in: system) != nil)
+    for time in ["2027-01-15T07:59:30Z", "2027-01-15T08:00:01Z", "@5", "now", "+0", "00:00Z"] {
+      #expect(complaint("--until \(time)", in: system) == nil, "\(time)")
+    }
+    #expect(complaint("--timer-interval 2020-01-01..2020-01-02", in: system) == nil)
   }
 
   @Test("The total of several files is the sum of their sizes if all are known")
