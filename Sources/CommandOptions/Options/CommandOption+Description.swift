@@ -92,11 +92,11 @@ extension CommandOption {
 
     case .done:
       .own(
-        "done", takes: .required(.text), in: .labels, as: .independent, for: .change,
+        "done", takes: .required(.text), in: .labels, as: .lasting, for: .change,
         "Say this at the end of a finished run")
     case .failed:
       .own(
-        "failed", takes: .required(.text), in: .labels, as: .independent, for: .change,
+        "failed", takes: .required(.text), in: .labels, as: .lasting, for: .change,
         "Say this at the end of a failed run")
 
     case .style:
