@@ -85,10 +85,9 @@ package struct ValueRecord: Sendable, Equatable {
   @inline(__always) private static func value(_ scanner: inout ValueScanner) -> Meaning? {
     let sign = scanner.takeSign()
     guard let number = scanner.takeNumber() else { return nil }
-    let hasDecimals = scanner.hasDecimals
     let unit = scanner.takeUnit()
     switch (sign, unit) {
-    case (.none, .none): return .amount(hasDecimals ? number.keptAsFraction : number, total: nil)
+    case (.none, .none): return .amount(number, total: nil)
     case (.none, .total(let total)): return .amount(number, total: total)
     case (.none, .percent): return .fraction(number.doubleValue / 100)
     case (.plusEquals, .none): return .change(number)
@@ -116,9 +115,6 @@ struct ValueScanner {
     case percent
     case total(Amount)
   }
-
-  /// Whether the last number has a decimal point or an exponent.
-  private(set) var hasDecimals = false
 
   private let bytes: UnsafeRawBufferPointer
   private let hasDecimalComma: Bool
@@ -166,7 +162,8 @@ struct ValueScanner {
   /// Reads a number without a sign; returns `nil` if no number follows.
   ///
   /// This reads up to fifteen digits with a decimal point among them: both their digits and the power of ten are whole
-  /// doubles, so that one division rounds correctly. `Amount` reads every other number, such as one with an exponent.
+  /// doubles, so that one division rounds correctly. `Amount` reads every other number, such as one with an exponent. A
+  /// number up to 1 with a point or an exponent stays a double: `1.0` is a fraction and `1` may be a percentage.
   @inline(__always) mutating func takeNumber() -> Amount? {
     var index = position
     var digits: Int64 = 0
@@ -193,10 +190,9 @@ struct ValueScanner {
       return takeUncommonNumber()
     }
     position = index
-    hasDecimals = true
     let value = Double(digits) / scale
     let whole = Int64(value)
-    return Double(whole) == value ? .whole(whole) : .real(value)
+    return value > 1 && Double(whole) == value ? .whole(whole) : .real(value)
   }
 
   /// Reads `%` or `/ 100`, with blanks before and between; text that is no unit stays unread.
@@ -227,9 +223,8 @@ struct ValueScanner {
     while !endsNumber(at: index) { index += 1 }
     let digits = bytes[position..<index].map { isPoint($0) ? UInt8(ascii: ".") : $0 }
     guard let number = Amount(parsingNumber: digits) else { return nil }
-    hasDecimals = !digits.allSatisfy(\.isDigit)
     position = index
-    return number
+    return number > .whole(1) || digits.allSatisfy(\.isDigit) ? number : .real(number.doubleValue)
   }
 
   private func isPoint(_ byte: UInt8) -> Bool {
@@ -282,9 +277,4 @@ struct ValueBlock: Sendable {
     case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .blockMarker: return nil
     }
   }
-}
-
-extension Amount {
-  /// A number up to 1 as a double, which tells the `1.0` of a fraction from the `1` of a percentage.
-  fileprivate var keptAsFraction: Amount { self > .whole(1) ? self : .real(doubleValue) }
 }

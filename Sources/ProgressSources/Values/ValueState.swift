@@ -82,7 +82,7 @@ extension ValueState {
     case .signed(let amount) where range != nil: return setAmount(amount)
     case .change(let change), .signed(let change):
       decideScale(by: change)
-      return setAmount(knownAmount.adding(change).madeFinite)
+      return setAmount(knownAmount.adding(change.madeWhole).madeFinite)
     case .percentageChange(let percentage): return change(byPercent: percentage.doubleValue)
     case .unknown:
       isKnown = false
@@ -150,9 +150,8 @@ extension ValueState {
     if range == nil, case .fraction(let fraction) = known { return setFraction(fraction + percentage / 100) }
     let width = range.map { $0.high.doubleValue - $0.low.doubleValue } ?? total.doubleValue
     // An infinite width would make NaN of 0 %.
-    let change = min(width, .greatestFiniteMagnitude) * percentage / 100
-    let amount = Int64(exactly: change).map { Amount.whole($0) } ?? .real(change)
-    return setAmount(knownAmount.adding(amount.madeFinite).madeFinite)
+    let change = Amount.real(min(width, .greatestFiniteMagnitude) * percentage / 100)
+    return setAmount(knownAmount.adding(change.madeWhole.madeFinite).madeFinite)
   }
 
   @inline(__always) private mutating func setAmount(_ amount: Amount) -> ValueWarning? {
@@ -191,6 +190,12 @@ enum ValueWarning: Equatable {
 }
 
 extension Amount {
+  /// The amount as a whole one if it has no fraction, so that sums stay exact.
+  fileprivate var madeWhole: Amount {
+    guard case .real(let value) = self, let whole = Int64(exactly: value) else { return self }
+    return .whole(whole)
+  }
+
   /// The amount, with the largest finite double of its sign in place of infinity.
   fileprivate var madeFinite: Amount {
     guard case .real(let value) = self, value.isInfinite else { return self }

@@ -47,7 +47,7 @@ struct ValueRecordReaderTests {
 
   @Test("Changes are exact while they fit, then doubles, and never trap")
   func overflow() {
-    let nearly = "9223372036854775806\n+1\n"
+    let nearly = "9223372036854775805\n+1\n+1.0\n"
     #expect(ValueReading(nearly, total: .whole(.max)).progress == .amount(.whole(.max)))
     let beyond = ValueReading(nearly + "+1\n", total: .whole(.max))
     #expect(beyond.progress == .amount(.real(0x1p63)))
