@@ -1,0 +1,112 @@
+import ProgressStyles
+import TerminalOutput
+
+// The text above the bar, and questions in place of it.
+
+extension Presenter {
+  /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
+  ///
+  /// A bar that is on the screen follows the text in the bytes of one write, so that it does not flicker.
+  mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
+    let view = moment.view
+    // On a shared terminal text gets rows of its own, and the bar stays in its row.
+    if display.isShared { return apart(output, lines, view) }
+    guard view.mayDraw, display.place != .nowhere, !writesLines, !cursor.isAtQuestion else {
+      return passedBy(output, lines, view: view)
+    }
+    let written = above.write(output, at: moment.time)
+    guard !written.isEmpty || !lines.isEmpty else { return [] }
+    let hasBar = painter.isVisible
+    var bytes = painter.erase() + written
+    lastLines = nil
+    if !lines.isEmpty { bytes += above.flush(endingLine: true) }
+    for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
+    guard hasBar, !moment.snapshots.isEmpty else { return bytes }
+    lastPainting = moment.time
+    defer { schedule.follow(memory, after: moment) }
+    return bytes + paint(moment, force: true)
+  }
+
+  /// Text beside the rows of a shared terminal.
+  private mutating func apart(_ output: [UInt8], _ lines: [String], _ view: ScreenView) -> [UInt8] {
+    let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
+    guard display.isPinned else { return notes }
+    let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns ?? 80)
+    return above.passThrough(output) + opening + notes
+  }
+
+  /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
+  mutating func vanish(_ view: ScreenView) -> [UInt8] { view.mayDraw && !display.isShared ? painter.erase() : [] }
+
+  /// The bytes of the text that is left at its end.
+  mutating func remainingText(view: ScreenView) -> [UInt8] {
+    above.end()
+    guard !above.isEmpty else { return [] }
+    if display.isPinned { return above.passThrough([]) }
+    guard !cursor.isBehindText, display.place != .nowhere else { return passedBy([], [], view: view) }
+    let rest = above.flush(endingLine: true)
+    return rest.isEmpty ? [] : painter.erase() + rest
+  }
+
+  /// The bytes of an unfinished line that is due.
+  ///
+  /// It is shown even if no bar may be drawn: a terminal stops showing what is typed just after the prompt for a
+  /// password.
+  mutating func shownUnfinished(_ moment: RunMoment) -> [UInt8] {
+    guard moment.view.mayDraw else { return passedBy([], [], view: moment.view) }
+    let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns ?? 80)
+    lastLines = nil
+    return painter.erase() + rows
+  }
+
+  /// Leaves the lines of the bar to other programs, which may move the cursor away from them.
+  mutating func stepAside(_ view: ScreenView) {
+    switch cursor {
+    case .atBlock, .atLeftLines:
+      let height = max(leftHeight, painter.height)
+      cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
+    case .behindOpenText, .atQuestion: break
+    }
+    painter.forget()
+    above.forget()
+    lastLines = nil
+  }
+
+  private var leftHeight: Int {
+    switch cursor {
+    case .atLeftLines(let height): height
+    case .atBlock, .behindOpenText, .atQuestion: 0
+    }
+  }
+
+  /// Shows an unfinished line as the question that it may be.
+  mutating func ask(_ moment: RunMoment) -> [UInt8] {
+    let columns = moment.view.columns ?? 80
+    guard above.leavesRoomForBar(columns: columns) else { return passedBy([], [], view: moment.view) }
+    let erasing = painter.erase()
+    let bar = moment.time < schedule.firstMoment ? [] : paint(moment, force: true)
+    let bytes = above.ask(at: moment.time, columns: columns, bar: bar, barHeight: painter.height)
+    painter.forget()
+    cursor = .atQuestion(barIsBelow: true)
+    return erasing + bytes
+  }
+
+  /// The bytes of text without a bar below it: in place of the bar that was there, or behind a question and its answer.
+  private mutating func passedBy(_ output: [UInt8], _ lines: [String], view: ScreenView) -> [UInt8] {
+    stepAside(view)
+    let text = above.passThrough(output)
+    guard !text.isEmpty || !lines.isEmpty else { return [] }
+    let isAboveBar = cursor == .atQuestion(barIsBelow: true)
+    var bytes = (isAboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)) + text
+    let isOpen = text.isEmpty ? cursor.isBehindText : above.leavesLineOpen
+    if lines.isEmpty {
+      // An unfinished line may be a question, wherever it is shown.
+      cursor = !isOpen ? .atBlock : display.mayAsk ? .atQuestion(barIsBelow: false) : .behindOpenText
+      return bytes
+    }
+    cursor = .atBlock
+    if isOpen { bytes += ControlSequence.newline }
+    for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }
+    return bytes
+  }
+}
