@@ -369,6 +369,7 @@ int csystem_set_pipe_capacity(int fd, int bytes) {
   int now = fcntl(fd, F_GETPIPE_SZ);
   return now >= bytes ? now : fcntl(fd, F_SETPIPE_SZ, bytes);
 }
+int csystem_pipe_capacity(int fd) { return fcntl(fd, F_GETPIPE_SZ); }
 #else
 /* Only Linux moves data between any two descriptors inside the kernel. */
 static long not_here(void) {
@@ -379,6 +380,8 @@ long csystem_splice(int from, int64_t offset, int to, size_t count) { return not
 long csystem_send_file(int from, int64_t offset, int to, size_t count) { return not_here(); }
 long csystem_copy_range(int from, int64_t offset, int to, size_t count) { return not_here(); }
 int csystem_set_pipe_capacity(int fd, int bytes) { return (int)not_here(); }
+/* Darwin's largest pipe (BIG_PIPE_SIZE); a pipe grows up to it while it is written to. */
+int csystem_pipe_capacity(int fd) { return fd < 0 ? -1 : 1 << 16; }
 #endif
 
 int csystem_is_uncached(int fd) {
@@ -411,8 +414,14 @@ int csystem_sync_data(int fd) {
 }
 
 long csystem_unread_bytes(int fd) {
+#ifdef __APPLE__
+  /* FIONREAD counts in the buffer of this very end, and the writing end has none; pipe_stat() asks the other end. */
+  struct stat status;
+  return fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode) ? (long)status.st_size : -1;
+#else
   int count = 0;
   return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
+#endif
 }
 
 int csystem_is_null_device(uint64_t device) {

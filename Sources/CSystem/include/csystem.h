@@ -84,7 +84,11 @@ int csystem_set_uncached(int fd, int on);
 /* Waits until written data is on the disk. Returns 0, or -1 with errno. */
 int csystem_sync_data(int fd);
 
-/* Returns the number of unread bytes in a pipe, terminal or socket, or -1. */
+/* Returns the number of bytes that a pipe can hold, or -1. */
+int csystem_pipe_capacity(int fd);
+
+/* Returns the number of bytes in a pipe that have not been read, asked at either end, or -1. Darwin knows 0 of a named
+   pipe. */
 long csystem_unread_bytes(int fd);
 
 /* Returns 1 if the number is that of the null device, else 0. */

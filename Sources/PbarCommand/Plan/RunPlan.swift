@@ -33,7 +33,7 @@ struct RunPlan: Sendable {
     if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
     self.consulted = consulted
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
-    work.gatherDetails(for: display)
+    work.gatherDetails(for: display, isPv: context.isPv)
   }
 
   /// The plan of this run, shown as another context says.
@@ -112,15 +112,20 @@ extension Work {
     }
   }
 
-  /// Has the copies gather the details that are shown, and no others.
-  fileprivate mutating func gatherDetails(for display: DisplayPlan) {
+  /// Has the copies gather the details that are shown, and no others. A copy to our own output, of which something is
+  /// shown, ends with its reader; pv's does not.
+  fileprivate mutating func gatherDetails(for display: DisplayPlan, isPv: Bool) {
     switch self {
     case .copy(var job):
-      job.gather(display.wantedDetails(ofLine: 0))
+      let details = display.wantedDetails(ofLine: 0)
+      job.gather(details)
+      job.waitsForReader = details != nil && !isPv
       self = .copy(job)
     case .monitor(var plan):
+      let details = display.wantedDetails(ofLine: plan.input == nil ? 0 : 1)
       plan.input?.gather(display.wantedDetails(ofLine: 0))
-      plan.output?.gather(display.wantedDetails(ofLine: plan.input == nil ? 0 : 1))
+      plan.output?.gather(details)
+      plan.output?.waitsForReader = details != nil && !isPv
       self = .monitor(plan)
     case .values, .value, .timer, .command, .query, .watch: break
     }

@@ -59,6 +59,8 @@ package struct CopyJob: Sendable, Hashable {
   package var lastWrittenCount = 0
   /// Keeps the last whole line that was written.
   package var keepsPreviousLine = false
+  /// Whether the copy goes on until the reader of the output's pipe has taken everything, or has gone.
+  package var waitsForReader = false
 
   package init(
     inputs: [CopyInput] = [.standardInput], counting unit: CopyUnit = .bytes,

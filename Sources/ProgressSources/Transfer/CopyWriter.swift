@@ -5,14 +5,17 @@ struct CopyWriter: ~Copyable {
   private let output: CopyOutput.Open
   private let job: CopyJob
   private let record: TransferRecord
+  private let tail: PipeTail?
   private let progress: SharedProgress
   private var sparse: SparseWriter?
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
   private(set) var isUncached = false
   private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
 
-  init(_ job: CopyJob, to output: CopyOutput.Open, record: TransferRecord, progress: SharedProgress) {
-    (self.job, self.output, self.record, self.progress) = (job, output, record, progress)
+  init(
+    _ job: CopyJob, to output: CopyOutput.Open, record: TransferRecord, tail: PipeTail? = nil, progress: SharedProgress
+  ) {
+    (self.job, self.output, self.record, self.tail, self.progress) = (job, output, record, tail, progress)
     guard let descriptor = output.descriptor else { return }
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached { try? descriptor.setUncached(true) }
@@ -75,7 +78,7 @@ struct CopyWriter: ~Copyable {
 
   private func count(_ bytes: UnsafeRawBufferPointer) -> Int {
     let units = job.unit.count(in: bytes)
-    if job.unit != .bytes { record.add(bytes: bytes.count, units: units) }
+    tail?.note(bytes, units: units)
     record.remember(bytes)
     progress.count.wrappingAdd(Int64(units), ordering: .relaxed)
     return units

@@ -21,6 +21,7 @@ struct Pump: ~Copyable {
   private let budget: ReadBudget
   private let ring: ElasticBuffer?
   private let record: TransferRecord
+  private let tail: PipeTail?
   private var writer: CopyWriter
   /// `nil` without a rate limit; bytes that pass meanwhile do not count for a later limit.
   private var limiter: RateLimiter?
@@ -32,12 +33,12 @@ struct Pump: ~Copyable {
 
   init(
     _ job: CopyJob, to output: CopyOutput.Open, control: TransferControl, record: TransferRecord, ring: ElasticBuffer?,
-    progress: SharedProgress
+    tail: PipeTail? = nil, progress: SharedProgress
   ) {
     (self.job, self.output, self.control, self.progress, self.ring) = (job, output, control, progress, ring)
-    self.record = record
+    (self.record, self.tail) = (record, tail)
     budget = ReadBudget(job, control: control)
-    writer = CopyWriter(job, to: output, record: record, progress: progress)
+    writer = CopyWriter(job, to: output, record: record, tail: tail, progress: progress)
   }
 
   /// Copies until the input ends, and writes everything that was read.
@@ -119,7 +120,7 @@ struct Pump: ~Copyable {
   /// Reads at most as much as the buffer holds and writes it; returns the end of the copy, if it was reached.
   private mutating func copyPiece(_ reader: inout CopyReader, _ enlarger: inout PipeEnlarger) -> End? {
     let buffer: UnsafeMutableRawBufferPointer
-    do throws(SystemError) { buffer = try wholeBuffer() } catch { return .readFailed(error) }
+    do throws(SystemError) { buffer = try emptyBuffer() } catch { return .readFailed(error) }
     guard let wanted = budget.nextRead(of: readSize(atMost: buffer.count)) else { return .sizeReached }
     var count = 0
     do throws(SystemError) {
@@ -223,7 +224,9 @@ struct Pump: ~Copyable {
     return min(size, max(1 << 12, Int(min(rate, 1 << 30)) / 20))
   }
 
-  private mutating func wholeBuffer() throws(SystemError) -> UnsafeMutableRawBufferPointer {
+  /// The memory for the next piece. Past the cache only memory that begins a page can be read into.
+  private mutating func emptyBuffer() throws(SystemError) -> UnsafeMutableRawBufferPointer {
+    if let tail, !job.isUncached { return tail.room(atMost: Route.readAndWrite.pieceSize) }
     if let buffer { return buffer.bytes }
     let new = try ReservedMemory.buffer(atMost: Route.readAndWrite.pieceSize)
     buffer = new

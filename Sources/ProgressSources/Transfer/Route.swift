@@ -75,7 +75,7 @@ struct PipeEnlarger {
   private static let window = 4 << 20
   private static let quickWindow = 0.125
   /// The largest capacity that Linux allows a user by default.
-  private static let capacity = 1 << 20
+  static let capacity = 1 << 20
 
   /// `isHeldBack`: whether the transfer has a rate limit.
   init(input: FileDescriptor, output: FileDescriptor?, isHeldBack: Bool) {

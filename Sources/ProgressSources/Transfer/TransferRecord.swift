@@ -6,10 +6,10 @@ import SystemCalls
 /// The source's thread writes them, and the main thread reads them.
 package final class TransferRecord: Sendable {
   private struct State: Sendable {
-    /// The written bytes and the units in them.
-    var written: (bytes: Int64, units: Int64) = (0, 0)
-    /// `written` at earlier moments, the oldest first.
-    var marks: [(bytes: Int64, units: Int64)] = []
+    /// How often the copy has begun anew.
+    var stage = 0
+    /// The most units that the reader of the output was seen to have taken.
+    var taken: Int64 = 0
     var lastWritten: [UInt8] = []
     var unfinishedLine: [UInt8] = []
     var previousLine: [UInt8] = []
@@ -36,9 +36,6 @@ package final class TransferRecord: Sendable {
   private let held = Atomic(0)
   private let state = Monitor(State())
 
-  /// The bytes between two marks and the number of marks; together they cover more than a pipe holds.
-  private static let spacing: Int64 = 1 << 13
-  private static let mostMarks = 256
   /// The bytes of memory that a frame needs for each byte that it shows.
   private static let memoryOfShownByte = 64
   /// The bytes that are kept of a line.
@@ -62,41 +59,24 @@ package final class TransferRecord: Sendable {
   /// The last whole line that was written, without its newline.
   package var previousLine: [UInt8] { state.read { $0.previousLine } }
 
-  /// The units in the last `bytes` that were written, accurate to the units between two marks.
-  package func units(inLast bytes: Int) -> Int64 {
-    state.read { state in
-      let start = state.written.bytes - Int64(bytes)
-      guard start > 0 else { return state.written.units }
-      var after = state.written
-      for mark in state.marks.reversed() {
-        guard mark.bytes > start else {
-          // The units between two marks are assumed to be distributed evenly.
-          let part = Double(start - mark.bytes) / Double(max(1, after.bytes - mark.bytes))
-          let units = mark.units + Int64(Double(after.units - mark.units) * part)
-          return state.written.units - units
-        }
-        after = mark
-      }
-      return state.written.units - after.units
+  /// How often the copy has begun anew: 1 for the second stage of a stored copy.
+  var stage: Int { state.read { $0.stage } }
+
+  /// The units that the reader has taken for certain: `units`, or more if more were seen in this stage. Another process
+  /// that writes into the pipe as well makes it seem that fewer are taken.
+  func taken(_ units: Int64, in stage: Int) -> Int64 {
+    state.withLock { state in
+      guard state.stage == stage else { return units }
+      state.taken = max(state.taken, units)
+      return state.taken
     }
   }
 
   /// Notes the number of bytes that have been read but not written.
   func hold(_ bytes: Int) { held.store(bytes, ordering: .relaxed) }
 
-  /// Notes that bytes with this number of units have been written.
-  func add(bytes: Int, units: Int) {
-    state.withLock { state in
-      state.written.bytes += Int64(bytes)
-      state.written.units += Int64(units)
-      guard state.written.bytes - (state.marks.last?.bytes ?? 0) >= Self.spacing else { return }
-      if state.marks.count == Self.mostMarks { state.marks.removeFirst(Self.mostMarks / 2) }
-      state.marks.append(state.written)
-    }
-  }
-
   /// Starts anew for the second stage of a stored copy.
-  func restart() { state.withLock { $0 = State() } }
+  func restart() { state.withLock { $0 = State(stage: $0.stage + 1) } }
 
   /// Keeps the last bytes and the last line of these bytes, which have been written.
   func remember(_ bytes: UnsafeRawBufferPointer) {

@@ -37,7 +37,13 @@ extension FileDescriptor {
   /// Makes the pipe hold at least `bytes` if the system's limit for pipes and the user's allow it.
   package func enlargePipe(to bytes: Int) { _ = csystem_set_pipe_capacity(number, Int32(clamping: bytes)) }
 
-  /// Bytes in a pipe, a terminal or a socket that have not been read yet.
+  /// The bytes that the pipe can hold; `nil` if it is no pipe.
+  package var pipeCapacity: Int? {
+    let count = csystem_pipe_capacity(number)
+    return count > 0 ? Int(count) : nil
+  }
+
+  /// The bytes in a pipe that have not been read yet. Of a named pipe Darwin does not tell; there it is 0.
   package var unreadByteCount: Int? {
     let count = csystem_unread_bytes(number)
     return count >= 0 ? count : nil

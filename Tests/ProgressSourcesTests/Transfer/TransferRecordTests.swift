@@ -60,36 +60,22 @@ import Testing
     #expect(record.previousLine == [UInt8](repeating: 65, count: 4096))
   }
 
-  @Test("The records in the last bytes are accurate to one mark, up to the largest size of a pipe")
-  func countsUnitsInTheLastBytes() {
-    var random = SeededRandom()
-    for _ in 0..<20 {
-      let record = record()
-      var written = 0
-      let end = Int.random(in: 1...6_000_000, using: &random)
-      while written < end {
-        let count = Int.random(in: 1...8192, using: &random)
-        // Each tenth byte ends a record.
-        record.add(bytes: count, units: (written + count) / 10 - written / 10)
-        written += count
-      }
-      for _ in 0..<20 {
-        let last = Int.random(in: 0...(1 << 20), using: &random)
-        let expected = min(last, written) / 10
-        #expect(abs(Int(record.units(inLast: last)) - expected) <= 1640)
-      }
-      #expect(record.units(inLast: 0) == 0)
-    }
+  @Test("What the reader has taken never becomes less, except for a second stage")
+  func neverTakesBack() {
+    let record = record()
+    #expect(record.taken(5, in: 0) == 5)
+    #expect(record.taken(3, in: 0) == 5)
+    record.restart()
+    #expect(record.taken(4, in: 0) == 4)
+    #expect(record.taken(2, in: record.stage) == 2)
   }
 
   @Test("A second stage begins with nothing")
   func startsAnew() {
     let record = record(lastWritten: 4, previousLine: true)
     Array("one\ntw".utf8).withUnsafeBytes { record.remember($0) }
-    record.add(bytes: 6, units: 1)
     record.restart()
     #expect(record.lastWritten.isEmpty)
-    #expect(record.units(inLast: 100) == 0)
     Array("o\n".utf8).withUnsafeBytes { record.remember($0) }
     #expect(record.previousLine == Array("o".utf8))
   }

@@ -1,0 +1,43 @@
+/// Decides how long a copy whose input has ended waits for the reader of its pipe.
+///
+/// A pipe tells only how much it holds. The bytes of this copy are gone once the pipe has been empty, or once as many
+/// bytes have been taken as it held at the end of the input, since another process may go on writing into it.
+struct PipeDrain {
+  /// Seconds in which the reader has to begin: one that does not may wait for the end of this process.
+  static let patience = 2.0
+  /// The longest time between two looks that counts: a stop of the process says nothing about the reader.
+  private static let longestStep = 0.1
+
+  /// The bytes in the pipe at the last look.
+  private(set) var unread: Int
+  /// The bytes that must still be seen to go.
+  private var awaited: Int
+  private var hasReader: Bool
+  private var hasOtherWriter = false
+  /// Seconds since the reader was last seen to take something.
+  private var idle = 0.0
+
+  /// `unread`: the bytes in the pipe. `hasReader`: whether something was taken from it before.
+  init(unread: Int, hasReader: Bool) {
+    (self.unread, self.hasReader) = (unread, hasReader)
+    awaited = unread
+  }
+
+  /// Whether to look again, after a look that followed the last one by `seconds`.
+  ///
+  /// Bytes that another process adds can hide what the reader takes, so that no such pipe is waited for without an end.
+  mutating func goesOn(unread now: Int, after seconds: Double) -> Bool {
+    let taken = unread - now
+    unread = now
+    idle += min(seconds, Self.longestStep)
+    if taken > 0 {
+      awaited -= taken
+      hasReader = true
+      idle = 0
+    } else if taken < 0 {
+      hasOtherWriter = true
+    }
+    guard now > 0, awaited > 0 else { return false }
+    return idle < Self.patience || (hasReader && !hasOtherWriter)
+  }
+}

@@ -1,0 +1,93 @@
+import SystemCalls
+
+/// The bytes that a copy has written last, as many as its pipe can hold, for counting the records that are still in the
+/// pipe.
+///
+/// Nothing is searched or copied while the data passes: the copy reads each piece into `room`, and the piece stays there
+/// until the room is needed again. The ends of records are looked for only when somebody asks.
+final class PipeTail: @unchecked Sendable {
+  /// Two ranges of the memory, which hold the bytes that were written last: `older`, then `newer`.
+  private struct State: Sendable {
+    var older = 0..<0
+    var newer = 0..<0
+    /// Where the memory ends for now. A pipe of the usual size needs only a part of it.
+    var limit = 0
+    /// The bytes that have been written, and the units in them.
+    var written: (bytes: Int64, units: Int64) = (0, 0)
+  }
+
+  private let pipe: FileDescriptor
+  private let unit: CopyUnit
+  private let memory: UnsafeMutableRawBufferPointer
+  private let reserved: ReservedMemory
+  private let state = Monitor(State())
+
+  /// The bytes of the largest piece.
+  private static let piece = Route.readAndWrite.pieceSize
+
+  /// `nil` if the output is no pipe, or if the system grants no memory.
+  init?(_ pipe: FileDescriptor, counting unit: CopyUnit) {
+    guard let capacity = pipe.pipeCapacity,
+      let reserved = ReservedMemory(atMost: max(capacity, PipeEnlarger.capacity) + Self.piece)
+    else { return nil }
+    (self.pipe, self.unit, self.reserved) = (pipe, unit, reserved)
+    memory = reserved.bytes
+  }
+
+  /// The bytes that have been written.
+  var written: Int64 { state.read { $0.written.bytes } }
+
+  /// The units in the first `count` bytes that were written; `nil` if the bytes after them are no longer kept.
+  func units(inFirst count: Int64) -> Int64? {
+    state.read { state in
+      let after = Int(clamping: max(0, state.written.bytes - count))
+      guard after <= state.older.count + state.newer.count else { return nil }
+      let newer = state.newer.suffix(after)
+      let older = state.older.suffix(after - newer.count)
+      return state.written.units - Int64(units(in: older) + units(in: newer))
+    }
+  }
+
+  /// The memory for the next piece, of `count` bytes or fewer. What was kept there is forgotten.
+  func room(atMost count: Int) -> UnsafeMutableRawBufferPointer {
+    let range = state.withLock { takeRoom(atMost: count, &$0) }
+    return UnsafeMutableRawBufferPointer(rebasing: memory[range])
+  }
+
+  /// Notes bytes that have been written. They are copied if they lie elsewhere than in the last `room`.
+  func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
+    state.withLock { state in
+      state.written.bytes += Int64(bytes.count)
+      state.written.units += Int64(units)
+      guard bytes.baseAddress != UnsafeRawPointer(memory.baseAddress)?.advanced(by: state.newer.upperBound) else {
+        state.newer = state.newer.lowerBound..<(state.newer.upperBound + bytes.count)
+        return
+      }
+      var rest = bytes
+      while !rest.isEmpty {
+        let room = takeRoom(atMost: rest.count, &state)
+        memory[room].copyBytes(from: rest.prefix(room.count))
+        state.newer = state.newer.lowerBound..<room.upperBound
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(room.count))
+      }
+    }
+  }
+
+  /// The next room; it begins anew at the end of the memory, and leaves there what the pipe may still hold.
+  private func takeRoom(atMost count: Int, _ state: inout State) -> Range<Int> {
+    if state.newer.upperBound == state.limit {
+      state.older = state.newer
+      state.newer = 0..<0
+      state.limit = min(memory.count, (pipe.pipeCapacity ?? 0) + Self.piece)
+    }
+    let start = state.newer.upperBound
+    let end = min(state.limit, start + count)
+    let kept = max(state.older.lowerBound, end)
+    state.older = kept..<max(kept, state.older.upperBound)
+    return start..<end
+  }
+
+  private func units(in range: Range<Int>) -> Int {
+    unit.count(in: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[range]))
+  }
+}
