@@ -447,6 +447,14 @@ int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity) {
   return proc_name(pid, name, capacity);
 }
 
+int64_t csystem_process_user(int32_t pid) {
+  int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
+  struct kinfo_proc process;
+  size_t size = sizeof process;
+  if (sysctl(name, 4, &process, &size, NULL, 0) != 0 || size == 0) return -1;
+  return process.kp_eproc.e_ucred.cr_uid;
+}
+
 int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity) {
   errno = 0;
   int size = proc_pidinfo(pid, PROC_PIDLISTFDS, 0, NULL, 0);

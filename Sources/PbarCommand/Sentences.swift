@@ -96,6 +96,13 @@ enum Sentences {
     case .notOpen(let descriptor, let process): return "process \(process): descriptor \(descriptor) is not open"
     case .noPosition(let descriptor, let process, let path):
       return "process \(process): descriptor \(descriptor) is \(path.quoted), not a file or block device"
+    case .nothingBusy: return "none of your processes reads or writes a file larger than 1 MiB"
+    case .noFile(let process, let name, let pipes):
+      let words = pipes.map { "\($0)" }.joined(separator: pipes.count == 2 ? " and " : ", ")
+      let end = pipes.isEmpty ? "" : pipes.count == 1 ? "; its pipe is \(words)" : "; its pipes are \(words)"
+      return "\(SafeText.printable(name)) (\(process)) has no regular file open\(end)"
+    case .endedWithoutFile(let process, let name):
+      return "\(SafeText.printable(name)) (\(process)) ended before it opened a regular file"
     }
   }
 

@@ -167,9 +167,10 @@ package enum SourceNote: Sendable, Equatable {
   package var isFailure: Bool {
     switch self {
     case .value(.beyondTotal), .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue: false
+    case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
     case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,
-      .closeFailed, .cannotStart, .cannotRun, .cannotMonitor, .cannotWatch:
+      .closeFailed, .cannotStart, .cannotRun, .cannotMonitor:
       true
     }
   }

@@ -94,7 +94,7 @@ package struct SharedTerminal: Sendable {
     }
     (self.descriptor, self.path, self.mark, self.file) = (descriptor, path, mark, file)
     (self.pins, ownLabelWidth, self.labelWidth) = (pins, labelWidth, SharedNumber(labelWidth))
-    Self.sweep(directory, sparing: name)
+    Self.sweep(directory, sparing: path)
   }
 
   /// Writes the bytes on the run's row. A picture that waits for the lock is dropped once `isSuperseded` returns that
@@ -152,15 +152,20 @@ package struct SharedTerminal: Sendable {
     }
   }
 
-  /// Removes the files of terminals whose runs were all killed. A run that has such a file open and has not drawn
-  /// yet creates it again.
-  private static func sweep(_ directory: FilePath, sparing own: FilePath) {
+  /// Removes the files of terminals whose runs were all killed, wherever a run may have had its file. Every run does
+  /// so, since no later run may share a terminal.
+  package static func sweep(_ environment: Environment) {
+    for directory in RuntimeDirectory.candidates(environment) { sweep(directory.path, sparing: nil) }
+  }
+
+  /// Removes such files from a directory. A run that has one of them open and has not drawn yet creates it again.
+  private static func sweep(_ directory: FilePath, sparing own: FilePath?) {
     let (opening, end) = (Array(opening.utf8), Array(end.utf8))
     LockFile.sweep(
       directory, SweepBudget(ofNames: 4096, seconds: 0.0003),
       where: { name in
         let device = name.bytes.dropFirst(opening.count).dropLast(end.count)
-        return name != own && opening + device + end == name.bytes && !device.isEmpty && device.allSatisfy(\.isDigit)
+        return directory.appending(name) != own && opening + device + end == name.bytes && !device.isEmpty && device.allSatisfy(\.isDigit)
       }, limit: TerminalRoster.sizeLimit,
       isUnused: { SharedRows($0, pins: false).map { $0.runs.allSatisfy(\.hasEnded) } ?? false })
   }

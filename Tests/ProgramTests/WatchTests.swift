@@ -18,13 +18,13 @@ struct WatchTests {
     try await worker.tell("exec 7<data; head -c 25000 <&7 >/dev/null")
     let run = try ProgramRun(
       ["-i", "0.1", "-d", "\(worker.process):7"], columns: 60, environment: plain)
-    try await run.waitForText("24.4KiB 0:0")
-    try await run.waitForText(" [0.00 B/s] [==>          ]  25% ETA")
+    try await run.waitForText(" 25%  24.4/97.7 KiB")
     try await worker.tell("head -c 50000 <&7 >/dev/null")
     try await run.waitForText("75%")
     try await worker.tell("exec 7<&-")
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0).hasPrefix("73.2KiB"))
+    #expect(run.screen.line(0).hasPrefix("data  "))
+    #expect(run.screen.line(0).contains("75%"))
     #expect(run.screen.cursor.row == 1)
   }
 
@@ -34,17 +34,18 @@ struct WatchTests {
     try await worker.tell("exec 7<data")
     let run = try ProgramRun(
       ["-i", "0.1", "-d", "\(worker.process)"], columns: 80, environment: plain)
-    try await run.waitForText("   7:")
+    try await run.waitForText("data  ")
     try await worker.tell("exec 8>out; echo hello >&8")
-    try await run.waitForText("out: 6.00 B")
-    #expect(run.screen.text.range(ofText: "data: 0.00 B") != nil)
+    try await run.waitForText(" 6 B")
+    #expect(run.screen.line(0).hasPrefix("data  "))
+    #expect(run.screen.line(1).hasPrefix("out   "))
     try await worker.tell("exec 7<&-")
     try await run.wait(for: "one line") {
-      $0.screen.line(0).hasPrefix("   8:") && $0.screen.line(1) == ""
+      $0.screen.line(0).hasPrefix("out  ") && $0.screen.line(1) == ""
     }
     try await worker.tell("exit")
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.text.range(ofText: "out: 6.00 B") != nil)
+    #expect(run.screen.text.range(ofText: " 6 B") != nil)
   }
 
   @Test("The display of a descriptor ends if it becomes another file or is opened in another way")
@@ -66,7 +67,7 @@ struct WatchTests {
     try await worker.tell("exec 7>out; head -c 1000 data >&7")
     let unknown = try ProgramRun(
       ["-i", "0.1", "-d", "\(worker.process):7"], columns: 60, environment: plain)
-    try await unknown.waitForText("<=>")
+    try await unknown.waitForText(" 1.0 KiB ")
     let known = try ProgramRun(
       ["-n", "-i", "0.1", "-s", "4000", "-d", "\(worker.process):7"], output: .null, errors: .pipe)
     try await waitForErrors(of: known, "25\n")
@@ -173,7 +174,7 @@ struct WatchTests {
     try await worker.tell("exec 7>$'a\\e[31mb\\nc'")
     let run = try ProgramRun(
       ["-i", "0.1", "-d", "\(worker.process)"], columns: 120, environment: plain)
-    try await run.waitForText("a^[[31mb^Jc: 0.00 B")
+    try await run.waitForText("a^[[31mb^Jc  ")
     #expect(run.screen.unknownSequences == [])
     try await worker.tell("exit")
     _ = try await run.end()
@@ -200,6 +201,35 @@ struct WatchTests {
     let nobody = try await runProgram(["-d", "=no such name"])
     #expect(nobody.status == 2)
     #expect(nobody.errorText == "pbar: there is no process named 'no such name'\n")
+  }
+
+  @Test("A process without a file to show is named once, with its pipes, and watched on")
+  func nothing() async throws {
+    let worker = try Worker()
+    let run = try ProgramRun(["-f", "-d", "\(worker.process)"], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, "pbar: bash (\(worker.process)) has no regular file open; its pipes are 0 and 1\n")
+    try await worker.tell("exec 7<data")
+    try await waitForErrors(of: run, "data ")
+    try await worker.tell("exit")
+    #expect(try await run.end() == .exited(0))
+    let short = try await runShell("(exec sleep 0.3 </dev/null >/dev/null 2>&1) & \"$PBAR\" -d $!; echo $?")
+    #expect(short.outputText == "0\n")
+    #expect(short.errorText.hasSuffix(" has ended; no regular file of it was seen\n"))
+  }
+
+  @Test("An empty name follows the processes that move in large files, and no others")
+  func busy() async throws {
+    let worker = try Worker()
+    try await worker.tell("head -c 3000000 /dev/zero >large; exec 7<large 8<data; head -c 100 <&8 >/dev/null")
+    try await worker.tell("go() { while [ ! -e end ]; do head -c 10 <&7 >/dev/null; sleep 0.05; done; }; go & echo $!")
+    let run = try ProgramRun(["-f", "-i", "0.1", "-d", "="], output: .null, errors: .pipe)
+    try await waitForErrors(of: run, "bash  large ")
+    #expect(!run.errorText.contains("bash  data"))
+    #expect(!run.errorText.contains("pbar  "))
+    try await worker.tell(": >end; wait")
+    try await worker.tell("exit")
+    run.send(SIGINT)
+    _ = try await run.end()
   }
 
   @Test("A process that has ended, but was not waited for, counts as ended")

@@ -186,6 +186,13 @@ import Testing
     #expect(try rest() == [])
   }
 
+  @Test("A run that shares no terminal removes them too")
+  func sweepsWithoutSharing() throws {
+    for number in 90_001...90_007 { _ = try leave(number, Self.dead) }
+    SharedTerminal.sweep(["TMPDIR": folder.path])
+    #expect(folder.names(in: ".") == [])
+  }
+
   @Test("A file stays while one of its runs is alive, or while it is locked")
   func inUse() throws {
     let used = try leave(90_001, Self.dead + [.own])

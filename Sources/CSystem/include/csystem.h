@@ -126,6 +126,9 @@ int32_t csystem_list_processes(int32_t *numbers, int32_t capacity);
 /* Writes the name of a process without a closing 0. Returns its length in bytes, or 0. */
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity);
 
+/* Returns the number of the user of a process, or -1. */
+int64_t csystem_process_user(int32_t pid);
+
 /* Lists the descriptors of a process that are files. Returns how many were written, a number above `capacity` if
    there was no room for all, or -1 with errno. */
 int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity);

@@ -32,7 +32,7 @@ struct Look {
     self.theme = theme
     var form = Look.form(
       settings, label: settings.label.map { SafeText.printable($0) } ?? work.ownLabel, labelWidth: labelWidth,
-      content: traits.contents[line], theme: theme, showsFields: context.isPv || traits.isWatch)
+      content: traits.contents[line], theme: theme, showsFields: context.isPv)
     if case .own(var view) = form, context.standardErrorUse == .lines {
       view.longestBar = Look.longestBarInLog
       form = .own(view)

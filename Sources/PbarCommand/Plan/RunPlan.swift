@@ -96,7 +96,7 @@ extension Work {
     } else if let process = settings.query {
       self = .query(QueryPlan(process: process, takesLabel: settings.label == nil))
     } else if !settings.watched.isEmpty {
-      self = .watch(try WatchPlan(settings.watched, system, total: total))
+      self = .watch(try WatchPlan(context, total: total))
     } else if settings.readsValues {
       self = .values(scale)
     } else if let record = settings.value {

@@ -10,19 +10,24 @@ struct WatchPlan: Sendable {
   var labels: WatchLabels
 
   /// Reads the values of `--watchfd`, and the operands beside it.
-  init(_ words: [[UInt8]], _ system: SystemState, total: Amount?) throws(PlanError) {
+  init(_ context: RunContext, total: Amount?) throws(PlanError) {
+    let (settings, system) = (context.settings, context.system)
     self.total = total
-    labels = WatchLabels(namesFile: true, namesProcess: false, directory: system.workingDirectory)
-    for word in words {
+    let hasFields = settings.format != nil || !settings.displayFields.isEmpty || settings.lastWrittenCount != nil
+    labels = WatchLabels(
+      namesFile: true, namesProcess: false, areColumns: context.isPv || settings.isNumeric || hasFields,
+      directory: system.workingDirectory)
+    for word in settings.watched {
       if word.first == UInt8(ascii: "@") {
         targets += try WatchPlan.targets(listedIn: FilePath(word.dropFirst()), system)
-      } else if let target = WatchTarget(word) {
+      } else if let target = WatchTarget(word), !context.isPv || target != .busyProcesses {
         targets.append(target)
       } else {
         throw .notWatchable(word)
       }
     }
-    labels.namesFile = !isOneDescriptor
+    // The label of one file stands in place of its name.
+    labels.namesFile = !isOneDescriptor || (!labels.areColumns && settings.label == nil)
     labels.namesProcess = mayBeOfSeveralProcesses
   }
 
@@ -44,7 +49,8 @@ struct WatchPlan: Sendable {
     return targets
   }
 
-  private var isOneDescriptor: Bool {
+  /// Whether only one descriptor is watched, which needs one line.
+  var isOneDescriptor: Bool {
     guard targets.count == 1, case .descriptor = targets.first else { return false }
     return true
   }
@@ -53,7 +59,7 @@ struct WatchPlan: Sendable {
     var numbers: Set<Int32> = []
     for target in targets {
       switch target {
-      case .processes: return true
+      case .processes, .busyProcesses: return true
       case .process(let process), .descriptor(_, let process): numbers.insert(process)
       }
     }

@@ -33,7 +33,7 @@ struct WorkTraits {
   var readsValues = false
   /// Whether several parts may come, other than named values.
   var hasParts = false
-  /// Whether the files of other processes are followed: parts that come and go, shown by pv's fields.
+  /// Whether the files of other processes are followed: parts that come and go.
   var isWatch = false
   /// Whether a command runs.
   var isCommand = false
@@ -76,7 +76,7 @@ extension Work {
     case .query: return WorkTraits(contents: [.copy], canShareTerminal: true)
     case .watch(let plan):
       return WorkTraits(
-        contents: [.copy], countedUnit: "bytes", countsBytes: true, stallRule: .always, hasParts: plan.labels.namesFile,
+        contents: [.copy], countedUnit: "bytes", countsBytes: true, stallRule: .always, hasParts: !plan.isOneDescriptor,
         isWatch: true)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil

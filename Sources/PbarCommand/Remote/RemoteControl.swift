@@ -2,6 +2,7 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
+import TerminalOutput
 import TerminalText
 
 /// Answers other processes, which ask how far a run is and change how it is shown and how fast it goes.
@@ -25,11 +26,13 @@ struct RemoteControl {
     opening = start + Self.shortestRun
   }
 
-  /// The descriptors to watch at this time. Makes the socket when it is due; a run without a socket goes on.
+  /// The descriptors to watch at this time. Makes the socket when it is due, and removes then what killed runs have
+  /// left; a run without a socket goes on.
   mutating func watched(at now: Double) -> [FileDescriptor] {
     if let opening, now >= opening {
       self.opening = nil
       port = ControlPort(in: directory)
+      SharedTerminal.sweep(context.environment)
     }
     return port?.watched(at: now) ?? []
   }

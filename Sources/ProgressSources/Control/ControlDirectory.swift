@@ -28,7 +28,7 @@ package struct ControlDirectory: Sendable {
   }
 
   /// Creates the socket of a run in the first candidate that is private and whose path is not too long; returns `nil`
-  /// if there is none. Removes sockets of killed runs within the time of a ``SweepBudget``.
+  /// if there is none. Removes the sockets of killed runs from each candidate within the time of a ``SweepBudget``.
   func listen(as process: Int) -> Socket? {
     let name = Self.name(of: process)
     for candidate in candidates {
@@ -41,7 +41,7 @@ package struct ControlDirectory: Sendable {
         listener.close()
         continue
       }
-      Self.sweep(directory, SweepBudget(ofNames: 256, seconds: 0.0005), sparing: process)
+      sweep(sparing: process)
       return Socket(listener: listener, path: candidate.path.appending(name), identity: status.identity)
     }
     return nil
@@ -107,6 +107,16 @@ extension ControlDirectory {
   /// The seconds after which a socket without a listener is abandoned: a run calls listen(2) right after bind(2). The
   /// process number alone does not tell, because the run may be in another PID namespace.
   private static let minimumAge = 0.02
+
+  /// Removes the sockets of killed runs from all candidates: a run with another environment had its socket elsewhere.
+  private func sweep(sparing own: Int) {
+    for candidate in candidates {
+      guard candidate.parent.map(PrivateDirectory.exists) ?? true, let directory = PrivateDirectory(at: candidate.path)
+      else { continue }
+      defer { directory.close() }
+      Self.sweep(directory, SweepBudget(ofNames: 256, seconds: 0.0005), sparing: own)
+    }
+  }
 
   /// Removes the sockets without a listener whose processes have ended.
   ///

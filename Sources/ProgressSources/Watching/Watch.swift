@@ -16,11 +16,27 @@ struct Watch {
   /// The seconds between two listings of a process' descriptors; only its known files are examined in between.
   private static let listingInterval = 0.5
 
+  /// The seconds in which a process may open a first file, or move in a large one.
+  private static let patience = 1.0
+  /// The bytes above which a file of a busy process counts.
+  private static let smallestBusyFile: Int64 = 1 << 20
+
   private let target: WatchTarget
   /// The processes that are watched; `nil` before the first look.
   private var processes: [ProcessIdentity]?
   /// The file behind the descriptor that is watched.
   private var file: OpenFile?
+  /// Whether a process without a file to show is reported; pv says nothing of it.
+  private let tellsOfNothing: Bool
+  /// The processes of which no file has been found so far, and what is known of them.
+  private var idle: [ProcessIdentity: IdleProcess] = [:]
+  /// The processes of which a file has been found, or which have been reported.
+  private var settled: Set<ProcessIdentity> = []
+  /// The large files of all processes, with the offset of each when it was first seen.
+  private var offsets: [BusyFile: Int64] = [:]
+  /// Those whose offset has moved since.
+  private var moved: Set<BusyFile> = []
+  private let begin = Clock.monotonic
   /// Processes whose files can't be read, which has been reported.
   private var hidden: Set<ProcessIdentity> = []
   private var lastSearch = -Double.infinity
@@ -28,7 +44,10 @@ struct Watch {
   private var known: [ProcessIdentity: (files: [OpenFile], listed: Double)] = [:]
   private var isOver = false
 
-  init(_ target: WatchTarget) { self.target = target }
+  init(_ target: WatchTarget, tellsOfNothing: Bool = false) {
+    self.target = target
+    self.tellsOfNothing = tellsOfNothing
+  }
 
   mutating func look() -> Look {
     guard !isOver else { return Look(isOver: true) }
@@ -37,7 +56,9 @@ struct Watch {
     case .process(let identifier): lookAtProcess(identifier, &look)
     case .descriptor(let descriptor, let identifier): lookAt(descriptor, of: identifier, &look)
     case .processes(let name): lookAtProcesses(named: name, &look)
+    case .busyProcesses: lookAtBusyProcesses(&look)
     }
+    if tellsOfNothing { tellOfNothing(&look) }
     isOver = look.isOver
     return look
   }
@@ -60,6 +81,53 @@ struct Watch {
     if isFirst, running.isEmpty { look.problems.append(.noProcessNamed(name)) }
     look.isOver = true
     for process in running where addFiles(of: process, &look) { look.isOver = false }
+  }
+
+  /// Adds the large files in which processes of this user move.
+  private mutating func lookAtBusyProcesses(_ look: inout Look) {
+    let now = Clock.monotonic
+    var running = (processes ?? []).filter(\.isRunning)
+    if now - lastSearch >= Self.searchInterval {
+      running += ProcessIdentity.allOfThisUser().filter { !running.contains($0) && $0.name != Array("pbar".utf8) }
+      lastSearch = now
+    }
+    processes = running
+    known = known.filter { running.contains($0.key) }
+    var all = Look()
+    // What is hidden from this user was not asked for.
+    for process in running { _ = addFiles(of: process, &all) }
+    let files = all.files.filter { $0.file.kind == .regular && $0.file.size > Self.smallestBusyFile }
+    var open: [BusyFile: Int64] = [:]
+    for found in files {
+      let file = BusyFile(process: found.process, descriptor: found.file.descriptor, identity: found.file.identity)
+      let first = offsets[file] ?? found.file.position
+      open[file] = first
+      if first != found.file.position { moved.insert(file) }
+      if moved.contains(file) { look.files.append(found) }
+    }
+    offsets = open
+    // Where nothing moves any more, the watch is over.
+    guard look.files.isEmpty, now - begin >= Self.patience else { return }
+    look.isOver = true
+    if moved.isEmpty { look.problems.append(.nothingBusy) }
+  }
+
+  /// Reports the processes that have had no file to show for some time, or have ended without one.
+  private mutating func tellOfNothing(_ look: inout Look) {
+    for process in look.files.map(\.process) {
+      settled.insert(process)
+      idle[process] = nil
+    }
+    for (process, state) in idle.sorted(by: { $0.key < $1.key }) where !settled.contains(process) {
+      guard !process.isRunning || Clock.monotonic - state.since >= Self.patience else { continue }
+      settled.insert(process)
+      idle[process] = nil
+      let name = state.name
+      look.problems.append(
+        process.isRunning
+          ? .noFile(process: process.number, name: name, pipes: state.pipes)
+          : .endedWithoutFile(process: process.number, name: name))
+    }
   }
 
   private mutating func lookAt(_ descriptor: Int32, of identifier: Int32, _ look: inout Look) {
@@ -124,11 +192,14 @@ struct Watch {
         }
         self.known[process]?.files = files
       } else {
+        var pipes: [Int32] = []
         for descriptor in try process.descriptors() {
-          let file = try openFile(descriptor, of: process, known: nil)
-          if let file, file.hasPosition { files.append(file) }
+          guard let file = try openFile(descriptor, of: process, known: nil) else { continue }
+          if file.hasPosition { files.append(file) }
+          if file.isPipe { pipes.append(descriptor) }
         }
         known[process] = (files, now)
+        note(process, pipes, at: now)
       }
     } catch {
       known[process] = nil
@@ -142,6 +213,29 @@ struct Watch {
     look.files += files.map { (process, $0) }
     return true
   }
+
+  /// Notes what is known of a process as long as it has no file to show.
+  private mutating func note(_ process: ProcessIdentity, _ pipes: [Int32], at now: Double) {
+    guard tellsOfNothing, target != .busyProcesses, !settled.contains(process) else { return }
+    let since = idle[process]?.since ?? now
+    idle[process] = IdleProcess(name: process.name ?? [], pipes: pipes, since: since)
+  }
+}
+
+/// A process of which no file has been found.
+private struct IdleProcess {
+  let name: [UInt8]
+  /// The descriptors that are pipes.
+  let pipes: [Int32]
+  /// When it was first looked at.
+  let since: Double
+}
+
+/// A descriptor of a process that may be busy.
+private struct BusyFile: Hashable {
+  let process: ProcessIdentity
+  let descriptor: Int32
+  let identity: FileStatus.Identity?
 }
 
 /// The processes or files that are watched.
@@ -152,12 +246,13 @@ package enum WatchTarget: Sendable, Hashable {
   case descriptor(Int32, of: Int32)
   /// All files of all processes with a name, until none is left.
   case processes(named: [UInt8])
+  /// The large files in which processes of this user move, until none is left.
+  case busyProcesses
 
-  /// Reads `PID`, `PID:FD` or `=NAME`.
+  /// Reads `PID`, `PID:FD`, `=NAME`, or `=` for busy processes.
   package init?(_ text: [UInt8]) {
     if text.first == UInt8(ascii: "=") {
-      guard text.count > 1 else { return nil }
-      self = .processes(named: Array(text.dropFirst()))
+      self = text.count > 1 ? .processes(named: Array(text.dropFirst())) : .busyProcesses
       return
     }
     let numbers = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
@@ -188,4 +283,18 @@ package enum WatchProblem: Sendable, Hashable {
   case notOpen(descriptor: Int32, process: Int32)
   /// The descriptor's file is neither a regular file nor a block device.
   case noPosition(descriptor: Int32, process: Int32, path: FilePath)
+  /// No process of this user reads or writes a large file.
+  case nothingBusy
+  /// A process has no file that could be shown; `pipes`: its descriptors that are pipes.
+  case noFile(process: Int32, name: [UInt8], pipes: [Int32])
+  /// A process ended before a file of it could be shown.
+  case endedWithoutFile(process: Int32, name: [UInt8])
+
+  /// Whether the run fails with it.
+  package var isFailure: Bool {
+    switch self {
+    case .noSuchProcess, .noProcessNamed, .hidden, .notOpen, .noPosition, .nothingBusy: true
+    case .noFile, .endedWithoutFile: false
+    }
+  }
 }

@@ -9,7 +9,15 @@ struct WatchedFiles {
     let progress: SharedProgress
     /// The size of a block device in bytes, which is constant.
     var deviceSize: Int64?
+    /// When it was last looked at, and the bytes a second that it moved before.
+    var lastLook: Double
+    var speed = 0.0
+    /// When it was found to be closed.
+    var closed: Double?
   }
+
+  /// The seconds for which the line of a closed file stays: a process closes its files just before it ends.
+  private static let lingering = 1.0
 
   /// The total of each file if the command line gave one.
   private let total: Amount?
@@ -27,17 +35,59 @@ struct WatchedFiles {
   var parts: [SharedProgress] { entries.map(\.progress) }
 
   /// Replaces the files by those that are open now; a file that is still open keeps its part.
-  mutating func update(_ found: [(process: ProcessIdentity, file: OpenFile)]) {
+  mutating func update(_ found: [(process: ProcessIdentity, file: OpenFile)], at now: Double) {
+    let before = entries
     entries = found.map { process, file in
-      let known = entries.first { $0.process == process && $0.file.isStill(file) }
-      var entry = known ?? makeEntry(process, file)
-      entry.file = file
+      let known = before.first { $0.process == process && $0.file.isStill(file) }
+      var entry = known ?? makeEntry(process, file, at: now)
+      if known != nil, now > entry.lastLook {
+        entry.speed = Double(file.position - entry.file.position) / (now - entry.lastLook)
+      }
+      (entry.file, entry.lastLook, entry.closed) = (file, now, nil)
+      publish(entry)
+      return entry
+    }
+    guard !labels.areColumns else { return }
+    let open = Set(entries.map(\.progress.identifier))
+    let closed = settled(before.filter { !open.contains($0.progress.identifier) }, at: now)
+    entries += closed.filter { now - ($0.closed ?? now) < Self.lingering }
+  }
+
+  /// Notes that all files are closed.
+  mutating func end(at now: Double) {
+    guard !labels.areColumns else { return }
+    entries = settled(entries, at: now)
+  }
+
+  /// Files that have been closed, where they had probably come to when they were.
+  ///
+  /// A file that was written ends where it is long now. One that was read was read to its end if its process has
+  /// written a file of its size, or if little was left, for which its last speed sufficed since the last look.
+  private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
+    var closed = closed
+    for index in closed.indices where closed[index].closed == nil && closed[index].file.access == .writing {
+      let file = closed[index].file
+      guard let status = try? FileStatus(ofPath: file.path), status.identity == file.identity else { continue }
+      closed[index].file.position = max(file.position, status.size)
+    }
+    return closed.map { entry in
+      guard entry.closed == nil else { return entry }
+      var entry = entry
+      if let total = total(of: entry)?.doubleValue {
+        let rest = total - Double(entry.file.position)
+        let isCopied = closed.contains { other in
+          other.process == entry.process && other.file.access == .writing && Double(other.file.position) == total
+        }
+        let isFast = rest <= min(total / 5, 2 * entry.speed * (now - entry.lastLook))
+        if rest > 0, isCopied || isFast { entry.file.position = Int64(total) }
+      }
+      entry.closed = now
       publish(entry)
       return entry
     }
   }
 
-  private mutating func makeEntry(_ process: ProcessIdentity, _ file: OpenFile) -> Entry {
+  private mutating func makeEntry(_ process: ProcessIdentity, _ file: OpenFile, at now: Double) -> Entry {
     lastIdentifier += 1
     let progress = progress.another(identifier: lastIdentifier)
     let label = labels.label(of: file, in: process)
@@ -46,7 +96,7 @@ struct WatchedFiles {
       reading.label = label.name
     }
     let deviceSize = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) : nil
-    return Entry(process: process, file: file, progress: progress, deviceSize: deviceSize)
+    return Entry(process: process, file: file, progress: progress, deviceSize: deviceSize, lastLook: now)
   }
 
   private func publish(_ entry: Entry) {
@@ -90,22 +140,23 @@ package struct WatchSource: ProgressSource {
   package func start() {
     startThreadOrFinish {
       var files = WatchedFiles(total: total, labels: labels, progress: progress)
-      var watches = targets.map { Watch($0) }
+      var watches = targets.map { Watch($0, tellsOfNothing: !labels.areColumns) }
       var failures: SourceFailures = []
       while true {
         let begin = Clock.monotonic
         let looks = watches.indices.map { watches[$0].look() }
         for problem in looks.flatMap(\.problems) {
-          failures.insert(.notOpened)
+          if problem.isFailure { failures.insert(.notOpened) }
           progress.add(.cannotWatch(problem))
         }
         // After the end the last parts remain.
         guard looks.contains(where: { !$0.isOver }) else { break }
-        files.update(looks.flatMap(\.files))
+        files.update(looks.flatMap(\.files), at: begin)
         publish(files.parts)
         let effort = Clock.monotonic - begin
         Clock.sleep(seconds: max(Self.interval, 20 * effort))
       }
+      files.end(at: Clock.monotonic)
       progress.finish(.finished(failures: failures))
     }
   }
@@ -126,18 +177,26 @@ package struct WatchLabels: Sendable, Hashable {
   package var namesFile: Bool
   /// Whether a line names the process.
   package var namesProcess: Bool
+  /// Whether the names stand behind the numbers of process and descriptor, as pv writes them.
+  package var areColumns: Bool
   /// The directory to which shown paths are relative.
   package var directory: FilePath
 
-  package init(namesFile: Bool, namesProcess: Bool, directory: FilePath) {
+  package init(namesFile: Bool, namesProcess: Bool, areColumns: Bool, directory: FilePath) {
     self.namesFile = namesFile
     self.namesProcess = namesProcess
+    self.areColumns = areColumns
     self.directory = directory
   }
 
-  /// The numbers in columns of 8 and 4, each with a colon, then the name, as pv does.
+  /// The name of the file, behind that of its process if several are watched; or as pv does it: the numbers in columns
+  /// of 8 and 4, each with a colon, then the path.
   func label(of file: OpenFile, in process: ProcessIdentity) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
+    guard areColumns else {
+      let owner = namesProcess ? process.name.map { SafeText.printable($0) + "  " } ?? "" : ""
+      return ("", owner + file.path.lastComponent.printable)
+    }
     let owner = namesProcess ? column(process.number, width: 8) : ""
     return (owner + column(file.descriptor, width: 4), file.path.relative(to: directory).printable)
   }

@@ -34,6 +34,9 @@ package struct OpenFile: Hashable, Sendable {
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
+  /// Whether it is a pipe, named or not.
+  package var isPipe: Bool { kind == .pipe || path.bytes.starts(with: Array("pipe:".utf8)) }
+
   /// Whether its offset tells how far the process has come in it.
   package var hasPosition: Bool {
     switch kind {
@@ -64,6 +67,12 @@ extension ProcessIdentity {
   /// The running processes of a name, other than this one, in the order of their numbers.
   package static func all(named name: [UInt8]) -> [ProcessIdentity] {
     numbers().filter { $0 != getpid() && isNamed($0, name) }.sorted().compactMap { try? ProcessIdentity(running: $0) }
+  }
+
+  /// The running processes of this user, other than this one, in the order of their numbers.
+  package static func allOfThisUser() -> [ProcessIdentity] {
+    numbers().filter { $0 != getpid() && user(of: $0) == geteuid() }.sorted()
+      .compactMap { try? ProcessIdentity(running: $0) }
   }
 }
 
@@ -111,11 +120,14 @@ extension ProcessIdentity {
 
     static func numbers() -> [Int32] { (try? numbers(in: "/proc")) ?? [] }
 
-    /// Whether this is the name of a process, which the kernel keeps 15 bytes of.
+    /// The name of its program, of which the kernel keeps 15 bytes; `nil` if the process has ended.
+    package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
+
     static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
-      guard let line = try? contents(FilePath("/proc/\(number)/comm")) else { return false }
-      return line.dropLast().elementsEqual(name.prefix(15))
+      ProcessIdentity(number: number, start: 0).name == Array(name.prefix(15))
     }
+
+    private static func user(of number: Int32) -> UInt32? { try? FileStatus(ofPath: FilePath("/proc/\(number)")).owner }
 
     private func path(_ name: String) -> FilePath { FilePath("/proc/\(number)/\(name)") }
 
@@ -215,12 +227,18 @@ extension ProcessIdentity {
       }
     }
 
-    /// Whether this is the name of a process, which the system keeps 32 bytes of.
-    static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
+    /// The name of its program, of which the system keeps 32 bytes; `nil` if the process has ended.
+    package var name: [UInt8]? {
       var bytes = [UInt8](repeating: 0, count: 64)
       let count = csystem_process_name(number, &bytes, UInt32(bytes.count))
-      return count > 0 && bytes.prefix(Int(count)).elementsEqual(name.prefix(Int(count)))
-        && (name.count == Int(count) || count >= 31)
+      return count > 0 ? Array(bytes.prefix(Int(count))) : nil
     }
+
+    static func isNamed(_ number: Int32, _ name: [UInt8]) -> Bool {
+      guard let known = ProcessIdentity(number: number, start: 0).name else { return false }
+      return known.elementsEqual(name.prefix(known.count)) && (name.count == known.count || known.count >= 31)
+    }
+
+    private static func user(of number: Int32) -> UInt32? { UInt32(exactly: csystem_process_user(number)) }
   }
 #endif

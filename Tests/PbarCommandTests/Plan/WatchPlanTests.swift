@@ -10,7 +10,8 @@ import Testing
     "A label names the file unless there is a single descriptor, and the process if there are several"
   )
   func labels() throws {
-    #expect(try watch("-d 12:3").labels.namesFile == false)
+    #expect(try watch("-d 12:3").labels.namesFile)
+    #expect(try watch("-d 12:3", isPv: true).labels.namesFile == false)
     #expect(try watch("-d 12").labels.namesFile)
     #expect(try watch("-d 12").labels.namesProcess == false)
     #expect(try watch("-d 12:3 -d 12:4").labels.namesProcess == false)
@@ -77,14 +78,32 @@ import Testing
         == "--watchfd: can't read 'gone': No such file or directory")
   }
 
-  @Test("-d shows pv's fields whatever the name of the program is")
+  @Test("-d has our own look, and pv's as pv or with fields")
   func form() throws {
-    guard case .fields = try plan("-d 12").display.form else {
-      Issue.record("no fields")
-      return
+    for (line, isPv) in [("-d 12", true), ("-d 12 -b", false), ("-d 12 -F %b", false)] {
+      guard case .fields = try plan(line, isPv: isPv).display.form else {
+        Issue.record("no fields: \(line)")
+        continue
+      }
+      #expect(try watch(line, isPv: isPv).labels.areColumns)
     }
+    #expect(try plan("-d 12").display.form.isView)
+    #expect(try watch("-d 12").labels.areColumns == false)
+    #expect(try watch("-d 12 -n").labels.areColumns)
     #expect(try plan("-d 12").display.hasParts)
     #expect(try plan("-d 12:3").display.hasParts == false)
+  }
+
+  @Test("A label stands in place of the name of a single file")
+  func label() throws {
+    #expect(try watch("-d 12:3 --label Backup").labels.namesFile == false)
+    #expect(try watch("-d 12 --label Backup").labels.namesFile)
+  }
+
+  @Test("An empty name means all busy processes, but not to pv")
+  func busy() throws {
+    #expect(try watch("-d =").targets == [.busyProcesses])
+    #expect(throws: PlanError.self) { try watch("-d =", isPv: true) }
   }
 
   private func watch(

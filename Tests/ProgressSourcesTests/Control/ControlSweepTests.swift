@@ -57,6 +57,19 @@ struct ControlSweepTests {
     #expect(try rest() == [])
   }
 
+  @Test("Sockets of runs with another environment are removed from the directories that those used")
+  func elsewhere() throws {
+    for name in Self.nobody { try leave(name) }
+    mkdir(base.path + "/other", 0o700)
+    let candidates = ["other", "missing", "pbar"].map { name in
+      ControlDirectory.Candidate(path: FilePath(base.path + "/" + name))
+    }
+    try #require(ControlDirectory(candidates: candidates).listen(as: 2_147_483_647)).remove()
+    #expect(base.names(in: "missing") == [])
+    #expect(base.names(in: "pbar") == [])
+    #expect(base.names(in: "other") == [])
+  }
+
   @Test("A socket with a listener is kept, whatever its number")
   func answers() throws {
     try leave(Self.nobody[0])

@@ -51,10 +51,55 @@ import Testing
     #expect(watching.prefixes == ["   3:"])
     #expect(watching.names == ["/home/ada"])
     watching = try Watching(
-      labels: WatchLabels(namesFile: false, namesProcess: true, directory: ""))
+      labels: WatchLabels(namesFile: false, namesProcess: true, areColumns: true, directory: ""))
     watching.update([file(3, "a")])
     #expect(watching.prefixes == [""])
     #expect(watching.names == [nil])
+  }
+
+  @Test("Our own lines begin with the name of the file, behind that of its process if there are several")
+  func ownLabels() throws {
+    var watching = try Watching(labels: labels(process: false, areColumns: false))
+    watching.update([file(3, "/home/ada/x\u{1B}")])
+    #expect(watching.names == ["x^["])
+    #expect(watching.prefixes == [""])
+    watching = try Watching(labels: labels(process: true, areColumns: false))
+    watching.update([file(3, "/home/ada/x")])
+    let name = String(decoding: try #require(watching.process.name), as: UTF8.self)
+    #expect(watching.names == ["\(name)  x"])
+  }
+
+  @Test("A file that was read fast enough, or copied, ends at its end; pv's stays where it was seen")
+  func ends() throws {
+    for areColumns in [false, true] {
+      var watching = try Watching(labels: labels(process: false, areColumns: areColumns))
+      watching.update([file(3, "a"), file(4, "b")], at: 1)
+      watching.update([file(3, "a", position: 90), file(4, "b", position: 9)], at: 2)
+      // At 90 bytes a second the rest of the one takes a ninth of a second.
+      watching.end(at: 2.2)
+      #expect(watching.counts == [areColumns ? 90 : 100, 9])
+    }
+    let folder = try TemporaryFolder()
+    let copy = try FilePath(folder.file("copy", holding: [UInt8](repeating: 1, count: 100)))
+    var written = file(4, "", access: .writing)
+    (written.path, written.identity) = (copy, try FileStatus(ofPath: copy).identity)
+    var watching = try Watching(labels: labels(process: false, areColumns: false))
+    watching.update([file(3, "a"), written], at: 1)
+    watching.end(at: 2)
+    #expect(watching.counts == [100, 100])
+  }
+
+  @Test("The line of a closed file stays for a second, and leaves no second one if the file is opened again")
+  func lingers() throws {
+    var watching = try Watching(labels: labels(process: false, areColumns: false))
+    watching.update([file(3, "a", position: 5)], at: 1)
+    watching.update([], at: 1.2)
+    #expect(watching.counts == [5])
+    watching.update([file(3, "a", position: 6)], at: 1.4)
+    #expect(watching.counts == [6])
+    watching.update([], at: 1.6)
+    watching.update([], at: 2.7)
+    #expect(watching.counts == [])
   }
 
   @Test("The open files of this process are found with their positions and sizes")
@@ -77,8 +122,8 @@ import Testing
     #expect(throws: SystemError.noSuchProcess) { try ProcessIdentity(running: 2_147_483_646) }
   }
 
-  private func labels(process: Bool) -> WatchLabels {
-    WatchLabels(namesFile: true, namesProcess: process, directory: "/home/ada")
+  private func labels(process: Bool, areColumns: Bool = true) -> WatchLabels {
+    WatchLabels(namesFile: true, namesProcess: process, areColumns: areColumns, directory: "/home/ada")
   }
 
   private func file(
@@ -99,17 +144,19 @@ private struct Watching {
 
   init(
     total: Amount? = nil,
-    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, directory: "")
+    labels: WatchLabels = WatchLabels(namesFile: true, namesProcess: false, areColumns: true, directory: "")
   ) throws {
     process = try ProcessIdentity(running: Int32(ThisProcess.number))
     files = WatchedFiles(
       total: total, labels: labels, progress: SharedProgress(ringing: try EventPipe()))
   }
 
-  mutating func update(_ found: [OpenFile]) {
+  mutating func update(_ found: [OpenFile], at now: Double = 0) {
     let process = process
-    files.update(found.map { (process, $0) })
+    files.update(found.map { (process, $0) }, at: now)
   }
+
+  mutating func end(at now: Double) { files.end(at: now) }
 
   var identifiers: [Int] { files.parts.map(\.identifier) }
   var readings: [Reading] { files.parts.map(\.part.reading) }

@@ -35,6 +35,7 @@ import Testing
       ("1234:7", .descriptor(7, of: 1234)),
       ("1234:0", .descriptor(0, of: 1234)),
       ("=dd", .processes(named: Array("dd".utf8))),
+      ("=", .busyProcesses),
       ("==", .processes(named: Array("=".utf8))),
       ("=12:3", .processes(named: Array("12:3".utf8))),
     ])
@@ -45,7 +46,7 @@ import Testing
   @Test(
     "Every other text is refused",
     arguments: [
-      "", "=", ":", "0", "0:1", "-1", "+1", "12:", ":3", "1:2:3", "12 ", "1x", "x", "1:x", "1:-1",
+      "", ":", "0", "0:1", "-1", "+1", "12:", ":3", "1:2:3", "12 ", "1x", "x", "1:x", "1:-1",
       "99999999999", "1:99999999999", "١٢",
     ])
   func refuses(text: String) {
