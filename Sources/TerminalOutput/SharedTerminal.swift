@@ -165,7 +165,8 @@ package struct SharedTerminal: Sendable {
       directory, SweepBudget(ofNames: 4096, seconds: 0.0003),
       where: { name in
         let device = name.bytes.dropFirst(opening.count).dropLast(end.count)
-        return directory.appending(name) != own && opening + device + end == name.bytes && !device.isEmpty && device.allSatisfy(\.isDigit)
+        return opening + device + end == name.bytes && !device.isEmpty && device.allSatisfy(\.isDigit)
+          && directory.appending(name) != own
       }, limit: TerminalRoster.sizeLimit,
       isUnused: { SharedRows($0, pins: false).map { $0.runs.allSatisfy(\.hasEnded) } ?? false })
   }

@@ -101,7 +101,8 @@ package enum OptionValue: Sendable, Equatable {
     case .process: Traits("PID", "a process ID", "a number such as 1234")
     case .watched:
       Traits(
-        "PID[:FD]|=[NAME]|@LIST...", "a process", "PID, PID:FD, =NAME or @FILE for a list of these", .markedFile)
+        "PID[:FD]|=[NAME]|@LIST...", "a process", "PID, PID:FD, =NAME or @FILE for a list of these",
+        .markedFile)
     case .file: Traits("FILE", "a file name", "the path of a file", .file)
     case .extraDisplay:
       Traits(
