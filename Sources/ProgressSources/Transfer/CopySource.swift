@@ -88,7 +88,7 @@ extension CopySource {
     let taken = max(0, written - Int64(unread))
     switch job.unit {
     case .bytes: return record.taken(taken, in: stage)
-    case .records: return output.tail.map { record.taken($0.units(inFirst: taken) ?? 0, in: stage) } ?? count
+    case .records: return output.tail.map { record.taken($0.units(inFirst: taken), in: stage) } ?? count
     }
   }
 

@@ -12,6 +12,8 @@ final class PipeTail: @unchecked Sendable {
     var newer = 0..<0
     /// Where the memory ends for now. A pipe of the usual size needs only a part of it.
     var limit = 0
+    /// The bytes that were copied since somebody asked.
+    var copied = 0
     /// The bytes that have been written, and the units in them.
     var written: (bytes: Int64, units: Int64) = (0, 0)
   }
@@ -37,11 +39,16 @@ final class PipeTail: @unchecked Sendable {
   /// The bytes that have been written.
   var written: Int64 { state.read { $0.written.bytes } }
 
-  /// The units in the first `count` bytes that were written; `nil` if the bytes after them are no longer kept.
-  func units(inFirst count: Int64) -> Int64? {
-    state.read { state in
+  /// The units in the first `count` bytes that were written. If the bytes after them are no longer kept, they are taken
+  /// for as rich in units as all bytes.
+  func units(inFirst count: Int64) -> Int64 {
+    state.withLock { state in
+      state.copied = 0
       let after = Int(clamping: max(0, state.written.bytes - count))
-      guard after <= state.older.count + state.newer.count else { return nil }
+      guard after <= state.older.count + state.newer.count else {
+        let share = Double(after) / Double(state.written.bytes)
+        return state.written.units - Int64((Double(state.written.units) * share).rounded(.up))
+      }
       let newer = state.newer.suffix(after)
       let older = state.older.suffix(after - newer.count)
       return state.written.units - Int64(units(in: older) + units(in: newer))
@@ -54,13 +61,21 @@ final class PipeTail: @unchecked Sendable {
     return UnsafeMutableRawBufferPointer(rebasing: memory[range])
   }
 
-  /// Notes bytes that have been written. They are copied if they lie elsewhere than in the last `room`.
+  /// Notes bytes that have been written.
+  ///
+  /// They are copied if they lie elsewhere than in the last `room`, unless so much is written that the pipe changes
+  /// wholly between two questions, so that no reader sees single records pass.
   func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
     state.withLock { state in
       state.written.bytes += Int64(bytes.count)
       state.written.units += Int64(units)
       guard bytes.baseAddress != UnsafeRawPointer(memory.baseAddress)?.advanced(by: state.newer.upperBound) else {
         state.newer = state.newer.lowerBound..<(state.newer.upperBound + bytes.count)
+        return
+      }
+      state.copied += bytes.count
+      guard state.copied <= memory.count else {
+        (state.older, state.newer) = (0..<0, state.newer.upperBound..<state.newer.upperBound)
         return
       }
       var rest = bytes
