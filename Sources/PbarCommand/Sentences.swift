@@ -20,7 +20,8 @@ enum Sentences {
     case .suspectedValue(let value):
       return "\(name(value.option)) takes a value only after =. "
         + "Write \(name(value.option))=\(SafeText.printable(value.word))"
-    case .past(let time): return "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m"
+    case .past(let time):
+      return "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m"
     case .nothingToRead: return "nothing to read: standard input is a terminal. Name a file, or see --help"
     case .unknownSize(let path, let error): return "--total: can't read the size of \(path.quoted): \(error.message)"
     case .inputIsOutput: return "standard input: input file is output file. Nothing was copied"
