@@ -66,83 +66,222 @@ package struct CopySource: ProgressSource {
   }
 }
 
-// The reader of the output's pipe.
-extension CopySource {
-  /// The units that have passed, without those that are still in the pipe of the output.
+/// A copy from the opening of its ends to its outcome, all on the source's thread.
+struct CopyRun {
+  /// An error with the note that reports it.
+  private struct Failure: Error {
+    let kind: SourceFailures
+    let note: SourceNote
+  }
+
+  private let source: CopySource
+  private var job: CopyJob { source.job }
+  private var failures: SourceFailures = []
+
+  init(_ source: CopySource) { self.source = source }
+
+  mutating func run() -> SourceOutcome {
+    do throws(Failure) { return try openAndCopy() ?? .finished(failures: failures) } catch {
+      report(error)
+      return .finished(failures: failures)
+    }
+  }
+
+  private var tail: PipeTail? { source.openOutput.read { $0?.tail } }
+
+  private mutating func report(_ failure: Failure) {
+    source.progress.add(failure.note)
+    failures.insert(failure.kind)
+  }
+
+  /// Returns the outcome if it is final before the last input has ended.
+  private mutating func openAndCopy() throws(Failure) -> SourceOutcome? {
+    let output = try open(job.output)
+    var store: (file: FileDescriptor, path: FilePath)?
+    if let kind = job.store { store = (try open(kind, beside: output), kind.path) }
+    // Files are emptied only after every check, so that a refused copy loses no data.
+    if let descriptor = output.descriptor {
+      if let path = job.output.path { try empty(descriptor, path) }
+      source.openOutput.withLock { $0 = $0 ?? OpenOutput(descriptor, counting: job.unit) }
+    }
+    guard let store else { return copy(job, to: output, path: job.output.path, tail: tail, source.control) }
+    try empty(store.file, store.path)
+    return try storeAndForward(through: store.file, at: store.path, to: output)
+  }
+
+  /// Copies one input after the other, and reports and skips those that can't be read. Returns the outcome if it is
+  /// final before the last input has ended.
   ///
-  /// Once the copy has ended all output counts as read, unless its reader is known to have left some.
-  private func takenUnits() -> Int64 {
-    let stage = record.stage
-    let count = progress.count.load(ordering: .relaxed)
-    switch progress.outcome {
-    case nil: break
-    case .readerGone where job.waitsForReader: return record.taken(0, in: stage)
-    case .finished, .readerGone, .commandEnded, .commandNotStarted: return count
+  /// `outputPath`: the output's path in messages; `nil` is standard output.
+  private mutating func copy(
+    _ job: CopyJob, to output: CopyOutput.Open, path outputPath: FilePath?, tail: PipeTail? = nil,
+    _ control: TransferControl
+  ) -> SourceOutcome? {
+    var pump = Pump(
+      job, to: output, control: control, record: source.record, ring: source.ring, tail: tail,
+      progress: source.progress)
+    var ending = Pump.End.endOfInput
+    loop: for input in job.inputs {
+      do throws(Failure) {
+        let descriptor = try open(input, beside: output)
+        ending = pump.copy(from: descriptor, path: input.path)
+        if pump.hasSkipped { failures.insert(.transfer) }
+        switch ending {
+        case .endOfInput, .readFailed:
+          if input.path != nil { try? descriptor.close() }
+          try checkReading(ending, of: input.path)
+        case .sizeReached, .writeFailed, .readerGone: break loop
+        }
+      } catch { report(error) }
     }
-    guard count > 0, job.store == nil || stage > 0, let output = openOutput.read({ $0 }), output.isPipe else {
-      return count
-    }
-    // A write in between makes it seem that fewer bytes are taken, and never more.
-    let written = output.tail?.written ?? count
-    guard let unread = output.descriptor.unreadByteCount else { return count }
-    let taken = max(0, written - Int64(unread))
-    switch job.unit {
-    case .bytes: return record.taken(taken, in: stage)
-    case .records: return output.tail.map { record.taken($0.units(inFirst: taken), in: stage) } ?? count
-    }
+    return finish(&pump, after: ending, of: outputPath)
   }
 
-  /// Waits until the reader has taken what is still in the pipe, and returns the outcome of the run.
-  private func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
-    // What was taken before the reader went remains the amount of the run.
-    defer { _ = takenUnits() }
-    guard case .finished(let failures) = outcome, let output = openOutput.read({ $0 }), output.isPipe else {
-      return outcome
+  /// Copies everything into the store, and from there to the output once the input has ended. If storing fails,
+  /// nothing reaches the output.
+  private mutating func storeAndForward(through store: FileDescriptor, at path: FilePath, to output: CopyOutput.Open)
+    throws(Failure) -> SourceOutcome?
+  {
+    var storing = CopyJob(inputs: job.inputs, counting: job.unit)
+    storing.avoidsSplice = job.avoidsSplice
+    storing.readErrors = job.readErrors
+    storing.errorSkipBlock = job.errorSkipBlock
+    storing.stopsAtSize = job.stopsAtSize
+    // The rate limit applies only to the output.
+    let unlimited = TransferControl(sizeLimit: source.control.sizeLimit)
+    if let outcome = copy(storing, to: .file(store), path: path, unlimited) { return outcome }
+    do throws(SystemError) { try store.seek(to: 0) } catch {
+      throw Failure(kind: .transfer, note: .readFailed(path: path, error))
     }
-    let written = output.tail?.written ?? progress.count.load(ordering: .relaxed)
-    guard written > 0, let unread = output.descriptor.unreadByteCount, unread > 0 else { return outcome }
-    let guess = assumeTotal()
-    defer { if let guess { progress.update { if $0.total == guess { $0.total = nil } } } }
-    var drain = PipeDrain(unread: unread, hasReader: unread < written)
-    var pause = 2e-5
-    var last = Clock.monotonic
-    while output.descriptor.hasReader {
-      Clock.sleep(seconds: pause)
-      pause = min(pause * 2, Self.longestPause)
-      let now = Clock.monotonic
-      defer { last = now }
-      guard drain.goesOn(unread: output.descriptor.unreadByteCount ?? 0, after: now - last) else { return outcome }
-    }
-    return .readerGone(failures: failures)
+
+    let stored = source.progress.count.exchange(0, ordering: .relaxed)
+    source.progress.update { $0.total = .whole(stored) }
+    source.record.restart()
+    var forwarding = job
+    forwarding.stopsAtSize = false
+    forwarding.readErrors = .end
+    var pump = Pump(
+      forwarding, to: output, control: source.control, record: source.record, ring: source.ring, tail: tail,
+      progress: source.progress)
+    let ending = pump.copy(from: store, path: path)
+    do throws(Failure) { try checkReading(ending, of: path) } catch { report(error) }
+    return finish(&pump, after: ending, of: job.output.path)
   }
 
-  /// Takes what has passed as the total while the reader is waited for, if the total is unknown. A run without a goal
-  /// has none at its end either.
-  private func assumeTotal() -> Amount? {
-    guard !job.waitsForFirstData else { return nil }
-    let total = Amount.whole(progress.count.load(ordering: .relaxed))
-    var isNew = false
-    progress.update { reading in
-      isNew = reading.total == nil
-      reading.total = reading.total ?? total
-    }
-    return isNew ? total : nil
+  private func checkReading(_ ending: Pump.End, of path: FilePath?) throws(Failure) {
+    guard case .readFailed(let error) = ending else { return }
+    throw Failure(kind: .transfer, note: .readFailed(path: path, error))
   }
 
-  /// The longest time in seconds between two looks at the pipe.
-  private static let longestPause = 0.05
+  /// Completes the output; returns the outcome if the copy can't go on.
+  private mutating func finish(_ pump: inout Pump, after ending: Pump.End, of path: FilePath?) -> SourceOutcome? {
+    var failure: SystemError?
+    if case .writeFailed(let error) = ending { failure = error }
+    do throws(SystemError) { try pump.finish() } catch { failure = failure ?? error }
+    if let failure {
+      report(Failure(kind: .transfer, note: .writeFailed(path: path, failure)))
+      return .finished(failures: failures)
+    }
+    if case .readerGone = ending { return .readerGone(failures: failures) }
+    return nil
+  }
 }
 
-/// An open output, for threads that do not write to it.
-struct OpenOutput: Sendable {
-  let descriptor: FileDescriptor
-  let isPipe: Bool
-  /// What the pipe may still hold; `nil` unless records go into a pipe.
-  let tail: PipeTail?
-
-  init(_ descriptor: FileDescriptor, counting unit: CopyUnit) {
-    self.descriptor = descriptor
-    isPipe = (try? FileStatus(of: descriptor).kind) == .pipe
-    tail = isPipe && unit != .bytes ? PipeTail(descriptor, counting: unit) : nil
+// The ends of the copy.
+extension CopyRun {
+  /// Opens the output; a file is emptied only later.
+  private func open(_ output: CopyOutput) throws(Failure) -> CopyOutput.Open {
+    switch output {
+    case .descriptor(let descriptor): .descriptor(descriptor)
+    case .screen: .screen
+    case .file(let path): .file(try openForWriting(path))
+    case .nothing: .file(try openForWriting("/dev/null"))
+    }
   }
+
+  /// Opens the file between input and output, which must be seekable and differ from the output.
+  private func open(_ store: CopyJob.Store, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
+    switch store {
+    case .file(let path):
+      let descriptor = try openForWriting(path, alsoReading: true)
+      let isOutput = isSame(descriptor, output)
+      guard !isOutput, descriptor.offset != nil else {
+        try? descriptor.close()
+        throw isOutput
+          ? Failure(kind: .inputIsOutput, note: .outputIsInput(path: path))
+          : Failure(kind: .notOpened, note: .cannotWrite(path: path, .notSeekable))
+      }
+      return descriptor
+    case .unnamed(let directory):
+      do throws(SystemError) { return try FileDescriptor.openUnnamed(in: directory) } catch {
+        throw Failure(kind: .notOpened, note: .cannotWrite(path: directory, error))
+      }
+    }
+  }
+
+  /// Removes the content of a regular file.
+  private func empty(_ descriptor: FileDescriptor, _ path: FilePath) throws(Failure) {
+    do throws(SystemError) { if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) } } catch {
+      throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
+    }
+  }
+
+  /// Opens an input, which must differ from the output.
+  private func open(_ input: CopyInput, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
+    let (descriptor, name): (FileDescriptor, FilePath)
+    switch input {
+    case .descriptor(let descriptor): return descriptor
+    case .standardInput: (descriptor, name) = (.standardInput, "-")
+    case .file(let path): (descriptor, name) = (try openForReading(path), path)
+    }
+    guard isSame(descriptor, output) else { return descriptor }
+    if input.path != nil { try? descriptor.close() }
+    throw Failure(kind: .inputIsOutput, note: .inputIsOutput(path: name))
+  }
+
+  private func openForReading(_ path: FilePath) throws(Failure) -> FileDescriptor {
+    do throws(SystemError) {
+      let descriptor = try FileDescriptor.openForReading(path)
+      if try FileStatus(of: descriptor).kind == .directory {
+        try? descriptor.close()
+        throw SystemError.isDirectory
+      }
+      return descriptor
+    } catch { throw Failure(kind: .notOpened, note: .cannotOpen(path: path, error)) }
+  }
+
+  /// Opens a file, or creates it, unless it is one of the inputs.
+  private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(Failure) -> FileDescriptor {
+    let descriptor: FileDescriptor
+    do throws(SystemError) { descriptor = try FileDescriptor.openForWriting(path, alsoReading: alsoReading) } catch {
+      throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
+    }
+    guard isInput(descriptor) else { return descriptor }
+    try? descriptor.close()
+    throw Failure(kind: .inputIsOutput, note: .outputIsInput(path: path))
+  }
+
+  private func isInput(_ output: FileDescriptor) -> Bool {
+    guard let status = try? FileStatus(of: output) else { return false }
+    return job.inputs.contains { input in
+      switch input {
+      case .standardInput: isSame(.standardInput, .file(output))
+      case .descriptor(let descriptor): isSame(descriptor, .file(output))
+      case .file(let path): status.keepsData && (try? FileStatus(ofPath: path).identity) == status.identity
+      }
+    }
+  }
+
+  /// Whether reading the input would read what is being written.
+  private func isSame(_ input: FileDescriptor, _ output: CopyOutput.Open) -> Bool {
+    guard let output = output.descriptor, let from = try? FileStatus(of: input), let to = try? FileStatus(of: output)
+    else { return false }
+    return from.identity == to.identity && from.keepsData
+  }
+}
+
+extension FileStatus {
+  /// Whether written data can be read again. Other files, such as a terminal or a null device, may be both ends of a
+  /// copy, as pv does.
+  fileprivate var keepsData: Bool { kind == .regular || kind == .blockDevice }
 }

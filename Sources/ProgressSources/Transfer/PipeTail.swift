@@ -106,3 +106,17 @@ final class PipeTail: @unchecked Sendable {
     unit.count(in: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[range]))
   }
 }
+
+/// An open output, for threads that do not write to it.
+struct OpenOutput: Sendable {
+  let descriptor: FileDescriptor
+  let isPipe: Bool
+  /// What the pipe may still hold; `nil` unless records go into a pipe.
+  let tail: PipeTail?
+
+  init(_ descriptor: FileDescriptor, counting unit: CopyUnit) {
+    self.descriptor = descriptor
+    isPipe = (try? FileStatus(of: descriptor).kind) == .pipe
+    tail = isPipe && unit != .bytes ? PipeTail(descriptor, counting: unit) : nil
+  }
+}

@@ -1,0 +1,63 @@
+import SystemCalls
+import TerminalText
+
+/// The processes or files that are watched.
+package enum WatchTarget: Sendable, Hashable {
+  /// All files of a process, until it ends.
+  case process(Int32)
+  /// One descriptor of a process, until it is closed or belongs to another file or access mode.
+  case descriptor(Int32, of: Int32)
+  /// All files of all processes with a name, until none is left.
+  case processes(named: [UInt8])
+  /// The large files in which processes of this user move, until none is left.
+  case busyProcesses
+
+  /// Reads `PID`, `PID:FD`, `=NAME`, or `=` for busy processes.
+  package init?(_ text: [UInt8]) {
+    if text.first == UInt8(ascii: "=") {
+      self = text.count > 1 ? .processes(named: Array(text.dropFirst())) : .busyProcesses
+      return
+    }
+    let numbers = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+      Self.number(Array($0))
+    }
+    guard let first = numbers.first, let process = first, process > 0 else { return nil }
+    switch numbers.count {
+    case 1: self = .process(process)
+    case 2:
+      guard let descriptor = numbers[1] else { return nil }
+      self = .descriptor(descriptor, of: process)
+    case _: return nil
+    }
+  }
+
+  private static func number(_ digits: [UInt8]) -> Int32? {
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int32(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+/// Why a target can't be watched; the command line program makes a sentence of it.
+package enum WatchProblem: Sendable, Hashable {
+  case noSuchProcess(Int32)
+  case noProcessNamed([UInt8])
+  /// This user may not read the files of the process.
+  case hidden(process: Int32, SystemError)
+  case notOpen(descriptor: Int32, process: Int32)
+  /// The descriptor's file is neither a regular file nor a block device.
+  case noPosition(descriptor: Int32, process: Int32, path: FilePath)
+  /// No process of this user reads or writes a large file.
+  case nothingBusy
+  /// A process has no file that could be shown; `pipes`: its descriptors that are pipes.
+  case noFile(process: Int32, name: [UInt8], pipes: [Int32])
+  /// A process ended before a file of it could be shown.
+  case endedWithoutFile(process: Int32, name: [UInt8])
+
+  /// Whether the run fails with it.
+  package var isFailure: Bool {
+    switch self {
+    case .noSuchProcess, .noProcessNamed, .hidden, .notOpen, .noPosition, .nothingBusy: true
+    case .noFile, .endedWithoutFile: false
+    }
+  }
+}
