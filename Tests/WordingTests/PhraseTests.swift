@@ -32,6 +32,7 @@ struct PhraseTests {
       Phrase(name: "listed", text: wording.listed(["x", "y", "z"]), hasWords: false),
       Phrase(name: "hours", text: wording.hours(99), arguments: ["99"], hasWords: false),
     ]
+    phrases += barPhrases(wording)
     for position in ["42", wording.percent(42, .oblique), wording.counted(5, .line, .oblique)] {
       phrases += [
         Phrase(name: "stalled", text: wording.stalled(at: position), arguments: [position]),
@@ -64,6 +65,32 @@ struct PhraseTests {
             arguments: arguments, hasWords: $0 != .minute)
         }
       }
+    }
+    return phrases
+  }
+
+  /// The phrases that only a bar shows.
+  private static func barPhrases(_ wording: any Wording) -> [Phrase] {
+    let time = "0:12"
+    var phrases = [
+      Phrase(name: "left briefly", text: wording.left(briefly: time), arguments: [time]),
+      Phrase(name: "elapsed", text: wording.elapsed(briefly: time), arguments: [time]),
+      // "in" is a German word too.
+      Phrase(name: "took briefly", text: wording.took(briefly: time), arguments: [time], hasWords: false),
+      Phrase(name: "failed briefly", text: wording.failed(briefly: nil, after: time), arguments: [time]),
+      Phrase(
+        name: "failed for a reason", text: wording.failed(briefly: "KILL", after: time), arguments: ["KILL", time]),
+      Phrase(name: "status", text: wording.status(2), arguments: ["2"]),
+      Phrase(name: "ends", text: wording.ends(at: time), arguments: [time]),
+      Phrase(name: "average", text: wording.average("3 B/s"), arguments: ["3 B/s"]),
+    ]
+    for count in [1, 2, 3, 100] {
+      phrases += PartState.allCases.map {
+        Phrase(name: "\(count) \($0)", text: wording.parts(count, $0), arguments: ["\(count)"])
+      }
+    }
+    for seconds in [0, 0.8, 9.8, 12] {
+      phrases.append(Phrase(name: "closing after \(seconds) s", text: wording.closing(seconds), hasWords: false))
     }
     return phrases
   }
@@ -110,6 +137,14 @@ struct PhraseTests {
       wording.stopped(at: nil), wording.soFar("3"), wording.left("3"), wording.took("3"),
     ]
     #expect(Set(texts).count == texts.count)
+    let ofBars = [
+      wording.stalled(briefly: "3"), wording.left(briefly: "3"), wording.elapsed(briefly: "3"),
+      wording.took(briefly: "3"), wording.failed(briefly: nil, after: "3"), wording.failed(briefly: "x", after: "3"),
+      wording.ends(at: "3"), wording.average("3"), wording.status(3), wording.more(3),
+    ]
+    #expect(Set(ofBars).count == ofBars.count)
+    let states = PartState.allCases.map { wording.parts(3, $0) }
+    #expect(Set(states).count == states.count)
   }
 
   @Test("Every language is written in its own letters", arguments: Language.allCases)

@@ -25,6 +25,26 @@ struct WordingTests {
   }
 
   @Test(
+    "The duration of a run that has ended has a decimal below ten seconds, and is never 0",
+    arguments: [
+      (0, "0.1 s"), (0.04, "0.1 s"), (0.84, "0.8 s"), (9.8, "9.8 s"), (9.949, "9.9 s"), (9.95, "0:10"), (12.7, "0:12"),
+      (3661, "1:01:01"), (-3, "0.1 s"), (.nan, "0.1 s"),
+    ])
+  func writesClosingDurations(seconds: Double, text: String) {
+    #expect(Language.english.wording.closing(seconds) == text)
+    #expect(Language.german.wording.closing(seconds) == text.replacing(".", with: ","))
+  }
+
+  @Test("A run that failed says why, and after how long")
+  func failures() {
+    let english = Language.english.wording
+    #expect(english.failed(briefly: nil, after: "0:12") == "failed after 0:12")
+    #expect(english.failed(briefly: english.status(2), after: "0:12") == "status 2 after 0:12")
+    let french = Language.french.wording
+    #expect(french.failed(briefly: "SIGINT", after: "0:12") == "SIGINT après 0:12")
+  }
+
+  @Test(
     "A duration is written as each language joins its units",
     arguments: [
       (Language.english, ["1 minute 5 seconds", "2 hours 11 minutes", "2 days", "1 day 1 hour"]),
