@@ -40,6 +40,7 @@ extension HostileText {
     HostileText("red", "\u{1B}[31mred"),
     HostileText("up, on and down", "\u{1B}[9Aup\u{1B}[99Con\u{1B}[9Bdown"),
     HostileText("erased, inserted", "\u{1B}[Knone\u{1B}[Jbelow\u{1B}[Lnew"),
+    HostileText("rows scrolled", "\u{1B}[2;5rrows\u{1B}[3;1Hthere\u{1B}Dindex\u{1B}Mreverse"),
     HostileText("cursor kept, put back", "\u{1B}7kept\u{1B}8back"),
     HostileText("title of the window", "\u{1B}]2;evil\u{1B}\\"),
     HostileText("title given back, kept", "\u{1B}[23;2tback\u{1B}[22;2tkept"),

@@ -23,7 +23,7 @@ package struct JSONSchema: Sendable {
   private static let annotations: Set = ["$schema", "$id", "$defs", "title", "description"]
   private static let assertions: Set = [
     "$ref", "type", "enum", "const", "required", "properties", "additionalProperties", "minimum",
-    "maximum", "exclusiveMinimum", "items", "allOf", "anyOf", "oneOf", "if", "then", "else",
+    "maximum", "exclusiveMinimum", "pattern", "items", "allOf", "anyOf", "oneOf", "if", "then", "else",
   ]
 
   private func check(keywordsOf schema: JSON) throws {
@@ -42,6 +42,7 @@ package struct JSONSchema: Sendable {
         for schema in inner { try check(keywordsOf: schema) }
       case ("additionalProperties", _), ("items", _), ("if", _), ("then", _), ("else", _):
         try check(keywordsOf: value)
+      case ("pattern", .string(let pattern)): _ = try Regex(pattern)
       case ("$ref", .string(let name)):
         guard definition(name) != nil else { throw HarnessError("no '\(name)'") }
       default: break
@@ -114,6 +115,9 @@ package struct JSONSchema: Sendable {
     case ("maximum", .number(let limit, _)): return value.number.map { $0 <= limit } ?? true
     case ("exclusiveMinimum", .number(let limit, _)):
       return value.number.map { $0 > limit } ?? true
+    case ("pattern", .string(let pattern)):
+      guard let text = value.text, let regex = try? Regex(pattern) else { return true }
+      return text.contains(regex)
     default: return ["then", "else"].contains(name) || Self.annotations.contains(name)
     }
   }

@@ -52,7 +52,8 @@ package enum SentBytes {
   /// The length of one of our own sequences without its ESC; `nil` if it is none of them.
   private static func ownSequence(_ rest: ArraySlice<Unicode.Scalar>) -> Int? {
     switch rest.first {
-    case "7", "8": return 1
+    // These save the cursor and restore it, and scroll a region down and up.
+    case "7", "8", "D", "M": return 1
     case "[":
       let parameters = rest.dropFirst().prefix { ("0"..."9").contains($0) || $0 == ";" }
       guard let final = rest.dropFirst(1 + parameters.count).first else { return nil }
@@ -62,6 +63,9 @@ package enum SentBytes {
         case "m": true
         case "A", "B", "C": !text.contains(";")
         case "J", "K", "L": text.isEmpty
+        // The rows that scroll, and the row of a bar below them.
+        case "r": text.isEmpty || isPair(text)
+        case "H": isPair(text) && text.hasSuffix(";1")
         // These save the title of the window, and restore it.
         case "t": text == "22;2" || text == "23;2"
         default: false
@@ -77,6 +81,11 @@ package enum SentBytes {
       return command.count + 3
     default: return nil
     }
+  }
+
+  /// Whether the text consists of two numbers.
+  private static func isPair(_ text: String) -> Bool {
+    text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) != nil } == [true, true]
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
