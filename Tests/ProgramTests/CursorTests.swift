@@ -10,12 +10,14 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Several runs on one terminal", .fewAtOnce)
+/// Called as pv, runs share a terminal in rows that scroll with all other text.
+@Suite("Several runs on one terminal as pv", .fewAtOnce)
 struct CursorTests {
-  private let folder: TemporaryFolder
+  private let link: PvLink
+  private var folder: TemporaryFolder { link.folder }
 
   init() throws {
-    folder = try TemporaryFolder()
+    link = try PvLink()
     guard mkfifo(folder.path + "/go", 0o600) == 0 else { throw HarnessError("no named pipe") }
   }
 
@@ -26,7 +28,7 @@ struct CursorTests {
 
   private static func pipeline(_ count: Int) -> String {
     let names = ["one", "two", "three", "four", "five"].prefix(count)
-    return slow + names.map { " | \"$PBAR\" -c -s 10 -N \($0)" }.joined() + " >$TMPDIR/out"
+    return slow + names.map { " | \"$PV\" -c -s 10 -N \($0)" }.joined() + " >$TMPDIR/out"
   }
 
   private func shell(rows: Int = 24) async throws -> ProgramRun {
@@ -34,7 +36,7 @@ struct CursorTests {
       ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal,
       columns: 110, rows: rows,
       environment: [
-        "PBAR": builtProgram, "PS1": "ready> ", "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+        "PV": folder.path + "/pv", "PS1": "ready> ", "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
       ])
     try await run.waitForText("ready>")
     return run
@@ -42,8 +44,8 @@ struct CursorTests {
 
   /// The labels of the lines that show this percentage, from top to bottom.
   private static func labels(_ screen: EmulatedScreen, at percentage: String) -> [String] {
-    screen.fullText.split(separator: "\n").filter { $0.contains(" \(percentage) ") }
-      .map { String($0.prefix { $0 != " " }) }
+    screen.fullText.split(separator: "\n").map { $0.split(separator: " ") }
+      .filter { $0.contains { $0 == percentage } }.compactMap { $0.first.map { String($0.prefix { $0 != ":" }) } }
   }
 
   private func waitForLabels(
@@ -90,7 +92,7 @@ struct CursorTests {
     try await waitForLabels(run, ["one", "two", "three"], at: "100%")
     try await waitForPrompt(run)
     #expect(Self.labels(run.screen, at: "50%") == [])
-    let last = try #require((0..<24).first { run.screen.line($0).hasPrefix("three ") })
+    let last = try #require((0..<24).first { run.screen.line($0).contains("three: ") })
     #expect(run.screen.cursor.row == last + 1)
     #expect(try folder.contents(of: "out") == Array("1234567890".utf8))
     try await leave(run)
@@ -142,14 +144,14 @@ struct CursorTests {
   @Test("A message is printed on a row of its own")
   func message() async throws {
     let run = try await shell()
-    let one = "\"$PBAR\" -c -s 10 -N one - $TMPDIR/nothing"
-    run.type("\(Self.slow) | \(one) | \"$PBAR\" -c -s 10 -N two >$TMPDIR/out\n")
+    let one = "\"$PV\" -c -s 10 -N one - $TMPDIR/nothing"
+    run.type("\(Self.slow) | \(one) | \"$PV\" -c -s 10 -N two >$TMPDIR/out\n")
     try await waitForLabels(run, ["one", "two"], at: "50%")
     try goOn()
     try await waitForPrompt(run)
     let lines = run.screen.fullText.split(separator: "\n").suffix(4).map(String.init)
-    #expect(lines[0].hasPrefix("one ") && lines[0].contains("100%"))
-    #expect(lines[1].hasPrefix("two ") && lines[1].contains("100%"))
+    #expect(lines[0].contains("one: ") && lines[0].contains("100%"))
+    #expect(lines[1].contains("two: ") && lines[1].contains("100%"))
     #expect(lines[2].hasSuffix("nothing: No such file or directory"))
     try await leave(run)
   }
