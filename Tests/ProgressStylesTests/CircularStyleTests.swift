@@ -19,8 +19,8 @@ import Testing
     let shown = [0, 0.09, 0.27, 1].map { text(.copy($0, label: "Uploading"), width: 20) }
     #expect(
       shown == [
-        "○ 0%   Uploading    ", "○ 9%   Uploading    ", "◔ 27%  Uploading    ",
-        "● 100% Uploading    ",
+        "○ 0%   Uploa…   0:10", "○ 9%   Uploa…   0:10", "◔ 27%  Uploa…   0:08",
+        "● 100% Uploa…   0:00",
       ])
   }
 
@@ -41,7 +41,7 @@ import Testing
     let theme = Theme(ink: .none, charset: .ascii)
     let shown = [0.09, 0.27, 1].map { text(.copy($0, label: "Uploading"), width: 20, theme) }
     #expect(
-      shown == ["(9%)   Uploading    ", "(27%)  Uploading    ", "(100%) Uploading    "])
+      shown == ["(9%)   Upl...   0:10", "(27%)  Upl...   0:08", "(100%) Upl...   0:00"])
     let narrow = (1...6).map { text(.copy(0.27), width: $0, theme) }
     #expect(narrow == ["2", "2 ", "2  ", "27% ", "27%  ", "(27%) "])
   }

@@ -90,11 +90,11 @@ import Wording
       snapshot.timeRemaining = seconds
       return LineFields.all(of: snapshot, content: .copy, in: language).last?.text
     }
-    #expect(text(5) == "0:05")
-    #expect(text(359_999) == "99:59:59")
-    #expect(text(360_000) == "99h")
-    #expect(text(.infinity) == "99h")
-    #expect(text(.infinity, .japanese) == "99時間")
+    #expect(text(5) == "0:05 left")
+    #expect(text(359_999) == "99:59:59 left")
+    #expect(text(360_000) == "99h left")
+    #expect(text(.infinity) == "99h left")
+    #expect(text(.infinity, .japanese) == "残り 99時間")
   }
 
   @Test("pv's fields stay as they are, and all others are in the language")

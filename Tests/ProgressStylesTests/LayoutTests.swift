@@ -58,7 +58,7 @@ import Testing
     #expect(lines.count == 3)
     #expect(lines[0].runs == [StyledRun("Copying" + String(repeating: " ", count: 53))])
     #expect(lines[2].runs.first?.style == .faint)
-    #expect(lines[2].runs.first?.text.hasSuffix("0:06") ?? false)
+    #expect(lines[2].runs.first?.text.hasSuffix("0:06 left") ?? false)
   }
 
   @Test("A value that is too long for its own line is cut")
@@ -142,7 +142,7 @@ import Testing
       let isStacked = named.name.hasPrefix("stacked")
       #expect(lines.count == (isStacked ? 5 : 6), "\(named.name)")
       let last = lines.dropLast().last?.plainText ?? ""
-      #expect(last.hasPrefix("│ and \(isStacked ? 4 : 2) more "), "\(named.name): \(last)")
+      #expect(last.hasPrefix("│ \(isStacked ? 4 : 2) working "), "\(named.name): \(last)")
     }
   }
 }

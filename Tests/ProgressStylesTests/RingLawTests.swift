@@ -166,20 +166,21 @@ import Testing
       }
     }
     var snapshot = Sample.values(940)
+    snapshot.rate = 23.5
     func part() -> ViewPart {
       ViewPart(
         label: "Importing users", fields: LineFields.all(of: snapshot, content: .values),
         fractionCompleted: 0.47)
     }
     #expect(
-      texts(lines: 9, part()) == ["", "", "47%", "Importing…", "940/2000", "0:41", "", "", ""])
+      texts(lines: 9, part()) == ["", "", "47%", "Importing…", "940/2000", "0:41 left", "23.5/s", "", ""])
     // The time left keeps its line before it is known.
     snapshot.timeRemaining = nil
-    #expect(texts(lines: 9, part()) == ["", "", "47%", "Importing…", "940/2000", "", "", "", ""])
+    #expect(texts(lines: 9, part()) == ["", "", "47%", "Importing…", "940/2000", "", "23.5/s", "", ""])
     #expect(
-      texts(lines: 5, part()) == ["", "", "47%", "", "", "Importing users 940/2000"])
+      texts(lines: 5, part()) == ["", "", "47%", "", "", "Importing users 940/2000 23.5/s"])
     // The ring is a line smaller for the line below it.
-    #expect(texts(lines: 9, height: 5, part()) == ["", "47%", "", "", "Importing users 940/2000"])
+    #expect(texts(lines: 9, height: 5, part()) == ["", "47%", "", "", "Importing users 940/2000 23.5/s"])
     var range = part()
     range.fields = []
     (range.minimumLabel, range.maximumLabel) = ("18°", "26°")

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import ProgressStyles
+
+@Suite struct LineFieldsTests {
+  private func view(_ names: [LineFieldName], done: String? = nil, failed: String? = nil) -> OwnView {
+    var view = inlineView(label: "Copying")
+    view.fieldNames = names
+    view.closingWords = ClosingWords(done: done, failed: failed)
+    return view
+  }
+
+  @Test("Chosen fields are shown, and no others")
+  func chosen() {
+    let copy = Sample.copy(0.45)
+    let text = view([.label, .bar, .average, .elapsed, .finish]).text(copy, width: 90)
+    #expect(text.contains(#/^Copying  █+.░+  +avg 312 MiB\/s  +0:04 elapsed  +ends \d\d:\d\d:\d\d$/#), "\(text)")
+    let bare = view([.percent, .left]).text(copy, width: 30)
+    #expect(bare.split(separator: " ") == ["45%", "0:06", "left"])
+    #expect(bare.count == 30)
+  }
+
+  @Test("The duration of a run is told once at its end, and a failure is told whatever is shown")
+  func ended() {
+    let both = LineFieldName.usual + [.elapsed]
+    let text = view(both).text(Sample.copy(1, phase: .finished), width: 80)
+    #expect(text.ranges(of: "0:10").count == 1)
+    #expect(text.hasSuffix("  in 0:10"))
+    let quiet = view([.label, .bar])
+    #expect(!quiet.text(Sample.copy(1, phase: .finished), width: 80).contains("in 0:10"))
+    #expect(quiet.text(Sample.copy(0.3, phase: .broken), width: 80).hasSuffix("  failed after 3.0 s"))
+  }
+
+  @Test("Words of the user replace how the run ended, and are the last to go")
+  func closingWords() {
+    let view = view(LineFieldName.usual, done: "Deployed", failed: "Rolled back")
+    let done = Sample.copy(1, phase: .finished)
+    #expect(view.text(done, width: 80).hasSuffix("  Deployed in 0:10"))
+    #expect(view.text(done, width: 40).hasSuffix("  Deployed"))
+    var broken = Sample.copy(0.3, phase: .broken)
+    broken.failure = .status(2)
+    #expect(view.text(broken, width: 80).hasSuffix("  Rolled back after 3.0 s"))
+    #expect(view.text(broken, width: 44).hasSuffix("  Rolled back"))
+  }
+}
