@@ -40,18 +40,21 @@ import Testing
   }
 
   @Test(
-    "A bar has at most 10 frames a second, a stream and pv's fields one, and -i sets the interval"
+    "A bar has at most 10 frames a second, pv's fields one, a log a line every 10 s, and -i sets the interval"
   )
   func intervals() throws {
     var sized = world()
     sized.operandSizes = [100]
     #expect(try plan("FILE", in: sized).display.pacing.interval == 1.0 / 10)
     #expect(try plan("--indeterminate").display.pacing.interval == 1.0 / 10)
-    #expect(try plan("FILE -f", in: world(error: false)).display.pacing.interval == 1)
+    #expect(try plan("FILE -f", in: world(error: false)).display.pacing.interval == 10)
+    #expect(try plan("FILE -f", in: world(error: false), isPv: true).display.pacing.interval == 1)
+    #expect(try plan("FILE -f").display.pacing.interval == 1.0 / 10)
     #expect(try plan("FILE -p").display.pacing.interval == 1)
     #expect(try plan("FILE -n").display.pacing.interval == 1)
     for line in ["FILE -i 0.5", "FILE -p -i 0.5", "FILE -n -i 0.5", "FILE -f -i 0.5"] {
       #expect(try plan(line).display.pacing.interval == 0.5)
+      #expect(try plan(line, in: world(error: false)).display.pacing.interval == 0.5)
     }
     #expect(try plan("FILE -i 0.001").display.pacing.interval == 0.1)
     #expect(try plan("FILE -i 99999").display.pacing.interval == 600)

@@ -43,8 +43,9 @@ import Testing
     let show = try Show(watching)
     let parts = [("a", 0.1), ("b", 0.2)]
     _ = show.frame(of: parts, at: 1)
-    #expect(show.text("", lines: ["note"], at: 1.5) == "\r␛[K\n\r␛[K␛[Anote\n")
-    #expect(show.frame(of: parts, at: 2) == "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K␛[A\r")
+    let bars = "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K␛[A\r"
+    #expect(show.text("", lines: ["note"], above: parts, at: 1.5) == "\r␛[K\n\r␛[K␛[Anote\n" + bars)
+    #expect(show.frame(of: parts, at: 2) == nil)
   }
 
   @Test("Every line is painted again after the terminal changes its size")

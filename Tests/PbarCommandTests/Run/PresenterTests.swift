@@ -148,15 +148,30 @@ import Testing
     _ = show.frame(at: 0)
     let last = show.closing(at: 1)
     #expect(last.hasPrefix("\rCopying  ["))
-    #expect(last.contains("100%"))
+    #expect(last.contains("]  1.0 KiB  1.0 s␛[K"))
     #expect(last.hasSuffix("\n"))
     #expect(last.filter { $0 == "\n" }.count == 1)
   }
 
   @Test(
-    "A stream gets a whole line at each interval, changed or not, and a newline at the end")
-  func stream() throws {
-    let show = try Show("\(plain) -f", in: world(error: false))
+    "A stream gets a whole line every 10 s or at each interval, changed or not, each with a newline at its end",
+    arguments: [("", 10.0), ("-i 0.5", 0.5)])
+  func stream(option: String, interval: Double) throws {
+    let show = try Show("\(plain) -f \(option) --label Copying", in: world(error: false))
+    let frames = (0...30).compactMap { show.frame(at: Double($0) / 10 * interval) }
+    #expect(frames.count == 3)
+    let lines = frames + [show.closing(at: 3.1 * interval)]
+    for line in lines {
+      #expect(line.hasSuffix("\n") && line.filter(\.isNewline).count == 1, "\(line)")
+      #expect(!line.contains("␛") && !line.contains("\r"), "\(line)")
+      // A bar of 20 cells, brackets included.
+      #expect(line.prefix { $0 != "]" }.count == "Copying  ".count + 19, "\(line)")
+    }
+  }
+
+  @Test("Called as pv, a stream gets a line every second that ends in a carriage return, the last in a newline")
+  func streamAsPv() throws {
+    let show = try Show("FILE -f", in: world(error: false), isPv: true)
     var text = ""
     for tick in 0...30 { text += show.frame(at: Double(tick) / 10) ?? "" }
     #expect(text.filter { $0 == "\r" }.count == 3)
@@ -172,7 +187,7 @@ import Testing
       let show = try Show("\(plain) -f -w \(width) --label Copy", in: world(error: false))
       for percent in [0.0, 0.5, 1] {
         show.fraction = percent
-        let frame = try #require(show.frame(at: 10 + percent * 10))
+        let frame = try #require(show.frame(at: 10 + percent * 20))
         #expect(!frame.dropLast().hasSuffix(" "), "\(frame.dropLast())|")
       }
     }

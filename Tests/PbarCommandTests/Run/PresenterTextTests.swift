@@ -5,22 +5,24 @@ import Testing
 @Suite("Text above the bar") struct PresenterTextTests {
   private let plain = "FILE --color never --charset ascii"
 
-  @Test("Each note gets a line of its own above the bar")
+  @Test("Each note gets a line of its own, and the bar follows in the bytes of one write")
   func notes() throws {
     let show = try Show(plain)
-    let frame = show.frame(at: 0)
-    #expect(
-      show.text("", lines: ["pbar: one", "pbar: two"], at: 0.01) == "\r␛[Kpbar: one\npbar: two\n")
+    let notes = ["pbar: one", "pbar: two"]
+    #expect(show.text("", lines: notes, at: 0) == "pbar: one\npbar: two\n")
+    let frame = try #require(show.frame(at: 0))
     // The bar is painted again below the notes even though it did not change.
-    #expect(show.frame(at: 0.2) == frame)
+    #expect(show.text("", lines: notes, at: 0.01) == "\r␛[Kpbar: one\npbar: two\n" + frame)
+    #expect(show.frame(at: 0.2) == nil)
+    #expect(show.text("out\nrest", lines: notes, at: 0.3) == "\r␛[Kout\nrest\npbar: one\npbar: two\n" + frame)
   }
 
   @Test("A note after an unfinished line begins on a new line")
   func noteAfterText() throws {
     let show = try Show(plain)
-    _ = show.frame(at: 0)
+    let bar = try #require(show.frame(at: 0))
     #expect(show.text("begun", at: 0.01) == "")
-    #expect(show.text("", lines: ["pbar: note"], at: 0.02) == "\r␛[Kbegun\npbar: note\n")
+    #expect(show.text("", lines: ["pbar: note"], at: 0.02) == "\r␛[Kbegun\npbar: note\n" + bar)
     let hidden = try Show("\(plain) -q")
     #expect(hidden.text("begun", at: 0) == "begun")
     #expect(hidden.text("", lines: ["pbar: note"], at: 1) == "\npbar: note\n")
@@ -34,7 +36,7 @@ import Testing
     #expect(show.nextDue() ?? 9 <= 1.2)
     #expect(show.frame(at: 1.1) == nil)
     #expect(show.frame(at: 1.21) == "\r␛[KProceed? \n" + bar)
-    #expect(show.text("yes\n", at: 2) == "\r␛[K␛[A\r␛[KProceed? yes\n")
+    #expect(show.text("yes\n", at: 2) == "\r␛[K␛[A\r␛[KProceed? yes\n" + bar)
   }
 
   @Test(
@@ -108,7 +110,7 @@ import Testing
   @Test("Nothing is drawn inside a sequence that a command has begun")
   func withinSequence() throws {
     let show = try Show("--charset ascii --color never --run make")
-    let bar = try #require(show.frame(at: 0))
+    _ = try #require(show.frame(at: 0))
     #expect(show.text("Name? \u{1B}[3", at: 1) == "")
     let question = try #require(show.frame(at: 1.2))
     #expect(question.hasPrefix("\r␛[K\n␛[A\rName? ␛7\n"))
@@ -124,7 +126,7 @@ import Testing
     #expect(show.text("\u{7}open\u{1B}[", at: 6) == "␛[31m␛]0;title\u{7}open␛[m")
     #expect(show.remainingText() == "")
     show.view.mayDraw = true
-    #expect(show.closing(at: 7).hasPrefix("\n" + bar.prefix(5)))
+    #expect(show.closing(at: 7).hasPrefix("\n\rok make  in 7.0 s"))
   }
 
   @Test("With -q text is written at once, except for a sequence that is not complete")

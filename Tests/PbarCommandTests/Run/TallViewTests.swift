@@ -28,13 +28,19 @@ import Testing
     #expect(show.closing(at: 1).filter { $0 == "\n" }.count == 1)
   }
 
-  @Test("A view on a shared terminal has a single line, also in the last frame")
-  func shared() throws {
-    let display = try plan(plain + " -c").display
-    #expect(display.isShared)
-    let show = try Show(plain + " -c")
-    #expect(!(try #require(show.frame(at: 0))).contains("+--"))
-    #expect(!show.closing(at: 1).contains("+--"))
+  @Test(
+    "A view keeps all its lines in the last rows of the terminal, but as pv it has a single row",
+    arguments: ["-c", "--pin"])
+  func shared(option: String) throws {
+    let display = try plan("\(plain) \(option)").display
+    #expect(display.isShared && display.isPinned)
+    let show = try Show("\(plain) \(option)")
+    #expect(try #require(show.frame(at: 0)).ranges(of: "+--").count == 2)
+    #expect(show.closing(at: 1).ranges(of: "+--").count == 2)
+    let asPv = try plan("FILE -c --border square", isPv: true).display
+    #expect(asPv.isShared && !asPv.isPinned)
+    let line = try Show("FILE -c --border square", isPv: true)
+    #expect(!(try #require(line.frame(at: 1))).contains("\n"))
   }
 
   @Test("Each line of a view ends in a newline if standard error is no terminal")
@@ -42,22 +48,20 @@ import Testing
     var redirected = world()
     redirected.standardError.isTerminal = false
     let show = try Show(plain + " -f --layout stacked --label Copying", in: redirected)
-    let frame = try #require(show.frame(at: 2))
+    let frame = try #require(show.frame(at: 10))
     #expect(frame.filter { $0 == "\n" }.count == 5)
     #expect(!frame.contains("\r"))
   }
 
   @Test(
-    "Called as pv, only a view that may have several lines ends each of them in a stream",
+    "Each line of a stream ends in a newline, but as pv only the lines of several parts",
     arguments: [
-      ("--layout inline", false), ("--layout stacked", true), ("--border square", true),
-      ("--style ring", true), ("--style rings --layout inline", true),
-      ("--style circular", false), ("--style circular --layout stacked", false),
-      ("--layout stacked -F %p", false),
+      "", "--layout stacked", "--border square", "--style ring", "--style circular", "--layout stacked -F %p",
     ])
-  func endsLines(options: String, endsLines: Bool) throws {
-    #expect(try plan("FILE -f \(options)", isPv: true).display.endsLines == endsLines)
+  func endsLines(options: String) throws {
     #expect(try plan("FILE -f \(options)").display.endsLines)
+    #expect(try !plan("FILE -f \(options)", isPv: true).display.endsLines)
+    #expect(try plan("-d 12 -f \(options)", isPv: true).display.endsLines)
   }
 
   @Test("-H is the height of a ring if one is drawn, and otherwise of the whole view")

@@ -19,8 +19,8 @@ final class Show {
   var unchangedSince: Double?
   var hasData = true
 
-  init(_ line: String, in world: SystemState = world()) throws {
-    presenter = Presenter(try plan(line, in: world).display, startingAt: 0)
+  init(_ line: String, in world: SystemState = world(), isPv: Bool = false) throws {
+    presenter = Presenter(try plan(line, in: world, isPv: isPv).display, startingAt: 0)
   }
 
   /// The frame at this time; `nil` if none is due or if it would equal the last one.
@@ -38,6 +38,13 @@ final class Show {
 
   func text(_ output: String, lines: [String] = [], at now: Double) -> String {
     visible(presenter.text(Array(output.utf8), lines: lines, moment([snapshot(.running, now)], at: now)))
+  }
+
+  /// The bytes of lines above several parts.
+  func text(
+    _ output: String, lines: [String] = [], above parts: [(name: String, fraction: Double)], at now: Double
+  ) -> String {
+    visible(presenter.text(Array(output.utf8), lines: lines, moment(snapshots(parts, .running, now), at: now)))
   }
 
   func closing(at now: Double, phase: Snapshot.Phase = .finished) -> String {
