@@ -55,7 +55,7 @@ struct DefaultsVariableTests {
         "--style", "--tint", "--track-tint", "--gradient", "--fill-image", "--track-image",
         "--thickness", "--border", "--border-tint", "--layout", "--charset", "--direction",
         "--color", "--taskbar", "--bell",
-        "--animation", "--appearance", "--spinner",
+        "--animation", "--appearance", "--spinner", "--fields", "--pin",
       ])
   }
 

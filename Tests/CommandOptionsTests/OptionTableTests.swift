@@ -44,8 +44,11 @@ struct OptionTableTests {
       #expect(option.manual.hasSuffix("."))
       #expect(!option.manual.contains("  "))
       for piece in MarkedText.pieces(of: option.manual) {
-        guard case .literal(let literal) = piece, literal.hasPrefix("--") else { continue }
-        #expect(OptionName.all.contains { "--" + $0.text == literal }, "\(literal)")
+        guard case .literal(let literal) = piece else { continue }
+        for word in literal.split(separator: " ") where word.hasPrefix("--") && word != "--" {
+          let name = word.prefix { $0 != "=" }
+          #expect(OptionName.all.contains { "--" + $0.text == name }, "\(literal)")
+        }
       }
     }
   }

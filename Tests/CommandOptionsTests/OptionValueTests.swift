@@ -297,4 +297,17 @@ struct OptionValueTests {
     }
     #expect(suggested == nearest)
   }
+
+  @Test("A list of fields replaces the usual ones, and words with a sign change them")
+  func fields() throws {
+    #expect(try parse("--fields", "left,percent").lineFields == [.left, .percent])
+    #expect(
+      try parse("--fields", "+elapsed,-rate").lineFields == [.label, .bar, .percent, .amount, .text, .left, .elapsed])
+    #expect(
+      try parse("--fields=+average", "--fields=-average,-label").lineFields
+        == [.bar, .percent, .amount, .text, .rate, .left])
+    for text in ["speed", "", "percent,", "+elapsed,rate", "percent,+rate", "+"] {
+      #expect(throws: OptionError.self, "\(text)") { try parse("--fields", text) }
+    }
+  }
 }
