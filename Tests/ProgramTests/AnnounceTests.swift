@@ -32,8 +32,8 @@ struct AnnounceTests {
     #expect(!run.terminalBytes.contains(0x1b))
     // The output of the command is not part of the sentences.
     let lines = untimed(run.screen.text)
-    #expect(lines.sorted() == ["hello", "sh, failed, took T", "sh, started"])
-    #expect(lines.last == "sh, failed, took T")
+    #expect(lines.sorted() == ["hello", "sh, failed, status 3, took T", "sh, started"])
+    #expect(lines.last == "sh, failed, status 3, took T")
   }
 
   @Test("ACCESSIBLE has the effect of --announce, for a single frame too")

@@ -92,7 +92,7 @@ struct CommandTests {
     await run.write("\n")
     #expect(try await run.end() == .exited(0))
     #expect(run.screen.line(0) == "Compiling ... done")
-    #expect(run.screen.line(1).hasPrefix("sh  "))
+    #expect(run.screen.line(1).hasPrefix("✓ sh  in "))
   }
 
   @Test("A question stays beside its answer, and the bar waits below")
@@ -139,7 +139,7 @@ struct CommandTests {
     _ = try folder.file("go", holding: [])
     #expect(try await run.end() == .exited(0))
     #expect(run.screen.line(0) == halves.line)
-    #expect(run.screen.line(1).hasPrefix("sh  "))
+    #expect(run.screen.line(1).hasPrefix("✓ sh  in "))
     for column in 0..<halves.line.count {
       let color: ScreenColor = halves.redColumns.contains(column) ? .indexed(1) : .default
       #expect(run.screen.cell(row: 0, column: column).foreground == color)
@@ -156,7 +156,7 @@ struct CommandTests {
       output: .terminal, columns: 50)
     #expect(try await run.end() == .exited(0))
     #expect(run.screen.line(1) == "two")
-    #expect(run.screen.line(2).hasPrefix("sh  "))
+    #expect(run.screen.line(2).hasPrefix("✓ sh  in "))
     #expect(run.screen.operatingSystemCommands == [])
   }
 

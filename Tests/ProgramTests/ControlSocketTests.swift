@@ -47,7 +47,7 @@ struct ControlSocketTests {
     run.closeInput()
     #expect(try await run.end() == .exited(0))
     #expect(run.outputBytes == data)
-    #expect(run.screen.line(0).contains("100%"))
+    #expect(run.screen.line(0).contains("█  1.9 MiB  "))
     #expect(folder.names(in: "pbar") == [])
   }
 

@@ -39,7 +39,7 @@ struct JSONFileTests {
     await run.write("12345")
     run.closeInput()
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.fullText.range(ofText: "100%") != nil)
+    #expect(run.screen.fullText.range(ofText: "  10 B  ") != nil)
     #expect(run.screen.fullText.range(ofText: "{") == nil)
     let lines = try lines("log")
     #expect(lines.isWhole)

@@ -51,8 +51,8 @@ struct MonitorTests {
     #expect(try await run.end() == .exited(0))
     let lines = [run.screen.line(0), run.screen.line(1)]
     #expect(lines[0].hasPrefix("gzip in   █"), "\(lines)")
-    #expect(lines[0].contains("100%"), "\(lines)")
-    #expect(lines[0].contains("3.0 MiB"), "\(lines)")
+    #expect(lines[0].contains("█  3.0 MiB  "), "\(lines)")
+    #expect(lines[0].contains("  in "), "\(lines)")
     #expect(lines[1].hasPrefix("gzip out  █"), "\(lines)")
     #expect(lines[1].contains(" 1:"), "\(lines)")
     #expect(run.screen.cursor.row == 2)

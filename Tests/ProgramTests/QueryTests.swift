@@ -49,7 +49,8 @@ struct QueryTests {
     #expect(try await own.end() == .exited(0))
     #expect(try await fields.end() == .exited(0))
     // Both queries have received the last report of the run.
-    #expect(own.screen.line(0).contains("100%"))
+    #expect(own.screen.line(0).contains("  100 B  "))
+    #expect(own.screen.line(0).contains("  in "))
     #expect(fields.screen.line(0).contains("100%"))
     #expect(own.screen.cursor.row == 1)
     #expect(folder.names(in: "pbar") == [])

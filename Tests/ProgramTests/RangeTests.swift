@@ -16,7 +16,7 @@ struct RangeTests {
     try await run.wait(for: "a value with a text") { $0.screen.line(0).contains("   7  warm") }
     run.closeInput()
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0).contains("   7  warm"))
+    #expect(run.screen.line(0).hasSuffix("]  7  warm"))
     #expect(!run.screen.line(0).contains("0:0"))
     #expect(!run.terminal.with { String(decoding: $0.bytes, as: UTF8.self) }.contains("beyond"))
   }

@@ -163,7 +163,7 @@ struct StartTests {
     await run.write(Self.data)
     run.closeInput()
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0).contains("100%"), "\(run.screen.fullText)")
+    #expect(run.screen.line(0).contains("  6 B  "), "\(run.screen.fullText)")
     #expect(run.screen.wrapCount == 0)
     let isColorful = run.terminalBytes.firstRange(of: Array("\u{1B}[9".utf8)) != nil
     #expect(isColorful == !["", "dumb"].contains(name ?? ""))
@@ -216,7 +216,7 @@ struct StartTests {
     await run.write(Self.data)
     run.closeInput()
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.fullText.contains("100%"), "\(run.screen.fullText)")
+    #expect(run.screen.fullText.contains("  6 B  "), "\(run.screen.fullText)")
     let copy = try await runProgram(["-q"], input: Self.data, environment: environment)
     #expect(copy.status == 0)
     #expect(copy.output == Self.data)

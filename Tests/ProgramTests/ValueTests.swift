@@ -21,7 +21,7 @@ struct ValueTests {
     await run.write("100%")
     run.closeInput()
     #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0).contains("100%"))
+    #expect(run.screen.line(0).contains(#/^Cleaning  █+  in [0-9.:]+( s)?$/#))
     #expect(run.outputBytes.isEmpty)
   }
 
@@ -59,6 +59,27 @@ struct ValueTests {
     ]
     #expect(run.errorText.contains(expected[form] ?? "?"), "\(run.errorText)")
     if form == "--json" { #expect(try JSONLines(run.errorText).isWhole && run.errorText.contains(#""fraction":0.42"#)) }
+  }
+
+  @Test("An input that was only taken for values and begins with none is copied, and a sentence says so")
+  func copiesWhatHoldsNoValues() async throws {
+    let run = try ProgramRun([], input: .pipe, output: .terminal, columns: 60)
+    await run.write("\nhello\n42\nworld")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("pbar: standard input was taken for progress values, but") })
+    #expect(lines.filter { ["hello", "42", "world"].contains($0) } == ["hello", "42", "world"], "\(lines)")
+  }
+
+  @Test("An input that was taken for values and begins with one goes on as values")
+  func keepsReadingValues() async throws {
+    let run = try ProgramRun([], input: .pipe, output: .terminal, columns: 100)
+    await run.write("\n1/4\nhello\n")
+    run.closeInput()
+    #expect(try await run.end() == .exited(16))
+    #expect(run.screen.fullText.contains("pbar: line 3: 'hello' is not a progress value"))
+    #expect(run.screen.fullText.contains("25%"))
   }
 
   @Test("An invalid record is reported above the bar, reading goes on, and the status is 16")

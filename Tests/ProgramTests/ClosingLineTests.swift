@@ -1,0 +1,70 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("How the last line says that a run has ended", .fewAtOnce)
+struct ClosingLineTests {
+  private func command(_ script: String, _ options: [String] = [], locale: String = "C.UTF-8") async throws -> String {
+    let run = try ProgramRun(
+      options + ["--run", "sh", "-c", script], output: .terminal, environment: ["LC_ALL": locale])
+    _ = try await run.end()
+    #expect(run.screen.cursor.row == 1)
+    return run.screen.line(0)
+  }
+
+  @Test("A sign, and the status or the signal of the command")
+  func command() async throws {
+    #expect(try await command("exit 0").contains(#/^✓ sh  in [0-9.]+ s$/#))
+    #expect(try await command("exit 2").contains(#/^✗ sh  status 2 after [0-9.]+ s$/#))
+    #expect(try await command("kill -KILL $$").contains(#/^✗ sh  SIGKILL after [0-9.]+ s$/#))
+  }
+
+  @Test("Words instead of a sign where only ASCII may be written")
+  func ascii() async throws {
+    #expect(try await command("exit 0", locale: "C").contains(#/^ok sh  in [0-9.]+ s$/#))
+    #expect(try await command("exit 2", locale: "C").contains(#/^failed sh  status 2 after [0-9.]+ s$/#))
+  }
+
+  @Test("--done and --failed replace the words")
+  func ownWords() async throws {
+    let words = ["--done", "Built", "--failed", "Broken"]
+    #expect(try await command("exit 0", words).contains(#/^✓ sh  Built in [0-9.]+ s$/#))
+    #expect(try await command("exit 2", words).contains(#/^✗ sh  Broken after [0-9.]+ s$/#))
+  }
+
+  @Test("A command that can't be started leaves only the message")
+  func notStarted() async throws {
+    let run = try ProgramRun(["--run", "no-such-command"], output: .terminal, columns: 100)
+    #expect(try await run.end() == .exited(127))
+    #expect(run.screen.fullText == "pbar: --run: can't start 'no-such-command': No such file or directory")
+  }
+
+  @Test("A copy that failed says after how long")
+  func failedCopy() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("data", holding: Array("12345".utf8))
+    let run = try ProgramRun([file, folder.path + "/missing"], columns: 200)
+    #expect(try await run.end() == .exited(2))
+    let last = try #require(run.screen.fullText.split(separator: "\n").last)
+    #expect(last.contains(#/█  100%  5\/5 B .*  failed after [0-9.]+ s$/#), "\(last)")
+  }
+
+  @Test("A copy that a signal ended names it")
+  func interruptedCopy() async throws {
+    let run = try ProgramRun(["-s", "10"], input: .pipe)
+    await run.write("12345")
+    try await run.waitForText("50%")
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(2))
+    #expect(run.screen.line(0).contains(#/ 50%  5/10 B .*  SIGINT after [0-9.:]+( s)?$/#), "\(run.screen.text)")
+  }
+
+  @Test("JSON names the signal that ended the command")
+  func json() async throws {
+    let run = try await runProgram(["--json", "--run", "sh", "-c", "kill -KILL $$"])
+    #expect(run.status == 137)
+    let last = try #require(try JSONLines(run.errorText).last)
+    #expect(last["signal"]?.text == "SIGKILL")
+    #expect(last["status"]?.numeral == "137")
+  }
+}
