@@ -106,7 +106,7 @@ _pbar() {
             return 0
             ;;
         --tint | --track-tint | --border-tint)
-            _pbar_words "$before" "systemBlue systemRed pink lightRed darkRed lightGreen darkGreen lightPurple darkPurple lightBlue darkBlue lightYellow darkYellow lightOrange darkOrange purpleBg black red green yellow blue magenta cyan white brightBlack brightRed brightGreen brightYellow brightBlue brightMagenta brightCyan brightWhite"
+            _pbar_words "$before" "systemRed systemOrange systemYellow systemGreen systemMint systemTeal systemCyan systemBlue systemIndigo systemPurple systemPink systemBrown systemGray orange mint teal indigo purple pink brown gray grey lightRed darkRed lightGreen darkGreen lightPurple darkPurple lightBlue darkBlue lightYellow darkYellow lightOrange darkOrange purpleBg black red green yellow blue magenta cyan white brightBlack brightRed brightGreen brightYellow brightBlue brightMagenta brightCyan brightWhite"
             return 0
             ;;
         --border)
@@ -123,6 +123,10 @@ _pbar() {
             ;;
         --direction)
             _pbar_words "$before" "ltr rtl auto"
+            return 0
+            ;;
+        --spinner)
+            _pbar_words "$before" "dots line arc bounce clock ascii"
             return 0
             ;;
         --appearance)
@@ -156,7 +160,7 @@ _pbar() {
             _pbar_words "" "--no-splice --no-values --no-count-up --no-indeterminate --no-gauge --no-line-mode --no-null --no-bits --no-si --no-animation --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-numeric --no-quiet --no-force --no-cursor --no-pin --no-wait --no-stats --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard"
             ;;
         -*)
-            _pbar_words "" "--values --value --countdown --until --timer-interval --count-up --indeterminate --run -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --thickness --border --border-tint --layout --fields --direction --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
+            _pbar_words "" "--values --value --countdown --until --timer-interval --count-up --indeterminate --run -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --thickness --border --border-tint --layout --fields --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
             ;;
         *)
             _pbar_files ""
