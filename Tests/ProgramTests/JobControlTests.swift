@@ -86,7 +86,7 @@ struct JobControlTests {
         output: .pipe,
         columns: 60,
         environment: [
-          "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+          "PBAR": try look.program(in: folder), "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
         ])
       let modes = run.terminalModes
       let data = look.input(&random)
@@ -103,7 +103,7 @@ struct JobControlTests {
       #expect(run.outputBytes == (look.copies ? data : []), failing)
       #expect(run.terminalModes == modes, failing)
       let screen = run.screen
-      #expect(screen.cursor.column == 0 && screen.isCursorVisible, failing)
+      #expect(screen.cursor.column == 0 && screen.isCursorVisible && screen.margins == nil, failing)
       #expect(look.misplaced(screen.unknownSequences) == [], failing)
       // Besides the shell's messages the screen shows only the last picture.
       let lines = screen.fullText.split(separator: "\n").filter { $0 != "Stopped" }
@@ -129,7 +129,7 @@ struct JobControlTests {
         ["-mc", script, "sh"] + look.arguments(lasting: 0.5), program: "sh", input: .pipe,
         output: .pipe, columns: 60,
         environment: [
-          "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+          "PBAR": try look.program(in: folder), "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
         ])
       let modes = run.terminalModes
       let data = look.input(&random)
@@ -146,6 +146,7 @@ struct JobControlTests {
       let screen = run.screen
       if screen.fullText.hasSuffix("Stopped") {
         #expect(screen.cursor.column == "Stopped".count && screen.isCursorVisible, failing)
+        #expect(screen.margins == nil, failing)
         let cell = screen.cell(row: screen.cursor.row, column: 0)
         #expect(cell.character == "S" && cell.look == ScreenLook(), failing)
         #expect(look.misplaced(screen.unknownSequences) == [], failing)
@@ -176,7 +177,7 @@ struct JobControlTests {
         ["-mc", script, "sh"] + look.arguments(lasting: 0), program: "sh", input: .pipe,
         output: .pipe, columns: 60,
         environment: [
-          "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
+          "PBAR": try look.program(in: folder), "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
         ])
       let data = look.input(&random)
       await run.write(Array(data.prefix(1000)))

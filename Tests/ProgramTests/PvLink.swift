@@ -21,9 +21,8 @@ struct PvLink {
     _ = try folder.file("text", holding: text)
     _ = try folder.file("zeros", holding: [UInt8](repeating: 0, count: 300_000))
     _ = try folder.file("empty", holding: [])
-    guard symlink(builtProgram, folder.path + "/pv") == 0,
-      mkdir(folder.path + "/folder", 0o700) == 0
-    else { throw HarnessError("no link") }
+    _ = try pvLink(in: folder)
+    guard mkdir(folder.path + "/folder", 0o700) == 0 else { throw HarnessError("no directory") }
   }
 
   /// Runs a script in the directory; `pv` is the link there, or the program at `path`.
@@ -54,6 +53,13 @@ struct PvLink {
       "XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path,
     ]
   }
+}
+
+/// A link named `pv` to the built program, in this directory.
+func pvLink(in folder: TemporaryFolder) throws -> String {
+  let path = folder.path + "/pv"
+  guard symlink(builtProgram, path) == 0 else { throw HarnessError("no link") }
+  return path
 }
 
 extension CompletedRun {

@@ -14,7 +14,7 @@ import Testing
 struct ScreenFaultTests {
   /// The look of a copy.
   enum Look: String, CaseIterable, CustomTestStringConvertible {
-    case line, anyway, ring, shared, numbers, fields
+    case line, anyway, ring, pinned, shared, numbers, fields
 
     var testDescription: String { rawValue }
 
@@ -23,7 +23,9 @@ struct ScreenFaultTests {
       case .line: []
       case .anyway: ["-f", "-i", "0.1"]
       case .ring: ["--style", "ring"]
-      case .shared: ["-c"]
+      case .pinned: ["--pin"]
+      // Only under the name of pv.
+      case .shared: ["-c", "-i", "0.1"]
       case .numbers: ["-n", "-i", "0.1"]
       case .fields: ["-f", "-pterb", "-i", "0.1", "-N", "copy"]
       }
@@ -45,7 +47,7 @@ struct ScreenFaultTests {
     -> FaultyScreenRun
   {
     try FaultyScreenRun(
-      fault, look.arguments + ["--total", "1m"],
+      fault, look.arguments + ["--total", "1m"], program: look == .shared ? pvLink(in: folder) : builtProgram,
       environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
   }
 

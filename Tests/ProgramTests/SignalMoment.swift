@@ -11,14 +11,20 @@ import TestSupport
 /// A short run and the moment at which it gets a signal, all random.
 struct SignalMoment: CustomStringConvertible {
   enum Look: String, CaseIterable, Sendable {
-    case line, ring, shared, command, titled, values, countdown
+    case line, ring, pinned, shared, command, titled, values, countdown
+
+    /// The program, which shares a terminal in rows that scroll only under the name of pv.
+    func program(in folder: TemporaryFolder) throws -> String {
+      self == .shared ? try pvLink(in: folder) : builtProgram
+    }
 
     /// The command line of the run; `seconds` is its minimum duration if its input does not decide that.
     func arguments(lasting seconds: Double) -> [String] {
       switch self {
       case .line: ["--total", "3000"]
       case .ring: ["--style", "ring", "--total", "3000"]
-      case .shared: ["-c", "--total", "3000"]
+      case .pinned: ["--pin", "--total", "3000"]
+      case .shared: ["-c", "-i", "0.1", "--total", "3000"]
       case .command: ["--run", "cat"]
       case .titled: ["-x", "window", "-i", "0.1", "--total", "3000"]
       case .values: ["--values", "--total", "9999"]
@@ -29,7 +35,7 @@ struct SignalMoment: CustomStringConvertible {
     /// An input of 3000 bytes.
     func input(_ random: inout SeededRandom) -> [UInt8] {
       switch self {
-      case .line, .ring, .shared, .command, .titled, .countdown: random.bytes(count: 3000)
+      case .line, .ring, .pinned, .shared, .command, .titled, .countdown: random.bytes(count: 3000)
       case .values:
         (0..<600).flatMap { _ in Array("\(Int.random(in: 1000...9999, using: &random))\n".utf8) }
       }
@@ -38,7 +44,7 @@ struct SignalMoment: CustomStringConvertible {
     /// Whether the run copies its input to its output.
     var copies: Bool {
       switch self {
-      case .line, .ring, .shared, .command, .titled: true
+      case .line, .ring, .pinned, .shared, .command, .titled: true
       case .values, .countdown: false
       }
     }
@@ -46,7 +52,7 @@ struct SignalMoment: CustomStringConvertible {
     /// The number of lines of a picture.
     var height: Int {
       switch self {
-      case .line, .shared, .command, .titled, .values, .countdown: 1
+      case .line, .pinned, .shared, .command, .titled, .values, .countdown: 1
       case .ring: 10
       }
     }
@@ -101,7 +107,8 @@ struct SignalMoment: CustomStringConvertible {
   /// Runs the program, and returns a description of any fault.
   func complaint(in folder: TemporaryFolder) async throws -> String? {
     let run = try ProgramRun(
-      look.arguments(lasting: ends ? 600 : 0.3), input: .pipe, output: .pipe, columns: 60,
+      look.arguments(lasting: ends ? 600 : 0.3), program: look.program(in: folder), input: .pipe, output: .pipe,
+      columns: 60,
       environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
     let modes = run.terminalModes
     try await send(to: run)
@@ -181,6 +188,7 @@ struct SignalMoment: CustomStringConvertible {
     }
     if cell.character != "x" { return complaint("a sequence is left open") }
     if cell.look != ScreenLook() { return complaint("colours are left") }
+    if let margins = screen.margins { return complaint("only the rows \(margins) scroll") }
     if screen.wrapCount > 0 || screen.scrollCount > 0 { return complaint("wrapped or scrolled") }
     // The screen is empty, or shows one whole picture with the cursor below it.
     let height = screen.fullText.split(separator: "\n").count
