@@ -42,4 +42,19 @@ import Testing
     #expect(view.text(broken, width: 80).hasSuffix("  Rolled back after 3.0 s"))
     #expect(view.text(broken, width: 44).hasSuffix("  Rolled back"))
   }
+
+  @Test("A line without a bar keeps its percentage at the end")
+  func percentageWithoutBar() {
+    let done = Sample.copy(1, phase: .finished)
+    #expect(view([.percent]).text(done, width: 20).contains("100%"))
+    #expect(view([.label, .percent, .left]).text(done, width: 40).contains(#/^Copying +100%  in 0:10 *$/#))
+  }
+
+  @Test("A field without a text takes no room in the last line")
+  func emptyFields() {
+    var nothing = Sample.endless()
+    (nothing.completed, nothing.rate, nothing.elapsed, nothing.phase) = (.whole(0), 0, 0, .finished)
+    let text = view(LineFieldName.usual).text(nothing, width: 60)
+    #expect(text.hasSuffix("█  0 B  in 0.1 s"), "\(text)")
+  }
 }
