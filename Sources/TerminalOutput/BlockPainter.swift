@@ -27,7 +27,7 @@ package struct BlockPainter: Sendable {
   /// The lines of the last frame; empty while there is none on the screen.
   private var shown: [StyledText] = []
 
-  /// `endsLines`: in a stream even a single line ends in a newline, and has no spaces before it.
+  /// `endsLines`: in a stream even a single line ends in a newline.
   package init(surface: Surface, encoder: AnsiEncoder, endsLines: Bool = false) {
     self.surface = surface
     self.encoder = encoder
@@ -153,7 +153,7 @@ package struct BlockPainter: Sendable {
 
   /// The lines without trailing spaces, on surfaces where those are not sent.
   private func withoutUnseenEnds(_ lines: [StyledText]) -> [StyledText] {
-    (surface == .stream && endsLines) || lines.count > 1 ? lines.map(\.withoutTrailingSpaces) : lines
+    surface == .stream || lines.count > 1 ? lines.map(\.withoutTrailingSpaces) : lines
   }
 
   /// The bytes that a partial update has to save to be preferred to the whole line.

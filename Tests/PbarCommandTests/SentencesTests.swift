@@ -91,20 +91,20 @@ import Testing
       ),
       (
         .value(.beyondTotal(line: 3, value: .real(120.5), total: nil)),
-        "line 3: 120.5 is more than 100% and counts as 100%; --total sets another total"
+        "line 3: 120.5 is more than 100% and counts as 100%. --total sets another total"
       ),
       (
         .value(.notAValue(line: 3, text: "'a b=1'", hint: .name)),
-        "line 3: 'a b=1' is not a progress value; write a value after a name as in name=1/3, "
+        "line 3: 'a b=1' is not a progress value. Write a value after a name as in name=1/3, "
           + "and a name with blanks in quotes, as in \"my name\"=1/3"
       ),
       (
         .value(.notAValue(line: 3, text: "'42,5'", hint: .decimalComma)),
-        "line 3: '42,5' is not a progress value; write decimals with a point, as in 42.5"
+        "line 3: '42,5' is not a progress value. Write decimals with a point, as in 42.5"
       ),
       (
         .suspectedValue(option: "--announce", word: Array("5".utf8)),
-        "--announce takes a value only after =, and there is no file '5'; write --announce=5"
+        "--announce takes a value only after =, and there is no file '5'. Write --announce=5"
       ),
       (.value(.negative(line: 3, value: .real(-0.5))), "line 3: -0.5 is negative and counts as 0"),
       (

@@ -21,7 +21,7 @@ struct UsageTests {
       (["--count-up"], "--countdown"), (["--values", "file"], "'file'"),
       (["-s", "@/no/such/file"], "'/no/such/file'"), (["-i", "x"], "'x'"), (["--run"], "--run"),
       (["-F", "%Q", "file"], "'%Q'"), (["--until", "2020-01-01"], "'2020-01-01' is in the past"),
-      (["--values", "--announce", "5"], "--announce=5"), (["--spinner", "lines"], "did you mean line?"),
+      (["--values", "--announce", "5"], "--announce=5"), (["--spinner", "lines"], "Write dots, line, arc"),
       (["--indeterminate", "-s", "3"], "--total and --indeterminate"), (["--tint", "systemGren"], "systemGreen?"),
     ] as [([String], String)])
   func explainsMistakes(arguments: [String], expected: String) async throws {
@@ -37,7 +37,7 @@ struct UsageTests {
   func namesSuspectedValues() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("file", holding: Array("text".utf8))
-    let sentence = "--announce takes a value only after =, and there is no file '5'; write --announce=5"
+    let sentence = "--announce takes a value only after =, and there is no file '5'. Write --announce=5"
     let run = try await runProgram(["--announce", "5", file])
     #expect(run.status == 2)
     #expect(run.outputText == "text")
@@ -45,10 +45,10 @@ struct UsageTests {
     let json = try await runProgram(["--json", folder.path + "/new.json", file])
     #expect(json.status == 2)
     #expect(try JSONLines(json.errorText).isWhole)
-    #expect(json.errorText.contains("write --json=\(folder.path)/new.json"))
+    #expect(json.errorText.contains("Write --json=\(folder.path)/new.json"))
     let named = try await runProgram(["--json", file])
     #expect(named.status == 0)
-    #expect(!named.errorText.contains("write --json="))
+    #expect(!named.errorText.contains("Write --json="))
   }
 
   @Test("A locale with a decimal comma reads one in options and records")

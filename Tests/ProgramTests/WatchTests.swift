@@ -214,7 +214,7 @@ struct WatchTests {
     #expect(try await run.end() == .exited(0))
     let short = try await runShell("(exec sleep 0.3 </dev/null >/dev/null 2>&1) & \"$PBAR\" -d $!; echo $?")
     #expect(short.outputText == "0\n")
-    #expect(short.errorText.hasSuffix(" has ended; no regular file of it was seen\n"))
+    #expect(short.errorText.hasSuffix(" ended before it opened a regular file\n"))
   }
 
   @Test("An empty name follows the processes that move in large files, and no others")

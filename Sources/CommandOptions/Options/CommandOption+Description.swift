@@ -172,7 +172,7 @@ extension CommandOption {
     case .cursor:
       .pv("c", "cursor", in: .output, as: .lasting, for: .run, "Keep the bar in the last rows, as --pin does")
     case .pin:
-      .own("pin", in: .output, as: .lasting, for: .defaults, "Keep the bar in the last rows of the terminal")
+      .own("pin", in: .output, as: .independent, for: .defaults, "Keep the bar in the last rows of the terminal")
     case .interval:
       .pv(
         "i", "interval", takes: .required(.seconds), in: .output, as: .independent, for: .change,

@@ -74,6 +74,7 @@ enum GallerySection: CaseIterable, Sendable {
         GalleryLook("--charset ascii", of: .copying), GalleryLook("--indeterminate", of: .searching),
         GalleryLook("--indeterminate --style bar --tint lightOrange", of: .searching),
         GalleryLook("--style linear", of: .failing, "a run that fails"),
+        GalleryLook("--fields label,bar,percent,left", of: .copying),
       ]
     case .borders:
       [

@@ -104,15 +104,15 @@ import Testing
     for line in ["--announce FILE", "--announce=5 FILE", "--json -q FILE", "--announce -- 5"] {
       #expect(try settings(line).suspectedValues.isEmpty, "\(line)")
     }
-    #expect(complaint("--values --announce 5") == "--announce takes a value only after =; write --announce=5")
-    #expect(complaint("--values --announce 5 FILE") == "--announce takes a value only after =; write --announce=5")
+    #expect(complaint("--values --announce 5") == "--announce takes a value only after =. Write --announce=5")
+    #expect(complaint("--values --announce 5 FILE") == "--announce takes a value only after =. Write --announce=5")
   }
 
   @Test("A date of --until that is past is refused; what a script may compute too late is not")
   func past() throws {
     var system = world()
     system.wallTime = 1_800_000_000
-    let sentence = "--until: '2020-01-01' is in the past; write a later time, such as 17:30 or +5m"
+    let sentence = "--until: '2020-01-01' is in the past. Write a later time, such as 17:30 or +5m"
     #expect(complaint("--until 2020-01-01", in: system) == sentence)
     #expect(complaint("--until 2027-01-15T07:58:59Z", in: system) != nil)
     for time in ["2027-01-15T07:59:30Z", "2027-01-15T08:00:01Z", "@5", "now", "+0", "00:00Z"] {

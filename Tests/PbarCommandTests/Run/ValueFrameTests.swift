@@ -53,7 +53,7 @@ import Testing
   func beyond() throws {
     let percent = try valueFrame("--value 115 -w 40 --color never")
     #expect(visible(percent.bytes).hasSuffix(" 100%\n"))
-    #expect(percent.notes == ["--value: 115 is more than 100% and counts as 100%; --total sets another total"])
+    #expect(percent.notes == ["--value: 115 is more than 100% and counts as 100%. --total sets another total"])
     let much = try valueFrame("--value 1.5 --total 1 -w 20 --color never")
     #expect(visible(much.bytes).contains("100%"))
     #expect(
