@@ -216,7 +216,7 @@ import Testing
     run.type("fg\n")
     try await run.waitForText(" 3/15 ")
     await Self.take(30, from: ours)
-    try await run.waitForText("100%")
+    try await run.waitForText(" 15 ")
     run.type("exit\n")
     _ = try await run.end()
   }

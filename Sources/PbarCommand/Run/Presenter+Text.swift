@@ -16,7 +16,7 @@ extension Presenter {
     }
     let written = above.write(output, at: moment.time)
     guard !written.isEmpty || !lines.isEmpty else { return [] }
-    let hasBar = painter.isVisible
+    let hasBar = painter.isVisible && display.place.isTerminal
     var bytes = painter.erase() + written
     lastLines = nil
     if !lines.isEmpty { bytes += above.flush(endingLine: true) }
