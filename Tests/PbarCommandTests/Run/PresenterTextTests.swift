@@ -17,6 +17,17 @@ import Testing
     #expect(show.text("out\nrest", lines: notes, at: 0.3) == "\r␛[Kout\nrest\npbar: one\npbar: two\n" + frame)
   }
 
+  @Test("In a stream a note causes no line of the bar before the next interval")
+  func notesInStream() throws {
+    let log = try Show("FILE -f -i 1", in: world(error: false))
+    #expect(try #require(log.frame(at: 1)).hasSuffix("\n"))
+    #expect(log.text("", lines: ["pbar: note"], at: 1.5) == "pbar: note\n")
+    #expect(log.frame(at: 2) != nil)
+    let asPv = try Show("FILE -f", in: world(error: false), isPv: true)
+    #expect(try #require(asPv.frame(at: 1)).hasSuffix("\r"))
+    #expect(asPv.text("", lines: ["pv: note"], at: 1.5) == "\npv: note\n")
+  }
+
   @Test("A note after an unfinished line begins on a new line")
   func noteAfterText() throws {
     let show = try Show(plain)
