@@ -81,8 +81,8 @@ enum Sentences {
     case .cannotWatch(let problem): return text(problem)
     case .value(let report): return text(report)
     case .noValues(let beginning):
-      return "standard input was taken for progress values, but \(beginning) is none, so it is copied; "
-        + "write 'pbar ... | cat' to copy, or --values to read values"
+      return "standard input was taken for progress values, but \(beginning) is not one, so it is copied. "
+        + "Write pbar ... | cat to copy, or --values to read values"
     case .moreValueErrors(let count):
       return count == 1 ? "1 more line is not a progress value" : "\(count) more lines are not progress values"
     }

@@ -36,7 +36,7 @@ struct ValueTests {
 
   @Test(
     "A loop that counts to 100 shows percentages, and nothing beside them",
-    arguments: [("0 25 50", "50%"), ("0 1", "] in "), ("0.25 0.5", "50%"), ("20 +5% -=10%", "15%")])
+    arguments: [("0 25 50", "50%"), ("0 1", "]  in "), ("0.25 0.5", "50%"), ("20 +5% -=10%", "15%")])
   func countsToAHundred(values: String, percentage: String) async throws {
     let run = try await runShell(
       "printf '%s\\n' \(values) | \"$PBAR\" --values -f -w 40 --charset ascii")

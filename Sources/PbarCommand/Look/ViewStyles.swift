@@ -58,16 +58,6 @@ enum ViewStyles {
   private static let ringLines = 9
   private static let ringThickness = 0.12
 
-  /// Whether a view of one part may take several lines.
-  static func hasSeveralLines(_ settings: Settings) -> Bool {
-    if settings.border != .none { return true }
-    switch settings.style {
-    case .ring, .rings: return true
-    case .automatic, .linear, .bar: return settings.layout == .stacked
-    case .circular: return false
-    }
-  }
-
   /// Whether `--height` is that of the view and not that of the terminal.
   static func ownsHeight(_ settings: Settings) -> Bool {
     switch settings.style {

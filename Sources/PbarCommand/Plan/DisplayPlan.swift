@@ -89,7 +89,7 @@ struct DisplayPlan: Sendable {
     let canShare = place.isTerminal && surface == .terminal
     isPinned = canShare && !context.isPv && (settings.pinsBar || settings.sharesTerminal)
     isShared = isPinned || (canShare && settings.sharesTerminal && traits.canShareTerminal)
-    endsLines = hasParts || !context.isPv || (isView && ViewStyles.hasSeveralLines(settings))
+    endsLines = hasParts || !context.isPv
     waitsAnInterval = !isView || isStream
     hasFixedInterval = settings.interval != nil || waitsAnInterval
     let isLog = context.standardErrorUse == .lines && !context.isPv

@@ -60,7 +60,7 @@ package struct InlineStyle: ProgressViewStyle {
     // The bracket is a part of the gap between bar and percentage.
     if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
     return LinePlan(
-      columns.line(part.label, fields), width: configuration.width, longestBar: configuration.longestBar,
+      columns.line(part.label, fields), width: configuration.width, longestBar: bar.longest(configuration),
       ellipsis: theme.ellipsis)
   }
 }
@@ -68,9 +68,9 @@ package struct InlineStyle: ProgressViewStyle {
 extension ViewPart {
   /// The part as the last frame of a bar shows it: without what the bar says too, and without room for other numbers.
   fileprivate var asClosing: ViewPart {
-    guard hasEnded else { return self }
+    guard hasEnded, hasBar else { return self }
     var part = self
-    part.fields.removeAll(where: \.isSaidByBar)
+    part.fields.removeAll { $0.isSaidByBar || $0.text.isEmpty }
     for index in part.fields.indices { part.fields[index].width = part.fields[index].text.cellWidth }
     return part
   }
@@ -132,7 +132,9 @@ package struct StackedStyle: ProgressViewStyle {
 
   private func lines(_ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration) -> [StyledText] {
     guard part.hasBar, part.sign == nil else { return [part.textLine(PartColumns([part]), configuration)] }
-    let barLine = bar.body(part, width: configuration.width)
+    let barWidth = min(configuration.width, bar.longest(configuration))
+    let barLine = LinePieces([bar.body(part, width: barWidth)]).line(
+      width: configuration.width, configuration.theme.direction)
     let label = hasLabel(part) ? part.label : nil
     if configuration.height == 2, let label, !part.fields.isEmpty {
       return [text(label, part.fields, configuration), barLine]

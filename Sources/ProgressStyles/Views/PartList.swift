@@ -91,6 +91,12 @@ struct RangedBar {
     maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
   }
 
+  /// The most cells of the bar and its labels on a line.
+  func longest(_ configuration: ViewConfiguration) -> Int {
+    let labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
+    return configuration.longestBar.addingReportingOverflow(labels).overflow ? .max : configuration.longestBar + labels
+  }
+
   /// Whether the last cell is the bar's bracket.
   var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }
 
