@@ -512,6 +512,10 @@ const char *csystem_signal_name(int number) {
       {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},   {SIGKILL, "SIGKILL"}, {SIGUSR1, "SIGUSR1"},
       {SIGSEGV, "SIGSEGV"}, {SIGUSR2, "SIGUSR2"}, {SIGPIPE, "SIGPIPE"}, {SIGALRM, "SIGALRM"}, {SIGTERM, "SIGTERM"},
       {SIGXCPU, "SIGXCPU"}, {SIGXFSZ, "SIGXFSZ"}, {SIGPROF, "SIGPROF"}, {SIGSYS, "SIGSYS"},   {SIGVTALRM, "SIGVTALRM"},
+      {SIGTSTP, "SIGTSTP"}, {SIGCONT, "SIGCONT"}, {SIGTTOU, "SIGTTOU"}, {SIGTTIN, "SIGTTIN"}, {SIGWINCH, "SIGWINCH"},
+#ifdef SIGINFO
+      {SIGINFO, "SIGINFO"},
+#endif
   };
   for (size_t index = 0; index < sizeof names / sizeof names[0]; index++) {
     if (names[index].number == number) return names[index].name;

@@ -26,7 +26,7 @@ package struct PinnedRows: Hashable, Sendable {
 
   package init(blocks: [Block] = [], size: TerminalSize? = nil) { (self.blocks, self.size) = (blocks, size) }
 
-  /// The rows above, which the rest of the terminal needs at least: a scroll region has two.
+  /// The fewest rows above: a scroll region has at least two.
   private static let fewestRowsAbove = 2
 
   private var height: Int { height(before: blocks.count) }
@@ -71,10 +71,9 @@ package struct PinnedRows: Hashable, Sendable {
     _ run: ProcessIdentity, showing lines: [UInt8], on size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    if let index = index(of: run) {
-      if self.size != size { bytes += establish(on: size) }
-      bytes += remove(index)
-    }
+    if index(of: run) != nil, self.size != size { bytes += establish(on: size) }
+    // A terminal that has become too small may have lost the rows already.
+    if let index = index(of: run) { bytes += remove(index) }
     bytes += releaseEnded(isAlive)
     return lines.isEmpty ? bytes : bytes + ControlSequence.freshLine(columns: size.columns) + lines
   }
@@ -96,8 +95,11 @@ package struct PinnedRows: Hashable, Sendable {
   /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another program may have.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
     self.size = size
+    let hadRows = height > 0
     while height > size.rows - Self.fewestRowsAbove, !blocks.isEmpty { blocks.removeLast() }
-    guard height > 0 else { return [] }
+    guard height > 0 else {
+      return hadRows ? ControlSequence.saveCursor + ControlSequence.scrollWhole + ControlSequence.restoreCursor : []
+    }
     return Self.freeRows(height) + ControlSequence.saveCursor + regionAbove
       + Self.erasing(size.rows - height + 1...size.rows) + ControlSequence.restoreCursor
   }
@@ -153,7 +155,7 @@ package struct PinnedRows: Hashable, Sendable {
 private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] { (0..<max(0, count)).flatMap { _ in sequence } }
 
 extension PinnedRows {
-  /// Translates the bytes of a run for a terminal whose last rows are kept. See ``TerminalRoster/show(_:as:of:size:isAlive:)``.
+  /// Translates the bytes of a run for a terminal whose last rows are kept, as ``TerminalRoster`` does for its rows.
   mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int, size: TerminalSize,
     isAlive: (ProcessIdentity) -> Bool

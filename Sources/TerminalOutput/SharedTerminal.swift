@@ -85,8 +85,8 @@ package struct SharedTerminal: Sendable {
     as mark: ProcessIdentity = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
-    let (directory, name) = (Self.directory(environment), FilePath(Self.opening + "\(device)" + Self.end))
-    let path = directory.appending(name)
+    let directory = Self.directory(environment)
+    let path = directory.appending(Self.name(of: device))
     guard let file = LockFile(path) else { return nil }
     guard let bytes = file.contents(limit: TerminalRoster.sizeLimit), SharedRows(bytes, pins: pins) != nil else {
       file.close()
@@ -153,10 +153,17 @@ package struct SharedTerminal: Sendable {
   }
 
   /// Removes the files of terminals whose runs were all killed, wherever a run may have had its file. Every run does
-  /// so, since no later run may share a terminal.
-  package static func sweep(_ environment: Environment) {
-    for directory in RuntimeDirectory.candidates(environment) { sweep(directory.path, sparing: nil) }
+  /// so, since no later run may share a terminal. The file of `terminal` stays: with it the next run that shares the
+  /// terminal gives the rows of a killed one back.
+  package static func sweep(_ environment: Environment, sparing terminal: FileDescriptor) {
+    let own = terminal.terminalDevice.map(name)
+    for directory in RuntimeDirectory.candidates(environment) {
+      sweep(directory.path, sparing: own.map { directory.path.appending($0) })
+    }
   }
+
+  /// The name of a terminal's file.
+  private static func name(of device: UInt64) -> FilePath { FilePath(opening + "\(device)" + end) }
 
   /// Removes such files from a directory. A run that has one of them open and has not drawn yet creates it again.
   private static func sweep(_ directory: FilePath, sparing own: FilePath?) {

@@ -110,6 +110,23 @@ struct PinTests {
     _ = try await run.end()
   }
 
+  @Test("A run that is told to show nothing gives its rows back", arguments: ["-q", "-n"])
+  func changedByAnother(option: String) async throws {
+    let run = try ProgramRun(
+      ["--pin", "-L", "1"], input: .bytes(Array(repeating: 65, count: 100)), output: .null, columns: 40, rows: 8,
+      environment: ["XDG_RUNTIME_DIR": folder.path])
+    try await run.wait(for: "the bar") { $0.screen.margins == 0...6 }
+    let change = try await runProgram(
+      ["-R", "\(run.identifier)", option], environment: ["XDG_RUNTIME_DIR": folder.path])
+    #expect(change.status == 0, "\(change.errorText)")
+    try await run.wait(for: "the whole screen") { $0.screen.margins == nil }
+    let late = try await runProgram(
+      ["-R", "\(run.identifier)", "--pin"], environment: ["XDG_RUNTIME_DIR": folder.path])
+    #expect(late.status == 1)
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(SIGINT))
+  }
+
   @Test("A resized terminal has the bar in its last row")
   func resize() async throws {
     let run = try ProgramRun(

@@ -100,6 +100,19 @@ struct PinnedRowsTests {
     #expect(shared.last(2) == ["a", "b"])
   }
 
+  @Test("A run may end on a terminal that has become too small for its rows", arguments: [1, 2, 3, 5])
+  func endsAfterShrinking(rows: Int) {
+    var shared = PinnedScreen(columns: 30, rows: 12)
+    shared.draw(["a", "a2", "a3"], run(1))
+    shared.draw(["b"], run(2))
+    shared.screen.resize(columns: 30, rows: rows, reflow: true)
+    shared.end(run(1), ["a is done"])
+    shared.end(run(2), ["b is done"])
+    #expect(shared.screen.fullText.hasSuffix("a is done\nb is done"))
+    #expect(shared.screen.margins == nil)
+    #expect(shared.rows.blocks.isEmpty)
+  }
+
   @Test("After another program has used the screen, the region is made again")
   func otherProgram() {
     var shared = PinnedScreen(columns: 30, rows: 6)

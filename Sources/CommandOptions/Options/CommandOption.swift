@@ -6,7 +6,8 @@
 ///    (`OptionRole`), which command lines may hold it (`OptionScope`) and a summary;
 /// 3. its effect on `Settings` in `Parsing/GivenOption.swift`, and a property of `Settings` for its value;
 /// 4. its paragraph of the manual in `Tests/CommandOptionsTests/Manual/CommandOption+Manual.swift`;
-/// 5. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Look`, and in `RemoteControl.change` if a running transfer takes it;
+/// 5. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Look`, and in
+///    `RemoteControl.change` if a running transfer takes it;
 /// 6. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all others.
 ///
 /// The compiler asks for 2 to 4, a test for 6. A value of a new kind also needs a case of `OptionValue` with its

@@ -112,7 +112,9 @@ struct OptionScanner {
   }
 
   private func checkScope(of given: GivenOption) throws(OptionError) {
-    guard given.option.description.scope < scope else { return }
+    // A run takes its rows of the terminal when it starts.
+    let isTooLate = scope == .change && given.option == .pin
+    guard given.option.description.scope < scope || isTooLate else { return }
     switch scope {
     case .run, .gallery: break
     case .change: throw .notChangeable(typed: given.typed)

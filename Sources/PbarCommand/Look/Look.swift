@@ -54,9 +54,7 @@ struct Look {
           interval: settings.interval ?? 1, label: label ?? ""))
     }
     if var fields = fields(settings, orDefault: showsFields) {
-      fields.charset = theme.charset
-      fields.language = theme.language
-      fields.spinner = settings.spinner
+      fields.adopt(settings, theme)
       fields.isNumeric = settings.isNumeric
       fields.isGauge = settings.isGauge
       let line = FieldsLine(
@@ -68,9 +66,7 @@ struct Look {
       content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
       currentValueLabel: settings.currentValueLabel.map { text in
         var template = FormatTemplate(text)
-        template.charset = theme.charset
-        template.language = theme.language
-        template.spinner = settings.spinner
+        template.adopt(settings, theme)
         return template
       }, isGauge: settings.isGauge, minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
       maximumLabel: settings.maximumLabel.map { SafeText.printable($0) })
@@ -144,6 +140,13 @@ struct Look {
       let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
       return background.map { $0 == 7 || (9...15).contains($0) } ?? false
     }
+  }
+}
+
+extension FormatTemplate {
+  /// Takes characters, language and spinner.
+  mutating func adopt(_ settings: Settings, _ theme: Theme) {
+    (charset, language, spinner) = (theme.charset, theme.language, settings.spinner)
   }
 }
 

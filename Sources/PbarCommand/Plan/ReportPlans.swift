@@ -62,7 +62,7 @@ struct TitlePlan: Sendable {
       return
     }
     var template = FormatTemplate(format)
-    template.charset = theme.charset
+    template.adopt(settings, theme)
     template.isGauge = settings.isGauge
     content = .format(
       FieldsLine(

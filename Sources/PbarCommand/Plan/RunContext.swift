@@ -24,8 +24,8 @@ struct RunContext: Sendable {
   /// The context of the same run with other settings.
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
 
-  /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; settings that `--remote` derives from it
-  /// inherit this.
+  /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; settings that `--remote` derives from
+  /// it inherit this.
   var withoutSharing: RunContext {
     guard settings.sharesTerminal || settings.pinsBar else { return self }
     var settings = settings

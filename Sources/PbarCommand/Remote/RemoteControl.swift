@@ -32,7 +32,7 @@ struct RemoteControl {
     if let opening, now >= opening {
       self.opening = nil
       port = ControlPort(in: directory)
-      SharedTerminal.sweep(context.environment)
+      SharedTerminal.sweep(context.environment, sparing: .standardError)
     }
     return port?.watched(at: now) ?? []
   }

@@ -8,6 +8,7 @@ import TerminalText
 struct PartMeters {
   private let work: Work
   private let traits: WorkTraits
+  /// When the run began.
   private let start: Double
   /// Whether a value has come. The names that come first have existed since the run began, and a later name begins with
   /// its first record.
@@ -40,14 +41,16 @@ struct PartMeters {
 
   /// Begins to measure the parts that are new, and stops at those that are complete.
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
-    let begins = traits.isWatch || hasBegun ? now : start
-    for part in parts where traits.readsValues && part.name != nil || meters[part.identifier] == nil {
-      var meter = meters[part.identifier] ?? self.meter(of: part, at: begins)
+    for part in parts where (traits.readsValues && part.name != nil) || meters[part.identifier] == nil {
+      var meter = meters[part.identifier] ?? self.meter(of: part, at: beginning(at: now))
       _ = meter.observe(part.reading, at: now)
       meters[part.identifier] = meter
     }
     if traits.readsValues, !hasBegun { hasBegun = hasData(parts) }
   }
+
+  /// When a part that is new now began: the first names have existed since the start of the run.
+  private func beginning(at now: Double) -> Double { traits.isWatch || hasBegun ? now : start }
 
   private func meter(of part: ProgressPart, at start: Double) -> ProgressMeter {
     ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: start)
@@ -75,7 +78,7 @@ struct PartMeters {
     var kept: [Int: ProgressMeter] = [:]
     let snapshots = parts.map { part in
       var meter =
-        meters[part.identifier] ?? self.meter(of: part, at: traits.isWatch || hasBegun ? now : start)
+        meters[part.identifier] ?? self.meter(of: part, at: beginning(at: now))
       var snapshot = measure(&meter, part.reading)
       if case .query(let plan) = work, let other = part.snapshot {
         snapshot = self.snapshot(of: other, plan, hasEnded: snapshot.phase != .running)

@@ -164,8 +164,8 @@ struct Presenter: Reporter {
     let width = width(view)
     // The last frame stays, and may scroll: it shows the lines of all parts.
     let showsAll = isLast && parts.count > 1 && (!display.isShared || display.isPinned) && !display.drawsPartsInOne
-    let rows =
-      display.isShared && !display.isPinned ? 1 : (display.height ?? view.rows ?? 24) - (display.isPinned ? 1 : 0)
+    var rows = display.isShared ? 1 : display.height ?? view.rows ?? 24
+    if display.isPinned { rows = min(display.height ?? .max, (view.rows ?? 24) - 1) }
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     let lines = PartList.fitting(
       display.lines(parts, clock: moment.clock, width: width, height: capacity, at: moment.time, memory: &memory),

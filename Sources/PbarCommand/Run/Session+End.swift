@@ -43,8 +43,9 @@ extension Session {
     let last = presenter.end(terminalMoment(moment), end)
     let closing = presenter.writesLines ? [] : last
     let text = outbox.takeRest() + rest
-    let takesLine =
-      takesReports && showBriefly(text + closing, as: closing.isEmpty && !text.isEmpty ? .lines : .closing)
+    // Pinned rows are given back even if there is no last frame.
+    let isText = closing.isEmpty && !text.isEmpty && !plan.display.isPinned
+    let takesLine = takesReports && showBriefly(text + closing, as: isText ? .lines : .closing)
     return leave(by: signal, moment, saying: statistics(at: moment.time), screenTakes: takesLine)
   }
 

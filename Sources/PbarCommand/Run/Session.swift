@@ -195,7 +195,13 @@ struct Session {
     watch.place = plan.display.place
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)
-    outbox.hand(presenter.erasure(before: plan.display, view: moment.view))
+    let erasure = presenter.erasure(before: plan.display, view: moment.view)
+    if presenter.display.isShared, !plan.display.isShared {
+      // The rows are given back before the run is shown elsewhere.
+      screen.showBriefly(erasure, as: .withdrawal, isShared: true)
+    } else {
+      outbox.hand(erasure)
+    }
     presenter.adopt(plan.display, moment)
   }
 
@@ -257,7 +263,8 @@ struct Session {
     let moment = unmeasuredMoment()
     let isTaken = reports.pause(moment)
     let bytes = presenter.pause(moment)
-    if isTaken, !bytes.isEmpty { showBriefly(bytes, as: .withdrawal) }
+    // Pinned rows are given back even if nothing may be drawn now.
+    if isTaken, !bytes.isEmpty || plan.display.isPinned { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
     phase = .stopped
     Signals.stop(by: .terminalStop, ringing: eventPipe)

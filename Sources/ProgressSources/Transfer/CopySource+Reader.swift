@@ -39,7 +39,7 @@ extension CopySource {
     guard written > 0, let unread = output.descriptor.unreadByteCount, unread > 0 else { return outcome }
     let guess = assumeTotal()
     defer { if let guess { progress.update { if $0.total == guess { $0.total = nil } } } }
-    var drain = PipeDrain(unread: unread, hasReader: unread < written)
+    var drain = PipeDrain(unread: unread, hasStarted: unread < written)
     var pause = 2e-5
     var last = Clock.monotonic
     while output.descriptor.hasReader {

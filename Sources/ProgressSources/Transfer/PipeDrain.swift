@@ -5,6 +5,8 @@
 struct PipeDrain {
   /// Seconds in which the reader has to begin: one that does not may wait for the end of this process.
   static let patience = 2.0
+  /// Seconds without a step after which a reader that has begun is given up: it may wait for the end of this process.
+  static let longestRest = 600.0
   /// The longest time between two looks that counts: a stop of the process says nothing about the reader.
   private static let longestStep = 0.1
 
@@ -12,14 +14,15 @@ struct PipeDrain {
   private(set) var unread: Int
   /// The bytes that must still be seen to go.
   private var awaited: Int
-  private var hasReader: Bool
+  /// Whether the reader has taken anything.
+  private var hasStarted: Bool
   private var hasOtherWriter = false
   /// Seconds since the reader was last seen to take something.
   private var idle = 0.0
 
-  /// `unread`: the bytes in the pipe. `hasReader`: whether something was taken from it before.
-  init(unread: Int, hasReader: Bool) {
-    (self.unread, self.hasReader) = (unread, hasReader)
+  /// `unread`: the bytes in the pipe. `hasStarted`: whether something was taken from it before.
+  init(unread: Int, hasStarted: Bool) {
+    (self.unread, self.hasStarted) = (unread, hasStarted)
     awaited = unread
   }
 
@@ -32,12 +35,12 @@ struct PipeDrain {
     idle += min(seconds, Self.longestStep)
     if taken > 0 {
       awaited -= taken
-      hasReader = true
+      hasStarted = true
       idle = 0
     } else if taken < 0 {
       hasOtherWriter = true
     }
     guard now > 0, awaited > 0 else { return false }
-    return idle < Self.patience || (hasReader && !hasOtherWriter)
+    return idle < (hasStarted && !hasOtherWriter ? Self.longestRest : Self.patience)
   }
 }

@@ -1,4 +1,4 @@
-/// The beginning of an input that is taken for values although nobody has said so.
+/// The beginning of an input that may hold values or data.
 struct InputHead {
   private(set) var bytes: [UInt8] = []
   /// Where the first record begins, behind empty lines; the end of the bytes as long as there is none.

@@ -27,6 +27,7 @@ package struct ValuesSource: ProgressSource {
   /// Reads to the end of the input; returns what failed.
   private func readAll() -> SourceFailures {
     var publisher = publisher
+    var failures: SourceFailures = []
     do throws(SystemError) {
       let buffer = try ReservedMemory.buffer(atMost: 1 << 17)
       func readChunk() throws(SystemError) -> UnsafeRawBufferPointer {
@@ -35,13 +36,22 @@ package struct ValuesSource: ProgressSource {
       if let copyOutput {
         var head = InputHead(scale)
         var holdsValues: Bool?
-        while holdsValues == nil { holdsValues = head.take(try readChunk()) }
-        guard holdsValues == true else { return copy(head.bytes, to: copyOutput, thenEach: readChunk) }
+        while holdsValues == nil {
+          // What came before an error is decided on as if it were all.
+          do throws(SystemError) { holdsValues = head.take(try readChunk()) } catch {
+            progress.add(.readFailed(path: nil, error))
+            failures = .transfer
+            holdsValues = head.take(UnsafeRawBufferPointer(start: nil, count: 0))
+          }
+        }
+        guard holdsValues == true else {
+          return copy(head.bytes, to: copyOutput, thenEach: readChunk).union(failures)
+        }
         head.bytes.withUnsafeBytes { publisher.take($0) }
       }
       while true {
         let chunk = try readChunk()
-        guard !chunk.isEmpty else { return publisher.finish() }
+        guard !chunk.isEmpty else { return publisher.finish().union(failures) }
         publisher.take(chunk)
       }
     } catch {

@@ -6,7 +6,7 @@ import Wording
 package enum LineFieldName: String, CaseIterable, Comparable, Sendable {
   case label, bar, percent, amount, text, rate, average, left, elapsed, finish
 
-  /// The fields of a line that nobody has chosen.
+  /// The fields without `--fields`.
   package static let usual: [LineFieldName] = [.label, .bar, .percent, .amount, .text, .rate, .left]
 
   /// Fields in the order of reading.
@@ -37,12 +37,12 @@ struct LineFields {
   var all: [(name: LineFieldName, field: LineField)] {
     guard snapshot.range == nil else { return level.map { (.percent, $0) } }
     var shown = names
-    // The end of a run is told once.
+    // One field says how the run ended.
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
     let fields = shown.flatMap { name in self.fields(name).map { (name, $0) } }
-    // A failure is told whatever is shown.
-    let isToldAnyway = snapshot.phase == .broken && content.hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
-    return isToldAnyway ? fields + [(.left, closing)] : fields
+    // A failure is always shown.
+    let lacksFailure = snapshot.phase == .broken && content.hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
+    return lacksFailure ? fields + [(.left, closing)] : fields
   }
 
   private func fields(_ name: LineFieldName) -> [LineField] {
@@ -241,9 +241,9 @@ extension Snapshot {
 
 /// The subject of a line, which decides its fields.
 package enum LineContent: Sendable {
-  /// A copy: all fields.
+  /// A copy.
   case copy
-  /// The output of a command: the fields of a copy, and its ratio to the input.
+  /// The output of a command: as a copy, with its ratio to the input.
   case result
   /// Values that a program sends.
   case values
@@ -253,7 +253,7 @@ package enum LineContent: Sendable {
   case timer
   /// A command, with its output above: a percentage and the time.
   case command
-  /// Activity, with text above: as a command, of which nobody tells how it ended.
+  /// A copy with its text above the bar: as a command, but without a result.
   case activity
 
   /// Whether a line shows how long the work takes beside its progress.

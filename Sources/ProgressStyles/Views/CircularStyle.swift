@@ -79,7 +79,8 @@ package struct CircularStyle: ProgressViewStyle {
 
 /// The sign of a part in one cell: a pie that fills clockwise, or a spinner.
 ///
-/// The pie fills clockwise in right-to-left layouts too, because Unicode has no other pies. With a gradient the sign has the colour at the completed fraction.
+/// The pie fills clockwise in right-to-left layouts too, because Unicode has no other pies. With a gradient the
+/// sign has the colour at the completed fraction.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
     let theme = part.hasFailed ? theme.failed : theme

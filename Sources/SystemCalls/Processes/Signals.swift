@@ -51,22 +51,7 @@ extension Signal {
   }
 
   /// The name by which shells and programs know it.
-  package var name: String {
-    switch self {
-    case .hangUp: "SIGHUP"
-    case .interrupt: "SIGINT"
-    case .quit: "SIGQUIT"
-    case .terminate: "SIGTERM"
-    case .terminalStop: "SIGTSTP"
-    case .resume: "SIGCONT"
-    case .windowChange: "SIGWINCH"
-    case .brokenPipe: "SIGPIPE"
-    case .terminalOutput: "SIGTTOU"
-    case .fileSizeLimit: "SIGXFSZ"
-    case .userOne: "SIGUSR1"
-    case .information: "SIGINFO"
-    }
-  }
+  package var name: String { Signal.name(ofNumber: number) }
 }
 
 /// The signals that have arrived, kept until the main thread takes them.

@@ -107,7 +107,7 @@ import Testing
 @Suite("The wait for the reader of a pipe") struct PipeDrainTests {
   /// The number of looks, a twentieth of a second apart, at which the pipe is seen to hold so much; the last value lasts.
   private func looks(from unread: Int, hasReader: Bool, _ later: [Int], atMost most: Int = 1000) -> Int {
-    var drain = PipeDrain(unread: unread, hasReader: hasReader)
+    var drain = PipeDrain(unread: unread, hasStarted: hasReader)
     for look in 1...most {
       let now = later.isEmpty ? unread : later[min(look, later.count) - 1]
       if !drain.goesOn(unread: now, after: 0.05) { return look }
@@ -141,7 +141,7 @@ import Testing
 
   @Test("The time of a stop does not count")
   func leavesOutStops() {
-    var drain = PipeDrain(unread: 100, hasReader: false)
+    var drain = PipeDrain(unread: 100, hasStarted: false)
     for _ in 0..<15 {
       let goesOn = drain.goesOn(unread: 100, after: 3600)
       #expect(goesOn)
