@@ -189,9 +189,9 @@ extension Invocation {
   }
 
   private func sharedTerminal(_ plan: RunPlan, in context: RunContext) -> SharedTerminal? {
-    let label = (context.settings.label ?? plan.work.ownLabel).map { SafeText.printable($0) }
-    return SharedTerminal(
-      .standardError, pins: plan.display.isPinned, labelWidth: label?.cellWidth ?? 0, environment: environment)
+    SharedTerminal(
+      .standardError, pins: plan.display.isPinned, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0,
+      environment: environment)
   }
 
   /// The file of this process' number, unless the data is to be found there.

@@ -68,7 +68,7 @@ import Testing
 
   @Test("A failed run has a single colour, or none without colours")
   func failed() {
-    let part = ViewPart(fractionCompleted: 0.5, hasFailed: true)
+    let part = ViewPart(fractionCompleted: 0.5, state: .failed)
     let bar = LinearStyle().body(part.bar(width: 10, theme: gradient()))
     #expect(bar.runs.first?.style.foreground == TintColor.systemRed.dark)
     #expect(bar.runs.count == 2)

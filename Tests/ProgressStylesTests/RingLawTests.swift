@@ -127,7 +127,7 @@ import Testing
   func tints() {
     let failed = styles(lines: 9).first?.body(
       ViewConfiguration(
-        parts: [ViewPart(fractionCompleted: 0.6, hasFailed: true)], width: 30, height: 9,
+        parts: [ViewPart(fractionCompleted: 0.6, state: .failed)], width: 30, height: 9,
         theme: Theme()))
     #expect(colors(failed ?? []).contains(.hex(0xFF453A)))
     let green = TintColor(.hex(0x00FF00))
@@ -242,7 +242,7 @@ import Testing
       fields: Bool.random(using: &random) ? LineFields.all(of: snapshot, content: .copy) : [],
       fractionCompleted: fraction.map { min(1, $0) },
       overfulfilledFraction: fraction.flatMap { $0 > 1 ? $0 : nil },
-      motion: Double.random(in: 0...9, using: &random), hasFailed: Bool.random(using: &random))
+      motion: Double.random(in: 0...9, using: &random), state: Bool.random(using: &random) ? .failed : .working)
   }
 
   private func colors(_ lines: [StyledText]) -> Set<Color> {

@@ -39,7 +39,7 @@ extension ViewPart {
       label: label,
       fields: LineFields.all(
         of: fraction.map { Sample.copy($0) } ?? Sample.endless(), content: .copy),
-      fractionCompleted: fraction, motion: 0.8, hasFailed: hasFailed)
+      fractionCompleted: fraction, motion: 0.8, state: hasFailed ? .failed : .working)
   }
 
   /// The part of a value within a range.
@@ -63,7 +63,7 @@ extension ViewPart {
     var part = ViewPart(
       label: label(&random), fractionCompleted: fraction,
       motion: Double.random(in: 0...20, using: &random),
-      hasFailed: Int.random(in: 0..<4, using: &random) == 0)
+      state: Int.random(in: 0..<4, using: &random) == 0 ? .failed : .working)
     if isPlain {
       part.fields = [
         LineField("45%", rank: .percentage, width: 4, isSecondary: false),

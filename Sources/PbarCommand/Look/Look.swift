@@ -31,9 +31,9 @@ struct Look {
     theme.language = language
     self.theme = theme
     var form = Look.form(
-      settings, label: settings.label.map { SafeText.printable($0) } ?? work.ownLabel, labelWidth: labelWidth,
+      settings, label: work.label(settings), labelWidth: labelWidth,
       content: traits.contents[line], theme: theme, showsFields: context.isPv)
-    if case .own(var view) = form, context.standardErrorUse == .lines {
+    if case .own(var view) = form, context.writesLog {
       view.longestBar = Look.longestBarInLog
       form = .own(view)
     }

@@ -7,6 +7,20 @@ import Wording
 
 /// What is shown of a run, where, and how often.
 struct DisplayPlan: Sendable {
+  /// The rows of the terminal that the bar is drawn on.
+  enum Rows: Sendable, Hashable {
+    /// The row of the cursor, and those below it.
+    case atCursor
+    /// A row of its own among those of other runs, as pv has it.
+    case own
+    /// The last rows of the terminal; everything else scrolls above them.
+    case last
+  }
+
+  /// Whether other programs draw on the terminal too.
+  var isShared: Bool { rows != .atCursor }
+  var isPinned: Bool { rows == .last }
+
   /// Where frames go.
   enum Place: Sendable, Hashable {
     /// The terminal behind standard error; `anyway`: also in the background, and while it shows no typing.
@@ -44,10 +58,7 @@ struct DisplayPlan: Sendable {
   let height: Int?
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
-  /// Whether the bar keeps to rows of its own, since other programs draw on the terminal too.
-  let isShared: Bool
-  /// Whether these rows are the last ones of the terminal, and everything else scrolls above them.
-  let isPinned: Bool
+  let rows: Rows
   let pacing: Pacing
   /// Whether frames keep to the interval even if something moves between them.
   let hasFixedInterval: Bool
@@ -87,15 +98,16 @@ struct DisplayPlan: Sendable {
     drawsPartsInOne = isView && ViewStyles.ownsHeight(settings)
     height = drawsPartsInOne ? nil : settings.height
     let canShare = place.isTerminal && surface == .terminal
-    isPinned = canShare && !context.isPv && (settings.pinsBar || settings.sharesTerminal)
-    isShared = isPinned || (canShare && settings.sharesTerminal && traits.canShareTerminal)
+    let isPinned = !context.isPv && (settings.pinsBar || settings.sharesTerminal)
+    let isShared = settings.sharesTerminal && traits.canShareTerminal
+    rows = !canShare ? .atCursor : isPinned ? .last : isShared ? .own : .atCursor
     endsLines = hasParts || !context.isPv
     waitsAnInterval = !isView || isStream
     hasFixedInterval = settings.interval != nil || waitsAnInterval
-    let isLog = context.standardErrorUse == .lines && !context.isPv
     pacing = Pacing(
       settings,
-      interval: settings.interval ?? (isLog ? Pacing.logInterval : waitsAnInterval ? 1 : 1 / Pacing.numbersRate))
+      interval: settings.interval
+        ?? (context.writesLog ? Pacing.logInterval : waitsAnInterval ? 1 : 1 / Pacing.numbersRate))
     skipsUnchangedFrames = !isStream
     animates =
       AnimationChoice(

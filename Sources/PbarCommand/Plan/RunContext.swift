@@ -14,6 +14,9 @@ struct RunContext: Sendable {
 
   var environment: Environment { system.environment }
 
+  /// Whether the bar is written as lines that people read later.
+  var writesLog: Bool { standardErrorUse == .lines && !isPv }
+
   init(_ settings: Settings, _ system: SystemState, isPv: Bool) {
     self.settings = settings
     self.system = system

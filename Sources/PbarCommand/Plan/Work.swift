@@ -124,6 +124,9 @@ extension Work {
     }
   }
 
+  /// The label of the line, printable: that of the user, else the name of the command.
+  func label(_ settings: Settings) -> String? { settings.label.map { SafeText.printable($0) } ?? ownLabel }
+
   /// The noun for what is counted in sentences; `nil` for bytes and for values.
   var countedNoun: CountedNoun? {
     guard case .records(let terminator) = copy?.unit else { return nil }

@@ -38,30 +38,30 @@ struct ProgressSentences: Sendable {
   /// The first sentence.
   func opening(_ part: Snapshot, line: Int) -> String {
     let hasBegun = part.fractionCompleted != nil || (part.completed?.doubleValue ?? 0) != 0
-    return sentence(part, line, text(part) + [(hasBegun ? position(part) : nil) ?? wording.started])
+    return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started])
   }
 
   /// The sentence at each step.
   func step(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, text(part) + [position(part) ?? wording.lasting(elapsed(part))])
+    sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
   }
 
   /// The only sentence about one frame, which lasts no time.
   func frame(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, text(part) + [position(part) ?? wording.started])
+    sentence(part, line, [position(part) ?? wording.started])
   }
 
   func stalled(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, text(part) + [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
+    sentence(part, line, [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
   }
 
   func resumed(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, text(part) + [wording.resumed(at: place(part, .oblique) ?? elapsed(part))])
+    sentence(part, line, [wording.resumed(at: place(part, .oblique) ?? elapsed(part))])
   }
 
   /// Everything that is known, for who asks now.
   func standing(_ part: Snapshot, line: Int) -> String {
-    var clauses = text(part) + [position(part) ?? wording.lasting(elapsed(part))]
+    var clauses = [position(part) ?? wording.lasting(elapsed(part))]
     if part.fractionCompleted != nil, part.range == nil, !part.isTimer, let amount = amount(part) {
       clauses.append(amount)
     }
@@ -104,11 +104,11 @@ struct ProgressSentences: Sendable {
     let duration = isTimer ? elapsed : part.elapsed
     // The sentence has the amount already if the amount says how far the part is.
     let isSaid = !hasFinished && part.fractionCompleted == nil
-    let text = hasFinished ? [] : self.text(part)
     guard part.range == nil, !isSaid, let amount = amount(part) else {
-      return sentence(part, line, text + how + [wording.took(wording.duration(duration))])
+      return sentence(part, line, withText: !hasFinished, how + [wording.took(wording.duration(duration))])
     }
-    return sentence(part, line, text + how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
+    return sentence(
+      part, line, withText: !hasFinished, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
   }
 
   // MARK: Pieces
@@ -118,15 +118,12 @@ struct ProgressSentences: Sendable {
 
   private var wording: any Wording { language.wording }
 
-  /// The words of the source for how far the part is.
-  private func text(_ part: Snapshot) -> [String] {
-    part.currentValueLabel.map { $0.allSatisfy(\.isWhitespace) ? [] : [$0] } ?? []
-  }
-
-  private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
+  /// `withText`: the sentence has the source's own words for how far the part is.
+  private func sentence(_ part: Snapshot, _ line: Int, withText: Bool = true, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
     // An empty one would leave its comma.
-    return wording.listed((label.allSatisfy(\.isWhitespace) ? [] : [label]) + clauses)
+    let texts = [label, withText ? part.currentValueLabel ?? "" : ""]
+    return wording.listed(texts.filter { !$0.allSatisfy(\.isWhitespace) } + clauses)
   }
 
   /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`; `nil` if nothing is known.

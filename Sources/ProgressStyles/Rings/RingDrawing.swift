@@ -135,7 +135,7 @@ extension Theme {
   /// As with Apple's Activity rings, each ring has its own colour, which gets lighter towards the tip, on a track of
   /// the same colour. A single ring has the colours of the user, if there are any.
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
-    if part.hasFailed { return failed.ringColors }
+    if part.state == .failed { return failed.ringColors }
     if count == 1, hasChosenTint || gradient.count > 1 { return ringColors }
     switch ink {
     case .none: return ringColors

@@ -69,17 +69,16 @@ package struct OwnView: Sendable {
       label: fieldNames.contains(.label) ? snapshot.label ?? label : nil,
       fractionCompleted: snapshot.fractionCompleted ?? (hasRange ? nil : substitute(snapshot)),
       overfulfilledFraction: snapshot.overfulfilledFraction, motion: snapshot.motion,
-      hasFailed: snapshot.phase == .broken, minimumLabel: hasRange ? minimumLabel : nil,
+      state: snapshot.partState, minimumLabel: hasRange ? minimumLabel : nil,
       maximumLabel: hasRange ? maximumLabel : nil)
     part.hasBar = fieldNames.contains(.bar)
     part.hasEnded = snapshot.phase != .running
-    part.state = snapshot.partState
     part.doneOrder = memory.doneOrder(of: snapshot.identifier, isDone: part.state == .done)
     let fields = LineFields(
       snapshot: snapshot, content: content, names: fieldNames, closingWords: closingWords, clock: clock,
       wording: theme.wording)
     if case .command = content, snapshot.phase != .running {
-      part.sign = EndSign(hasFailed: part.hasFailed)
+      part.sign = part.state == .failed ? .failed : .done
       part.fields = [fields.closing]
     } else {
       part.fields = self.fields(snapshot, fields.all, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)

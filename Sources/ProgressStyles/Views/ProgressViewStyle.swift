@@ -83,15 +83,18 @@ package struct ViewConfiguration: Hashable, Sendable {
 }
 
 /// The sign for how a command has ended, which can be read without colour.
-struct EndSign: Hashable, Sendable {
-  let hasFailed: Bool
+enum EndSign: Hashable, Sendable {
+  case done, failed
 
-  var glyph: String { hasFailed ? "✗" : "✓" }
+  var glyph: String { self == .done ? "✓" : "✗" }
 
   /// `✓`, `✗`, or a word where only ASCII may be written.
   func text(_ theme: Theme) -> StyledText {
-    let color = hasFailed ? theme.failure : TintRamp(theme).color(at: 1)
-    return StyledText(theme.charset == .unicode ? glyph : hasFailed ? "failed" : "ok", TextStyle(foreground: color))
+    let isUnicode = theme.charset == .unicode
+    return switch self {
+    case .done: StyledText(isUnicode ? glyph : "ok", TextStyle(foreground: TintRamp(theme).color(at: 1)))
+    case .failed: StyledText(isUnicode ? glyph : "failed", TextStyle(foreground: theme.failure))
+    }
   }
 }
 
@@ -107,12 +110,10 @@ package struct ViewPart: Hashable, Sendable {
   package var overfulfilledFraction: Double?
   /// Seconds for which an activity indicator has moved.
   package var motion = 0.0
-  /// Whether the part ended before it was complete.
-  package var hasFailed = false
+  /// The state, which decides whether the part is shown if not all fit.
+  package var state = PartState.working
   /// Whether the run has ended, so that nothing changes any more.
   var hasEnded = false
-  /// Which parts are shown if not all fit.
-  var state = PartState.working
   /// A part that was done later has a higher number.
   var doneOrder = 0
   /// Whether a line shows a bar.
@@ -137,7 +138,8 @@ package struct ViewPart: Hashable, Sendable {
   /// The configuration of the part's bar.
   func bar(width: Int, theme: Theme) -> BarConfiguration {
     BarConfiguration(
-      fractionCompleted: fractionCompleted, motion: motion, width: width, theme: hasFailed ? theme.failed : theme)
+      fractionCompleted: fractionCompleted, motion: motion, width: width, theme: state == .failed ? theme.failed : theme
+    )
   }
 
   /// The fraction in a single cell, for a line that has no room for anything else.
