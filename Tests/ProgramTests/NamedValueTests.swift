@@ -129,4 +129,13 @@ struct NamedValueTests {
     #expect(run.screen.line(1).contains("75%"))
     #expect(!(2..<10).contains { run.screen.line($0) != "" })
   }
+
+  @Test("A line that is no value leaves the names that are complete alone")
+  func completeNames() async throws {
+    let run = try await runShell("printf 'a=1/1\\nb=1/2\\n=x\\n' | \"$PBAR\" --values -f -w 60")
+    #expect(run.status == 16)
+    let lines = run.errorText.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("a  ") && $0.contains(" in ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("b  ") && $0.contains("failed after ") }, "\(lines)")
+  }
 }

@@ -1,3 +1,4 @@
+import ProgressModel
 import Testing
 
 @testable import ProgressStyles
@@ -48,6 +49,17 @@ import Testing
     let done = Sample.copy(1, phase: .finished)
     #expect(view([.percent]).text(done, width: 20).contains("100%"))
     #expect(view([.label, .percent, .left]).text(done, width: 40).contains(#/^Copying +100%  in 0:10 *$/#))
+  }
+
+  @Test("A small part of a large total has a unit of its own in the last line")
+  func smallAmount() {
+    var snapshot = Snapshot()
+    snapshot.phase = .finished
+    snapshot.elapsed = 2
+    snapshot.completed = .whole(200 << 20)
+    snapshot.total = .whole(100 << 30)
+    snapshot.fractionCompleted = 0.002
+    #expect(view(LineFieldName.usual).text(snapshot, width: 72).contains("  200 MiB/100 GiB  "))
   }
 
   @Test("A field without a text takes no room in the last line")

@@ -83,20 +83,16 @@ struct ProgressSentences: Sendable {
   /// `elapsed`: seconds since the run began.
   func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
     let place = place(part, .oblique)
-    // A run that only follows another one ends well even if that one failed.
-    let hasFinished = end == .finished && part.phase != .broken
+    // A run that only follows another one ends well even if that one failed, and a part may be complete in a run that
+    // failed.
+    let hasFinished = end == .finished ? part.phase != .broken : part.phase == .finished
     let how: [String]
-    switch end {
-    case .finished where hasFinished:
-      if let words = closingWords.done {
-        how = [words]
-      } else if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1, !part.isTimer {
-        how = [wording.ended(at: place)]
-      } else {
-        how = [wording.complete(100)]
-      }
-    case .stopped: how = [wording.stopped(at: place)]
-    case .finished, .failed:
+    if hasFinished {
+      let isShort = place != nil && (part.range != nil || (part.fractionCompleted ?? 1) < 1) && !part.isTimer
+      how = [closingWords.done ?? (isShort ? wording.ended(at: place ?? "") : wording.complete(100))]
+    } else if case .stopped = end {
+      how = [wording.stopped(at: place)]
+    } else {
       how =
         closingWords.failed.map { [$0] }
         ?? [wording.failed(at: place), part.failureText(in: wording)].compactMap(\.self)
@@ -105,10 +101,10 @@ struct ProgressSentences: Sendable {
     // The sentence has the amount already if the amount says how far the part is.
     let isSaid = !hasFinished && part.fractionCompleted == nil
     guard part.range == nil, !isSaid, let amount = amount(part) else {
-      return sentence(part, line, withText: !hasFinished, how + [wording.took(wording.duration(duration))])
+      return sentence(part, line, how + [wording.took(wording.duration(duration))])
     }
     return sentence(
-      part, line, withText: !hasFinished, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
+      part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
   }
 
   // MARK: Pieces
@@ -118,11 +114,10 @@ struct ProgressSentences: Sendable {
 
   private var wording: any Wording { language.wording }
 
-  /// `withText`: the sentence has the source's own words for how far the part is.
-  private func sentence(_ part: Snapshot, _ line: Int, withText: Bool = true, _ clauses: [String]) -> String {
+  private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
     // An empty one would leave its comma.
-    let texts = [label, withText ? part.currentValueLabel ?? "" : ""]
+    let texts = [label, part.currentValueLabel ?? ""]
     return wording.listed(texts.filter { !$0.allSatisfy(\.isWhitespace) } + clauses)
   }
 

@@ -42,6 +42,9 @@ struct RunProgress {
       hasData: meters.hasData(parts), time: now)
     for index in moment.snapshots.indices where moment.snapshots[index].phase == .broken {
       moment.snapshots[index].failure = failure
+      // A line that is no value does not spoil the names that are complete.
+      let isComplete = moment.snapshots[index].name != nil && moment.snapshots[index].fractionCompleted == 1
+      if failure == nil, isComplete { moment.snapshots[index].phase = .finished }
     }
     return moment
   }

@@ -100,7 +100,11 @@ struct LineFields {
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
     let isWhole = snapshot.phase == .finished && snapshot.fractionCompleted == 1
-    return [number(isWhole ? text : pair.text, .amount, width: pair.width)]
+    if isWhole { return [number(text, .amount, width: pair.width)] }
+    // In the unit of a large total, a small amount would be lost in the last line.
+    let isSmall = hasEnded && snapshot.unit != .plain && completed.doubleValue < total.doubleValue / 10
+    let units = text + "/" + ScaledText.amount(total, unit: snapshot.unit)
+    return [number(isSmall ? units : pair.text, .amount, width: pair.width)]
   }
 
   private var ratio: [LineField] {

@@ -29,6 +29,7 @@ package struct InlineStyle: ProgressViewStyle {
     func columns(_ parts: [ViewPart]) -> PartColumns {
       PartColumns(parts, labelWidth: max(labelWidth, configuration.labelWidth))
     }
+    guard parts.contains(where: \.hasEnded) else { return (columns(parts), bar) }
     // A line that is too narrow for a bar shows the percentage even after the end.
     let short = columns(parts.map(\.asClosing))
     let hasBars = short.parts.allSatisfy { plan($0, short, bar, configuration).barWidth > 0 }

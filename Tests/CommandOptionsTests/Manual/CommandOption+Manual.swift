@@ -189,7 +189,7 @@ extension CommandOption {
       Keep the bar in the last rows of the terminal. All `pbar` with this option share these rows, in the \
       order of their start, and pad their labels to one width. Everything else scrolls above them, \
       whatever program prints it. When a run ends, its last line is written above the bars. If a run was \
-      killed, the next one restores the terminal, and `tput reset` does so too.
+      killed, the next one with this option restores the terminal, and `tput reset` does so too.
       """
     case .interval: "Update every so many seconds, from 0.1 to 600."
     case .width: "Draw this many columns wide. 0 means the width of the terminal."
