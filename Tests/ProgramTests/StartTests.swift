@@ -246,8 +246,10 @@ struct StartTests {
     for text in texts.prefix(isExhaustive ? 7 : 3) {
       let word = String(repeating: text, count: Self.longest / text.utf8.count)
       let run = try await runProgram([option, word, "-f", "-w", "60"], input: Self.data)
-      #expect(run.status == 0, "\(text)")
-      #expect(run.output == Self.data)
+      // A format whose sequences have no end is refused before anything is copied.
+      let isRefused = text == "%{" && ["--format", "--current-value-label"].contains(option)
+      #expect(run.status == (isRefused ? 1 : 0), "\(text)")
+      #expect(run.output == (isRefused ? [] : Self.data))
       let frames = run.errorText.split { $0 == "\r" || $0 == "\n" }
       #expect(!frames.isEmpty && frames.allSatisfy { $0.utf8.count < 5000 }, "\(text)")
     }
