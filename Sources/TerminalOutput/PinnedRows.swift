@@ -71,7 +71,7 @@ package struct PinnedRows: Hashable, Sendable {
     _ run: ProcessIdentity, showing lines: [UInt8], on size: TerminalSize, isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    if index(of: run) != nil, self.size != size { bytes += establish(on: size) }
+    if !blocks.isEmpty, self.size != size { bytes += establish(on: size) }
     // A terminal that has become too small may have lost the rows already.
     if let index = index(of: run) { bytes += remove(index) }
     bytes += releaseEnded(isAlive)
