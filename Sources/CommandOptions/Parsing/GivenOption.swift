@@ -14,7 +14,7 @@ struct GivenOption {
   var words: [[UInt8]] = []
   /// Whether the value is read as pv reads it.
   var asPv = false
-  /// Whether a comma may stand for the decimal point.
+  /// Whether a comma may replace the decimal point.
   var hasDecimalComma = false
 
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.

@@ -14,7 +14,7 @@ extension Settings {
   ///     over it. A program that was called as pv ignores it.
   ///   - asPv: whether the program was called as `pv`, so that shortened names mean pv's first.
   ///   - operandsEndOptions: whether all words behind the first operand are operands too.
-  ///   - hasDecimalComma: whether a comma may stand for the decimal point.
+  ///   - hasDecimalComma: whether a comma may replace the decimal point.
   /// - Throws: the first mistake. A mistake in the variable precedes those of the command line, but `--help`
   ///   and its like answer all the same.
   package static func parse(

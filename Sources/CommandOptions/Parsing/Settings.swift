@@ -111,7 +111,7 @@ package struct Settings: Sendable, Equatable {
   /// Operands that may be meant as the value of the option before them.
   package var suspectedValues: [SuspectedValue] = []
 
-  /// Whether a comma may stand for the decimal point in values, as in the user's locale.
+  /// Whether a comma may replace the decimal point in values, as in the user's locale.
   package var hasDecimalComma = false
 
   package init() {}

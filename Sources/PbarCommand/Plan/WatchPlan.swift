@@ -26,7 +26,7 @@ struct WatchPlan: Sendable {
         throw .notWatchable(word)
       }
     }
-    // The label of one file stands in place of its name.
+    // A label replaces the name of the only file.
     labels.namesFile = !isOneDescriptor || (!labels.areColumns && settings.label == nil)
     labels.namesProcess = mayBeOfSeveralProcesses
   }

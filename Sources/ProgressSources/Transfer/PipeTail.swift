@@ -4,15 +4,15 @@ import SystemCalls
 /// pipe.
 ///
 /// Nothing is searched or copied while the data passes: the copy reads each piece into `room`, and the piece stays there
-/// until the room is needed again. The ends of records are looked for only when somebody asks.
+/// until the room is needed again. The main thread finds the ends of records when it reads the count.
 final class PipeTail: @unchecked Sendable {
   /// Two ranges of the memory, which hold the bytes that were written last: `older`, then `newer`.
   private struct State: Sendable {
     var older = 0..<0
     var newer = 0..<0
-    /// Where the memory ends for now. A pipe of the usual size needs only a part of it.
+    /// The end of the memory in use, which grows with the pipe: one of the usual size needs only a part of it.
     var limit = 0
-    /// The bytes that were copied since somebody asked.
+    /// The bytes that were copied since the count was last read.
     var copied = 0
     /// The bytes that have been written, and the units in them.
     var written: (bytes: Int64, units: Int64) = (0, 0)

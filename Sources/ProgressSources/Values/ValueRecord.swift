@@ -40,7 +40,7 @@ package struct ValueRecord: Sendable, Equatable {
   /// Reads the bytes of one line, without its end and without escape sequences.
   ///
   /// Fails if the line is no record, for example because its number is not finite. The offsets of `text` count from
-  /// the first byte. `hasDecimalComma`: a comma may stand for the decimal point.
+  /// the first byte. `hasDecimalComma`: a comma may replace the decimal point.
   @inline(__always) package init?(parsing record: UnsafeRawBufferPointer, hasDecimalComma: Bool = false) {
     if ValueRecord.isBlockMarker(record) {
       self.init(.blockMarker, text: record.count..<record.count)

@@ -209,7 +209,7 @@ package struct ValueScale: Sendable, Hashable {
   package let total: Amount?
   /// The two numbers between which a value without an end lies, as in `Gauge`.
   package let range: ValueRange?
-  /// Whether a comma may stand for the decimal point, as in the user's locale.
+  /// Whether a comma may replace the decimal point, as in the user's locale.
   package var hasDecimalComma = false
 
   /// A value is a part of this total; without one, the numbers tell whether they are percentages or fractions.
