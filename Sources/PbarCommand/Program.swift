@@ -57,10 +57,15 @@ struct Invocation {
         hasDecimalComma: !isPv && LocaleText(environment).usesDecimalComma)
     } catch { return fail(error.sentence) }
     if let information = settings.information { return tell(information, settings) }
-    let context = RunContext(settings, SystemState(for: settings, environment: environment), isPv: isPv)
+    let styles = StyleLibrary(environment)
+    let styled: Settings
+    do throws(OptionError) { styled = try styles.applied(to: settings) } catch { return fail(error.sentence) }
+    let context = RunContext(styled, SystemState(for: settings, environment: environment), isPv: isPv)
     do throws(PlanError) {
       if let process = settings.remote { return try change(process, context) }
-      return execute(try RunPlan(context), in: context)
+      let plan = try RunPlan(context)
+      if let note = styles.noteOnName(settings) { complain(note) }
+      return execute(plan, in: context, asked: settings)
     } catch { return refuse(error) }
   }
 
@@ -88,6 +93,7 @@ struct Invocation {
     case .wholeHelp: printOut(HelpText.whole(programName: programName))
     case .version: printOut("pbar \(Program.version)\n")
     case .gallery: showGallery(settings)
+    case .styles: printOut(StyleLibrary(environment).list)
     case .completion(let shell): printOut(CompletionScript.render(shell))
     }
   }
@@ -118,7 +124,11 @@ struct Invocation {
   /// `--remote`: gives a running `pbar` this command line.
   private func change(_ process: Int, _ context: RunContext) throws(PlanError) -> Ending {
     let change = RemoteChange(
-      process: process, words: Array(arguments.dropFirst()), isPv: isPv, size: try context.total())
+      process: process, words: Array(arguments.dropFirst()), isPv: isPv, size: try context.total(),
+      styleFile: context.settings.styleFile.flatMap { style in
+        guard style.bytes.contains(UInt8(ascii: "/")) else { return nil }
+        return style.isAbsolute ? style : workingDirectory().appending(style)
+      })
     do throws(RemoteChange.Problem) {
       try change.send(in: ControlDirectory(environment: environment, user: ThisProcess.user))
       return .status(.success)
@@ -129,8 +139,8 @@ struct Invocation {
 // How a plan is executed.
 
 extension Invocation {
-  /// Executes a plan and returns how the run ended.
-  func execute(_ plan: RunPlan, in context: RunContext) -> Ending {
+  /// Executes a plan and returns how the run ended. `asked`: the settings without the options of a style's file.
+  func execute(_ plan: RunPlan, in context: RunContext, asked: Settings) -> Ending {
     if case .value(let record, let scale) = plan.work {
       let frame = ValueFrame(
         record: record, scale: scale, display: plan.display, clock: plan.display.timeZone.clock(at: Clock.wall))
@@ -141,7 +151,7 @@ extension Invocation {
       complain("can't start: \(error.message)")
       return .status(.transfer)
     }
-    do throws(PlanError) { return try start(plan, in: context, eventPipe) } catch { return refuse(error) }
+    do throws(PlanError) { return try start(plan, in: context, asked: asked, eventPipe) } catch { return refuse(error) }
   }
 
   /// Writes the frame, or objects in its place, or both.
@@ -160,7 +170,9 @@ extension Invocation {
   }
 
   /// Prepares the run, starts it and returns how it ended.
-  private func start(_ plan: RunPlan, in context: RunContext, _ eventPipe: EventPipe) throws(PlanError) -> Ending {
+  private func start(_ plan: RunPlan, in context: RunContext, asked: Settings, _ eventPipe: EventPipe) throws(PlanError)
+    -> Ending
+  {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = ControlDirectory(environment: environment, user: ThisProcess.user)
@@ -183,7 +195,7 @@ extension Invocation {
     var session = Session(
       plan.display.isShared && shared == nil ? plan.shown(by: context) : plan, source: source,
       screen: ThreadedScreen(writingTo: .standardError, shared: shared) { eventPipe.ring() }, eventPipe: eventPipe,
-      control: RemoteControl(context, in: directory, transfer: transfer, start: RunClock().now), reportFile: reportFile,
+      control: RemoteControl(context, asked: asked, in: directory, transfer: transfer, start: RunClock().now), reportFile: reportFile,
       programName: programName)
     return session.run()
   }

@@ -101,8 +101,8 @@ extension CommandOption {
 
     case .style:
       .look(
-        "style", takes: .required(.namedChoice("NAME", StyleName.words, of: "a style")),
-        "Choose the look, such as bar, circular or ring")
+        "style", takes: .required(.style),
+        "Choose the look; =help lists all, your own too")
     case .tint: .look("tint", takes: .required(.color), "Set the colour of the completed part")
     case .trackTint: .look("track-tint", takes: .required(.color), "Set the colour of the remaining part")
     case .gradient:

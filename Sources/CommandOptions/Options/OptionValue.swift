@@ -6,6 +6,8 @@ package enum OptionValue: Sendable, Equatable {
   case choice([String], of: String = "a setting")
   /// One of a fixed set of words that is too long to be its own metavariable.
   case namedChoice(String, [String], of: String = "a setting")
+  /// A style of the program or of the user's own.
+  case style
   case color
   /// Several colours with commas between them.
   case colors
@@ -67,6 +69,8 @@ package enum OptionValue: Sendable, Equatable {
   enum Completion: Sendable, Equatable {
     case words([String])
     case colors
+    /// Styles of the program and of the user's own.
+    case styles
     /// Files after `@`.
     case markedFile
     case file
@@ -80,6 +84,9 @@ package enum OptionValue: Sendable, Equatable {
     case .choice(let words, let noun):
       Traits(words.joined(separator: "|"), noun, words.alternatives, .words(words))
     case .namedChoice(let name, let words, let noun): Traits(name, noun, words.alternatives, .words(words))
+    case .style:
+      Traits(
+        "NAME", "a style", StyleName.words.alternatives + ", or the name or path of a file", .styles)
     case .color: Traits("COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors)
     case .colors:
       Traits("COLOR,COLOR...", "a list of two or more colours", "names or #rrggbb with commas, such as green,darkBlue")

@@ -178,13 +178,20 @@ struct GivenOption {
 
   /// A format, of which every sequence must be known; pv shows others as they are.
   private func format(_ text: String) throws(OptionError) -> String {
-    guard !asPv, let unknown = FormatTemplate.unknownSequence(in: text) else { return text }
-    // A letter has no near ones, except in the other case.
-    let known = FormatTemplate.sequences.filter { ($0.count == 2) == (unknown.count == 2) }
-    let nearest =
-      unknown.count == 2
-      ? known.first { $0.lowercased() == unknown.lowercased() } : Suggestion.nearest(to: unknown, among: known)
-    throw .unknownSequence(typed: typed, sequence: unknown, nearest: nearest)
+    guard !asPv, let problem = FormatTemplate.problem(in: text) else { return text }
+    throw .wrongSequence(typed: typed, problem)
+  }
+
+  /// Stores the name of a style: one of the program, or one of the user's own, whose file is read later.
+  fileprivate func store(styleIn settings: inout Settings) throws(OptionError) {
+    settings.styleBody = nil
+    if text == "help" {
+      settings.information = .styles
+    } else if let name = StyleName(rawValue: text) {
+      (settings.style, settings.styleFile) = (name, nil)
+    } else {
+      (settings.style, settings.styleFile) = (.automatic, try path())
+    }
   }
 
   /// The value as a number of cells, lines or bytes; `nil` for 0, which means the default, as pv does.
@@ -251,7 +258,7 @@ extension CommandOption {
     case .done: settings.closingWords.done = given.text
     case .failed: settings.closingWords.failed = given.text
 
-    case .style: settings.style = try given.choice()
+    case .style: try given.store(styleIn: &settings)
     case .tint: settings.tint = try given.color()
     case .trackTint: settings.trackTint = try given.color()
     case .gradient: settings.gradient = try given.colors()

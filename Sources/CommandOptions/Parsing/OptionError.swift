@@ -1,3 +1,6 @@
+import ProgressStyles
+import TerminalText
+
 /// A mistake in a command line, as facts that are safe to print.
 ///
 /// `typed` is the option as it was typed, even if shortened or in a bundle.
@@ -18,8 +21,18 @@ package enum OptionError: Error, Equatable, Sendable {
   case missingValue(typed: String, wanted: OptionValue)
   /// The value cannot be parsed; `nearest` is a word that may be meant.
   case invalidValue(typed: String, value: String, wanted: OptionValue, nearest: String?)
-  /// A sequence of a format names no field; `nearest` is one that may be meant.
-  case unknownSequence(typed: String, sequence: String, nearest: String?)
+  /// A sequence of a format is wrong.
+  case wrongSequence(typed: String, FormatProblem)
+  /// A file of a style has a mistake at this line and column, both counted from 1.
+  indirect case inStyle(file: FilePath, line: Int, column: Int, OptionError)
+  /// A style has no such file in the directory of styles, which has those of `known`.
+  case noStyle(name: String, directory: FilePath, known: [String])
+  /// The file of a style can't be read.
+  case unreadableStyle(file: FilePath, reason: String)
+  /// A line before the body of a style is no option.
+  case notAStyleOption(String)
+  /// A style with a body names another one.
+  case styleInStyle
   /// `--no-NAME` of an option that is not a switch.
   case cannotBeUndone(typed: String, option: String)
   /// The word is not an option that `PBAR_OPTIONS` may hold.
@@ -57,9 +70,16 @@ extension OptionError {
     case .invalidValue(let typed, let value, let wanted, let nearest):
       return "\(typed): '\(value)' is not \(wanted.traits.noun). "
         + (Self.question(nearest) ?? "Write \(wanted.traits.advice)")
-    case .unknownSequence(let typed, let sequence, let nearest):
-      return "\(typed): '\(sequence)' is not a field. "
-        + (Self.question(nearest) ?? "Write fields such as %p or %{eta}, and %% for a percent sign")
+    case .wrongSequence(let typed, let problem): return (typed.isEmpty ? "" : typed + ": ") + problem.sentence
+    case .inStyle(let file, let line, let column, let error):
+      return "\(file.printable):\(line):\(column): " + error.sentence
+    case .noStyle(let name, let directory, let known):
+      return "'\(name)' is not a style, and there is no such file in \(directory.printable). "
+        + (Self.question(Suggestion.nearest(to: name, among: StyleName.words + known)) ?? "--style=help lists all styles")
+    case .unreadableStyle(let file, let reason): return "can't read the style \(file.quoted): \(reason)"
+    case .notAStyleOption(let line):
+      return "'\(line)' is not an option. Write lines such as tint = green, and --- before the body"
+    case .styleInStyle: return "a style with a body can't name another style. Leave out this line or the body"
     case .cannotBeUndone(let typed, let option):
       return "\(typed): only switches can be turned off, and \(option) is not a switch"
     case .notDefault(let word):
@@ -77,6 +97,26 @@ extension OptionError {
   private static let listOfOptions = "--help=all lists all options"
 
   private static func question(_ nearest: String?) -> String? { nearest.map { "Did you mean \($0)?" } }
+}
+
+extension FormatProblem {
+  /// What is wrong, and what to write instead.
+  var sentence: String {
+    let nearest =
+      sequence.count == 2
+      ? candidates.first { $0.lowercased() == sequence.lowercased() } : Suggestion.nearest(to: sequence, among: candidates)
+    let question = nearest.map { "Did you mean \($0)?" }
+    let found = "'\(sequence)' "
+    return switch reason {
+    case .notAField: found + "is not a field. " + (question ?? "Write fields such as %p or %{eta}, and %% for a percent sign")
+    case .notAWidth: found + "has no valid width. Write a number such as %{percent:4}, and < or > behind it"
+    case .notAColor: found + "names no colour. " + (question ?? "Write a name such as darkBlue, #rrggbb or a number from 0 to 255")
+    case .notACondition: found + "asks for no field. " + (question ?? "Write a condition such as %{if total}")
+    case .withoutBrace: found + "has no closing brace. Write } behind the name"
+    case .unclosed: found + "has no end. Write %{end} behind what it shows"
+    case .unopened: found + "belongs to no %{if}. Write a condition such as %{if total} before it"
+    }
+  }
 }
 
 /// An operand that may be meant as the value of the option before it.

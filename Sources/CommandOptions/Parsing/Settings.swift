@@ -61,6 +61,10 @@ package struct Settings: Sendable, Equatable {
   /// The words at the end, printable only after they were made safe.
   package var closingWords = ClosingWords()
   package var style: StyleName = .automatic
+  /// The name of a style of the user's own, or the path of its file; `nil` for `style`.
+  package var styleFile: FilePath?
+  /// The body of the file of `styleFile`, once it was read.
+  package var styleBody: String?
   package var tint: TintColor?
   package var trackTint: TintColor?
   /// Two colours or more.
@@ -195,12 +199,14 @@ package enum Information: Sendable, Equatable {
   case wholeHelp
   case version
   case gallery
+  /// The names of all styles.
+  case styles
   case completion(Shell)
 
   /// Whether the words behind the option are not read.
   var answersAtOnce: Bool {
     switch self {
-    case .help, .wholeHelp, .version, .completion: true
+    case .help, .wholeHelp, .version, .styles, .completion: true
     case .gallery: false
     }
   }
@@ -210,7 +216,21 @@ package enum Information: Sendable, Equatable {
 package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 
 /// The names that `--style` takes.
-package enum StyleName: String, Sendable, CaseIterable { case automatic, linear, bar, circular, ring, rings }
+package enum StyleName: String, Sendable, CaseIterable {
+  case automatic, linear, bar, circular, ring, rings
+
+  /// What the style looks like, in a few words.
+  package var summary: String {
+    switch self {
+    case .automatic: "linear, or circular where there is little room"
+    case .linear: "a thick bar on a track"
+    case .bar: "a thin line"
+    case .circular: "a pie or a spinner with the percentage"
+    case .ring: "a ring of several lines with the value in it"
+    case .rings: "a ring for each value, one inside the other"
+    }
+  }
+}
 
 /// The names that `--border` takes.
 package enum BorderName: String, Sendable, CaseIterable { case none, rounded, square, heavy, double }

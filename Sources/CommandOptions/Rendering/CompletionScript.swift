@@ -14,6 +14,9 @@ package enum CompletionScript {
   /// The first words of every script, after the shell's comment sign.
   static let notice = "Completion of pbar, written by its --completion option."
 
+  /// Lists the styles, the user's own too, each with its name before the first space.
+  static let styleCommand = "command pbar --style=help 2>/dev/null"
+
   static let descriptions = CommandOption.allCases.map(\.description)
 
   /// The names that undo a switch and the names that they undo, without hyphens.
@@ -99,6 +102,7 @@ extension CompletionScript {
       message = description.names[0]
       action = "(\(words.joined(separator: " ")))"
     case .colors: action = "($colors)"
+    case .styles: action = "{ compadd -- ${${(f)\"$(\(styleCommand))\"}%% *} }"
     case .file: action = "_files"
     case .markedFile: action = "{ compset -P @ && _files }"
     case .command: action = "_normal"
@@ -184,7 +188,7 @@ extension CompletionScript {
       switch value.traits.completion {
       case .file: fishCandidates(for: value)
       case .words: ""
-      case .colors, .markedFile, .command, .none: " -f" + fishCandidates(for: value)
+      case .colors, .styles, .markedFile, .command, .none: " -f" + fishCandidates(for: value)
       }
     case .restOfLine(let value): " -x" + fishCandidates(for: value)
     }
@@ -194,6 +198,7 @@ extension CompletionScript {
     switch value.traits.completion {
     case .words(let words): " -a '\(words.joined(separator: " "))'"
     case .colors: " -a '\(TintColor.names.joined(separator: " "))'"
+    case .styles: " -a '(\(styleCommand) | string replace -r \" +\" \\t)'"
     case .markedFile: " -a '(__pbar_size)'"
     case .command: " -a '(__fish_complete_command)'"
     case .file: " -F"

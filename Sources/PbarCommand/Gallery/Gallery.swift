@@ -34,7 +34,12 @@ struct Gallery {
 
   /// Everything, as it goes to standard output.
   func draw() -> [UInt8] {
-    joined(GallerySection.allCases.map { section in joined([encoded([title(section)]), draw(section.looks)]) })
+    let sections = GallerySection.allCases.map { ($0.title, $0.looks) }
+    let own = StyleLibrary(system.environment).names.map { GalleryLook("--style \($0)", of: .copying) }
+    return joined(
+      (sections + (own.isEmpty ? [] : [("Your own styles", own)])).map { title, looks in
+        joined([encoded([heading(title)]), draw(looks)])
+      })
   }
 
   /// Some looks, one below the other, each below its options.
@@ -45,7 +50,7 @@ struct Gallery {
 
   /// The frame of a look without its heading; empty if the options make no sense.
   func drawFrame(_ look: GalleryLook) -> [UInt8] {
-    guard let settings = try? settings.adding(look.options),
+    guard let settings = try? StyleLibrary(system.environment).applied(to: settings.adding(look.options)),
       let plan = try? RunPlan(RunContext(settings, world, isPv: false))
     else { return [] }
     let clock = system.timeZone.clock(at: system.wallTime)
@@ -73,8 +78,8 @@ struct Gallery {
   /// With an empty line between two.
   private func joined(_ blocks: [[UInt8]]) -> [UInt8] { Array(blocks.joined(separator: ControlSequence.newline)) }
 
-  private func title(_ section: GallerySection) -> StyledText {
-    StyledText(section.title, TextStyle(attributes: .bold)).truncated(toCells: width)
+  private func heading(_ title: String) -> StyledText {
+    StyledText(title, TextStyle(attributes: .bold)).truncated(toCells: width)
   }
 
   /// The options as they are typed; what is too long goes on in further lines.

@@ -36,7 +36,7 @@ enum DisplayForm: Sendable {
   {
     switch self {
     case .own(let view): view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
-    case .fields(let fields), .formattedNumbers(let fields): parts.map { fields.body($0, clock: clock, width: width) }
+    case .fields(let fields), .formattedNumbers(let fields): parts.flatMap { fields.body($0, clock: clock, width: width) }
     case .numbers(let numbers):
       parts.map { part in StyledText((part.name.map { $0 + ": " } ?? "") + numbers.text(part)) }
     }
@@ -51,22 +51,27 @@ struct FieldsLine: Sendable {
   var style: (any ProgressBarStyle)?
   /// The characters of pv's own bar: its arrow, whatever the locale, unless others were asked for.
   var glyphs = BarGlyphs.plain
+  var shapes = FormatShapes()
   var label: String
 
-  func body(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
+  /// The lines of the format, at least one.
+  func body(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> [StyledText] {
     let heading = heading(snapshot, width: width)
-    var line = StyledText(heading)
-    line.append(fields(snapshot, clock: clock, width: max(0, width - heading.cellWidth)))
-    return line.truncated(toCells: width)
+    var lines = fields(snapshot, clock: clock, width: max(0, width - heading.cellWidth))
+    lines = lines.isEmpty ? [StyledText()] : lines
+    var first = StyledText(heading)
+    first.append(lines[0])
+    lines[0] = first.truncated(toCells: width)
+    return lines
   }
 
-  private func fields(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> StyledText {
-    template.line(snapshot, label: name(snapshot), clock: clock, width: width) { bar in
-      let gauge = template.isGauge ? snapshot.rateAsFraction : nil
-      return barStyle(bar, isExceeded: (snapshot.wholePercentage ?? 0) > 100).body(
-        BarConfiguration(
-          fractionCompleted: snapshot.fractionCompleted ?? gauge, motion: snapshot.motion, width: bar.width,
-          theme: theme))
+  private func fields(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> [StyledText] {
+    let fraction = snapshot.fractionCompleted ?? (template.isGauge ? snapshot.rateAsFraction : nil)
+    return template.body(snapshot, label: name(snapshot), clock: clock, width: width, theme: theme) { bar in
+      guard bar.view == nil else { return shapes.body(bar, ViewPart(snapshot, fractionCompleted: fraction), theme) }
+      let configuration = BarConfiguration(
+        fractionCompleted: fraction, motion: snapshot.motion, width: bar.width, theme: theme)
+      return [barStyle(bar, isExceeded: (snapshot.wholePercentage ?? 0) > 100).body(configuration)]
     }
   }
 

@@ -59,7 +59,7 @@ struct Look {
       fields.isGauge = settings.isGauge
       let line = FieldsLine(
         template: fields, theme: theme, style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
-        glyphs: settings.barGlyphs ?? .plain, label: label ?? "")
+        glyphs: settings.barGlyphs ?? .plain, shapes: ViewStyles.shapes(settings), label: label ?? "")
       return settings.isNumeric ? .formattedNumbers(line) : .fields(line)
     }
     var view = OwnView(
@@ -77,7 +77,8 @@ struct Look {
 
   /// The fields that the options name, or pv's default fields, in pv's order; `nil` for our own line.
   private static func fields(_ settings: Settings, orDefault: Bool) -> FormatTemplate? {
-    if let format = settings.format { return FormatTemplate(format) }
+    // As pv, a newline is shown as other control characters are.
+    if let format = settings.format { return FormatTemplate(format, isOneLine: orDefault) }
     var shown = settings.displayFields
     if shown.isEmpty, settings.lastWrittenCount == nil {
       guard orDefault else { return nil }
@@ -147,6 +148,7 @@ extension FormatTemplate {
   /// Takes characters, language and spinner.
   mutating func adopt(_ settings: Settings, _ theme: Theme) {
     (charset, language, spinner) = (theme.charset, theme.language, settings.spinner)
+    closingWords = ClosingWords(settings)
   }
 }
 

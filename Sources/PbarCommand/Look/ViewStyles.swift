@@ -5,8 +5,18 @@ import ProgressStyles
 enum ViewStyles {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
   static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    let content = content(settings, labelWidth: labelWidth)
+    let content = ownStyle(settings) ?? content(settings, labelWidth: labelWidth)
     return borderLines(settings.border).map { BorderedStyle(content: content, border: $0) } ?? content
+  }
+
+  /// The style of the user's own.
+  private static func ownStyle(_ settings: Settings) -> FormatStyle? {
+    settings.styleBody.map { FormatStyle(FormatTemplate($0), shapes: shapes(settings)) }
+  }
+
+  /// The bars and circles that a format can hold.
+  static func shapes(_ settings: Settings) -> FormatShapes {
+    FormatShapes(glyphs: settings.barGlyphs, thickness: settings.thickness ?? ringThickness)
   }
 
   private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {

@@ -12,6 +12,8 @@ struct RemoteControl {
   /// When to make the socket; `nil` after the attempt.
   private var opening: Double?
   private(set) var context: RunContext
+  /// The settings of the context without the options of a style's file, which another style replaces.
+  private var asked: Settings
   private let transfer: TransferControl
   private var lastReport: Snapshot?
 
@@ -19,8 +21,13 @@ struct RemoteControl {
   private static let shortestRun = 0.05
 
   /// `start`: on the run's clock.
-  init(_ context: RunContext, in directory: ControlDirectory, transfer: TransferControl, start: Double) {
+  init(
+    _ context: RunContext, asked: Settings, in directory: ControlDirectory, transfer: TransferControl, start: Double
+  ) {
     self.context = context
+    self.asked = asked
+    // What the terminal has refused is not asked again.
+    self.asked.given.subtract(asked.given.subtracting(context.settings.given))
     self.directory = directory
     self.transfer = transfer
     opening = start + Self.shortestRun
@@ -76,7 +83,8 @@ struct RemoteControl {
   private mutating func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError) -> RunPlan {
     var plan = plan
     let before = context.settings
-    context = context.with(try before.changed(by: words, asPv: asPv))
+    asked = try asked.changed(by: words, asPv: asPv)
+    context = context.with(try StyleLibrary(context.environment).applied(to: asked))
     if var job = plan.work.copy {
       if case .amount(let total) = context.settings.total, context.settings.total != before.total { job.total = total }
       job.rateLimit = context.settings.rateLimit
@@ -116,6 +124,8 @@ struct RemoteChange {
   let isPv: Bool
   /// The total that was given. It is sent as a number, since the other process may not find a file by the same path.
   let size: Amount?
+  /// The absolute path of the file that a path of `--style` names.
+  let styleFile: FilePath?
 
   /// Sends it and waits until it was taken.
   func send(in directory: ControlDirectory) throws(Problem) {
@@ -125,7 +135,7 @@ struct RemoteChange {
     } catch { throw .usage(error) }
     _ = Signals.ignore([.brokenPipe])
     do throws(ControlClient.Failure) {
-      let change = ControlMessage.change(words: words + sizeWords, asPv: isPv)
+      let change = ControlMessage.change(words: words + resolvedWords, asPv: isPv)
       switch try ControlClient.ask(change, of: process, in: directory).answer {
       case .done: return
       case .refused(let sentence): throw .refused(sentence)
@@ -134,11 +144,13 @@ struct RemoteChange {
     } catch { throw .control(error) }
   }
 
-  private var sizeWords: [[UInt8]] {
+  /// What the words mean here, and what may mean something else to the other process.
+  private var resolvedWords: [[UInt8]] {
+    let style = styleFile.map { [Array("--style=".utf8) + $0.bytes] } ?? []
     switch size {
-    case nil: []
-    case .whole(let value): [Array("--size=\(value)".utf8)]
-    case .real(let value): [Array("--size=\(value)".utf8)]
+    case nil: return style
+    case .whole(let value): return style + [Array("--size=\(value)".utf8)]
+    case .real(let value): return style + [Array("--size=\(value)".utf8)]
     }
   }
 }

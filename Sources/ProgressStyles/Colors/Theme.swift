@@ -82,9 +82,12 @@ package struct Theme: Hashable, Sendable {
   var hasImages: Bool { fillImage != nil || trackImage != nil }
 
   /// This theme for a run that has failed, with a red completed part.
-  var failed: Theme {
+  var failed: Theme { tinted(failure) }
+
+  /// This theme with another colour of the completed part.
+  func tinted(_ color: Color?) -> Theme {
     var theme = self
-    theme.tint = failure
+    theme.tint = color
     theme.hasChosenTint = true
     theme.gradient = []
     return theme
@@ -100,7 +103,11 @@ package struct Theme: Hashable, Sendable {
 
 extension Theme {
   /// The ellipsis of a text that was cut.
-  var ellipsis: String { charset == .unicode ? "…" : "..." }
+  var ellipsis: String { charset.ellipsis }
+}
+
+extension Charset {
+  var ellipsis: String { self == .unicode ? "…" : "..." }
 }
 
 extension Color {

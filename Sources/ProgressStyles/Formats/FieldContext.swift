@@ -13,6 +13,7 @@ struct FieldContext {
   let spinnerFrames: Spinner?
   let isNumeric: Bool
   let isGauge: Bool
+  let closingWords: ClosingWords
 
   /// The text of a field, as pv writes it if pv has that field; empty for a bar.
   ///
@@ -20,6 +21,7 @@ struct FieldContext {
   func text(_ field: FormatField, count: Int?, limit: Int = .max) -> String {
     switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
+    case .linear, .bar, .circular, .ring, .gauge, .space: ""
     case .progressAmountOnly: isNumeric ? "\(snapshot.percentageOrSwing())" : progressAmount
     case .timer: isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
@@ -33,11 +35,42 @@ struct FieldContext {
     case .previousLine: previousLine(cells: count.map { min($0, limit) })
     case .name: label.isEmpty ? "" : padded(label, to: 9) + ":"
     case .label: label
-    case .currentValue: wording.number(snapshot.levelText ?? scaled(snapshot.completed))
+    case .text: snapshot.currentValueLabel ?? ""
+    case .completed: wording.number(snapshot.levelText ?? scaled(snapshot.completed))
     case .percent: snapshot.wholePercentage.map { wording.percent($0) } ?? ""
     case .total: wording.number(scaled(snapshot.total))
+    case .amount: wording.number(pair)
+    case .exactPercent: exactPercent
+    case .speed: wording.number(speed(snapshot.rate))
+    case .averageSpeed: wording.number(speed(averageRate))
+    case .peakSpeed: wording.number(speed(snapshot.highestRate))
+    case .elapsed: DurationText.clock(snapshot.elapsed)
+    case .left: snapshot.phase == .running ? clockText(snapshot.timeRemaining) : ""
+    case .duration: clockText(snapshot.timerInterval)
+    case .finish: snapshot.phase == .running ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
+    case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
+    case .ending:
+      snapshot.phase == .running
+        ? ""
+        : LineFields(snapshot: snapshot, content: .copy, closingWords: closingWords, wording: wording).closing.text
+    case .failure: snapshot.failureText(in: wording) ?? ""
+    case .minimum: snapshot.range?.low.plainText ?? ""
+    case .maximum: snapshot.range?.high.plainText ?? ""
     case .spinner: spinner
     case .stalled: snapshot.stallText(in: wording) ?? ""
+    }
+  }
+
+  /// Whether a condition of a format is met.
+  func meets(_ condition: FormatCondition) -> Bool {
+    switch condition {
+    case .fraction: snapshot.fractionCompleted != nil
+    case .failed: snapshot.phase == .broken
+    case .done: snapshot.phase == .finished
+    case .field(.rate), .field(.averageRate): snapshot.completed != nil && snapshot.rate > 0
+    case .field(.ratio): snapshot.details.ratio != nil
+    case .field(.bytes), .field(.progressAmountOnly): snapshot.completed != nil
+    case .field(let field): text(field, count: nil).contains { $0 != " " }
     }
   }
 
@@ -86,6 +119,25 @@ struct FieldContext {
   }
 
   private func scaled(_ amount: Amount?) -> String { amount.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "" }
+
+  /// `1.4/3.0 GiB`, or the completed amount alone.
+  private var pair: String {
+    guard let completed = snapshot.completed, let total = snapshot.total else { return scaled(snapshot.completed) }
+    return ScaledText.pair(completed: completed, total: total, unit: snapshot.unit).text
+  }
+
+  /// The percentage with one decimal, rounded down so that 100 means the whole.
+  private var exactPercent: String {
+    guard let fraction = snapshot.fractionCompleted else { return "" }
+    return wording.number(DecimalText.fixed((min(1, fraction) * 1000 + 1e-9).rounded(.down) / 10, decimals: 1)) + "%"
+  }
+
+  /// A rate, once there is one.
+  private func speed(_ rate: Double) -> String {
+    snapshot.completed == nil || rate <= 0 ? "" : ScaledText.rate(rate, unit: snapshot.unit)
+  }
+
+  private func clockText(_ seconds: Double?) -> String { seconds.map { DurationText.clock($0.rounded(.up)) } ?? "" }
 
   private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
 
@@ -160,7 +212,7 @@ extension Snapshot {
 }
 
 /// The current time in the user's time zone.
-package struct LocalClock: Sendable {
+package struct LocalClock: Sendable, Hashable {
   /// Seconds since 1970-01-01 00:00 UTC.
   package var now: Double
   /// The seconds east of UTC at a time, because summer time may begin or end before that.
@@ -172,6 +224,13 @@ package struct LocalClock: Sendable {
   }
 
   package init(now: Double, utcOffset: Int) { self.init(now: now) { _ in utcOffset } }
+
+  /// Clocks are equal if they show the same.
+  package static func == (one: LocalClock, other: LocalClock) -> Bool {
+    one.now == other.now && one.utcOffset(one.now) == other.utcOffset(other.now)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(now) }
 
   /// The time after `seconds`, as pv shows it: `17:30:15`, with the date before it from six hours on.
   func arrival(in seconds: Double) -> String {

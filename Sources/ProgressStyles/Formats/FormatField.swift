@@ -1,45 +1,44 @@
-/// A field that a format names.
-package enum FormatField: Sendable, CaseIterable {
-  case progress, progressBarOnly, progressAmountOnly
-  case barPlain, barBlock, barGranular, barShaded
-  case timer, eta, fineta, rate, averageRate, bytes, ratio
-  case bufferPercent, lastWritten, previousLine, name
-  case label, currentValue, percent, total, spinner, stalled
+/// A field that a format names; the raw values are the words between braces.
+package enum FormatField: String, Sendable, CaseIterable {
+  // The fields of pv, as pv writes them.
+  case progress, timer, eta, fineta, rate, bytes, ratio, name
+  case progressBarOnly = "progress-bar-only"
+  case progressAmountOnly = "progress-amount-only"
+  case barPlain = "bar-plain"
+  case barBlock = "bar-block"
+  case barGranular = "bar-granular"
+  case barShaded = "bar-shaded"
+  case averageRate = "average-rate"
+  case bufferPercent = "buffer-percent"
+  case lastWritten = "last-written"
+  case previousLine = "previous-line"
+  // Texts of the program's own.
+  case label, text, completed, total, amount, percent, speed, elapsed, left, duration, finish, unchanged, stalled
+  case ending, failure, minimum, maximum, spinner
+  case exactPercent = "exact-percent"
+  case averageSpeed = "average-speed"
+  case peakSpeed = "peak-speed"
+  // Bars and circles of the program's own, and the room between two texts.
+  case linear, bar, circular, ring, gauge, space
 
-  /// The names of the field in a format: an optional letter after `%`, and words between braces.
-  var names: (letter: Character?, words: [String]) {
-    switch self {
-    case .progress: ("p", ["progress"])
-    case .progressBarOnly: (nil, ["progress-bar-only"])
-    case .progressAmountOnly: (nil, ["progress-amount-only"])
-    case .barPlain: (nil, ["bar-plain"])
-    case .barBlock: (nil, ["bar-block"])
-    case .barGranular: (nil, ["bar-granular"])
-    case .barShaded: (nil, ["bar-shaded"])
-    case .timer: ("t", ["timer"])
-    case .eta: ("e", ["eta"])
-    case .fineta: ("I", ["fineta"])
-    case .rate: ("r", ["rate"])
-    case .averageRate: ("a", ["average-rate"])
-    case .bytes: ("b", ["bytes", "transferred"])
-    case .ratio: (nil, ["ratio"])
-    case .bufferPercent: ("T", ["buffer-percent"])
-    case .lastWritten: ("A", ["last-written"])
-    case .previousLine: ("L", ["previous-line"])
-    case .name: ("N", ["name"])
-    case .label: (nil, ["label"])
-    case .currentValue: (nil, ["current-value"])
-    case .percent: (nil, ["percent"])
-    case .total: (nil, ["total"])
-    case .spinner: (nil, ["spinner"])
-    case .stalled: (nil, ["stalled"])
-    }
-  }
+  /// The field with this word between braces.
+  static func named(_ word: String) -> FormatField? { FormatField(rawValue: word) ?? otherWords[word] }
+
+  /// The letters of pv.
+  static let letters: [Character: FormatField] = [
+    "p": .progress, "t": .timer, "e": .eta, "I": .fineta, "r": .rate, "a": .averageRate, "b": .bytes,
+    "T": .bufferPercent, "A": .lastWritten, "L": .previousLine, "N": .name,
+  ]
+  private static let otherWords: [String: FormatField] = ["transferred": .bytes, "current-value": .completed]
 
   /// The kinds of fields, which differ in their layout.
   enum Kind: Hashable {
     /// A bar with the glyphs of its name; `nil` for those of `--bar-style`.
     case bar(BarGlyphs?)
+    /// A bar or a circle of the program's own.
+    case view(FormatView)
+    /// Blank cells that take the room that nothing else takes.
+    case space
     /// A text that would be wrong if it were cut, as a number is.
     case number
     /// A text that may be cut.
@@ -55,16 +54,43 @@ package enum FormatField: Sendable, CaseIterable {
     case .barBlock: .bar(.block)
     case .barGranular: .bar(.granular)
     case .barShaded: .bar(.shaded)
-    case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent, .progressAmountOnly, .currentValue,
-      .percent, .total, .spinner, .stalled:
+    case .linear: .view(.linear)
+    case .bar: .view(.bar)
+    case .circular: .view(.circular)
+    case .ring: .view(.ring)
+    case .gauge: .view(.gauge)
+    case .space: .space
+    case .timer, .eta, .fineta, .rate, .averageRate, .bytes, .ratio, .bufferPercent, .progressAmountOnly, .completed,
+      .total, .amount, .percent, .exactPercent, .speed, .averageSpeed, .peakSpeed, .elapsed, .left, .duration, .finish,
+      .unchanged, .stalled, .ending, .failure, .spinner:
       .number
-    case .name, .label: .text
+    case .name, .label, .text, .minimum, .maximum: .text
     case .lastWritten, .previousLine: .excerpt
     }
   }
+}
 
-  var isBar: Bool { if case .bar = kind { true } else { false } }
+/// A bar or a circle of the program's own that a format can hold.
+package enum FormatView: Sendable, Hashable {
+  /// The bars of the styles with these names, which take the room that is left unless they have a width.
+  case linear, bar
+  /// A sign in one line.
+  case circular
+  /// Circles of several lines, twice as wide as high.
+  case ring, gauge
+
+  /// The lines of a circle without a given height.
+  static let usualHeight = 5
+}
+
+extension FormatField {
+  var isBar: Bool {
+    switch kind {
+    case .bar, .view(.linear), .view(.bar): true
+    case .view, .space, .number, .text, .excerpt: false
+    }
+  }
 
   /// Whether the field shares the room that the others leave, unless it has a width.
-  var isFlexible: Bool { isBar || self == .previousLine }
+  var isFlexible: Bool { isBar || self == .previousLine || self == .space }
 }

@@ -7,34 +7,52 @@ struct FormatScanner {
   /// The largest number of characters between braces. The limit avoids quadratic time for many unclosed braces.
   private static let longestField = 256
 
-  /// The first text that looks like a field and is none.
-  private(set) var unknownSequence: String?
+  /// The first mistake.
+  private(set) var problem: FormatProblem?
 
   private let characters: [Character]
+  /// Whether a newline is shown as other control characters are.
+  private let isOneLine: Bool
   private var index = 0
   private var literal = ""
+  /// The number of newlines so far, and the index of the first character after the last one.
+  private var newlineCount = 0
+  private var lineStart = 0
+  /// The conditions without an end so far: where each begins, and whether its `%{else}` has come.
+  private var openConditions: [(start: Int, hasElse: Bool)] = []
 
-  init(_ format: String) { characters = Array(SafeText.printable(format)) }
+  init(_ format: String, isOneLine: Bool = false) {
+    characters = Array(format)
+    self.isOneLine = isOneLine
+  }
 
   mutating func segments() -> [FormatSegment] {
     var segments: [FormatSegment] = []
     while index < characters.count {
-      guard let field = field() else {
+      guard let segment = segment() else {
         literal.append(characters[index])
         index += 1
         continue
       }
-      if !literal.isEmpty { segments.append(.literal(literal)) }
+      if !literal.isEmpty { segments.append(.literal(SafeText.printable(literal))) }
       literal = ""
-      segments.append(field)
+      segments.append(segment)
     }
-    if !literal.isEmpty { segments.append(.literal(literal)) }
+    if !literal.isEmpty { segments.append(.literal(SafeText.printable(literal))) }
+    if let unclosed = openConditions.first { note(.unclosed, from: unclosed.start, to: unclosed.start) }
+    // A newline at the end belongs to the last line.
+    if segments.last == .newline { segments.removeLast() }
     return segments
   }
 
-  /// Takes a field or change of style, or returns `nil` for literal text. Of `%%` the first sign is skipped, so that
-  /// the second becomes literal text.
-  private mutating func field() -> FormatSegment? {
+  /// Takes a segment, or returns `nil` for literal text. Of `%%` the first sign is skipped, so that the second becomes
+  /// literal text.
+  private mutating func segment() -> FormatSegment? {
+    if characters[index].isNewline, !isOneLine {
+      index += 1
+      (newlineCount, lineStart) = (newlineCount + 1, index)
+      return .newline
+    }
     guard characters[index] == "%" else { return nil }
     var next = index + 1
     if next < characters.count, characters[next] == "%" {
@@ -43,175 +61,181 @@ struct FormatScanner {
     }
     let width = number(at: &next)
     guard next < characters.count else { return nil }
-    if characters[next] == "{" { return bracedField(at: next + 1, width: width) }
+    if characters[next] == "{" { return bracedSegment(at: next + 1, width: width) }
     let letter = characters[next]
-    guard let field = FormatField.allCases.first(where: { $0.names.letter == letter }) else {
-      if letter.isLetter { noteUnknown("%\(letter)") }
+    guard let field = FormatField.letters[letter] else {
+      if letter.isLetter { note(.notAField, from: index, to: next + 1) }
       return nil
     }
     index = next + 1
-    return .field(field, width: width)
+    return .field(field, width: width, nil)
   }
 
-  /// Takes a field between braces, with an optional `WIDTH:` before its name, or a change of style.
-  private mutating func bracedField(at start: Int, width outerWidth: Int?) -> FormatSegment? {
+  /// Takes a field between braces with an optional `WIDTH:` before its name or `:WIDTH` after it, a condition, or a
+  /// change of style.
+  private mutating func bracedSegment(at start: Int, width outerWidth: Int?) -> FormatSegment? {
     guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
-      noteUnknown("%{")
+      note(.withoutBrace, from: index, to: start)
       return nil
     }
     var next = start
     let width = number(at: &next) ?? outerWidth
     if next > start, next < end, characters[next] == ":" { next += 1 }
-    let word = String(characters[next..<end])
-    if word.hasPrefix("sgr:") {
-      index = end + 1
-      return .style(StyleSequence(word.dropFirst(4)))
-    }
-    guard let field = FormatField.allCases.first(where: { $0.names.words.contains(word) }) else {
-      noteUnknown("%{\(word)}")
+    let words = String(characters[next..<end]).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let (name, rest) = (String(words.first ?? ""), words.count > 1 ? words[1] : nil)
+    let segment: FormatSegment
+    switch meaning(name, rest, width: width) {
+    case .success(let meant): segment = meant
+    case .failure(let reason):
+      note(reason, from: index, to: end + 1)
       return nil
     }
+    keepAccount(of: segment, to: end + 1)
     index = end + 1
-    return .field(field, width: width)
+    return segment
   }
 
-  private mutating func noteUnknown(_ sequence: String) { unknownSequence = unknownSequence ?? sequence }
+  /// The segment of the text between braces: a name, and what follows the colon after it.
+  private func meaning(_ name: String, _ rest: Substring?, width: Int?) -> Result<FormatSegment, FormatProblem.Reason> {
+    if let field = FormatField.named(name) {
+      guard let rest else { return .success(.field(field, width: width, nil)) }
+      var next = 0
+      let characters = Array(rest)
+      let given = Self.number(in: characters, at: &next)
+      let sign: TextAlignment? = rest.hasSuffix("<") ? .leading : rest.hasSuffix(">") ? .trailing : nil
+      guard let given, next + (sign == nil ? 0 : 1) == characters.count else { return .failure(.notAWidth) }
+      return .success(.field(field, width: given, sign ?? (field.kind == .text ? .leading : .trailing)))
+    }
+    switch (name, rest) {
+    case ("sgr", let words?): return .success(.paint(.sequence(StyleSequence(words))))
+    case ("color", let color?), ("background", let color?):
+      guard let color = TintColor.named(String(color)) else { return .failure(.notAColor) }
+      return .success(.paint(name == "color" ? .foreground(color) : .background(color)))
+    case ("else", nil): return .success(.otherwise)
+    case ("end", nil): return .success(.end)
+    case (_, nil) where name.hasPrefix("if "):
+      return FormatCondition(String(name.dropFirst(3))).map { .success(.condition($0)) } ?? .failure(.notACondition)
+    default:
+      guard rest == nil, let paint = FormatPaint(name) else { return .failure(.notAField) }
+      return .success(.paint(paint))
+    }
+  }
+
+  /// Keeps account of conditions that have no end yet.
+  private mutating func keepAccount(of segment: FormatSegment, to end: Int) {
+    switch segment {
+    case .condition: openConditions.append((index, false))
+    case .otherwise:
+      guard let last = openConditions.indices.last, !openConditions[last].hasElse else {
+        return note(.unopened, from: index, to: end)
+      }
+      openConditions[last].hasElse = true
+    case .end: if openConditions.popLast() == nil { note(.unopened, from: index, to: end) }
+    case .literal, .field, .paint, .newline: break
+    }
+  }
+
+  /// Remembers a mistake in the sequence of these characters, unless there was one before.
+  private mutating func note(_ reason: FormatProblem.Reason, from start: Int, to end: Int) {
+    guard problem == nil else { return }
+    // A condition without an end may be some lines before the end of the format.
+    let (line, first) =
+      start >= lineStart
+      ? (newlineCount, lineStart)
+      : (
+        characters[..<start].count(where: \.isNewline),
+        characters[..<start].lastIndex(where: \.isNewline).map { $0 + 1 } ?? 0
+      )
+    let last = reason == .unclosed ? characters[start...].firstIndex(of: "}").map { $0 + 1 } ?? end : end
+    problem = FormatProblem(
+      reason: reason, sequence: SafeText.printable(String(characters[start..<last])), line: line + 1,
+      column: start - first + 1)
+  }
+
+  private func number(at index: inout Int) -> Int? { Self.number(in: characters, at: &index) }
 
   /// Takes a number, at most `largestNumber`; `nil` for none or 0.
-  private func number(at index: inout Int) -> Int? {
+  private static func number(in characters: [Character], at index: inout Int) -> Int? {
     var value = 0
     while index < characters.count, characters[index].isASCII, let digit = characters[index].wholeNumberValue {
-      value = min(value * 10 + digit, Self.largestNumber)
+      value = min(value * 10 + digit, largestNumber)
       index += 1
     }
     return value > 0 ? value : nil
   }
 }
 
-/// The changes of style in a format: `bold,red` of `%{sgr:bold,red}`.
-///
-/// Words and numbers are those of pv: the parameters of ECMA-48's SGR, separated by commas or semicolons, and xterm's
-/// `38;5;N` and `38;2;R;G;B`. Unknown ones are ignored, as pv does.
-struct StyleSequence: Hashable, Sendable {
-  private enum Change: Hashable, Sendable {
-    case reset
-    case add(TextAttributes)
-    case remove(TextAttributes)
-    case foreground(Color?)
-    case background(Color?)
+/// A mistake in a format.
+package struct FormatProblem: Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
+    case notAField, notAWidth, notAColor, notACondition
+    /// An opening brace has no closing one.
+    case withoutBrace
+    /// A condition has no `%{end}`.
+    case unclosed
+    /// `%{else}` or `%{end}` belongs to no condition.
+    case unopened
   }
 
-  private let changes: [Change]
+  package let reason: Reason
+  /// The sequence as it was written, printable.
+  package let sequence: String
+  /// The position of its `%`, both counted from 1.
+  package let line: Int
+  package let column: Int
 
-  init(_ words: Substring) {
-    let parameters = words.split { $0 == "," || $0 == ";" }.compactMap { word in
-      parameterNames[String(word)] ?? UInt8(word).map(Int.init)
+  /// The sequences that may be meant.
+  package var candidates: [String] {
+    switch reason {
+    case .notAField:
+      // A letter has no near ones.
+      sequence.hasPrefix("%{")
+        ? FormatTemplate.words.map { "%{\($0)}" } : FormatField.letters.keys.sorted().map { "%\($0)" }
+    case .notACondition: FormatCondition.words.map { "%{if \($0)}" }
+    case .notAColor:
+      TintColor.names.map { (sequence.hasPrefix("%{color") ? "%{color:" : "%{background:") + $0 + "}" }
+    case .notAWidth, .withoutBrace, .unclosed, .unopened: []
     }
-    var rest = parameters[...]
-    var changes: [Change] = []
-    while let parameter = rest.popFirst() {
-      if let change = Self.change(parameter, followedBy: &rest) { changes.append(change) }
-    }
-    self.changes = changes
-  }
-
-  /// The style after the changes.
-  func applied(to style: TextStyle) -> TextStyle {
-    changes.reduce(into: style) { style, change in
-      switch change {
-      case .reset: style = .plain
-      case .add(let attributes): style.attributes.formUnion(attributes)
-      case .remove(let attributes): style.attributes.subtract(attributes)
-      case .foreground(let color): style.foreground = color
-      case .background(let color): style.background = color
-      }
-    }
-  }
-
-  private static func change(_ parameter: Int, followedBy rest: inout ArraySlice<Int>) -> Change? {
-    switch parameter {
-    case 0: .reset
-    case 1: .add(.bold)
-    case 2: .add(.faint)
-    case 3: .add(.italic)
-    case 4: .add(.underlined)
-    case 5: .add(.blinking)
-    case 7: .add(.reversed)
-    case 22: .remove([.bold, .faint])
-    case 23: .remove(.italic)
-    case 24: .remove(.underlined)
-    case 25: .remove(.blinking)
-    case 27: .remove(.reversed)
-    case 30...37: .foreground(.indexed(UInt8(parameter - 30)))
-    case 38: extendedColor(&rest).map { .foreground($0) }
-    case 39: .foreground(nil)
-    case 40...47: .background(.indexed(UInt8(parameter - 40)))
-    case 48: extendedColor(&rest).map { .background($0) }
-    case 49: .background(nil)
-    case 90...97: .foreground(.indexed(UInt8(parameter - 82)))
-    case 100...107: .background(.indexed(UInt8(parameter - 92)))
-    default: nil
-    }
-  }
-
-  /// Takes the colour after 38 or 48.
-  private static func extendedColor(_ rest: inout ArraySlice<Int>) -> Color? {
-    let kind = rest.popFirst()
-    let count = kind == 5 ? 1 : kind == 2 ? 3 : 0
-    let parts = rest.prefix(count).map { UInt8(truncatingIfNeeded: $0) }
-    guard count > 0, parts.count == count else { return nil }
-    rest = rest.dropFirst(count)
-    return count == 1 ? .indexed(parts[0]) : .rgb(red: parts[0], green: parts[1], blue: parts[2])
   }
 }
 
-/// pv's words for the parameters of SGR.
-private let parameterNames: [String: Int] = {
-  var names = [
-    "reset": 0, "none": 0, "bold": 1, "dim": 2, "italic": 3, "underscore": 4, "underline": 4, "blink": 5, "reverse": 7,
-    "no-bold": 22, "no-dim": 22, "no-italic": 23, "no-underscore": 24, "no-underline": 24, "no-blink": 25,
-    "no-reverse": 27, "fg-default": 39, "bg-default": 49,
-  ]
-  let colors = [
-    ("black", 0), ("red", 1), ("green", 2), ("brown", 3), ("yellow", 3), ("blue", 4), ("magenta", 5), ("cyan", 6),
-    ("white", 7),
-  ]
-  for (color, index) in colors {
-    names[color] = 30 + index
-    names["fg-" + color] = 30 + index
-    names["bg-" + color] = 40 + index
-  }
-  return names
-}()
-
-/// A part of a format: literal text, a field, or a change of style.
+/// A part of a format.
 enum FormatSegment: Hashable, Sendable {
   case literal(String)
-  /// `width`: the number before the name, in cells or bytes.
-  case field(FormatField, width: Int?)
-  case style(StyleSequence)
+  /// A field with its width in cells, bytes or lines, and the side at which its text begins.
+  case field(FormatField, width: Int?, TextAlignment?)
+  case paint(FormatPaint)
+  /// `%{if …}`, `%{else}` and `%{end}`.
+  case condition(FormatCondition)
+  case otherwise, end
+  case newline
+
+  var kind: FormatField.Kind? { if case .field(let field, _, _) = self { field.kind } else { nil } }
 
   /// Whether it shares the room that the others leave.
   var isFlexible: Bool {
-    guard case .field(let field, let width) = self else { return false }
+    guard case .field(let field, let width, _) = self else { return false }
     return field.isFlexible && width == nil
   }
 
-  /// The width that the format gives a bar.
-  var barWidth: Int? {
-    guard case .field(let field, let width) = self, field.isBar else { return nil }
-    return width
+  /// Whether it is a circle of several lines.
+  var isCircle: Bool { kind == .view(.ring) || kind == .view(.gauge) }
+
+  /// The width that the format gives a bar, or that a sign has.
+  var fixedWidth: Int? {
+    guard case .field(let field, let width, _) = self else { return nil }
+    return field.isBar ? width : field == .circular ? width ?? 1 : nil
   }
 
   /// Whether it is dropped with a space beside it when its text is empty.
   var isDroppedWhenEmpty: Bool {
-    guard case .field(let field, _) = self else { return false }
-    return !field.isFlexible
+    switch kind {
+    case .number, .text: true
+    case .excerpt: self != .field(.previousLine, width: nil, nil)
+    case .bar, .view, .space, nil: false
+    }
   }
 
   /// Whether it is dropped rather than cut.
-  var isWholeOrNothing: Bool {
-    guard case .field(let field, _) = self else { return false }
-    return field.kind == .number
-  }
+  var isWholeOrNothing: Bool { kind == .number }
 }

@@ -40,6 +40,7 @@ package struct OwnView: Sendable {
     var configuration = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
     configuration.longestBar = longestBar
     configuration.labelWidth = memory.labelWidth
+    configuration.clock = clock
     let valueLabelLimit = style.valueLabelLimit(configuration)
     configuration.parts = parts.map { part($0, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory) }
     if case .timer = content {
@@ -66,11 +67,11 @@ package struct OwnView: Sendable {
   {
     let hasRange = snapshot.range != nil
     var part = ViewPart(
-      label: fieldNames.contains(.label) ? snapshot.label ?? label : nil,
-      fractionCompleted: snapshot.fractionCompleted ?? (hasRange ? nil : substitute(snapshot)),
-      overfulfilledFraction: snapshot.overfulfilledFraction, motion: snapshot.motion,
-      state: snapshot.partState, minimumLabel: hasRange ? minimumLabel : nil,
-      maximumLabel: hasRange ? maximumLabel : nil)
+      snapshot, fractionCompleted: snapshot.fractionCompleted ?? (hasRange ? nil : substitute(snapshot)))
+    part.label = fieldNames.contains(.label) ? snapshot.label ?? label : nil
+    part.minimumLabel = hasRange ? minimumLabel : nil
+    part.maximumLabel = hasRange ? maximumLabel : nil
+    part.snapshot.currentValueLabel = valueText(snapshot, clock: clock)
     part.hasBar = fieldNames.contains(.bar)
     part.hasEnded = snapshot.phase != .running
     part.doneOrder = memory.doneOrder(of: snapshot.identifier, isDone: part.state == .done)
@@ -118,6 +119,15 @@ package struct OwnView: Sendable {
       snapshot.currentValueLabel
       ?? currentValueLabel?.text(snapshot, label: snapshot.label ?? label ?? "", clock: clock)
     return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension ViewPart {
+  /// The part with what a bar shows of a snapshot; `fractionCompleted` is drawn.
+  package init(_ snapshot: Snapshot, fractionCompleted: Double?) {
+    self.init(
+      snapshot: snapshot, fractionCompleted: fractionCompleted, overfulfilledFraction: snapshot.overfulfilledFraction,
+      motion: snapshot.motion, state: snapshot.partState)
   }
 }
 

@@ -70,6 +70,8 @@ package struct ViewConfiguration: Hashable, Sendable {
   var longestBar = Int.max
   /// The smallest width of a label on a line.
   var labelWidth = 0
+  /// The time for styles that show one.
+  var clock = LocalClock(now: 0, utcOffset: 0)
 
   package init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
     self.parts = parts
@@ -100,6 +102,8 @@ enum EndSign: Hashable, Sendable {
 
 /// A part of a run as a view shows it.
 package struct ViewPart: Hashable, Sendable {
+  /// All that is known of the part, for styles that show fields of their own.
+  var snapshot = Snapshot()
   /// The name of the part; printable.
   package var label: String?
   /// The fields in the order of reading.

@@ -65,7 +65,7 @@ extension OpenDirectory {
 
 extension FileDescriptor {
   /// The names of the entries of a directory in no order, without `.` and `..`.
-  static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
+  package static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
     let number = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard number >= 0 else { throw .last }
     let directory = FileDescriptor(number)

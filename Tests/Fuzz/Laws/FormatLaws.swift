@@ -21,19 +21,32 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   try requireSafe(
     template.text(snapshot, label: label ?? "", clock: clock), "the text of a format")
   for width in [width, 80] {
-    var hasWrongBar = false
-    let line = template.line(snapshot, label: label ?? "", clock: clock, width: width) { bar in
-      let drawn = barStyle(bar, theme).body(
-        BarConfiguration(
-          fractionCompleted: snapshot.fractionCompleted, motion: snapshot.motion,
-          width: bar.width, theme: theme))
-      hasWrongBar = hasWrongBar || drawn.cellWidth != bar.width || bar.width > width
+    let problems = BarProblems()
+    let lines = template.body(snapshot, label: label ?? "", clock: clock, width: width, theme: theme) { bar in
+      let drawn = drawn(bar, snapshot, theme)
+      if bar.view != .ring, bar.view != .gauge, drawn[0].cellWidth != bar.width || bar.width > width {
+        problems.found = true
+      }
       return drawn
     }
-    try requireSafe(line.plainText, "a line")
-    try require(line.cellWidth <= width, "\(line.cellWidth) cells of \(width): \(line.plainText)")
-    try require(!hasWrongBar, "a bar is not as wide as asked, at \(width): \(line.plainText)")
+    for line in lines {
+      try requireSafe(line.plainText, "a line")
+      try require(line.cellWidth <= width, "\(line.cellWidth) cells of \(width): \(line.plainText)")
+    }
+    try require(!problems.found, "a bar is not as wide as asked, at \(width): \(lines.map(\.plainText))")
   }
+}
+
+/// What was found while bars were drawn.
+private final class BarProblems { var found = false }
+
+private func drawn(_ bar: FormatBar, _ snapshot: Snapshot, _ theme: Theme) -> [StyledText] {
+  guard bar.view == nil else {
+    return FormatShapes().body(bar, ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted), theme)
+  }
+  let configuration = BarConfiguration(
+    fractionCompleted: snapshot.fractionCompleted, motion: snapshot.motion, width: bar.width, theme: theme)
+  return [barStyle(bar, theme).body(configuration)]
 }
 
 private func barStyle(_ bar: FormatBar, _ theme: Theme) -> any ProgressBarStyle {

@@ -1,0 +1,96 @@
+import ProgressStyles
+import TerminalText
+
+/// The text of a file that holds a style of the user's own.
+///
+/// Lines such as `tint = green` name options of looks, a line `---` ends them, and the rest is the body in the language
+/// of `--format`. Lines that begin with `#` before the body are comments. A file without `---` is a body, or, if it has no
+/// field, only options. Without a body, the style is one of the program with these options.
+package struct StyleFile {
+  private let path: FilePath
+  private var options: [(line: Int, text: String)] = []
+  private let body: String
+  /// The lines before the body.
+  private let bodyStart: Int
+  /// What the style looks like: its first comment.
+  package private(set) var summary = ""
+
+  /// `path`: for messages.
+  package init(_ bytes: [UInt8], path: FilePath) {
+    self.path = path
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let end = lines.firstIndex(of: "---") ?? (bytes.contains(UInt8(ascii: "%")) ? -1 : lines.count)
+    bodyStart = end + 1
+    body = lines.dropFirst(bodyStart).joined(separator: "\n")
+    for (index, line) in lines.prefix(max(0, end)).enumerated() {
+      let text = line.trimmed
+      if text.first == "#" {
+        if summary.isEmpty { summary = SafeText.printable(String(text.dropFirst().trimmed)) }
+      } else if !text.isEmpty {
+        options.append((index + 1, String(text)))
+      }
+    }
+  }
+
+  /// The settings in this style. Its options hold where the settings have none of their own.
+  ///
+  /// - Throws: `OptionError.inStyle` with the first mistake of the file.
+  package func applied(to settings: Settings) throws(OptionError) -> Settings {
+    var result = settings
+    result.style = .automatic
+    result.styleBody = body.allSatisfy(\.isNewline) ? nil : body
+    for (line, text) in options {
+      do throws(OptionError) { try apply(text, to: &result, unless: settings.given) } catch {
+        throw .inStyle(file: path, line: line, column: column(of: error, in: text), error)
+      }
+    }
+    if let problem = FormatTemplate.problem(in: body) {
+      throw .inStyle(
+        file: path, line: bodyStart + problem.line, column: problem.column, .wrongSequence(typed: "", problem))
+    }
+    return result
+  }
+
+  /// The column of a mistake: that of the value if it is wrong.
+  private func column(of error: OptionError, in line: String) -> Int {
+    guard case .invalidValue = error, let sign = line.firstIndex(of: "=") else { return 1 }
+    let value = line[line.index(after: sign)...]
+    return line.count - value.drop(while: \.isWhitespace).count + 1
+  }
+
+  /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless it is one of those that are given.
+  private func apply(_ text: String, to settings: inout Settings, unless given: Set<CommandOption>) throws(OptionError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
+    guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) else {
+      throw .notAStyleOption(SafeText.printable(text))
+    }
+    let option = try OptionName.resolve(String(name), asPv: false).option
+    guard option.description.group == .looks else { throw .notAStyleOption(SafeText.printable(text)) }
+    let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
+    var scanner = OptionScanner(words: [Array(word.utf8)], settings: settings, asPv: false, scope: .defaults)
+    try scanner.scan()
+    if option == .style {
+      guard settings.styleBody == nil, scanner.settings.styleFile == nil else { throw .styleInStyle }
+    } else if given.contains(option) {
+      return
+    }
+    settings = scanner.settings
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: SubSequence {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return self[startIndex..<startIndex]
+    }
+    return self[first...last]
+  }
+
+  /// The text between the quotes around it, which keep its blanks.
+  fileprivate var unquoted: String {
+    guard count > 1, let quote = first, quote == "'" || quote == "\"", last == quote else { return String(self) }
+    return String(dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,72 @@
+import CommandOptions
+import SystemCalls
+import TerminalText
+
+/// The styles of the user's own, a file for each in one directory.
+struct StyleLibrary {
+  /// `$XDG_CONFIG_HOME/pbar/styles`, else `~/.config/pbar/styles`, as the XDG Base Directory Specification has it.
+  let directory: FilePath
+
+  /// A longer file is no style.
+  private static let longestFile = 64 << 10
+
+  init(_ environment: Environment) {
+    let configuration = environment["XDG_CONFIG_HOME"].map { FilePath($0) }
+    let home = FilePath(environment["HOME"] ?? "").appending(".config")
+    directory = (configuration.flatMap { $0.isAbsolute ? $0 : nil } ?? home).appending("pbar/styles")
+  }
+
+  /// The names of the files, in order; those that a command line could not hold as one word are left out.
+  var names: [String] {
+    let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
+    return files.map(\.printable).filter { name in
+      !name.hasPrefix(".") && !name.hasSuffix("~") && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }.sorted()
+  }
+
+  /// The settings with the options and the body of the style that they name.
+  ///
+  /// - Throws: the reason why the file can't be read, or its first mistake.
+  func applied(to settings: Settings) throws(OptionError) -> Settings {
+    guard let style = settings.styleFile else { return settings }
+    return try file(style).applied(to: settings)
+  }
+
+  /// A sentence about a file that has the name of a style of the program, which is drawn instead.
+  func noteOnName(_ settings: Settings) -> String? {
+    let file = directory.appending(FilePath(settings.style.rawValue))
+    guard settings.given.contains(.style), settings.styleFile == nil, (try? FileStatus(ofPath: file)) != nil else {
+      return nil
+    }
+    return "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.printable)"
+  }
+
+  /// A line for each style: its name and what it looks like.
+  var list: String {
+    var styles = StyleName.allCases.map { (name: $0.rawValue, summary: $0.summary) }
+    styles += names.filter { StyleName(rawValue: $0) == nil }.map { name in
+      do throws(OptionError) { return (name, try file(FilePath(name)).summary) } catch { return (name, error.sentence) }
+    }
+    let width = styles.map(\.name.count).max() ?? 0
+    return styles.map { style in
+      (style.summary.isEmpty ? style.name : style.name.padded(toCells: width + 2) + style.summary) + "\n"
+    }.joined()
+  }
+
+  /// The file of a style, by its name or by a path with a slash.
+  private func file(_ style: FilePath) throws(OptionError) -> StyleFile {
+    let isName = !style.bytes.contains(UInt8(ascii: "/"))
+    let path = isName ? directory.appending(style) : style
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      let descriptor = try FileDescriptor.openForReading(path)
+      defer { try? descriptor.close() }
+      bytes = try descriptor.readToEnd(limit: Self.longestFile + 1)
+    } catch {
+      guard isName, error == .noSuchFile else { throw .unreadableStyle(file: path, reason: error.message) }
+      throw .noStyle(name: style.printable, directory: directory, known: names)
+    }
+    guard bytes.count <= Self.longestFile else { throw .unreadableStyle(file: path, reason: "It is longer than 64 KiB") }
+    return StyleFile(bytes, path: path)
+  }
+}

@@ -1,0 +1,258 @@
+import TerminalText
+
+/// Lays out the lines of a format at one moment.
+struct FormatLayout {
+  let template: FormatTemplate
+  let context: FieldContext
+  let theme: Theme
+  /// Draws a bar, or the lines of a circle.
+  let draw: (FormatBar) -> [StyledText]
+
+  /// The cells from which on a bar has enough room, so that texts need not be cut for it.
+  private static let comfortableBar = LinePlan.comfortableBar
+
+  private var isMirrored: Bool { template.isView && theme.direction == .rightToLeft }
+
+  /// The rows of all lines. The lines after one with a circle go on beside it, as far down as it reaches.
+  func rows(_ lines: [FormatTemplate.Line], width: Int) -> [StyledText] {
+    var rows: [StyledText] = []
+    var rest = lines[...]
+    while let line = rest.popFirst() {
+      guard let circle = line.segments.lastIndex(where: \.isCircle) else {
+        if let row = row(line, width: width) { rows.append(row) }
+        continue
+      }
+      let head = head(line.segments[...circle], width: width)
+      var side = FormatTemplate.Line(segments: Array(line.segments[(circle + 1)...]))
+      for index in 0..<max(1, head.rows.count) {
+        if index > 0 {
+          let isCircle = rest.first?.segments.contains(where: \.isCircle) ?? true
+          side = isCircle ? FormatTemplate.Line() : rest.removeFirst()
+        }
+        let text = row(side, width: max(0, width - head.width)) ?? StyledText()
+        let row = head.rows.isEmpty ? StyledText() : head.rows[index]
+        rows.append(LinePieces([row, text]).line(width: isMirrored ? width : 0, isMirrored ? .rightToLeft : .leftToRight))
+      }
+    }
+    return rows
+  }
+
+  /// The rows of the segments up to the last circle of a line, all as wide.
+  private func head(_ segments: ArraySlice<FormatSegment>, width: Int) -> (rows: [StyledText], width: Int) {
+    var columns: [[StyledText]] = []
+    var room = width
+    var text: [FormatSegment] = []
+    for segment in segments {
+      guard case .field(_, let asked, _) = segment, case .view(let view)? = segment.kind, segment.isCircle else {
+        text.append(segment)
+        continue
+      }
+      let before = row(FormatTemplate.Line(segments: text), width: room) ?? StyledText()
+      room -= before.cellWidth
+      let height = min(asked ?? FormatView.usualHeight, room / 2)
+      let circle = draw(FormatBar(width: max(0, height), glyphs: nil, isBracketed: false, view: view))
+      room -= circle.first?.cellWidth ?? 0
+      columns += [[before], circle]
+      text = []
+    }
+    let height = columns.map(\.count).max() ?? 0
+    let rows = (0..<height).map { row in
+      LinePieces(
+        columns.map { column in
+          column.indices.contains(row) ? column[row] : StyledText(spaces: column.first?.cellWidth ?? 0)
+        }
+      ).line(width: 0, isMirrored ? .rightToLeft : .leftToRight)
+    }
+    return (rows, width - room)
+  }
+
+  /// The row of a line without circles; `nil` if the line is left out.
+  private func row(_ line: FormatTemplate.Line, width: Int) -> StyledText? {
+    let segments = line.segments
+    var pieces = FormatPieces(segments, fitted(segments, width: width))
+    pieces.drop(pieces.empty)
+    if line.mayBeLeftOut, pieces.isBlank { return nil }
+    pieces.drop(pieces.misfits(width: width))
+    var flexible = segments.indices.filter { segments[$0].isFlexible }
+    // A space gets only what bars leave.
+    if flexible.contains(where: { segments[$0].kind != .space }) { flexible.removeAll { segments[$0].kind == .space } }
+    var room = pieces.room(width: width)
+    if flexible.contains(where: { room / flexible.count < leastShare(of: segments[$0]) }) {
+      pieces.drop(flexible)
+      room = 0
+    }
+    return drawn(segments, pieces.texts, room: room, flexible: flexible, width: width)
+  }
+
+  /// The texts of a line. In a view, labels that leave too little room for the rest are cut.
+  private func fitted(_ segments: [FormatSegment], width: Int) -> [String] {
+    var texts = template.texts(segments, context, width: width, isMirrored: isMirrored)
+    guard template.isView else { return texts }
+    let wanted = segments.contains { $0.isFlexible && $0.kind != .space } ? Self.comfortableBar : 0
+    for index in segments.indices where segments[index].kind == .text {
+      let over = FormatPieces(segments, texts).taken + wanted - width
+      let cells = texts[index].cellWidth
+      guard over > 0, cells > 0 else { continue }
+      texts[index] = texts[index].truncated(
+        toCells: max(min(cells, max(6, width / 3)), cells - over), ellipsis: template.charset.ellipsis)
+    }
+    return texts
+  }
+
+  /// The segments in order, the flexible ones with their shares of the room.
+  private func drawn(_ segments: [FormatSegment], _ texts: [String], room: Int, flexible: [Int], width: Int)
+    -> StyledText
+  {
+    var (room, left) = (room, flexible.count)
+    var style = TextStyle.plain
+    var pieces: [StyledText] = []
+    var used = 0
+    for (index, text) in texts.enumerated() where used < width {
+      var piece: StyledText
+      switch segments[index] {
+      case .literal: piece = StyledText(isMirrored ? text.mirrored : text, style)
+      case .paint(let paint):
+        style = paint.applied(to: style, theme)
+        continue
+      case .condition, .otherwise, .end, .newline: continue
+      case .field(let field, _, _):
+        var share = segments[index].fixedWidth.map { min($0, width - used) } ?? 0
+        if flexible.contains(index) {
+          share = room / left
+          (room, left) = (room - share, left - 1)
+        }
+        switch field.kind {
+        case .bar(let glyphs): piece = bar(field, glyphs, width: share, style)
+        case .view(let view):
+          let bar = FormatBar(width: share, glyphs: nil, isBracketed: false, view: view, color: style.foreground)
+          piece = share > 0 ? draw(bar).first ?? StyledText() : StyledText()
+        case .space: piece = StyledText(spaces: share, style)
+        case .number, .text, .excerpt:
+          let text = segments[index].isFlexible ? context.text(field, count: share) : text
+          piece = StyledText(template.isView ? text.guardedFromReordering : text, style)
+        }
+      }
+      piece = piece.truncated(toCells: width - used)
+      used += piece.cellWidth
+      // Numbers such as 42/100 are read from left to right in every language.
+      let isNext = segments.joinsNumbers(at: index) || segments.joinsNumbers(at: index - 1)
+      if isMirrored, isNext, let last = pieces.indices.last { pieces[last].append(piece) } else { pieces.append(piece) }
+    }
+    return pieces.onScreen(isMirrored ? .rightToLeft : .leftToRight).reduce(into: StyledText()) { $0.append($1) }
+  }
+
+  /// A bar of pv and the amount after it, in the style of the text before it; empty without room for the bar.
+  private func bar(_ field: FormatField, _ glyphs: BarGlyphs?, width: Int, _ style: TextStyle) -> StyledText {
+    let isBracketed = field == .progress
+    let suffix = isBracketed ? context.amountBehindBar : ""
+    let inner = width - suffix.cellWidth
+    // A bar between brackets needs at least one cell inside.
+    guard inner >= (isBracketed ? 3 : 1) else { return StyledText() }
+    var line = draw(FormatBar(width: inner, glyphs: glyphs, isBracketed: isBracketed)).first ?? StyledText()
+    line.append(suffix)
+    return StyledText(line.runs.map { StyledRun($0.text, style.over($0.style)) })
+  }
+
+  /// The smallest useful share of a flexible segment in cells.
+  private func leastShare(of segment: FormatSegment) -> Int {
+    guard segment.isFlexible, segment.kind != .space, case .field(let field, _, _) = segment else { return 0 }
+    return field == .progress ? 3 + context.amountBehindBar.cellWidth : 1
+  }
+}
+
+extension [FormatSegment] {
+  /// Whether the segment is a sign between two numbers, such as the slash of `%{completed}/%{total}`.
+  fileprivate func joinsNumbers(at index: Int) -> Bool {
+    guard index > 0, index < count - 1, case .literal(let text) = self[index], text.count == 1, text != " " else {
+      return false
+    }
+    return self[index - 1].kind == .number && self[index + 1].kind == .number
+  }
+}
+
+extension String {
+  /// A literal text as it is from right to left: brackets and spaces change sides, words stay as they are.
+  fileprivate var mirrored: String {
+    let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
+    guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else { return mirroredSigns }
+    return self[index(after: last)...].description.mirroredSigns + self[first...last]
+      + self[..<first].description.mirroredSigns
+  }
+
+  private var mirroredSigns: String {
+    let pairs: [Character: Character] = [
+      "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<",
+    ]
+    return String(reversed().map { pairs[$0] ?? $0 })
+  }
+}
+
+/// The texts of a line's segments, of which some are dropped.
+private struct FormatPieces {
+  private let segments: [FormatSegment]
+  /// The text of each segment; empty for flexible and dropped ones.
+  private(set) var texts: [String]
+  private var isDropped: [Bool]
+
+  init(_ segments: [FormatSegment], _ texts: [String]) {
+    self.segments = segments
+    self.texts = zip(segments, texts).map { $0.isFlexible ? "" : $1 }
+    isDropped = segments.map { _ in false }
+  }
+
+  /// The indices of fields without a text.
+  var empty: [Int] { segments.indices.filter { texts[$0].isEmpty && segments[$0].isDroppedWhenEmpty } }
+
+  /// Whether there are neither bars nor texts.
+  var isBlank: Bool {
+    texts.allSatisfy { $0.allSatisfy { $0 == " " } }
+      && !segments.contains { $0.fixedWidth != nil || ($0.isFlexible && $0.kind != .space) }
+  }
+
+  /// The cells of all texts and of the bars with a width.
+  var taken: Int { texts.reduce(0) { $0 + $1.cellWidth } + segments.reduce(0) { $0 + ($1.fixedWidth ?? 0) } }
+  /// The indices of numbers that do not fit whole; other text is cut at the end of the line.
+  func misfits(width: Int) -> [Int] {
+    var used = 0
+    return segments.indices.filter { index in
+      let cells = texts[index].cellWidth
+      if segments[index].isWholeOrNothing, used + cells > width { return true }
+      used += cells + (segments[index].fixedWidth ?? 0)
+      return false
+    }
+  }
+
+  /// The cells that are left for the flexible segments.
+  func room(width: Int) -> Int {
+return max(0, width - taken)
+  }
+
+  /// Drops fields, each with one of two spaces beside it; `indices` ascend.
+  ///
+  /// The neighbours that are kept are tracked during one pass, because searching for them from each field would take
+  /// quadratic time.
+  mutating func drop(_ indices: [Int]) {
+    var keptBefore: [Int] = []
+    var (seen, after) = (0, 0)
+    for index in indices {
+      dropSegment(index)
+      while seen < index {
+        if !isDropped[seen] { keptBefore.append(seen) }
+        seen += 1
+      }
+      after = max(after, index + 1)
+      while after < segments.count, isDropped[after] { after += 1 }
+      if after < segments.count, texts[after] == " " {
+        dropSegment(after)
+      } else if let before = keptBefore.last, texts[before] == " " {
+        dropSegment(before)
+        keptBefore.removeLast()
+      }
+    }
+  }
+
+  private mutating func dropSegment(_ index: Int) {
+    texts[index] = ""
+    isDropped[index] = true
+  }
+}

@@ -1,0 +1,75 @@
+import ProgressModel
+import TerminalText
+
+/// A view in the language of `--format`: the style of a user, as `makeBody(configuration:)` makes one in SwiftUI.
+///
+/// Each part of a run has the lines of the format.
+package struct FormatStyle: ProgressViewStyle {
+  private var template: FormatTemplate
+  private let shapes: FormatShapes
+
+  package init(_ template: FormatTemplate, shapes: FormatShapes) {
+    self.template = template
+    self.template.isView = true
+    self.shapes = shapes
+  }
+
+  package func extent(_ configuration: ViewConfiguration) -> Int { configuration.width }
+
+  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    let parts = PartList.fitting(configuration) { min(configuration.height, rows($0, configuration).count) }
+    let lines = parts.flatMap { rows($0, configuration) }.prefix(configuration.height)
+    // A body without anything that fits, or that is known yet, would hide the run.
+    guard lines.contains(where: { !$0.isBlank }) else { return CircularStyle().body(configuration) }
+    return PartList.lines(Array(lines), of: parts.count, configuration)
+  }
+
+  private func rows(_ part: ViewPart, _ configuration: ViewConfiguration) -> [StyledText] {
+    let theme = part.state == .failed ? configuration.theme.failed : configuration.theme
+    var template = self.template
+    (template.charset, template.language, template.spinner) = (theme.charset, theme.language, theme.spinner)
+    // Labels of one width put the bars of several parts into one column.
+    let labelWidth = configuration.parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0
+    let label = (part.label ?? "").padded(
+      toCells: configuration.parts.count > 1 ? labelWidth : 0,
+      alignment: theme.direction == .leftToRight ? .leading : .trailing)
+    return template.body(
+      part.snapshot, label: label, clock: configuration.clock, width: configuration.width, theme: theme
+    ) { shapes.body($0, part, theme) }.map { LinePieces([$0]).line(width: configuration.width, theme.direction) }
+  }
+}
+
+/// The bars and circles that a format can hold.
+package struct FormatShapes: Sendable {
+  private let glyphs: BarGlyphs?
+  private let thickness: Double
+
+  /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter.
+  package init(glyphs: BarGlyphs? = nil, thickness: Double = 0.12) { (self.glyphs, self.thickness) = (glyphs, thickness) }
+
+  /// The lines of a bar, which is one line, or of a circle.
+  package func body(_ bar: FormatBar, _ part: ViewPart, _ theme: Theme) -> [StyledText] {
+    var theme = theme
+    if let color = bar.color { theme = theme.tinted(color) }
+    var part = part
+    (part.label, part.fields, part.minimumLabel, part.maximumLabel) = (nil, [], nil, nil)
+    func circle(_ style: any ProgressViewStyle) -> [StyledText] {
+      style.body(ViewConfiguration(parts: [part], width: 2 * bar.width, height: max(1, bar.width), theme: theme))
+    }
+    switch bar.view {
+    case .linear: return [LinearStyle(glyphs: glyphs ?? .granular).body(part.bar(width: bar.width, theme: theme))]
+    case .bar: return [ThinBarStyle().body(part.bar(width: bar.width, theme: theme))]
+    case .circular: return [CircularSign.body(part, theme)]
+    case .ring, .gauge:
+      return circle(RingStyle(lines: bar.width, thickness: thickness, fallback: CircularStyle()))
+    case nil:
+      let pv = PvBar(glyphs: bar.glyphs ?? glyphs ?? .plain, isBracketed: bar.isBracketed)
+      return [pv.body(part.bar(width: bar.width, theme: theme))]
+    }
+  }
+}
+
+extension StyledText {
+  /// Whether nothing of the line can be seen.
+  fileprivate var isBlank: Bool { withoutTrailingSpaces.runs.isEmpty }
+}
