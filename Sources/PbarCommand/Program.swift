@@ -195,7 +195,8 @@ extension Invocation {
     var session = Session(
       plan.display.isShared && shared == nil ? plan.shown(by: context) : plan, source: source,
       screen: ThreadedScreen(writingTo: .standardError, shared: shared) { eventPipe.ring() }, eventPipe: eventPipe,
-      control: RemoteControl(context, asked: asked, in: directory, transfer: transfer, start: RunClock().now), reportFile: reportFile,
+      control: RemoteControl(context, asked: asked, in: directory, transfer: transfer, start: RunClock().now),
+      reportFile: reportFile,
       programName: programName)
     return session.run()
   }

@@ -27,7 +27,9 @@ struct DefaultsVariableTests {
 
   @Test(
     "Any other option, and an operand, is an error that names the variable",
-    arguments: ["--quiet", "-q", "file", "--label x", "--help", "--no-quiet", "-- x", "--run ls"])
+    arguments: [
+      "--quiet", "-q", "file", "--label x", "--help", "--no-quiet", "-- x", "--run ls", "--style help",
+    ])
   func notDefault(text: String) throws {
     let error = try #require(mistake(defaults: text))
     #expect(error.sentence.hasPrefix("PBAR_OPTIONS: '"))
@@ -42,7 +44,7 @@ struct DefaultsVariableTests {
     #expect(
       mistake(defaults: "--styl")?.sentence
         == "PBAR_OPTIONS: --styl needs a style. Write "
-        + "automatic, linear, bar, circular, ring or rings")
+        + "automatic, linear, bar, circular, ring or rings, or the name or path of a file")
     #expect(mistake(defaults: "--stile bar")?.sentence.hasSuffix("Did you mean --style?") == true)
   }
 

@@ -214,10 +214,10 @@ struct OptionValueTests {
   @Test("The error of a word outside the set lists the set")
   func wrongChoice() {
     #expect(
-      mistake("--style", "lineer")
+      mistake("--border", "roundd")
         == .invalidValue(
-          typed: "--style", value: "lineer",
-          wanted: .namedChoice("NAME", StyleName.allCases.map(\.rawValue), of: "a style"),
+          typed: "--border", value: "roundd",
+          wanted: .namedChoice("STYLE", BorderName.allCases.map(\.rawValue), of: "a border"),
           nearest: nil))
     #expect(mistake("--color=") != nil)
   }
@@ -281,7 +281,8 @@ struct OptionValueTests {
       #expect(mistake("-F", format) == nil, "\(format)")
     }
     #expect(mistake("-x", "window:%Q") != nil)
-    #expect(mistake("-F", "%P") == .unknownSequence(typed: "-F", sequence: "%P", nearest: "%p"))
+    #expect(
+      mistake("-F", "%P")?.sentence == "-F: '%P' is not a field. Did you mean %p?")
   }
 
   @Test(

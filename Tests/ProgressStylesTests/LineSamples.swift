@@ -116,3 +116,13 @@ extension LineFields {
     LineFields(snapshot: snapshot, content: content, wording: language.wording).all.map(\.field)
   }
 }
+
+extension FormatTemplate {
+  /// The first line, with bars of one line.
+  func line(
+    _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, theme: Theme = Theme(),
+    bar: @escaping (FormatBar) -> StyledText
+  ) -> StyledText {
+    body(snapshot, label: label, clock: clock, width: width, theme: theme) { [bar($0)] }.first ?? StyledText()
+  }
+}

@@ -18,6 +18,8 @@ struct NamedView: Sendable {
       style: AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())),
     NamedView(name: "stacked linear", style: StackedStyle(bar: LinearStyle())),
     NamedView(name: "stacked bar", style: StackedStyle(bar: ThinBarStyle())),
+    NamedView(name: "own linear", style: FormatStyle(FormatTemplate("%{linear}"), shapes: FormatShapes())),
+    NamedView(name: "own bar", style: FormatStyle(FormatTemplate("%{label} %{bar}"), shapes: FormatShapes())),
   ]
 
   /// Every style, with and without a border.

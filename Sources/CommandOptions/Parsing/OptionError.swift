@@ -75,11 +75,12 @@ extension OptionError {
       return "\(file.printable):\(line):\(column): " + error.sentence
     case .noStyle(let name, let directory, let known):
       return "'\(name)' is not a style, and there is no such file in \(directory.printable). "
-        + (Self.question(Suggestion.nearest(to: name, among: StyleName.words + known)) ?? "--style=help lists all styles")
+        + (Self.question(Suggestion.nearest(to: name, among: StyleName.words + known))
+          ?? "--style=help lists all styles")
     case .unreadableStyle(let file, let reason): return "can't read the style \(file.quoted): \(reason)"
     case .notAStyleOption(let line):
       return "'\(line)' is not an option. Write lines such as tint = green, and --- before the body"
-    case .styleInStyle: return "a style with a body can't name another style. Leave out this line or the body"
+    case .styleInStyle: return "a style can name only a built-in style, and only without a body. Leave out this line"
     case .cannotBeUndone(let typed, let option):
       return "\(typed): only switches can be turned off, and \(option) is not a switch"
     case .notDefault(let word):
@@ -104,13 +105,16 @@ extension FormatProblem {
   var sentence: String {
     let nearest =
       sequence.count == 2
-      ? candidates.first { $0.lowercased() == sequence.lowercased() } : Suggestion.nearest(to: sequence, among: candidates)
+      ? candidates.first { $0.lowercased() == sequence.lowercased() }
+      : Suggestion.nearest(to: sequence, among: candidates)
     let question = nearest.map { "Did you mean \($0)?" }
     let found = "'\(sequence)' "
     return switch reason {
-    case .notAField: found + "is not a field. " + (question ?? "Write fields such as %p or %{eta}, and %% for a percent sign")
+    case .notAField:
+      found + "is not a field. " + (question ?? "Write fields such as %p or %{eta}, and %% for a percent sign")
     case .notAWidth: found + "has no valid width. Write a number such as %{percent:4}, and < or > behind it"
-    case .notAColor: found + "names no colour. " + (question ?? "Write a name such as darkBlue, #rrggbb or a number from 0 to 255")
+    case .notAColor:
+      found + "names no colour. " + (question ?? "Write a name such as darkBlue, #rrggbb or a number from 0 to 255")
     case .notACondition: found + "asks for no field. " + (question ?? "Write a condition such as %{if total}")
     case .withoutBrace: found + "has no closing brace. Write } behind the name"
     case .unclosed: found + "has no end. Write %{end} behind what it shows"

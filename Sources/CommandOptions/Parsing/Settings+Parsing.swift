@@ -59,6 +59,7 @@ extension Settings {
     do throws(OptionError) {
       var scanner = OptionScanner(words: try ShellWords.split(text), settings: self, asPv: false, scope: .defaults)
       try scanner.scan()
+      guard scanner.settings.information == nil else { throw .notDefault(word: "--style=help") }
       self = scanner.settings
     } catch { throw .inVariable(variable: Self.defaultsVariable, error) }
   }

@@ -60,7 +60,8 @@ package struct StyleFile {
   }
 
   /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless it is one of those that are given.
-  private func apply(_ text: String, to settings: inout Settings, unless given: Set<CommandOption>) throws(OptionError) {
+  private func apply(_ text: String, to settings: inout Settings, unless given: Set<CommandOption>) throws(OptionError)
+  {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) else {
       throw .notAStyleOption(SafeText.printable(text))
@@ -71,7 +72,8 @@ package struct StyleFile {
     var scanner = OptionScanner(words: [Array(word.utf8)], settings: settings, asPv: false, scope: .defaults)
     try scanner.scan()
     if option == .style {
-      guard settings.styleBody == nil, scanner.settings.styleFile == nil else { throw .styleInStyle }
+      let isBuiltIn = scanner.settings.styleFile == nil && scanner.settings.information == nil
+      guard settings.styleBody == nil, isBuiltIn else { throw .styleInStyle }
     } else if given.contains(option) {
       return
     }

@@ -36,7 +36,8 @@ enum DisplayForm: Sendable {
   {
     switch self {
     case .own(let view): view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
-    case .fields(let fields), .formattedNumbers(let fields): parts.flatMap { fields.body($0, clock: clock, width: width) }
+    case .fields(let fields), .formattedNumbers(let fields):
+      parts.flatMap { fields.body($0, clock: clock, width: width) }
     case .numbers(let numbers):
       parts.map { part in StyledText((part.name.map { $0 + ": " } ?? "") + numbers.text(part)) }
     }

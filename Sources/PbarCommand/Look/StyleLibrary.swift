@@ -66,7 +66,9 @@ struct StyleLibrary {
       guard isName, error == .noSuchFile else { throw .unreadableStyle(file: path, reason: error.message) }
       throw .noStyle(name: style.printable, directory: directory, known: names)
     }
-    guard bytes.count <= Self.longestFile else { throw .unreadableStyle(file: path, reason: "It is longer than 64 KiB") }
+    guard bytes.count <= Self.longestFile else {
+      throw .unreadableStyle(file: path, reason: "It is longer than 64 KiB")
+    }
     return StyleFile(bytes, path: path)
   }
 }

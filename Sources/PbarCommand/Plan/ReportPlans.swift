@@ -82,7 +82,7 @@ struct TitlePlan: Sendable {
   func text(_ snapshot: Snapshot, clock: LocalClock) -> String {
     let text: String
     switch content {
-    case .format(let line): 
+    case .format(let line):
       text = line.body(snapshot, clock: clock, width: TitlePlan.width).map(\.plainText).joined(separator: " ")
     case .line(.own(let view)): text = view.title(snapshot, clock: clock)
     case .line(.fields(let line)), .line(.formattedNumbers(let line)): text = line.title(snapshot, clock: clock)

@@ -81,6 +81,8 @@ package enum FormatView: Sendable, Hashable {
 
   /// The lines of a circle without a given height.
   static let usualHeight = 5
+  /// The cells that a circle takes at least.
+  static let narrowestCircle = 7
 }
 
 extension FormatField {

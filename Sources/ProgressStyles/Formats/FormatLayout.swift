@@ -8,9 +8,6 @@ struct FormatLayout {
   /// Draws a bar, or the lines of a circle.
   let draw: (FormatBar) -> [StyledText]
 
-  /// The cells from which on a bar has enough room, so that texts need not be cut for it.
-  private static let comfortableBar = LinePlan.comfortableBar
-
   private var isMirrored: Bool { template.isView && theme.direction == .rightToLeft }
 
   /// The rows of all lines. The lines after one with a circle go on beside it, as far down as it reaches.
@@ -31,7 +28,8 @@ struct FormatLayout {
         }
         let text = row(side, width: max(0, width - head.width)) ?? StyledText()
         let row = head.rows.isEmpty ? StyledText() : head.rows[index]
-        rows.append(LinePieces([row, text]).line(width: isMirrored ? width : 0, isMirrored ? .rightToLeft : .leftToRight))
+        rows.append(
+          LinePieces([row, text]).line(width: isMirrored ? width : 0, isMirrored ? .rightToLeft : .leftToRight))
       }
     }
     return rows
@@ -49,11 +47,13 @@ struct FormatLayout {
       }
       let before = row(FormatTemplate.Line(segments: text), width: room) ?? StyledText()
       room -= before.cellWidth
-      let height = min(asked ?? FormatView.usualHeight, room / 2)
-      let circle = draw(FormatBar(width: max(0, height), glyphs: nil, isBracketed: false, view: view))
-      room -= circle.first?.cellWidth ?? 0
-      columns += [[before], circle]
+      columns.append([before])
       text = []
+      guard room >= FormatView.narrowestCircle else { continue }
+      let height = min(asked ?? FormatView.usualHeight, room / 2)
+      let circle = draw(FormatBar(width: height, glyphs: nil, isBracketed: false, view: view))
+      room -= circle.first?.cellWidth ?? 0
+      columns.append(circle)
     }
     let height = columns.map(\.count).max() ?? 0
     let rows = (0..<height).map { row in
@@ -88,15 +88,25 @@ struct FormatLayout {
   private func fitted(_ segments: [FormatSegment], width: Int) -> [String] {
     var texts = template.texts(segments, context, width: width, isMirrored: isMirrored)
     guard template.isView else { return texts }
-    let wanted = segments.contains { $0.isFlexible && $0.kind != .space } ? Self.comfortableBar : 0
-    for index in segments.indices where segments[index].kind == .text {
-      let over = FormatPieces(segments, texts).taken + wanted - width
+    let wanted = segments.contains { $0.isFlexible && $0.kind != .space } ? LinePlan.comfortableBar : 0
+    var over = FormatPieces(segments, texts).taken + wanted - width
+    for index in segments.indices where segments[index].kind == .text && over > 0 {
       let cells = texts[index].cellWidth
-      guard over > 0, cells > 0 else { continue }
-      texts[index] = texts[index].truncated(
-        toCells: max(min(cells, max(6, width / 3)), cells - over), ellipsis: template.charset.ellipsis)
+      let left = max(min(cells, max(6, width / 3)), cells - over)
+      texts[index] = cut(texts[index], toCells: left)
+      over -= cells - left
     }
     return texts
+  }
+
+  /// A text cut at its end; the spaces that align it go first.
+  private func cut(_ text: String, toCells cells: Int) -> String {
+    guard let first = text.firstIndex(where: { $0 != " " }), let last = text.lastIndex(where: { $0 != " " }) else {
+      return String(text.prefix(cells))
+    }
+    let words = isMirrored ? text[first...] : text[...last]
+    return String(words).truncated(toCells: cells, ellipsis: template.charset.ellipsis).padded(
+      toCells: cells, alignment: isMirrored ? .trailing : .leading)
   }
 
   /// The segments in order, the flexible ones with their shares of the room.
@@ -104,6 +114,7 @@ struct FormatLayout {
     -> StyledText
   {
     var (room, left) = (room, flexible.count)
+    let sharers = Set(flexible)
     var style = TextStyle.plain
     var pieces: [StyledText] = []
     var used = 0
@@ -117,7 +128,7 @@ struct FormatLayout {
       case .condition, .otherwise, .end, .newline: continue
       case .field(let field, _, _):
         var share = segments[index].fixedWidth.map { min($0, width - used) } ?? 0
-        if flexible.contains(index) {
+        if sharers.contains(index) {
           share = room / left
           (room, left) = (room - share, left - 1)
         }
@@ -128,7 +139,8 @@ struct FormatLayout {
           piece = share > 0 ? draw(bar).first ?? StyledText() : StyledText()
         case .space: piece = StyledText(spaces: share, style)
         case .number, .text, .excerpt:
-          let text = segments[index].isFlexible ? context.text(field, count: share) : text
+          var text = segments[index].isFlexible ? context.text(field, count: share) : text
+          if template.isView, text.cellWidth > width - used { text = cut(text, toCells: width - used) }
           piece = StyledText(template.isView ? text.guardedFromReordering : text, style)
         }
       }
@@ -156,7 +168,11 @@ struct FormatLayout {
   /// The smallest useful share of a flexible segment in cells.
   private func leastShare(of segment: FormatSegment) -> Int {
     guard segment.isFlexible, segment.kind != .space, case .field(let field, _, _) = segment else { return 0 }
-    return field == .progress ? 3 + context.amountBehindBar.cellWidth : 1
+    switch field.kind {
+    case .view: return LinePlan.shortestBar
+    case .bar, .space, .number, .text, .excerpt:
+      return field == .progress ? 3 + context.amountBehindBar.cellWidth : 1
+    }
   }
 }
 
@@ -224,7 +240,7 @@ private struct FormatPieces {
 
   /// The cells that are left for the flexible segments.
   func room(width: Int) -> Int {
-return max(0, width - taken)
+    return max(0, width - taken)
   }
 
   /// Drops fields, each with one of two spaces beside it; `indices` ascend.

@@ -29,6 +29,7 @@ struct FormatScanner {
   mutating func segments() -> [FormatSegment] {
     var segments: [FormatSegment] = []
     while index < characters.count {
+      if takesContinuation() { continue }
       guard let segment = segment() else {
         literal.append(characters[index])
         index += 1
@@ -43,6 +44,16 @@ struct FormatScanner {
     // A newline at the end belongs to the last line.
     if segments.last == .newline { segments.removeLast() }
     return segments
+  }
+
+  /// Takes a backslash with the newline after it, which joins two lines of text to one of the view.
+  private mutating func takesContinuation() -> Bool {
+    guard !isOneLine, characters[index] == "\\", index + 1 < characters.count, characters[index + 1].isNewline else {
+      return false
+    }
+    index += 2
+    (newlineCount, lineStart) = (newlineCount + 1, index)
+    return true
   }
 
   /// Takes a segment, or returns `nil` for literal text. Of `%%` the first sign is skipped, so that the second becomes

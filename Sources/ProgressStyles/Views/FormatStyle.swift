@@ -45,7 +45,9 @@ package struct FormatShapes: Sendable {
   private let thickness: Double
 
   /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter.
-  package init(glyphs: BarGlyphs? = nil, thickness: Double = 0.12) { (self.glyphs, self.thickness) = (glyphs, thickness) }
+  package init(glyphs: BarGlyphs? = nil, thickness: Double = 0.12) {
+    (self.glyphs, self.thickness) = (glyphs, thickness)
+  }
 
   /// The lines of a bar, which is one line, or of a circle.
   package func body(_ bar: FormatBar, _ part: ViewPart, _ theme: Theme) -> [StyledText] {
@@ -54,7 +56,9 @@ package struct FormatShapes: Sendable {
     var part = part
     (part.label, part.fields, part.minimumLabel, part.maximumLabel) = (nil, [], nil, nil)
     func circle(_ style: any ProgressViewStyle) -> [StyledText] {
-      style.body(ViewConfiguration(parts: [part], width: 2 * bar.width, height: max(1, bar.width), theme: theme))
+      style.body(
+        ViewConfiguration(
+          parts: [part], width: max(FormatView.narrowestCircle, 2 * bar.width), height: bar.width, theme: theme))
     }
     switch bar.view {
     case .linear: return [LinearStyle(glyphs: glyphs ?? .granular).body(part.bar(width: bar.width, theme: theme))]

@@ -5,7 +5,9 @@ enum ManualOfLooks {
     line with `circular`, a ring on several lines with `ring`, or up to five rings for values with \
     names, one inside the other, with `rings`. `automatic` is `linear`, or `circular` if fewer than \
     20 columns are left. A ring with fewer than 7 columns or 3 lines, or only ASCII, becomes \
-    `circular`. The fields of `pv` need `linear` or `bar`.
+    `circular`. The fields of `pv` need `linear` or `bar`. Another name is that of a file with a style of \
+    your own, and a name with a slash is the path of such a file: see section STYLES. `help` lists all \
+    styles.
     """
 
   static let tint = """

@@ -158,6 +158,7 @@ struct OptionPairTests {
   private static func sample(of value: OptionValue) -> String {
     switch value {
     case .choice(let words, _), .namedChoice(_, let words, _): words[0]
+    case .style: "bar"
     case .color: "red"
     case .colors: "red,blue"
     case .range: "0..1"

@@ -1,0 +1,188 @@
+import ProgressModel
+import TerminalText
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import ProgressStyles
+
+@Suite("The language of formats, beyond that of pv", .seeded)
+struct FormatLanguageTests {
+  @Test("A newline begins a further line, and the last one ends the last line")
+  func lines() {
+    #expect(view("%{label}\n%{percent}\n") == ["Copying", "45%"])
+    #expect(view("a\n\n%{percent}") == ["a", "", "45%"])
+    #expect(view("a\r\nb") == ["a", "b"])
+    #expect(view("a\\\nb\nc") == ["ab", "c"])
+    #expect(FormatTemplate("a\nb", isOneLine: true).text(Snapshot(), label: "", clock: Sample.clock) == "a^Jb")
+  }
+
+  @Test("A condition shows its text if the value is known, else the other one")
+  func conditions() {
+    let format = "%{if total}of %{total}%{else}no end%{end}"
+    #expect(view(format) == ["of 3.0 GiB"])
+    #expect(view(format, Sample.endless()) == ["no end"])
+    #expect(view("%{if fraction}%{if label}A%{else}B%{end}C%{else}D%{end}") == ["AC"])
+    #expect(view("%{if fraction}%{if text}A%{else}B%{end}C%{else}D%{end}") == ["BC"])
+    #expect(view("%{if done}x%{end}%{if failed}y%{end}%{if rate}z%{end}") == ["z"])
+    #expect(view("%{if done}x%{end}%{if left}y%{end}", Sample.copy(1, phase: .finished)) == ["x"])
+    #expect(view("%{if failed}x%{end}", Sample.copy(0.4, phase: .broken)) == ["x"])
+    #expect(view("%{if stalled}%{stalled}%{end}", Sample.endless(stalledFor: 12)) == ["stalled 12 s"])
+  }
+
+  @Test("A line whose fields and conditions are all empty is left out, and a blank one stays")
+  func emptyLines() {
+    #expect(view("%{label}\n%{text}\n\n%{if done}\nDone\n%{end}\n%{percent}") == ["Copying", "", "45%"])
+  }
+
+  @Test("A space takes the width that nothing else takes")
+  func space() {
+    #expect(view("%{label}%{space}%{percent}", width: 20) == ["Copying          45%"])
+    #expect(view("%{space}%{percent}%{space}", width: 21) == ["         45%         "])
+    #expect(view("%{label}%{space}[%{bar-plain}]", width: 20) == ["Copying[===>       ]"])
+    #expect(view("%{label}%{space}%{percent}", width: 8) == ["Copying "])
+  }
+
+  @Test("A width fills a field on one side, cuts texts and never numbers")
+  func widths() {
+    #expect(view("%{percent:6}|%{percent:6>}|%{percent:6<}|") == ["   45%|   45%|45%   |"])
+    #expect(
+      view("%{label:10}|%{label:10>}|%{label:10<}|%{10:label}|") == ["Copying   |   Copying|Copying   |   Copying|"])
+    #expect(view("%{label:4}|%{percent:2}|") == ["Cop…|45%|"])
+  }
+
+  @Test("Names of colours and attributes change the text up to the end of the line")
+  func colours() {
+    let lines = body("%{bold}a%{color:#010203}b%{background:#040506}c%{plain}d%{tint}e\nf")
+    let first = TextStyle(attributes: .bold)
+    var second = first
+    second.foreground = .hex(0x010203)
+    var third = second
+    third.background = .hex(0x040506)
+    #expect(
+      lines[0].runs == [
+        StyledRun("a", first), StyledRun("b", second), StyledRun("c", third), StyledRun("d"),
+        StyledRun("e", TextStyle(foreground: Theme().tint)),
+      ])
+    #expect(lines[1].runs == [StyledRun("f")])
+  }
+
+  @Test("A bar has the colour of the text before it, else the tint")
+  func coloursOfBars() {
+    #expect(body("%{linear:4}")[0].runs[0].style.foreground == Theme().tint)
+    #expect(body("%{color:#010203}%{linear:4}")[0].runs[0].style.foreground == .hex(0x010203))
+    #expect(body("%{color:#010203}%{bar:4}")[0].runs[0].style.foreground == .hex(0x010203))
+  }
+
+  @Test("Every field of a run has a text")
+  func fields() {
+    var snapshot = Sample.copy(0.453)
+    snapshot.currentValueLabel = "a.txt"
+    snapshot.highestRate = 2_147_483_648
+    snapshot.averageRate = 1_048_576
+    snapshot.timerInterval = 90
+    snapshot.unchangedFor = 3
+    #expect(view("%{completed} %{total} %{amount}", snapshot) == ["1.4 GiB 3.0 GiB 1.4/3.0 GiB"])
+    #expect(view("%{percent} %{exact-percent}", snapshot) == ["45% 45.3%"])
+    #expect(view("%{speed} %{average-speed} %{peak-speed}", snapshot) == ["312 MiB/s 1.0 MiB/s 2.0 GiB/s"])
+    #expect(view("%{text} %{elapsed} %{left} %{duration} %{unchanged}", snapshot) == ["a.txt 0:04 0:06 1:30 0:03"])
+    #expect(view("%{finish}%{ending}%{failure}", snapshot)[0].count == 8)
+    snapshot.phase = .broken
+    snapshot.failure = .status(2)
+    #expect(view("%{left}%{finish}%{ending}|%{failure}", snapshot, width: 60) == ["status 2 after 4.5 s|status 2"])
+  }
+
+  @Test("The lines after a circle go on beside it")
+  func circles() {
+    let lines = view("x\n%{ring:3} A\n B\n\n D\nE", width: 20)
+    #expect(lines.count == 6)
+    #expect(lines.map { String($0.drop { !$0.isASCII || $0 == " " }) } == ["x", "A", "B", "", "D", "E"])
+    #expect(lines[1].hasSuffix(" A") && lines[2].hasSuffix(" B") && lines[4] == " D")
+    #expect(lines[1].cellWidth == 9 && lines[2].cellWidth == 9)
+  }
+
+  @Test("From right to left everything is mirrored but words and numbers")
+  func rightToLeft() {
+    var theme = Theme(ink: .none)
+    theme.direction = .rightToLeft
+    #expect(
+      rows("%{label}: %{percent:4>} [%{bar-plain:8}] (%{completed}/%{total})", theme, width: 46)
+        == ["    (1.3 GiB/3.0 GiB) [     <==] 45%  :Copying"])
+    #expect(rows("ETA %{left}%{space}%{percent}", theme, width: 20) == ["45%         0:06 ETA"])
+    #expect(rows("%{ring:3} A\n B", theme, width: 12).map { $0.prefix(5) } == ["   A ", "   B ", "     "])
+  }
+
+  @Test("In little room texts are cut before numbers and bars are dropped")
+  func narrow() {
+    let format = "%{label} %{linear} %{percent:4>}"
+    #expect(rows(format, Theme(ink: .none), label: "A long label", width: 24) == ["A long … ████▌░░░░░  45%"])
+    #expect(rows(format, Theme(ink: .none), label: "A long label", width: 14) == ["A lon…  45%   "])
+    #expect(rows("%{amount} %{percent}", Theme(ink: .none), width: 5) == ["45%  "])
+  }
+
+  @Test("A view without anything to see falls back to a sign")
+  func blank() {
+    #expect(rows("%{text}", Theme(ink: .none), width: 20) == ["◑ Copying           "])
+    #expect(rows("%{amount}", Theme(ink: .none), width: 1) == ["◑"])
+  }
+
+  @Test("The laws of views hold for random styles")
+  func laws() {
+    var random = SeededRandom()
+    for _ in 0..<400 {
+      let format = Self.randomFormat(&random)
+      let style = FormatStyle(FormatTemplate(format), shapes: FormatShapes())
+      let parts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        var part = ViewPart.random(&random)
+        part.snapshot = Bool.random(using: &random) ? Sample.copy(part.fractionCompleted ?? 0) : Sample.endless()
+        part.snapshot.currentValueLabel =
+          Bool.random(using: &random) ? SafeText.printable(random.unicodeText(upTo: 20)) : nil
+        return part
+      }
+      let width = Int.random(in: 0...(Bool.random(using: &random) ? 24 : 200), using: &random)
+      let height = Int.random(in: 1...20, using: &random)
+      for theme in allThemes() {
+        let lines = style.body(ViewConfiguration(parts: parts, width: width, height: height, theme: theme))
+        #expect((1...height).contains(lines.count), "\(format)")
+        for line in lines {
+          #expect(line.cellWidth == width, "\(format) \(line.plainText)|")
+          #expect(!line.plainText.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(format)")
+        }
+      }
+    }
+  }
+
+  /// A format of random pieces, most of them valid.
+  private static func randomFormat(_ random: inout SeededRandom) -> String {
+    let pieces =
+      FormatTemplate.words.map { "%{\($0)}" } + FormatTemplate.words.map { "%{\($0):7<}" }
+      + FormatCondition.words.map { "%{if \($0)}" } + Array(repeating: "%{end}", count: 20)
+      + Array(repeating: "\n", count: 12) + Array(repeating: " ", count: 20)
+      + [
+        "%{else}", "[", "]", "世", "e\u{301}", "\u{1B}[2J", "\t", "%p", "%40p", "%{color:pink}", "\\\n", "%", "{",
+        "העתקה",
+      ]
+    return (0..<Int.random(in: 1...14, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  private func body(_ format: String, _ snapshot: Snapshot = Sample.copy(0.45), theme: Theme = Theme(), width: Int = 70)
+    -> [StyledText]
+  {
+    FormatTemplate(format).body(snapshot, label: "Copying", clock: Sample.clock, width: width, theme: theme) { bar in
+      FormatShapes().body(bar, ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted), theme)
+    }
+  }
+
+  private func view(_ format: String, _ snapshot: Snapshot = Sample.copy(0.45), width: Int = 70) -> [String] {
+    body(format, snapshot, theme: Theme(ink: .none), width: width).map(\.plainText)
+  }
+
+  /// The rows of a style.
+  private func rows(_ format: String, _ theme: Theme, label: String = "Copying", width: Int) -> [String] {
+    var part = ViewPart(Sample.copy(0.45), fractionCompleted: 0.45)
+    part.label = label
+    var configuration = ViewConfiguration(parts: [part], width: width, height: 20, theme: theme)
+    configuration.clock = Sample.clock
+    return FormatStyle(FormatTemplate(format), shapes: FormatShapes()).body(configuration).map(\.plainText)
+  }
+}
