@@ -2,7 +2,7 @@
 ///
 /// The fuzzers look for bytes that break the laws; the tests repeat the bytes that were found before.
 package enum FuzzedPart: String, CaseIterable, Sendable {
-  case values, arguments, format, control, roster, views
+  case values, arguments, format, style, control, roster, views
   case safeText = "safe-text"
   case textWidth = "text-width"
 
@@ -14,6 +14,7 @@ package enum FuzzedPart: String, CaseIterable, Sendable {
     case .values: try checkValues(bytes)
     case .arguments: try checkArguments(bytes)
     case .format: try checkFormat(bytes)
+    case .style: try checkStyle(bytes)
     case .control: try checkControl(bytes)
     case .roster: try checkRoster(bytes)
     case .views: try checkViews(bytes)

@@ -15,6 +15,11 @@ func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
     content: input.element(of: contents), style: style, theme: theme, label: label,
     currentValueLabel: valueLabel.map { FormatTemplate($0) }, isGauge: input.flag(),
     minimumLabel: minimum, maximumLabel: maximum)
+  try checkFrames(of: view, label: label, &input, "\(style)")
+}
+
+/// Checks three frames of a view, and its title. `style`: for messages.
+func checkFrames(of view: OwnView, label: String?, _ input: inout FuzzInput, _ style: String) throws(BrokenLaw) {
   let clock = input.clock()
   let (width, height) = (input.width(), input.number(in: 1...60))
   var memory = ViewMemory(animates: input.flag())
