@@ -102,7 +102,7 @@ _pbar() {
             return 0
             ;;
         --style)
-            _pbar_words "$before" "automatic linear bar circular ring rings"
+            _pbar_words "$before" "$(command pbar --style=help 2>/dev/null | cut -d ' ' -f 1)"
             return 0
             ;;
         --tint | --track-tint | --border-tint)

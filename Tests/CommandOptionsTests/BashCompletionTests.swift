@@ -52,6 +52,12 @@ struct BashCompletionTests {
     #expect(offers("pbar", "--track-tint", "darkB") == ["darkBlue"])
   }
 
+  @Test("Styles are those that the program lists")
+  func styles() {
+    #expect(offers("pbar", "--style", "", setup: ShellProgram.listingStyles) == ["linear", "mine"])
+    #expect(offers("pbar", "--style=m", setup: ShellProgram.listingStyles) == ["--style=mine"])
+  }
+
   @Test("Operands and the size of a file are completed with file names")
   func files() {
     let setup = "cd \(ShellProgram.quoted(TestFile("completions").path))"

@@ -43,6 +43,16 @@ struct FishCompletionTests {
     #expect(Set(offers("pbar --tint ")) == Set(TintColor.names))
   }
 
+  @Test("Styles are those that the program lists")
+  func styles() {
+    let setup = """
+      set -g d (mktemp -d); function clean --on-event fish_exit; rm -r $d; end
+      printf '#!/bin/sh\\necho "linear  a bar"; echo "mine    my own"\\n' > $d/pbar
+      chmod +x $d/pbar; set -gx PATH $d $PATH
+      """
+    #expect(Set(offers("pbar --style ", setup: setup)) == ["linear", "mine"])
+  }
+
   @Test("Operands and the size of a file are completed with file names")
   func files() {
     #expect(offers("pbar -q _p", setup: here) == ["_pbar"])

@@ -8,7 +8,7 @@ struct ZshCompletionTests {
   ///
   /// A replacement of `compadd` also writes its matches into a file. A mark follows at the end of the completion,
   /// and the shell ends, after 20 seconds at the latest.
-  private func offers(_ line: String) -> [String] {
+  private func offers(_ line: String, setup: String = "") -> [String] {
     let folder = ShellProgram.quoted(TestFile("completions").path)
     let inner = """
       PROMPT=; TMOUT=20; cd \(folder); fpath=(\(folder) $fpath)
@@ -27,6 +27,7 @@ struct ZshCompletionTests {
       zle-line-init() { print -r -- '<ready>' }; zle -N zle-line-init
       """
     let outer = """
+      \(setup)
       zmodload zsh/zpty || exit 1
       results=$(mktemp); setup=$(mktemp); export results
       print -r -- \(ShellProgram.quoted(inner)) > $setup
@@ -57,7 +58,8 @@ struct ZshCompletionTests {
 
   @Test("The values of fixed sets and the names of colours are completed")
   func values() {
-    #expect(offers("pbar --style ") == StyleName.allCases.map(\.rawValue))
+    #expect(offers("pbar --border ") == BorderName.allCases.map(\.rawValue))
+    #expect(offers("pbar --style ", setup: ShellProgram.listingStyles) == ["linear", "mine"])
     #expect(offers("pbar --charset=") == ["auto", "unicode", "ascii"])
     #expect(Set(offers("pbar --tint ")) == Set(TintColor.names))
   }

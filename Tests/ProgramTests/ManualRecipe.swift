@@ -7,18 +7,21 @@ struct ManualRecipe: Hashable, Sendable {
   let text: String
 
   /// All recipes, in the order of the manual.
-  static let all: [ManualRecipe] = {
+  static let all = printed(inSection: "RECIPES")
+
+  /// What a section of the manual prints literally, in its order.
+  static func printed(inSection section: String) -> [ManualRecipe] {
     let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let manual = readFile("/\(top)/man/pbar.1").map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return recipes(in: manual.split(separator: "\n", omittingEmptySubsequences: false))
-  }()
+    return recipes(in: manual.split(separator: "\n", omittingEmptySubsequences: false), section)
+  }
 
-  private static func recipes(in lines: [Substring]) -> [ManualRecipe] {
+  private static func recipes(in lines: [Substring], _ section: String) -> [ManualRecipe] {
     var recipes: [ManualRecipe] = []
     var heading = ""
     var count = 0
     var text: [String]?
-    let section = lines.drop { $0 != ".Sh RECIPES" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }
+    let section = lines.drop { $0 != ".Sh \(section)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }
     for line in section {
       if line.hasPrefix(".Ss ") {
         heading = String(line.dropFirst(4))

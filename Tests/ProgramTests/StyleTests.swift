@@ -1,0 +1,189 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("Styles of one's own", .fewAtOnce)
+struct StyleTests {
+  private let home: TemporaryFolder
+  private let environment: [String: String?]
+
+  init() throws {
+    home = try TemporaryFolder()
+    environment = [
+      "HOME": home.path, "XDG_CONFIG_HOME": nil, "XDG_RUNTIME_DIR": home.path, "PBAR_OPTIONS": nil, "LC_ALL": "C.UTF-8",
+    ]
+  }
+
+  /// Runs a script in a home with some styles.
+  private func run(_ script: String, environment: [String: String?] = [:]) async throws -> CompletedRun {
+    let styles = """
+      mkdir -p ~/.config/pbar/styles ~/other/pbar/styles
+      cd ~/.config/pbar/styles
+      printf '# two lines\\ntint = green\\n---\\n<%%{label}>\\n[%%{bar-plain:10}]\\n' > two
+      printf '# a ring of three lines\\nstyle = ring\\nthickness = 30\\n' > thick
+      printf '%%{lable}' > wrong
+      printf 'hidden' > .hidden
+      printf 'x %%{percent}' > ../../../other/pbar/styles/elsewhere
+      cd ~
+
+      """
+    return try await runShell(
+      styles + script, environment: self.environment.merging(environment) { $1 })
+  }
+
+  @Test(
+    "A style is found by its name, below XDG_CONFIG_HOME, and by a path",
+    arguments: [
+      ("\"$PBAR\" --value 4/10 --label A --style two", "<A>\n[===>      ]\n"),
+      ("XDG_CONFIG_HOME=~/other \"$PBAR\" --value 4/10 --style elsewhere", "x 40%\n"),
+      ("\"$PBAR\" --value 4/10 --style ./other/pbar/styles/elsewhere", "x 40%\n"),
+      ("XDG_CONFIG_HOME=other \"$PBAR\" --value 4/10 --label A --style two", "<A>\n[===>      ]\n"),
+      ("PBAR_OPTIONS='--style two' \"$PBAR\" --value 4/10 --label A", "<A>\n[===>      ]\n"),
+      (
+        "PBAR_OPTIONS='--style two' \"$PBAR\" --value 4/10 --label A --style bar --charset ascii -w 20",
+        "A  ====-------   40%"
+      ),
+      (
+        "\"$PBAR\" --value 4/10 --label A --style two --border square -w 20",
+        "┌──────────────────┐\n│ <A>              │\n│ [===>      ]     │\n└──────────────────┘\n"
+      ),
+      ("\"$PBAR\" --style <(echo 'y %{percent}') --value 4/10", "y 40%\n"),
+    ])
+  func found(script: String, output: String) async throws {
+    let run = try await run(script)
+    #expect(run.status == 0)
+    #expect(run.errorText == "")
+    let lines = run.outputText.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    #expect(lines.joined(separator: "\n").hasPrefix(output), "\(run.outputText)")
+  }
+
+  @Test(
+    "A mistake ends the program before anything is read or copied",
+    arguments: [
+      ("wrong", "/.config/pbar/styles/wrong:1:1: '%{lable}' is not a field. Did you mean %{label}?\n"),
+      ("too", "pbar: 'too' is not a style, and there is no such file in "),
+      ("too", "/.config/pbar/styles. Did you mean two?\n"),
+      ("./nothing", "pbar: can't read the style './nothing': No such file or directory\n"),
+      ("/", "pbar: can't read the style '/': Is a directory\n"),
+      ("/dev/zero", "pbar: can't read the style '/dev/zero': It is longer than 64 KiB\n"),
+    ])
+  func mistakes(style: String, message: String) async throws {
+    let run = try await run("echo data > data; \"$PBAR\" --style \(style) -o copy data; echo $?; ls copy")
+    #expect(run.outputText == "1\n")
+    #expect(run.errorText.contains(message), "\(run.errorText)")
+  }
+
+  @Test("A built-in style wins over a file of its name, and says so")
+  func builtInWins() async throws {
+    let run = try await run(
+      "cp ~/.config/pbar/styles/two ~/.config/pbar/styles/bar; \"$PBAR\" --style bar --value 4/10 --charset ascii -w 20"
+    )
+    #expect(
+      run.errorText
+        == "pbar: the style bar is built in. For your own, write --style \(home.path)/.config/pbar/styles/bar\n")
+    #expect(run.outputText.contains("==="))
+    let silent = try await self.run(
+      "cp ~/.config/pbar/styles/two ~/.config/pbar/styles/automatic; \"$PBAR\" --value 4/10")
+    #expect(silent.errorText == "")
+  }
+
+  @Test("--style=help lists all styles with what they look like, and mistakes in their place")
+  func list() async throws {
+    let run = try await run("\"$PBAR\" --style=help")
+    let lines = run.outputText.split(separator: "\n").map(String.init)
+    #expect(lines.first == "automatic  linear, or circular where there is little room")
+    #expect(lines.contains("two        two lines"))
+    #expect(lines.contains("thick      a ring of three lines"))
+    #expect(!run.outputText.contains("hidden"))
+    #expect(try await self.run("PBAR_OPTIONS='--style=help' \"$PBAR\" --value 1").status == 1)
+  }
+
+  @Test("The gallery shows the user's own styles too")
+  func gallery() async throws {
+    let run = try await run("\"$PBAR\" --gallery -w 60")
+    #expect(run.outputText.contains("Your own styles"))
+    #expect(run.outputText.contains("<Copying>"))
+  }
+
+  @Test("A style without a body is a built-in one with options")
+  func preset() async throws {
+    let run = try await run("\"$PBAR\" --value 4/10 --style thick -w 30")
+    #expect(run.outputText.split(separator: "\n").count > 5)
+  }
+
+  @Test("A style of several lines follows a run on the terminal, and --remote changes it")
+  func terminal() async throws {
+    _ = try await run("")
+    let run = try ProgramRun(
+      ["-s", "100", "--style", "two", "--label", "A"], input: .pipe, columns: 40, environment: environment)
+    await run.write(String(repeating: "x", count: 40))
+    try await run.wait(for: "two lines") { $0.screen.line(0) == "<A>" && $0.screen.line(1) == "[===>      ]" }
+    let path = home.path + "/other/pbar/styles/elsewhere"
+    let change = try await runProgram(["-R", "\(run.identifier)", "--style", path], environment: environment)
+    #expect(change.errorText == "")
+    try await run.wait(for: "the other style") { $0.screen.line(0) == "x 40%" && $0.screen.line(1) == "" }
+    let refused = try await runProgram(["-R", "\(run.identifier)", "--style", "wrong"], environment: environment)
+    #expect(refused.errorText.contains("wrong:1:1: '%{lable}' is not a field"))
+    await run.write(String(repeating: "x", count: 60))
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0) == "x 100%")
+  }
+
+  @Test("--format has several lines too, and as pv shows a newline")
+  func format() async throws {
+    let run = try await run(
+      "\"$PBAR\" --value 4/10 -F $'%{label}a\\n%{percent}'; ln -s \"$PBAR\" pv; head -c 9 /dev/zero | ./pv -f -F $'a\\n%b' 2>&1 >/dev/null"
+    )
+    #expect(run.outputText.hasPrefix("a\n40%\n"))
+    #expect(run.outputText.contains("a^J"))
+  }
+
+  @Test("The styles of the manual look like their models", arguments: StyleOfManual.all)
+  func manual(style: StyleOfManual) async throws {
+    let run = try await run(
+      "printf %s \"$STYLE\" > style; \"$PBAR\" --value 42/100 --style ./style -w 60 --label Receiving",
+      environment: ["STYLE": style.text])
+    #expect(run.errorText == "")
+    let shown = run.outputText.split(separator: "\n").map { String($0.reversed().drop { $0 == " " }.reversed()) }
+    #expect(shown.joined(separator: "\n") == Self.looks[style.name])
+  }
+
+  @Test("The manual has the styles that are tried here")
+  func allOfManual() { #expect(Set(StyleOfManual.all.map(\.name)) == Set(Self.looks.keys)) }
+
+  private static let looks = [
+    "BarStyle": """
+    Receiving
+    █████████████████████████▏░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+    42%
+    """,
+    "BorderedProgressViewStyle": """
+    ╭──────────────────────────────────────────────────────────╮
+    │ Receiving                                                │
+    │ ███████████████████████▌░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ │
+    ╰──────────────────────────────────────────────────────────╯
+    """,
+    "default": "█████████████████████████▏░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░",
+    "toolbar": "━━━━━━━━━━━━━━━━━━━━━━━━━───────────────────────────────────",
+    "curl": "######################                                 42.0%",
+    "wget": "Receiving            42%[==>      ]       42",
+    "apt": "Progress: [ 42%] [#################........................]",
+    "tqdm": "Receiving:  42%|████████████▏                | 42/100 [0:00]",
+    "pip": "   ━━━━━━━━━━━━━━━━╸─────────────────────── 42/100",
+    "cargo": "   Receiving [=========>               ] 42/100",
+    "git": "Receiving:  42% (42/100)",
+  ]
+}
+
+/// A style of the manual, as the manual prints it.
+struct StyleOfManual: Hashable, Sendable, CustomTestStringConvertible {
+  let name: String
+  let text: String
+
+  var testDescription: String { name }
+
+  static let all = ManualRecipe.printed(inSection: "STYLES").map { StyleOfManual(name: $0.name, text: $0.text) }
+}
