@@ -130,7 +130,7 @@ _pbar() {
             return 0
             ;;
         --appearance)
-            _pbar_words "$before" "light dark auto"
+            _pbar_words "$before" "light dark auto systemRed systemOrange systemYellow systemGreen systemMint systemTeal systemCyan systemBlue systemIndigo systemPurple systemPink systemBrown systemGray orange mint teal indigo purple pink brown gray grey lightRed darkRed lightGreen darkGreen lightPurple darkPurple lightBlue darkBlue lightYellow darkYellow lightOrange darkOrange purpleBg black red green yellow blue magenta cyan white brightBlack brightRed brightGreen brightYellow brightBlue brightMagenta brightCyan brightWhite"
             return 0
             ;;
         --color | --taskbar)

@@ -71,7 +71,7 @@ complete -c pbar -n 'not __pbar_runs' -l fields -x -a 'label bar percent amount 
 complete -c pbar -n 'not __pbar_runs' -l direction -x -a 'ltr rtl auto' -d 'Draw from left to right or from right to left'
 complete -c pbar -n 'not __pbar_runs' -l spinner -x -a 'dots line arc bounce clock ascii' -d 'Choose the sign that turns in one cell'
 complete -c pbar -n 'not __pbar_runs' -l animation -d 'Move the bar smoothly from value to value'
-complete -c pbar -n 'not __pbar_runs' -l appearance -x -a 'light dark auto' -d 'Choose colours for a light or a dark terminal'
+complete -c pbar -n 'not __pbar_runs' -l appearance -x -a 'light dark auto systemRed systemOrange systemYellow systemGreen systemMint systemTeal systemCyan systemBlue systemIndigo systemPurple systemPink systemBrown systemGray orange mint teal indigo purple pink brown gray grey lightRed darkRed lightGreen darkGreen lightPurple darkPurple lightBlue darkBlue lightYellow darkYellow lightOrange darkOrange purpleBg black red green yellow blue magenta cyan white brightBlack brightRed brightGreen brightYellow brightBlue brightMagenta brightCyan brightWhite' -d 'Tell which background the terminal has'
 complete -c pbar -n 'not __pbar_runs' -l color -x -a 'auto always never' -d 'Choose when to use colour'
 complete -c pbar -n 'not __pbar_runs' -l charset -x -a 'auto unicode ascii' -d 'Draw with Unicode or with ASCII characters'
 complete -c pbar -n 'not __pbar_runs' -l taskbar -x -a 'auto always never' -d 'Show progress in the terminal tab or taskbar too'

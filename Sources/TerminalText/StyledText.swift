@@ -87,7 +87,7 @@ package struct TextStyle: Hashable, Sendable {
 
   /// The terminal's default style.
   package static let plain = TextStyle()
-  /// The style of secondary text.
+  /// The mark of secondary text, whose colour the theme of a view decides.
   package static let faint = TextStyle(attributes: .faint)
 
   /// Whether a space in this style is visible.

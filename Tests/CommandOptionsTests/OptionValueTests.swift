@@ -158,9 +158,6 @@ struct OptionValueTests {
     for direction in DirectionSetting.allCases {
       #expect(try parse("--direction", direction.rawValue).direction == direction)
     }
-    for appearance in AppearanceSetting.allCases {
-      #expect(try parse("--appearance", appearance.rawValue).appearance == appearance)
-    }
     for mode in WhenMode.allCases {
       #expect(try parse("--color", mode.rawValue).color == mode)
     }
@@ -230,6 +227,20 @@ struct OptionValueTests {
       mistake("--tint", "darkbleu")
         == .invalidValue(
           typed: "--tint", value: "darkbleu", wanted: .color, nearest: "darkBlue"))
+  }
+
+  @Test("The appearance is a word or the colour of the background, and an error suggests either")
+  func appearance() throws {
+    #expect(try parse().appearance == .unknown)
+    #expect(try parse("--appearance", "auto").appearance == .unknown)
+    #expect(try parse("--appearance", "light").appearance == .light)
+    #expect(try parse("--appearance", "dark").appearance == .dark)
+    #expect(try parse("--appearance", "#282a36").appearance == .background(.hex(0x282A36)))
+    #expect(try parse("--appearance", "black").appearance == .background(.indexed(0)))
+    #expect(try parse("--appearance", "234").appearance == .background(.indexed(234)))
+    #expect(mistake("--appearance", "drak")?.sentence.hasSuffix("Did you mean dark?") == true)
+    #expect(mistake("--appearance", "darkbleu")?.sentence.hasSuffix("Did you mean darkBlue?") == true)
+    #expect(mistake("--appearance", "")?.sentence.contains("light, dark or auto, or the colour") == true)
   }
 
   @Test("Images are texts")

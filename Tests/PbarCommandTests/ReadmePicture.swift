@@ -63,7 +63,8 @@ enum ReadmePicture: String, CaseIterable, Sendable {
     columns: Int, on appearance: ScreenPicture.Appearance
   ) throws -> Gallery {
     try Gallery(
-      settings("--appearance \(appearance.rawValue) --color always -w \(columns)"),
+      settings(
+        "--appearance \(appearance == .dark ? "#000" : "#fff") --color always -w \(columns)"),
       world(environment: ["TERM": "xterm", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"]))
   }
 }

@@ -20,7 +20,7 @@ import Wording
       }
       let hidden = PartList.fitting(
         [StyledText("a"), StyledText("b"), StyledText("c"), StyledText("d")], capacity: 2,
-        width: 72, in: language)
+        width: 72, in: theme)
       text += (hidden.last?.plainText ?? "") + "|\n"
     }
     // The left-to-right marks are invisible.

@@ -9,15 +9,15 @@ import Wording
 
   @Test("Lines that fit are unchanged")
   func fitting() {
-    #expect(PartList.fitting(lines, capacity: 4, width: 80, in: .english) == lines)
-    #expect(PartList.fitting([], capacity: 1, width: 80, in: .english) == [])
+    #expect(PartList.fitting(lines, capacity: 4, width: 80, in: Theme()) == lines)
+    #expect(PartList.fitting([], capacity: 1, width: 80, in: Theme()) == [])
   }
 
   @Test("The last line has the number of the lines that do not fit")
   func more() {
-    let shown = PartList.fitting(lines, capacity: 3, width: 80, in: .english).map(\.plainText)
+    let shown = PartList.fitting(lines, capacity: 3, width: 80, in: Theme()).map(\.plainText)
     #expect(shown == ["a", "b", "and 2 more"])
-    #expect(PartList.fitting(lines, capacity: 2, width: 5, in: .english).last?.plainText == "and 3")
+    #expect(PartList.fitting(lines, capacity: 2, width: 5, in: Theme()).last?.plainText == "and 3")
   }
 
   @Test("Parts that work come first, then failed ones, then those that are done, the latest first, then waiting ones")
@@ -58,7 +58,7 @@ import Wording
 
   @Test("A single row has the first line")
   func single() {
-    #expect(PartList.fitting(lines, capacity: 1, width: 80, in: .english) == [StyledText("a")])
+    #expect(PartList.fitting(lines, capacity: 1, width: 80, in: Theme()) == [StyledText("a")])
   }
 }
 

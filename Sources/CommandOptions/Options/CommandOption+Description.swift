@@ -132,9 +132,7 @@ extension CommandOption {
         "Choose the sign that turns in one cell")
     case .animation: .look("animation", "Move the bar smoothly from value to value")
     case .appearance:
-      .look(
-        "appearance", takes: .required(.choice(AppearanceSetting.words, of: "an appearance")),
-        "Choose colours for a light or a dark terminal")
+      .look("appearance", takes: .required(.appearance), "Tell which background the terminal has")
     case .color: .look("color", takes: .required(.choice(WhenMode.words)), "Choose when to use colour")
     case .charset:
       .look(

@@ -11,6 +11,8 @@ package enum OptionValue: Sendable, Equatable {
   case color
   /// Several colours with commas between them.
   case colors
+  /// The background of the terminal: a word or a colour.
+  case appearance
   /// Two numbers, the lower one first.
   case range
   /// A part of a whole.
@@ -47,6 +49,8 @@ package enum OptionValue: Sendable, Equatable {
   case format
   case command
 
+  static let appearances = ["light", "dark", "auto"]
+
   /// The largest width, height or number of bytes that is accepted.
   static let largestNumber = 100_000
 
@@ -68,7 +72,8 @@ package enum OptionValue: Sendable, Equatable {
   /// Where a shell finds the words to complete a value with.
   enum Completion: Sendable, Equatable {
     case words([String])
-    case colors
+    /// The names of colours, and words before them.
+    case colors([String] = [])
     /// Styles of the program and of the user's own.
     case styles
     /// Files after `@`.
@@ -87,9 +92,13 @@ package enum OptionValue: Sendable, Equatable {
     case .style:
       Traits(
         "NAME", "a style", StyleName.words.alternatives + ", or the name or path of a file", .styles)
-    case .color: Traits("COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors)
+    case .color: Traits("COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors())
     case .colors:
       Traits("COLOR,COLOR...", "a list of two or more colours", "names or #rrggbb with commas, such as green,darkBlue")
+    case .appearance:
+      Traits(
+        "light|dark|auto|COLOR", "an appearance",
+        "light, dark or auto, or the colour of the background such as '#282a36'", .colors(Self.appearances))
     case .range: Traits("LOW..HIGH", "a range", "LOW..HIGH with the lower number first, such as 0..100 or -20..45")
     case .percentage: Traits("PERCENT", "a percentage from 1 to 50", "a number such as 12")
     case .duration: Traits("DURATION", "a duration", "90, 1.5h, 1h5m30s or 00:05:00")

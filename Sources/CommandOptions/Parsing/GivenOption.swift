@@ -37,6 +37,19 @@ struct GivenOption {
     return color
   }
 
+  /// The value as a word or as a colour of the background.
+  func appearance() throws(OptionError) -> Appearance {
+    switch text {
+    case "light": return .light
+    case "dark": return .dark
+    case "auto": return .unknown
+    case let name:
+      if let color = TintColor.named(name) { return .background(color.dark) }
+      throw invalid(
+        nearest: Suggestion.nearest(to: name, among: OptionValue.appearances) ?? Self.nearestColor(to: name))
+    }
+  }
+
   /// The name of a colour that may be meant. The first word of a name, which many share, must be right: `systemRed` is not
   /// near to `systemFoo`.
   private static func nearestColor(to name: String) -> String? {
@@ -272,7 +285,7 @@ extension CommandOption {
     case .direction: settings.direction = try given.choice()
     case .spinner: settings.spinner = try given.choice()
     case .animation: settings.animates = given.isOn
-    case .appearance: settings.appearance = try given.choice()
+    case .appearance: settings.appearance = try given.appearance()
     case .color: settings.color = try given.choice()
     case .charset: settings.charset = try given.choice()
     case .taskbar: settings.taskbar = try given.choice()

@@ -83,7 +83,8 @@ package struct Settings: Sendable, Equatable {
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
   package var direction: DirectionSetting = .automatic
-  package var appearance: AppearanceSetting = .automatic
+  /// `.unknown` leaves it to the environment.
+  package var appearance: Appearance = .unknown
   package var color: WhenMode = .automatic
   package var charset: CharsetSetting = .automatic
   package var taskbar: WhenMode = .automatic
@@ -242,12 +243,6 @@ package enum LayoutName: String, Sendable, CaseIterable { case inline, stacked }
 package enum DirectionSetting: String, Sendable, CaseIterable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
-  case automatic = "auto"
-}
-
-/// The names that `--appearance` takes.
-package enum AppearanceSetting: String, Sendable, CaseIterable {
-  case light, dark
   case automatic = "auto"
 }
 

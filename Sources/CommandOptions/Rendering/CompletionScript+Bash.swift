@@ -125,7 +125,7 @@ extension CompletionScript {
       let body =
         switch value.traits.completion {
         case .words(let words): "_pbar_words \"$before\" \"\(words.joined(separator: " "))\""
-        case .colors: "_pbar_words \"$before\" \"\(TintColor.names.joined(separator: " "))\""
+        case .colors(let words): "_pbar_words \"$before\" \"\((words + TintColor.names).joined(separator: " "))\""
         case .styles: "_pbar_words \"$before\" \"$(\(styleCommand) | cut -d ' ' -f 1)\""
         case .markedFile: "_pbar_size \"$before\""
         case .file: "_pbar_files \"$before\""

@@ -101,7 +101,7 @@ extension CompletionScript {
     case .words(let words):
       message = description.names[0]
       action = "(\(words.joined(separator: " ")))"
-    case .colors: action = "($colors)"
+    case .colors(let words): action = "(\((words + ["$colors"]).joined(separator: " ")))"
     case .styles: action = "{ compadd -- ${${(f)\"$(\(styleCommand))\"}%% *} }"
     case .file: action = "_files"
     case .markedFile: action = "{ compset -P @ && _files }"
@@ -197,7 +197,7 @@ extension CompletionScript {
   private static func fishCandidates(for value: OptionValue) -> String {
     switch value.traits.completion {
     case .words(let words): " -a '\(words.joined(separator: " "))'"
-    case .colors: " -a '\(TintColor.names.joined(separator: " "))'"
+    case .colors(let words): " -a '\((words + TintColor.names).joined(separator: " "))'"
     case .styles: " -a '(\(styleCommand) | string replace -r \" +\" \\t)'"
     case .markedFile: " -a '(__pbar_size)'"
     case .command: " -a '(__fish_complete_command)'"

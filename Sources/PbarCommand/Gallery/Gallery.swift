@@ -14,6 +14,7 @@ struct Gallery {
   /// Cells of a line, and the colours: as `--value` has them on standard output.
   private let width: Int
   private let encoder: AnsiEncoder
+  private let theme: Theme
   /// Whether only ASCII may be drawn: what needs more is left out.
   private let isASCII: Bool
 
@@ -24,6 +25,7 @@ struct Gallery {
     let display = try RunPlan(RunContext(looks, system, isPv: false)).display
     width = display.width ?? 80
     encoder = display.encoder
+    theme = display.theme
     looks.value = nil
     looks.color = encoder.depth == .none ? .never : .always
     looks.width = width
@@ -98,6 +100,6 @@ struct Gallery {
         lines.append((start + piece).truncated(toCells: width, ellipsis: ellipsis))
       }
     }
-    return lines.map { StyledText($0, .faint) }
+    return lines.map { StyledText($0, theme.secondary) }
   }
 }

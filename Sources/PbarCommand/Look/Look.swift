@@ -107,7 +107,7 @@ struct Look {
     }
     var theme = Theme(
       tint: settings.tint, track: settings.trackTint, gradient: settings.gradient ?? [],
-      borderTint: settings.borderTint, isOnLightBackground: isLight(settings.appearance, environment), ink: ink,
+      borderTint: settings.borderTint, appearance: appearance(settings.appearance, environment), ink: ink,
       charset: charset(settings, environment), direction: direction,
       fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
@@ -132,15 +132,11 @@ struct Look {
     }
   }
 
-  /// `COLORFGBG` ends with the colour of the background: 7 and 9 to 15 are light.
-  private static func isLight(_ appearance: AppearanceSetting, _ environment: Environment) -> Bool {
-    switch appearance {
-    case .light: return true
-    case .dark: return false
-    case .automatic:
-      let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-      return background.map { $0 == 7 || (9...15).contains($0) } ?? false
-    }
+  /// What was said of the background, or else by `COLORFGBG`, which ends with its colour: 7 and 9 to 15 are light.
+  private static func appearance(_ said: Appearance, _ environment: Environment) -> Appearance {
+    let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    guard said == .unknown, let background, (0...15).contains(background) else { return said }
+    return background == 7 || background > 8 ? .light : .dark
   }
 }
 

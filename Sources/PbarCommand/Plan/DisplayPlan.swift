@@ -44,8 +44,8 @@ struct DisplayPlan: Sendable {
   let form: DisplayForm
   /// The forms of the lines that follow the first.
   private let laterForms: [DisplayForm]
-  /// The language of a frame's words.
-  let language: Language
+  /// The colours and the language of the first line.
+  let theme: Theme
   let encoder: AnsiEncoder
   let surface: BlockPainter.Surface
   /// Whether several parts may have a line each.
@@ -87,7 +87,7 @@ struct DisplayPlan: Sendable {
     let look = Look(context, work: work)
     form = look.form
     laterForms = (1..<work.lineCount).map { Look(context, work: work, line: $0).form }
-    language = look.theme.language
+    theme = look.theme
     encoder = AnsiEncoder(depth: look.depth)
     place = DisplayPlan.place(context, traits)
     let isStream = place == .stream
@@ -120,7 +120,7 @@ struct DisplayPlan: Sendable {
     announcement = AnnouncementPlan(context)
     json = JSONPlan(settings, work: work)
     // Programs read titles, too.
-    let english = language == .english ? look : Look(context, work: work, in: .english)
+    let english = theme.language == .english ? look : Look(context, work: work, in: .english)
     titles = TitlePlan(context, line: english.form, theme: english.theme)
     taskbar = TaskbarPlan(context, traits, hasBar: place.isTerminal)
     ringsBell = settings.ringsBell && context.system.standardError.isTerminal && context.standardErrorUse != .objects

@@ -169,7 +169,7 @@ struct Presenter: Reporter {
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     let lines = PartList.fitting(
       display.lines(parts, clock: moment.clock, width: width, height: capacity, at: moment.time, memory: &memory),
-      capacity: capacity, width: width, in: display.language)
+      capacity: capacity, width: width, in: display.theme)
     let isResized =
       painter.isVisible && (view.columns != lastSize.columns || (painter.height > 1 && view.rows != lastSize.rows))
     if display.skipsUnchangedFrames, !force, lines == lastLines, !isResized { return [] }

@@ -19,73 +19,6 @@ struct Gradient: Hashable, Sendable {
   }
 }
 
-/// The tint of the completed part along the bar: one colour or a gradient.
-struct TintRamp {
-  private let tint: Color?
-  private let gradient: Gradient?
-  private let stops: [Color]
-
-  init(_ theme: Theme) {
-    tint = theme.tint
-    gradient = Gradient(theme.gradient)
-    // Of the sixteen colours, the nearest to a mixed colour would often be a grey, so only the stops are used.
-    stops = theme.ink == .basic ? theme.gradient : []
-  }
-
-  var isGradient: Bool { gradient != nil }
-
-  /// The colour at a fraction of the bar.
-  func color(at fraction: Double) -> Color? {
-    guard let gradient else { return tint }
-    guard !stops.isEmpty else { return gradient.color(at: fraction) }
-    return stops[Int((min(1, max(0, fraction)) * Double(stops.count - 1)).rounded())]
-  }
-}
-
-/// The tint of each cell of a bar, counted from its leading edge.
-///
-/// The gradient covers the whole bar and not only its completed part, so that a cell keeps its colour while the bar
-/// grows. The tint changes only every few cells, because each change is sent to the terminal with every frame.
-struct TintBands {
-  private let colors: [Color?]
-  private let width: Int
-
-  /// The fewest cells of a band in a bar that is long enough.
-  private static let narrowestBand = 3
-  private static let mostBands = 24
-
-  init(_ theme: Theme, width: Int) {
-    self.width = width
-    let ramp = TintRamp(theme)
-    guard ramp.isGradient else {
-      colors = [theme.tint]
-      return
-    }
-    let count = min(Self.mostBands, max(min(2, width), width / Self.narrowestBand))
-    let steps = Double(max(1, count - 1))
-    colors = (0..<max(1, count)).map { ramp.color(at: Double($0) / steps) }
-  }
-
-  subscript(cell: Int) -> Color? { colors[min(colors.count - 1, max(0, cell * colors.count / max(1, width)))] }
-
-  /// The bar with these colours instead of the single tint; each of its characters has to take one cell.
-  func applied(to bar: StyledText, _ theme: Theme) -> StyledText {
-    var cell = 0
-    var result = StyledText()
-    for run in bar.runs {
-      for character in run.text {
-        var style = run.style
-        if style.foreground == theme.tint, theme.tint != nil {
-          style.foreground = self[theme.direction == .leftToRight ? cell : width - 1 - cell]
-        }
-        result.append(String(character), style)
-        cell += 1
-      }
-    }
-    return result
-  }
-}
-
 /// A colour in OKLab, a space in which equal distances look equal.
 ///
 /// After Björn Ottosson, "A perceptual color space for image processing" (2020): `lightness` is 0...1, `a` runs from
@@ -136,6 +69,23 @@ struct PerceptualColor: Hashable, Sendable {
   }
 }
 
+extension Color {
+  /// Whether black has more contrast to it than white.
+  var isLight: Bool { contrast(to: .hex(0x000000)) > contrast(to: .hex(0xFFFFFF)) }
+
+  /// The contrast of two colours, 1...21 (WCAG 2.2).
+  func contrast(to other: Color) -> Double {
+    let (one, another) = (luminance, other.luminance)
+    return (max(one, another) + 0.05) / (min(one, another) + 0.05)
+  }
+
+  private var luminance: Double {
+    let (red, green, blue) = components
+    return 0.2126 * linearLight(Double(red) / 255) + 0.7152 * linearLight(Double(green) / 255)
+      + 0.0722 * linearLight(Double(blue) / 255)
+  }
+}
+
 /// The linear light of a component of sRGB, both 0...1 (IEC 61966-2-1).
 private func linearLight(_ component: Double) -> Double {
   component > 0.04045 ? Math.power((component + 0.055) / 1.055, 2.4) : component / 12.92
@@ -146,14 +96,6 @@ private func screenLevel(_ light: Double) -> UInt8 {
   let light = min(1, max(0, light))
   let component = light <= 0.0031308 ? light * 12.92 : 1.055 * Math.power(light, 1 / 2.4) - 0.055
   return UInt8((component * 255).rounded())
-}
-
-extension Theme {
-  /// A tint mixed with the track, of which it covers one or two thirds; `nil` if they cannot be mixed.
-  func mixed(_ tint: Color?, thirds: Int) -> Color? {
-    guard canMix, let tint, let track else { return nil }
-    return PerceptualColor(track).mixed(with: PerceptualColor(tint), at: Double(thirds) / 3).color
-  }
 }
 
 /// A colour for mixing within a pixel: components of sRGB, 0...255.

@@ -15,9 +15,6 @@ extension TintColor {
   static let lightBlue = TintColor(.rgb(red: 52, green: 152, blue: 219))
   static let lightYellow = TintColor(.rgb(red: 241, green: 196, blue: 15))
 
-  /// The track: `#787880` with an opacity of 20 % on white, 36 % on black.
-  package static let systemFill = TintColor(light: .hex(0xE4E4E6), dark: .hex(0x2B2B2E))
-
   /// The track in the sixteen colours of the user's theme.
   static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
 

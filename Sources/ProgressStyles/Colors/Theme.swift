@@ -17,6 +17,14 @@ package enum Ink: Sendable, CaseIterable {
   case rich
 }
 
+/// What is known of the terminal's background.
+package enum Appearance: Hashable, Sendable {
+  case unknown
+  /// Some light or some dark colour.
+  case light, dark
+  case background(Color)
+}
+
 /// The colours, characters and language of a bar, decided once for a run.
 package struct Theme: Hashable, Sendable {
   /// The colour of the completed part; `nil` without colours.
@@ -33,8 +41,11 @@ package struct Theme: Hashable, Sendable {
   package var borderTint: Color?
   /// The tint of a run that has failed; `nil` without colours.
   package var failure: Color?
-  /// Whether the background is taken for white rather than black.
-  package var isOnLightBackground: Bool
+  /// The background that soft edges are blended with; `nil` if it is not known, and nothing is blended.
+  var background: BlendedColor?
+  /// Whether colours have their shades for light backgrounds. The dark shade of the default tint has contrast to
+  /// both, so an unknown background is taken for dark.
+  var isOnLightBackground = false
   package let ink: Ink
   package var charset: Charset
   package var direction: LayoutDirection
@@ -50,12 +61,18 @@ package struct Theme: Hashable, Sendable {
   /// Resolves each colour for the background; `nil` for `tint` and `track` means the default.
   package init(
     tint: TintColor? = nil, track: TintColor? = nil, gradient: [TintColor] = [], borderTint: TintColor? = nil,
-    isOnLightBackground: Bool = false, ink: Ink = .rich, charset: Charset = .unicode,
+    appearance: Appearance = .dark, ink: Ink = .rich, charset: Charset = .unicode,
     direction: LayoutDirection = .leftToRight, fillImage: String? = nil, trackImage: String? = nil
   ) {
-    func shade(_ color: TintColor) -> Color { color.shade(onLightBackground: isOnLightBackground) }
-    self.isOnLightBackground = isOnLightBackground
-    self.ink = ink
+    (self.ink, self.charset, self.direction) = (ink, charset, direction)
+    switch appearance {
+    case .unknown: break
+    case .light: (background, isOnLightBackground) = (.white, true)
+    case .dark: background = .black
+    case .background(let color): (background, isOnLightBackground) = (BlendedColor(color), color.isLight)
+    }
+    let isLight = isOnLightBackground
+    func shade(_ color: TintColor) -> Color { color.shade(onLightBackground: isLight) }
     if ink != .none {
       hasChosenTint = tint != nil
       hasChosenTrack = track != nil
@@ -63,10 +80,8 @@ package struct Theme: Hashable, Sendable {
       self.borderTint = borderTint.map(shade)
       failure = shade(.systemRed)
       self.tint = shade(tint ?? .systemBlue)
-      self.track = shade(track ?? (ink == .basic ? .basicTrack : .systemFill))
+      self.track = track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(appearance))
     }
-    self.charset = charset
-    self.direction = direction
     // A text without cells cannot fill a bar, and not every terminal can show other characters than ASCII.
     func image(_ text: String?) -> String? {
       guard let text, text.cellWidth > 0 else { return nil }
@@ -80,6 +95,33 @@ package struct Theme: Hashable, Sendable {
 
   /// Whether a text of the user draws a part of the bar.
   var hasImages: Bool { fillImage != nil || trackImage != nil }
+
+  /// The style of secondary text: a grey that is readable on the background, which SGR 2 (faint) is not.
+  ///
+  /// Terminals draw faint text at 40 % (kitty) to 67 % (xterm) of its strength: #CCCCCC at half strength on #1E1E1E has
+  /// a contrast of 3.6 instead of 4.5. If the background is not known, the text has the terminal's own colour, since
+  /// no grey is readable on all. Of xterm's 256 colours the greys take the fewest bytes.
+  package var secondary: TextStyle {
+    let grey = Color.indexed(isOnLightBackground ? 242 : 247)
+    guard ink == .rich, let background, grey.contrast(to: background.color) >= 4.5 else { return .plain }
+    return TextStyle(foreground: grey)
+  }
+
+  /// The track of a terminal with any colours: `#787880` with an opacity of 20 % over a light background and 36 %
+  /// over a dark one. On a background that is not known as a colour that could be invisible, so the track is one of
+  /// Apple's system greys, with a contrast of at least 1.3 to all usual backgrounds.
+  private func systemTrack(_ appearance: Appearance) -> Color {
+    switch appearance {
+    case .unknown: return .hex(0x636366)
+    case .light: return .hex(0xD1D1D6)
+    case .dark: return .hex(0x48484A)
+    case .background(let color):
+      let fill = BlendedColor(.hex(0x787880))
+      let track = BlendedColor(color).covered(by: fill, isOnLightBackground ? 0.2 : 0.36).color
+      // On a grey like itself the fill could not be seen.
+      return track.contrast(to: color) >= 1.15 ? track : systemTrack(isOnLightBackground ? .unknown : .dark)
+    }
+  }
 
   /// This theme for a run that has failed, with a red completed part.
   var failed: Theme { tinted(failure) }

@@ -97,8 +97,9 @@ struct PixelCanvas {
     coverages[index] = sum
   }
 
-  /// The cells, blended with the background; cells without a drawing keep the terminal's default.
-  func cells(over background: BlendedColor, mirrored: Bool) -> CellGrid {
+  /// The cells, blended with the background, or with hard edges if it is not known; cells without a drawing keep the
+  /// terminal's default.
+  func cells(over background: BlendedColor?, mirrored: Bool) -> CellGrid {
     var grid = CellGrid(columns: width, rows: height / 2)
     for row in 0..<grid.rows {
       for column in 0..<width {
@@ -118,8 +119,9 @@ struct PixelCanvas {
     return StyledRun("▀", TextStyle(foreground: top, background: bottom))
   }
 
-  private func pixel(_ x: Int, _ y: Int, over background: BlendedColor) -> Color? {
+  private func pixel(_ x: Int, _ y: Int, over background: BlendedColor?) -> Color? {
     let index = y * width + x
+    guard let background else { return coverages[index] < 0.5 ? nil : colors[index].color }
     // A smaller coverage is invisible, and would only cost bytes.
     guard coverages[index] > 0.04 else { return nil }
     return background.covered(by: colors[index], coverages[index]).color

@@ -150,12 +150,9 @@ extension Theme {
   private func ringColors(around color: Color) -> RingColors {
     let middle = PerceptualColor(color)
     let tip = middle.mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
-    let dim = background.covered(by: BlendedColor(color), 0.22).color
-    return RingColors(along: [color, tip], track: hasChosenTrack ? track : dim)
+    let dim = background?.covered(by: BlendedColor(color), 0.22).color
+    return RingColors(along: [color, tip], track: hasChosenTrack ? track : dim ?? track)
   }
-
-  /// The background that colours are blended with.
-  var background: BlendedColor { isOnLightBackground ? .white : .black }
 }
 
 private let richGradient: [TintColor] = [.darkPurple, .lightYellow]

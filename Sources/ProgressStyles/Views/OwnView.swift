@@ -49,7 +49,12 @@ package struct OwnView: Sendable {
     } else {
       memory.move(&configuration, of: parts, in: style, at: time)
     }
-    return style.body(configuration)
+    return style.body(configuration).map(withSecondaryColor)
+  }
+
+  /// The line with the theme's colour in place of the mark of secondary text.
+  private func withSecondaryColor(_ line: StyledText) -> StyledText {
+    StyledText(line.runs.map { $0.style == .faint ? StyledRun($0.text, theme.secondary) : $0 })
   }
 
   /// The largest width of a label in a title.

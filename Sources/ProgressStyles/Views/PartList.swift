@@ -163,10 +163,11 @@ package enum PartList {
 
   /// The first lines, and in the last of `capacity` rows the number of the others if not all fit. A single row shows
   /// the first line.
-  package static func fitting(_ lines: [StyledText], capacity: Int, width: Int, in language: Language) -> [StyledText] {
+  package static func fitting(_ lines: [StyledText], capacity: Int, width: Int, in theme: Theme) -> [StyledText] {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }
-    let rest = more(lines.count - capacity + 1, language).truncated(toCells: width)
+    let text = more(lines.count - capacity + 1, theme.language).plainText
+    let rest = StyledText(text, theme.secondary).truncated(toCells: width)
     return lines.prefix(capacity - 1) + [rest]
   }
 

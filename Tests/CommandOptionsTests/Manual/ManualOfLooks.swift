@@ -54,8 +54,10 @@ enum ManualOfLooks {
     """
 
   static let appearance = """
-    Choose the shades of the system colours for a `light` or a `dark` terminal. With `auto`, \
-    `COLORFGBG` decides. The terminal is never asked.
+    Say that the background of the terminal is `light` or `dark`, or give its colour, such as `#282a36`: \
+    then the track and the edges of rings are blended with it. With `auto`, `COLORFGBG` decides between \
+    light and dark; without it the colours are seen on both, and nothing is blended. The terminal is never \
+    asked, so `PBAR_OPTIONS` is a good place for the colour.
     """
 
   static let color = """

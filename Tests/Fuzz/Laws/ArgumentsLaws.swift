@@ -95,7 +95,7 @@ extension Settings {
     work.layout = .inline
     work.direction = .automatic
     work.animates = nil
-    work.appearance = .automatic
+    work.appearance = .unknown
     work.color = .automatic
     work.charset = .automatic
     work.averageWindow = nil

@@ -63,7 +63,7 @@ import Testing
       of: GalleryMoment.copying.parts(label: nil), width: 60, height: .max)
     let bar = lines.map { visible(display.encoder.encode($0)) }.joined(separator: "\n")
     let gallery = visible(try bytes("--gallery -w 60"))
-    #expect(gallery.contains("--style bar␛[m\n\(bar)\n"), "\(gallery)")
+    #expect(gallery.contains("\n--style bar\n\(bar)\n"), "\(gallery)")
   }
 
   @Test("Options of looks before or after --gallery apply to all samples that do not set them")

@@ -50,10 +50,10 @@ struct FramesInLanguagesTests {
     arguments: ["FILE -n", "FILE -n -F %{stalled}", "FILE -n -b"])
   func machines(line: String) throws {
     for language in Language.allCases {
-      #expect(try plan(line, in: world(language)).display.language == .english)
+      #expect(try plan(line, in: world(language)).display.theme.language == .english)
     }
-    #expect(try plan("FILE", in: world(.german), isPv: true).display.language == .english)
-    #expect(try plan("FILE", in: world(.german)).display.language == .german)
+    #expect(try plan("FILE", in: world(.german), isPv: true).display.theme.language == .english)
+    #expect(try plan("FILE", in: world(.german)).display.theme.language == .german)
   }
 
   private func world(_ language: Language) -> SystemState {

@@ -161,6 +161,7 @@ struct OptionPairTests {
     case .style: "bar"
     case .color: "red"
     case .colors: "red,blue"
+    case .appearance: "#282a36"
     case .range: "0..1"
     case .percentage, .duration, .size, .seconds, .cells, .count, .byteCount, .rate, .process,
       .watched, .record:
