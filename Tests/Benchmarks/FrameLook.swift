@@ -45,7 +45,7 @@ struct FrameLook {
       arguments: options.split(separator: " ").map { Array($0.utf8) }, environmentOptions: nil,
       asPv: false)
     let theme = Theme(
-      tint: settings.tint, track: settings.trackTint, gradient: settings.gradient ?? [],
+      tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
       direction: direction, fillImage: settings.fillImage, trackImage: settings.trackImage)
     return OwnView(copyBy: settings, theme: theme, label: label)
   }

@@ -1,3 +1,4 @@
+import ProgressStyles
 import Testing
 
 @testable import CommandOptions
@@ -28,6 +29,16 @@ import Testing
     expected.given.insert(.interval)
     expected.interval = 3
     #expect(after == expected)
+  }
+
+  @Test("Labels and colours are a whole: the first one removes all of before")
+  func replacesLists() throws {
+    #expect(try changed("-N a -N b", by: "-R 7 -N c -N d").labels == ["c", "d"])
+    #expect(try changed("-N a -N b", by: "-R 7 -i 3").labels == ["a", "b"])
+    let after = try changed("--tint red --tint blue --gradient red,blue", by: "-R 7 --tint pink")
+    #expect(after.tints == [TintColor.named("pink")].compactMap(\.self))
+    #expect(after.gradients == [])
+    #expect(try changed("--tint red --tint blue", by: "-R 7 -i 3").tints.count == 2)
   }
 
   @Test("Display switches are a whole: the first one removes all of before")

@@ -9,7 +9,7 @@ struct DefaultsVariableTests {
     let settings = try parse(
       defaults: "--style bar --tint '#ff0000' --track-image=\"- \" --direction rtl")
     #expect(settings.style == .bar)
-    #expect(settings.tint == TintColor.named("#ff0000"))
+    #expect(settings.tints == [TintColor.named("#ff0000")].compactMap(\.self))
     #expect(settings.trackImage == "- ")
     #expect(settings.direction == .rightToLeft)
   }
@@ -18,6 +18,22 @@ struct DefaultsVariableTests {
   func commandLineWins() throws {
     #expect(try parse("--style", "linear", defaults: "--style bar").style == .linear)
     #expect(try parse("--color=auto", defaults: "--color never").color == .automatic)
+  }
+
+  @Test("Colours are a whole: the first tint or gradient of the command line replaces all of its")
+  func colors() throws {
+    let defaults = "--tint red --tint blue --gradient red,blue"
+    #expect(try parse("--style", "bar", defaults: defaults).tints.count == 2)
+    #expect(try parse("--style", "bar", defaults: defaults).gradients.count == 1)
+    let tinted = try parse("--tint", "pink", "--tint", "mint", defaults: defaults)
+    #expect(tinted.tints == ["pink", "mint"].compactMap(TintColor.named))
+    #expect(tinted.gradients == [])
+    let blended = try parse("--gradient", "pink,mint", "--gradient", "mint,pink", defaults: defaults)
+    #expect(blended.tints == [])
+    #expect(blended.gradients.count == 2)
+    let both = try parse("--tint", "pink", "--gradient", "pink,mint", "--tint", "mint")
+    #expect(both.tints.count == 2)
+    #expect(both.gradients.count == 1)
   }
 
   @Test("It may shorten names as the command line does")

@@ -174,7 +174,7 @@ struct OptionScannerTests {
   func gallery() throws {
     let settings = try parse("--tint", "pink", "--gallery", "-w", "40", "file")
     #expect(settings.information == .gallery)
-    #expect(settings.tint == TintColor.named("pink"))
+    #expect(settings.tints == [TintColor.named("pink")].compactMap(\.self))
     #expect(settings.width == 40)
     #expect(try parse("--gallery", "--help", "--nonsense").information == .help)
     #expect(mistake("--gallery", "--nonsense") != nil)
@@ -205,7 +205,7 @@ struct OptionScannerTests {
     let settings = try parse("--tint", "pink").adding("--fill-image ' #' -H 5")
     #expect(settings.fillImage == " #")
     #expect(settings.height == 5)
-    #expect(settings.tint == TintColor.named("pink"))
+    #expect(settings.tints == [TintColor.named("pink")].compactMap(\.self))
     #expect(throws: OptionError.self) { try settings.adding("--fill-image '") }
   }
 

@@ -185,7 +185,7 @@ struct OptionValueTests {
   @Test("A gradient is two colours or more, and an error suggests a name for the first unknown one")
   func gradients() throws {
     #expect(
-      try parse("--gradient", "darkPurple,#ffff00,7").gradient?.count == 3)
+      try parse("--gradient", "darkPurple,#ffff00,7").gradients.map(\.count) == [3])
     for word in ["", "red", "red,", ",red", "red,,blue", "red, blue", "red,bleu"] {
       #expect(mistake("--gradient", word) != nil, "\(word)")
     }
@@ -221,7 +221,7 @@ struct OptionValueTests {
 
   @Test("Colours are those of the palette")
   func colors() throws {
-    #expect(try parse("--tint", "darkBlue").tint == TintColor.named("darkBlue"))
+    #expect(try parse("--tint", "darkBlue").tints == [TintColor.named("darkBlue")].compactMap(\.self))
     #expect(try parse("--track-tint", "#ff0000").trackTint == TintColor.named("#ff0000"))
     #expect(
       mistake("--tint", "darkbleu")

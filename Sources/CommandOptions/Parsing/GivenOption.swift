@@ -272,9 +272,9 @@ extension CommandOption {
     case .failed: settings.closingWords.failed = given.text
 
     case .style: try given.store(styleIn: &settings)
-    case .tint: settings.tint = try given.color()
+    case .tint: settings.tints.append(try given.color())
     case .trackTint: settings.trackTint = try given.color()
-    case .gradient: settings.gradient = try given.colors()
+    case .gradient: settings.gradients.append(try given.colors())
     case .fillImage: settings.fillImage = given.text
     case .trackImage: settings.trackImage = given.text
     case .thickness: settings.thickness = try given.percentage()

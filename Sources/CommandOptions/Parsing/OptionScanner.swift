@@ -10,8 +10,11 @@ struct OptionScanner {
   private let stopsAtOperand: Bool
   private var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
+  /// The options that were applied.
+  private var applied: Set<CommandOption> = []
+
   /// Whether an option other than `--remote` was applied.
-  private(set) var changesSomething = false
+  var changesSomething: Bool { applied.contains { $0 != .remote } }
 
   /// A scanner that applies the options of `words` to `settings`.
   ///
@@ -124,8 +127,16 @@ struct OptionScanner {
 
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
     guard given.option.description.scope >= scope else { return }
-    if given.option != .remote { changesSomething = true }
+    removeListBefore(given.option)
+    applied.insert(given.option)
     try settings.apply(given)
+  }
+
+  /// Labels are a whole, and so are colours: the first of a line removes all of before.
+  private mutating func removeListBefore(_ option: CommandOption) {
+    let colors: Set<CommandOption> = [.tint, .gradient]
+    if option == .label, !applied.contains(.label) { settings.labels = [] }
+    if colors.contains(option), applied.isDisjoint(with: colors) { (settings.tints, settings.gradients) = ([], []) }
   }
 
   /// The text that is attached to the option, or else the next word, even if that looks like an option.

@@ -77,8 +77,8 @@ extension Settings {
 extension Settings {
   /// These settings after a running transfer has taken another command line with `--remote`.
   ///
-  /// Options that the words do not mention stay, but fields, formats and labels are a whole: the first that is
-  /// given removes all of before, as pv does.
+  /// Options that the words do not mention stay, but fields and formats are a whole: the first that is given removes
+  /// all of before, as pv does.
   ///
   /// - Parameter words: the words after the program's name, `--remote` included.
   /// - Throws: the first mistake, or the first option that a running transfer does not take.
@@ -87,7 +87,6 @@ extension Settings {
     start.given.subtract(fields)
     start.formats = []
     start.lastWrittenCount = nil
-    start.labels = []
     var scanner = OptionScanner(words: words, settings: start, asPv: asPv, scope: .change)
     try scanner.scan()
     guard scanner.changesSomething else { throw .changesNothing }
@@ -99,7 +98,6 @@ extension Settings {
       result.formats = formats
       result.lastWrittenCount = lastWrittenCount
     }
-    if result.labels.isEmpty { result.labels = labels }
     return result
   }
 

@@ -65,10 +65,11 @@ package struct Settings: Sendable, Equatable {
   package var styleFile: FilePath?
   /// The body of the file of `styleFile`, once it was read.
   package var styleBody: String?
-  package var tint: TintColor?
+  /// The tints of the first, the second and further parts.
+  package var tints: [TintColor] = []
   package var trackTint: TintColor?
-  /// Two colours or more.
-  package var gradient: [TintColor]?
+  /// The gradients of the parts, each of two colours or more.
+  package var gradients: [[TintColor]] = []
   package var fillImage: String?
   package var trackImage: String?
   /// The thickness of a ring's line as a part of its diameter, 0.01...0.5.

@@ -89,7 +89,8 @@ enum GallerySection: CaseIterable, Sendable {
         GalleryLook("--countdown 4m --tint lightOrange", of: .tea),
         GalleryLook("--values --tint darkPurple", of: .importing),
         GalleryLook("--value 64 --range 30..90 --minimum-label 30 --maximum-label 90 --label CPU"),
-        GalleryLook("--value move=420/500,exercise=24/30,stand=7/12 --style bar"),
+        GalleryLook(
+          "--value move=420/500,exercise=24/30,stand=7/12 --style bar --tint pink --tint lightGreen --tint lightBlue"),
       ]
     case .circles:
       [

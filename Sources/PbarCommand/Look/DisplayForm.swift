@@ -37,7 +37,7 @@ enum DisplayForm: Sendable {
     switch self {
     case .own(let view): view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
     case .fields(let fields), .formattedNumbers(let fields):
-      parts.flatMap { fields.body($0, clock: clock, width: width) }
+      parts.flatMap { fields.body($0, clock: clock, width: width, index: memory.index(of: $0.identifier)) }
     case .numbers(let numbers):
       parts.map { part in StyledText((part.name.map { $0 + ": " } ?? "") + numbers.text(part)) }
     }
@@ -55,10 +55,10 @@ struct FieldsLine: Sendable {
   var shapes = FormatShapes()
   var label: String
 
-  /// The lines of the format, at least one.
-  func body(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> [StyledText] {
+  /// The lines of the format, at least one. `index`: the position of the part, which decides the colours.
+  func body(_ snapshot: Snapshot, clock: LocalClock, width: Int, index: Int = 0) -> [StyledText] {
     let heading = heading(snapshot, width: width)
-    var lines = fields(snapshot, clock: clock, width: max(0, width - heading.cellWidth))
+    var lines = fields(snapshot, clock: clock, width: max(0, width - heading.cellWidth), theme.ofPart(index))
     lines = lines.isEmpty ? [StyledText()] : lines
     var first = StyledText(heading)
     first.append(lines[0])
@@ -66,7 +66,7 @@ struct FieldsLine: Sendable {
     return lines
   }
 
-  private func fields(_ snapshot: Snapshot, clock: LocalClock, width: Int) -> [StyledText] {
+  private func fields(_ snapshot: Snapshot, clock: LocalClock, width: Int, _ theme: Theme) -> [StyledText] {
     let fraction = snapshot.fractionCompleted ?? (template.isGauge ? snapshot.rateAsFraction : nil)
     return template.body(snapshot, label: name(snapshot), clock: clock, width: width, theme: theme) { bar in
       guard bar.view == nil else { return shapes.body(bar, ViewPart(snapshot, fractionCompleted: fraction), theme) }

@@ -106,7 +106,7 @@ struct Look {
     case .indexed, .trueColor: ink = .rich
     }
     var theme = Theme(
-      tint: settings.tint, track: settings.trackTint, gradient: settings.gradient ?? [],
+      tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
       borderTint: settings.borderTint, appearance: appearance(settings.appearance, environment), ink: ink,
       charset: charset(settings, environment), direction: direction,
       fillImage: settings.fillImage.map { SafeText.printable($0) },

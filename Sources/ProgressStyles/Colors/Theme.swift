@@ -37,6 +37,9 @@ package struct Theme: Hashable, Sendable {
   package var hasChosenTrack = false
   /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
+  /// The tints and gradients of the first, the second and further parts of a run; the last one is that of all others.
+  private var tints: [Color] = []
+  private var gradients: [[Color]] = []
   /// The colour of the border; `nil` for the terminal's default.
   package var borderTint: Color?
   /// The tint of a run that has failed; `nil` without colours.
@@ -58,9 +61,11 @@ package struct Theme: Hashable, Sendable {
   /// The text that is repeated to draw the track.
   package var trackImage: String?
 
-  /// Resolves each colour for the background; `nil` for `tint` and `track` means the default.
+  /// Resolves each colour for the background; `nil` for `tint` and `track` means the default. `tints` and `gradients`
+  /// are those of the parts of a run, in place of `tint` and `gradient`.
   package init(
-    tint: TintColor? = nil, track: TintColor? = nil, gradient: [TintColor] = [], borderTint: TintColor? = nil,
+    tint: TintColor? = nil, tints: [TintColor] = [], track: TintColor? = nil, gradient: [TintColor] = [],
+    gradients: [[TintColor]] = [], borderTint: TintColor? = nil,
     appearance: Appearance = .dark, ink: Ink = .rich, charset: Charset = .unicode,
     direction: LayoutDirection = .leftToRight, fillImage: String? = nil, trackImage: String? = nil
   ) {
@@ -74,12 +79,14 @@ package struct Theme: Hashable, Sendable {
     let isLight = isOnLightBackground
     func shade(_ color: TintColor) -> Color { color.shade(onLightBackground: isLight) }
     if ink != .none {
-      hasChosenTint = tint != nil
+      hasChosenTint = tint != nil || !tints.isEmpty
       hasChosenTrack = track != nil
-      self.gradient = gradient.map(shade)
+      self.tints = tints.map(shade)
+      self.gradients = gradients.map { $0.map(shade) }
+      self.gradient = self.gradients.first ?? gradient.map(shade)
       self.borderTint = borderTint.map(shade)
       failure = shade(.systemRed)
-      self.tint = shade(tint ?? .systemBlue)
+      self.tint = shade(tints.first ?? tint ?? .systemBlue)
       self.track = track.map(shade) ?? (ink == .basic ? shade(.basicTrack) : systemTrack(appearance))
     }
     // A text without cells cannot fill a bar, and not every terminal can show other characters than ASCII.
@@ -121,6 +128,14 @@ package struct Theme: Hashable, Sendable {
       // On a grey like itself the fill could not be seen.
       return track.contrast(to: color) >= 1.15 ? track : systemTrack(isOnLightBackground ? .unknown : .dark)
     }
+  }
+
+  /// This theme in the colours of a part, counted from 0.
+  package func ofPart(_ index: Int) -> Theme {
+    var theme = self
+    if !tints.isEmpty { theme.tint = tints[min(index, tints.count - 1)] }
+    if !gradients.isEmpty { theme.gradient = gradients[min(index, gradients.count - 1)] }
+    return theme
   }
 
   /// This theme for a run that has failed, with a red completed part.

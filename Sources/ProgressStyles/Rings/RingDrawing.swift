@@ -81,10 +81,20 @@ struct RingColors: Sendable {
   /// The colours from the start of the arc to its tip; empty without colours.
   private let colors: [Color]
   let track: Color?
+  /// The fraction of the gradient that the arc has.
+  private var reach = 1.0
 
   init(along colors: [Color], track: Color?) {
     self.colors = colors
     self.track = track
+  }
+
+  /// The colours along the arc of a part. Those of a level belong to its scale, which is the whole circle, so that a
+  /// level has one colour in all styles; others stretch with the arc.
+  func reaching(_ part: ViewPart) -> RingColors {
+    var colors = self
+    if part.hasRange { colors.reach = part.fractionCompleted ?? 1 }
+    return colors
   }
 
   /// The colours along the arc as bands of one colour, for a terminal that can show any colour.
@@ -94,11 +104,13 @@ struct RingColors: Sendable {
   var bands: [BlendedColor] {
     guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
     let count = min(64, max(2, Int(length / Self.step)))
-    return (0..<count).map { band in BlendedColor(gradient.color(at: Double(band) / Double(count - 1))) }
+    return (0..<count).map { band in BlendedColor(gradient.color(at: reach * Double(band) / Double(count - 1))) }
   }
 
   /// The nearest colour at a fraction of the arc.
-  func color(at fraction: Double) -> Color? { colors.isEmpty ? nil : colors[Self.band(at: fraction, of: colors.count)] }
+  func color(at fraction: Double) -> Color? {
+    colors.isEmpty ? nil : colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
+  }
 
   /// The index of the band, of `count`, at a fraction of the arc.
   static func band(at fraction: Double, of count: Int) -> Int { min(count - 1, max(0, Int(fraction * Double(count)))) }
@@ -133,16 +145,22 @@ extension Theme {
   /// The colours of a part's ring; index 0 is the outermost ring.
   ///
   /// As with Apple's Activity rings, each ring has its own colour, which gets lighter towards the tip, on a track of
-  /// the same colour. A single ring has the colours of the user, if there are any.
+  /// the same colour. The colours of the user come first.
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
-    if part.state == .failed { return failed.ringColors }
-    if count == 1, hasChosenTint || gradient.count > 1 { return ringColors }
+    let theme = part.colored(self)
+    if theme.gradient.count > 1 || theme.hasChosenTint {
+      guard ink == .rich, count > 1, part.state != .failed, theme.gradient.isEmpty, let tint = theme.tint else {
+        return theme.ringColors.reaching(part)
+      }
+      return ringColors(around: tint).reaching(part)
+    }
     switch ink {
     case .none: return ringColors
     case .basic:
       let color = basicRings[index].shade(onLightBackground: isOnLightBackground)
       return RingColors(along: [color], track: track)
-    case .rich: return ringColors(around: richRings[index].shade(onLightBackground: isOnLightBackground))
+    case .rich:
+      return ringColors(around: richRings[index].shade(onLightBackground: isOnLightBackground)).reaching(part)
     }
   }
 

@@ -45,8 +45,7 @@ package struct RingStyle: ProgressViewStyle {
   }
 
   private func ring(_ part: ViewPart, _ theme: Theme) -> Ring {
-    Ring(
-      thickness: rings.thickness, arc: part.ringArc, colors: (part.state == .failed ? theme.failed : theme).ringColors)
+    Ring(thickness: rings.thickness, arc: part.ringArc, colors: part.colored(theme).ringColors.reaching(part))
   }
 
   /// The geometry in pixels, of which a cell has one horizontally and two vertically.

@@ -83,7 +83,7 @@ package struct CircularStyle: ProgressViewStyle {
 /// sign has the colour at the completed fraction.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
-    let theme = part.state == .failed ? theme.failed : theme
+    let theme = part.colored(theme)
     guard let fraction = part.fractionCompleted else {
       return StyledText(
         theme.spinner.frame(

@@ -79,7 +79,7 @@ extension ViewPart {
   /// A line without a bar: the sign for the end, the label, the fields.
   func textLine(_ columns: PartColumns, _ configuration: ViewConfiguration) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
-    let sign = sign?.text(theme).truncated(toCells: width)
+    let sign = sign?.text(colored(theme)).truncated(toCells: width)
     let head = sign.map { min(width, $0.cellWidth + 1) } ?? 0
     let plan = TextPlan(columns.line(label, fields), width: width - head, ellipsis: theme.ellipsis)
     var pieces = LinePieces([sign].compactMap(\.self))

@@ -77,6 +77,7 @@ package struct OwnView: Sendable {
     part.minimumLabel = hasRange ? minimumLabel : nil
     part.maximumLabel = hasRange ? maximumLabel : nil
     part.snapshot.currentValueLabel = valueText(snapshot, clock: clock)
+    (part.index, part.hasRange) = (memory.index(of: snapshot.identifier), hasRange)
     part.hasBar = fieldNames.contains(.bar)
     part.hasEnded = snapshot.phase != .running
     part.doneOrder = memory.doneOrder(of: snapshot.identifier, isDone: part.state == .done)

@@ -104,6 +104,8 @@ enum EndSign: Hashable, Sendable {
 package struct ViewPart: Hashable, Sendable {
   /// All that is known of the part, for styles that show fields of their own.
   var snapshot = Snapshot()
+  /// The position among all parts of the run, which decides the colours and never changes.
+  package var index = 0
   /// The name of the part; printable.
   package var label: String?
   /// The fields in the order of reading.
@@ -124,6 +126,8 @@ package struct ViewPart: Hashable, Sendable {
   var hasBar = true
   /// The sign before the label in place of a bar or a spinner, after the end of a command.
   var sign: EndSign?
+  /// Whether the value is a level within a range, whose scale has the gradient.
+  var hasRange = false
   /// The label at the lower end of a range; printable.
   package var minimumLabel: String?
   /// The label at the upper end of a range; printable.
@@ -139,11 +143,12 @@ package struct ViewPart: Hashable, Sendable {
     return LineField(text.guardedFromReordering, rank: .rate, aligns: .leading)
   }
 
+  /// The theme in the colours of the part.
+  func colored(_ theme: Theme) -> Theme { state == .failed ? theme.failed : theme.ofPart(index) }
+
   /// The configuration of the part's bar.
   func bar(width: Int, theme: Theme) -> BarConfiguration {
-    BarConfiguration(
-      fractionCompleted: fractionCompleted, motion: motion, width: width, theme: state == .failed ? theme.failed : theme
-    )
+    BarConfiguration(fractionCompleted: fractionCompleted, motion: motion, width: width, theme: colored(theme))
   }
 
   /// The fraction in a single cell, for a line that has no room for anything else.

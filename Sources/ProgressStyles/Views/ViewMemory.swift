@@ -13,6 +13,8 @@ package struct ViewMemory: Hashable, Sendable {
   /// Whether bars move to a new value instead of jumping.
   private let animates: Bool
   private var parts: [PartMemory] = []
+  /// The positions of all parts so far, by their identifiers.
+  private var indices: [Int: Int] = [:]
   /// The parts that are done, by their identifiers, with a number that is higher for a later one.
   private var done: [Int: Int] = [:]
   private var doneCount = 0
@@ -31,6 +33,13 @@ package struct ViewMemory: Hashable, Sendable {
   /// Forgets all parts but those of these snapshots; to be called before each frame.
   package mutating func keep(only snapshots: [Snapshot]) {
     parts.removeAll { part in !snapshots.contains { $0.identifier == part.identifier } }
+  }
+
+  /// The position of a part, counted from 0 in the order in which the parts came.
+  package mutating func index(of identifier: Int) -> Int {
+    let index = indices[identifier] ?? indices.count
+    indices[identifier] = index
+    return index
   }
 
   /// The number of a part among those that are done, which it gets when it is done.

@@ -12,13 +12,18 @@ enum ManualOfLooks {
 
   static let tint = """
     Set the colour of the completed part: a name such as `darkBlue`, `#rrggbb`, or a number from 0 to \
-    255 of the terminal's palette. See section COLOURS.
+    255 of the terminal's palette. See section COLOURS. Given several times, the tints are those of \
+    the first, the second and further bars or rings; the last one is that of all others. The first \
+    tint or gradient of a command line replaces all of `PBAR_OPTIONS`.
     """
 
   static let trackTint = "Set the colour of the remaining part."
 
   static let gradient = """
-    Blend the completed part from the first colour to the last, along the bar or ring.
+    Blend the completed part from the first colour to the last, along the bar or ring. Given several \
+    times, the gradients are those of several bars or rings, as with `--tint`. A gradient replaces the \
+    tint. The gradient of a ring ends where the completed part ends, but with `--range` each value has \
+    its own colour.
     """
 
   static let fillImage = "Repeat this text to draw the completed part."

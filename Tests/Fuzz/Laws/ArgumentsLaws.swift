@@ -59,7 +59,7 @@ private func checkRanges(_ settings: Settings) throws(BrokenLaw) {
   try require(
     (0.1...600).contains(settings.interval ?? 1), "an interval of \(settings.interval ?? 0)")
   try require((0.01...0.5).contains(settings.thickness ?? 0.1), "a wrong thickness")
-  try require(settings.gradient.map { $0.count > 1 } ?? true, "a gradient of one colour")
+  try require(settings.gradients.allSatisfy { $0.count > 1 }, "a gradient of one colour")
   try require([settings.remote, settings.query].allSatisfy { $0 ?? 1 > 0 }, "no process")
   if case .amount(let total)? = settings.total {
     try require(total.doubleValue.isFinite && total >= .whole(0), "a total of \(total)")
@@ -84,9 +84,9 @@ extension Settings {
     work.minimumLabel = nil
     work.maximumLabel = nil
     work.style = .automatic
-    work.tint = nil
+    work.tints = []
     work.trackTint = nil
-    work.gradient = nil
+    work.gradients = []
     work.fillImage = nil
     work.trackImage = nil
     work.thickness = nil

@@ -25,6 +25,39 @@ import Testing
         + "[==========>              ]  45% ETA 0:00:05 FIN 01:46:45 ..data")
   }
 
+  @Test("The last number of COLORFGBG says whether the background is light, unless --appearance does")
+  func appearance() throws {
+    func theme(_ line: String, _ value: String?) throws -> Theme {
+      var world = world(input: false, output: false)
+      world.environment["COLORFGBG"] = value
+      return try plan(line, in: world).display.theme
+    }
+    for (value, isLight) in [("0;15", true), ("15;default;0", false), ("0;7", true), ("7;8", false)] {
+      #expect(
+        try theme("--color always", value) == theme("--color always --appearance \(isLight ? "light" : "dark")", nil))
+      #expect(try theme("--color always --appearance dark", value) == theme("--color always --appearance dark", nil))
+    }
+    for value in [nil, "", "15;default", "0;16", "x"] {
+      #expect(try theme("--color always", value) == theme("--color always --appearance auto", nil))
+    }
+    let themes = try ["auto", "dark", "light", "#282a36"].map { try theme("--color always --appearance \($0)", nil) }
+    #expect(Set(themes).count == 4)
+  }
+
+  @Test("Each named value has the tint of its position, in a view and in a format")
+  func partTints() throws {
+    let system = world(environment: ["TERM": "xterm-direct", "LANG": "en_US.UTF-8"])
+    for line in ["", "--style rings", "-F %p"] {
+      let words = "--value a=1/2,b=1/2,c=1/2 --color always --tint #010203 --tint #040506 " + line
+      let frame = visible(try valueFrame(words, in: system).bytes)
+      #expect(frame.contains("38;2;1;2;3"), "\(frame)")
+      #expect(frame.contains("38;2;4;5;6"), "\(frame)")
+      guard line != "--style rings" else { continue }
+      let lines = frame.split(separator: "\n")
+      #expect(lines.map { $0.contains("38;2;1;2;3") } == [true, false, false])
+    }
+  }
+
   @Test("-A alone shows the last bytes that were written")
   func lastWrittenAlone() throws {
     #expect(try shown("-A 4") == "data")

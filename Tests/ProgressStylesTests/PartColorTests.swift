@@ -1,0 +1,131 @@
+import TerminalText
+import Testing
+
+@testable import ProgressStyles
+
+/// The colours of several parts, and those of a level on its scale.
+@Suite struct PartColorTests {
+  private static let tints = ["#ff0000", "#00ff00"].compactMap(TintColor.named)
+  private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map { $0.compactMap(TintColor.named) }
+  private static let (red, green, blue) = (Color.hex(0xFF0000), Color.hex(0x00FF00), Color.hex(0x0000FF))
+
+  @Test("The first part has the first tint, the second one the second, and further parts have the last")
+  func tints() {
+    for named in NamedView.all {
+      let colors = (0..<4).map { index in
+        fills(named.style.body(configuration([part(index)], Theme(tints: Self.tints))))
+      }
+      #expect(colors == [Self.red, Self.green, Self.green, Self.green].map { [$0] }, "\(named.name)")
+    }
+  }
+
+  @Test("A single tint is that of all parts, and none gives all the same default")
+  func single() {
+    for (tints, color) in [([Self.tints[0]], Self.red), ([], TintColor.systemBlue.dark)] {
+      let lines = InlineStyle(bar: LinearStyle()).body(
+        configuration([part(0), part(1)], Theme(tints: tints)))
+      #expect(lines.map { fills([$0]) } == [[color], [color]])
+    }
+  }
+
+  @Test("Each part has its own gradient, and a gradient replaces the tint")
+  func gradients() {
+    let theme = Theme(tints: Self.tints, gradients: Self.gradients)
+    let lines = InlineStyle(bar: LinearStyle()).body(configuration([part(0), part(1), part(2)], theme))
+    let first = lines.map { line in seenCells(line).first { $0.glyph == "█" }?.foreground }
+    #expect(first == [Self.red, Self.blue, Self.blue])
+  }
+
+  @Test("A part keeps its colour while the order of the lines changes, and a failed one is red")
+  func stable() {
+    var parts = (0..<3).map { part($0) }
+    parts[0].state = .done
+    parts[1].state = .failed
+    let theme = Theme(tints: Self.tints + [TintColor(.hex(0x0000FF))])
+    var configuration = configuration(parts, theme)
+    configuration.height = 3
+    configuration.parts.append(part(3))
+    let lines = InlineStyle(bar: LinearStyle()).body(configuration)
+    #expect(lines.prefix(2).map { fills([$0]) } == [[Self.blue], [Self.blue]])
+    configuration.height = 4
+    let all = InlineStyle(bar: LinearStyle()).body(configuration)
+    #expect(all.map { fills([$0]) } == [[Self.red], [TintColor.systemRed.dark], [Self.blue], [Self.blue]])
+  }
+
+  @Test("Rings begin in the tints of their parts and have tracks of the same colours")
+  func rings() {
+    for ink in [Ink.rich, .basic] {
+      let theme = Theme(tints: Self.tints, ink: ink)
+      for index in 0..<3 {
+        let colors = theme.ringColors(of: index, among: 3, part(index))
+        #expect(colors.color(at: 0) == (index == 0 ? Self.red : Self.green))
+        #expect((colors.track == theme.track) == (ink == .basic))
+      }
+    }
+    let theme = Theme(gradients: Self.gradients)
+    let ends = (0..<3).map { index in
+      let colors = theme.ringColors(of: index, among: 3, part(index))
+      return [colors.color(at: 0), colors.color(at: 1)]
+    }
+    #expect(ends[0] == [Self.red, .hex(0xFFFF00)])
+    #expect(ends[1] == [Self.blue, .hex(0x00FFFF)])
+    #expect(ends[2] == ends[1])
+  }
+
+  @Test("A ring alone has the tint or the gradient of its part")
+  func ring() {
+    let style = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle())
+    let colors = Theme(tints: Self.tints, appearance: .unknown)
+    let cells = style.body(configuration([part(1)], colors)).flatMap(seenCells)
+    #expect(cells.contains { $0.foreground == Self.green })
+    #expect(!cells.contains { $0.foreground == Self.red })
+  }
+
+  @Test("A level has the colour of the gradient at its place on the scale, in every style")
+  func level() {
+    let gradient = [TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))]
+    for ink in [Ink.rich, .basic] {
+      let theme = Theme(gradient: gradient, ink: ink)
+      for fraction in [0.02, 0.3, 8.0 / 15, 0.8, 1] {
+        var part = part(0, fraction)
+        part.hasRange = true
+        let scale = TintRamp(theme).color(at: fraction)
+        let ring = part.colored(theme).ringColors.reaching(part)
+        let concentric = theme.ringColors(of: 0, among: 2, part)
+        #expect(CircularSign.body(part, theme).runs.first?.style.foreground == scale)
+        #expect(concentric.bands.last == ring.bands.last)
+        if ink == .rich {
+          #expect(ring.bands.last?.color == scale)
+          #expect(ring.bands.first?.color == gradient[0].dark)
+        } else {
+          #expect(ring.color(at: 1) == scale)
+        }
+      }
+    }
+  }
+
+  @Test("The gradient of other rings stretches with the arc")
+  func stretching() {
+    let theme = Theme(gradient: [TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))])
+    for fraction in [0.02, 0.5, 1] {
+      #expect(theme.ringColors.reaching(part(0, fraction)).bands.last?.color == Self.blue)
+    }
+  }
+
+  private func part(_ index: Int, _ fraction: Double = 0.5) -> ViewPart {
+    var part = ViewPart(label: "Part \(index)", fractionCompleted: fraction)
+    part.index = index
+    return part
+  }
+
+  private func configuration(_ parts: [ViewPart], _ theme: Theme) -> ViewConfiguration {
+    ViewConfiguration(parts: parts, width: 40, height: 12, theme: theme)
+  }
+
+  /// The colours of the completed part.
+  private func fills(_ lines: [StyledText]) -> Set<Color> {
+    let cells = lines.flatMap(seenCells).filter { ["█", "━", "◑"].contains($0.glyph) && $0.background == nil }
+    let tracks = Set([Theme().track].compactMap(\.self))
+    return Set(cells.compactMap(\.foreground)).subtracting(tracks)
+  }
+}
