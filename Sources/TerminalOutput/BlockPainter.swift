@@ -3,9 +3,10 @@ import TerminalText
 /// Paints the latest frame, a block of one or more lines, below the text that is written above it.
 ///
 /// It is pure: each call returns the bytes of one write, and the painter remembers what they leave on the screen.
-/// A frame of one line is sent whole, since other programs may print on the same terminal. Of a frame of several
-/// lines only the changes are sent, without trailing spaces, because a terminal that gets narrower would wrap a
-/// line for them. After each frame the cursor is at the start of the first line: what the user types, including
+/// Other programs may print on the same terminal, and what the user types appears in the first line. So that line is
+/// sent whole, unless it is costly, as one with a gradient is; of the other lines, and of a costly first one, only the
+/// changes are sent. Several lines have no trailing spaces, because a terminal that gets narrower would wrap a line
+/// for them. After each frame the cursor is at the start of the first line: what the user types, including
 /// `^C`, would wrap at the end of a line and break the frame.
 package struct BlockPainter: Sendable {
   /// The kind of output that the block is painted on.
@@ -26,6 +27,8 @@ package struct BlockPainter: Sendable {
   private var endsLines: Bool
   /// The lines of the last frame; empty while there is none on the screen.
   private var shown: [StyledText] = []
+  /// Whether only changes of the first line were sent, so that something else may be left in it.
+  package private(set) var hasPatchedLine = false
 
   /// `endsLines`: in a stream even a single line ends in a newline.
   package init(surface: Surface, encoder: AnsiEncoder, endsLines: Bool = false) {
@@ -54,15 +57,18 @@ package struct BlockPainter: Sendable {
 
   /// The bytes that replace the last frame by `lines`.
   ///
-  /// `whole`: lines that did not change are sent too. `afterResize`: the terminal may have wrapped the lines of the
+  /// `whole`: lines that did not change are sent too. `patches`: of a costly first line only the changes are sent; a
+  /// frame without it sends that line whole again, even if it did not change. `afterResize`: the terminal may have wrapped the lines of the
   /// last frame. The cursor stayed at the start of the frame, so everything that is left of it is below.
-  package mutating func paint(_ lines: [StyledText], whole: Bool = true, afterResize: Bool = false) -> [UInt8] {
+  package mutating func paint(
+    _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false
+  ) -> [UInt8] {
     let before = shown
     let lines = withoutUnseenEnds(lines)
     shown = lines
     switch surface {
     case .terminal:
-      let sent = sending(lines, over: before, whole: whole, afterResize: afterResize)
+      let sent = sending(lines, over: before, whole: whole, patches: patches, afterResize: afterResize)
       guard !sent.bytes.isEmpty else { return [] }
       return sent.bytes + ControlSequence.up(sent.row) + ControlSequence.carriageReturn
     case .dumbTerminal:
@@ -125,26 +131,31 @@ package struct BlockPainter: Sendable {
 
   /// The bytes that update the lines of the last frame and erase the rows that it has no more, and the row on
   /// which they leave the cursor, counted from the first line.
-  private func sending(_ lines: [StyledText], over before: [StyledText], whole: Bool, afterResize: Bool) -> (
-    bytes: [UInt8], row: Int
-  ) {
+  private mutating func sending(
+    _ lines: [StyledText], over before: [StyledText], whole: Bool, patches: Bool = false, afterResize: Bool
+  ) -> (bytes: [UInt8], row: Int) {
     var bytes: [UInt8] = []
     var row = 0
     // After a resize the first row is erased even for an empty frame.
     for index in 0..<(afterResize ? max(1, lines.count) : max(lines.count, before.count)) {
       let line = index < lines.count ? lines[index] : nil
       let old = index < before.count ? before[index] : nil
-      guard whole || afterResize || line != old else { continue }
+      let heals = index == 0 && hasPatchedLine && !patches
+      guard whole || afterResize || line != old || heals else { continue }
       while row < index {
         bytes += ControlSequence.newline
         row += 1
       }
       let erasing = afterResize && index == 0 ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
       var sent = (line.map(encoder.encode) ?? []) + erasing
-      // What the user types appears in the first line, so that line is always sent whole.
-      if !whole, !afterResize, index > 0, let line, let old, let change = LineChange(from: old, to: line) {
+      if index == 0 { hasPatchedLine = false }
+      let mayPatch = index > 0 || (patches && sent.count > Self.costlyLine)
+      if !whole, !afterResize, mayPatch, let line, let old, let change = LineChange(from: old, to: line) {
         let changed = encoder.encode(change)
-        if changed.count + Self.worthSaving <= sent.count { sent = changed }
+        if changed.count + Self.worthSaving <= sent.count {
+          sent = changed
+          if index == 0 { hasPatchedLine = true }
+        }
       }
       bytes += ControlSequence.carriageReturn + sent
     }
@@ -155,6 +166,9 @@ package struct BlockPainter: Sendable {
   private func withoutUnseenEnds(_ lines: [StyledText]) -> [StyledText] {
     surface == .stream || lines.count > 1 ? lines.map(\.withoutTrailingSpaces) : lines
   }
+
+  /// The bytes of a first line above which it is sent in part; fifteen such lines a second are 4 KiB.
+  private static let costlyLine = 272
 
   /// The bytes that a partial update has to save to be preferred to the whole line.
   private static let worthSaving = 16

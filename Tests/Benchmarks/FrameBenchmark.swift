@@ -48,6 +48,8 @@ private final class Film {
   private var painter = BlockPainter(
     surface: .terminal, encoder: AnsiEncoder(depth: .trueColor), endsLines: true)
   private let clock = LocalClock(now: 1_000_000_000, utcOffset: 0)
+  /// When the first line was painted whole last, as the presenter does every second.
+  private var lastWholeLine = -Double.infinity
 
   init(_ look: FrameLook, _ direction: LayoutDirection, columns: Int) throws {
     self.look = look
@@ -61,6 +63,8 @@ private final class Film {
     memory.keep(only: snapshots)
     let lines = view.body(
       snapshots, clock: clock, width: columns - 1, height: 30, at: 10 * fraction, memory: &memory)
-    return painter.paint(lines, whole: lines.count <= 1).count
+    let patches = 10 * fraction - lastWholeLine < 1 - 1e-9
+    if !patches { lastWholeLine = 10 * fraction }
+    return painter.paint(lines, whole: false, patches: patches).count
   }
 }

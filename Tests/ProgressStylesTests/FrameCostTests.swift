@@ -5,24 +5,20 @@ import Testing
 
 @testable import ProgressStyles
 
-/// The bytes of a run of 1000 frames on a terminal of 80 columns, at ten frames a second.
+/// The bytes a second of a run of 1000 frames, painted as the presenter paints them: the line is whole every second.
 @Suite struct FrameCostTests {
-  @Test(
-    "A bar sends under 2 KiB a second, and with a gradient under 4",
-    arguments: [nil, "Copying"])
+  private static let gradient = Theme(gradient: [.darkPurple, .lightYellow])
+
+  @Test("A bar sends under 2 KiB a second, and with a gradient under 4", arguments: [nil, "Copying"])
   func determinate(label: String?) {
     for named in NamedStyle.all {
-      let plain = bytesPerSecond(named.style, Theme(), label: label) {
-        var snapshot = Sample.copy(Double($0) / 1000)
-        snapshot.rate += Double($0) * 1e6
+      let plain = bytesPerSecond(named.style, Theme(), label: label) { time in
+        var snapshot = Sample.copy(time / 100)
+        snapshot.rate += time * 1e7
         return snapshot
       }
       #expect(plain < 2048, "\(named.name): \(plain)")
-      let gradient = Theme(
-        gradient: [.named("darkPurple"), .named("lightYellow")].compactMap(\.self))
-      let colored = bytesPerSecond(named.style, gradient, label: label) {
-        Sample.copy(Double($0) / 1000)
-      }
+      let colored = bytesPerSecond(named.style, Self.gradient, label: label) { Sample.copy($0 / 100) }
       #expect(colored < 4096, "\(named.name): \(colored)")
     }
   }
@@ -30,29 +26,37 @@ import Testing
   @Test("A bar over the whole line sends no more either")
   func alone() {
     for named in NamedStyle.all {
-      let gradient = Theme(
-        gradient: [.named("darkPurple"), .named("lightYellow")].compactMap(\.self))
-      for (theme, limit) in [(Theme(), 2048), (gradient, 4096)] {
-        let bytes = bytesPerSecond(named.style, theme, label: nil) {
-          Sample.fraction(Double($0) / 1000)
-        }
+      for (theme, limit) in [(Theme(), 2048), (Self.gradient, 4096)] {
+        let bytes = bytesPerSecond(named.style, theme, label: nil) { Sample.fraction($0 / 100) }
         #expect(bytes < limit, "\(named.name): \(bytes)")
+      }
+    }
+  }
+
+  @Test("A gradient at 120 columns sends under 4 KiB a second at 15 and at 30 frames", arguments: [15.0, 30])
+  func wide(rate: Double) {
+    for named in NamedStyle.all {
+      for seconds in [10.0, 60] {
+        let bytes = bytesPerSecond(named.style, Self.gradient, label: "Copying", columns: 120, rate: rate) { time in
+          var snapshot = Sample.copy((time / seconds).truncatingRemainder(dividingBy: 1))
+          snapshot.rate += time * 1e7
+          return snapshot
+        }
+        #expect(bytes < 4096, "\(named.name): \(bytes)")
       }
     }
   }
 
   @Test("A thick activity indicator sends under 2 KiB a second, and any under 4")
   func activity() {
-    let gradient = Theme(
-      gradient: [.named("darkPurple"), .named("lightYellow")].compactMap(\.self))
     for named in NamedStyle.all {
       // Each cell of a thin bar is a character of three bytes.
       let limit = named.name == "linear" ? 2048 : 4096
-      for (theme, limit) in [(Theme(), limit), (gradient, 4096)] {
-        let bytes = bytesPerSecond(named.style, theme, label: "backup.tar") {
+      for (theme, limit) in [(Theme(), limit), (Self.gradient, 4096)] {
+        let bytes = bytesPerSecond(named.style, theme, label: "backup.tar") { time in
           var snapshot = Sample.endless()
-          snapshot.motion = Double($0) / 10
-          snapshot.elapsed = snapshot.motion
+          snapshot.motion = time
+          snapshot.elapsed = time
           return snapshot
         }
         #expect(bytes < limit, "\(named.name): \(bytes)")
@@ -60,23 +64,22 @@ import Testing
     }
   }
 
-  /// Frames that equal the previous one are not sent.
+  /// Frames that equal the previous one are not sent. `rate`: frames a second.
   private func bytesPerSecond(
-    _ style: any ProgressBarStyle, _ theme: Theme, label: String?,
-    _ snapshot: (_ frame: Int) -> Snapshot
+    _ style: any ProgressBarStyle, _ theme: Theme, label: String?, columns: Int = 80, rate: Double = 10,
+    _ snapshot: (_ time: Double) -> Snapshot
   ) -> Int {
     let line = inlineView(style: style, theme: theme, label: label)
-    let encoder = AnsiEncoder(depth: .trueColor)
+    var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .trueColor))
     var memory = ViewMemory()
     var last = StyledText()
     var count = 0
     for frame in 0..<1000 {
-      let text = line.line(snapshot(frame), width: 79, memory: &memory)
+      let text = line.line(snapshot(Double(frame) / rate), width: columns - 1, memory: &memory)
       guard text != last else { continue }
       last = text
-      // This includes the carriage returns and the erasing of the rest of the line.
-      count += encoder.encode(text).count + 5
+      count += painter.paint([text], whole: false, patches: frame % Int(rate) != 0).count
     }
-    return count / 100
+    return Int(Double(count) / (1000 / rate))
   }
 }

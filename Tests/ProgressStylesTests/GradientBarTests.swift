@@ -31,14 +31,14 @@ import Testing
     }
   }
 
-  @Test("The colour changes in bands of a few cells, and never in more than 24")
-  func bands() {
-    for width in 1...200 {
-      let bar = LinearStyle().body(bar(1, width: width, gradient()))
-      #expect(bar.runs.count <= max(min(width, 2), min(24, width / 3)))
-      guard width >= 6 else { continue }
-      #expect(bar.runs.count > 1)
-      for run in bar.runs { #expect(run.text.count >= 3) }
+  @Test("Each cell has the gradient's colour at its place")
+  func eachCell() throws {
+    let stops = [Color.hex(0x8E44AD), .hex(0xF1C40F)]
+    let gradient = try #require(Gradient(stops))
+    for width in [2, 3, 10, 80, 200] {
+      let cells = seenCells(LinearStyle().body(bar(1, width: width, self.gradient())))
+      let expected = (0..<width).map { gradient.color(at: Double($0) / Double(width - 1)) }
+      #expect(cells.map(\.foreground) == expected, "\(width)")
     }
   }
 

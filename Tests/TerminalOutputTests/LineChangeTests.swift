@@ -51,6 +51,52 @@ import Testing
     #expect(visible(bytes) == "\r01234567890123456788␛[K\r")
   }
 
+  @Test("A costly first line may be sent in part, and is then sent whole even if it does not change")
+  func costly() {
+    var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .trueColor))
+    func line(_ text: String) -> [StyledText] {
+      [StyledText(text.enumerated().map { StyledRun(String($1), TextStyle(foreground: .hex(UInt32($0)))) })]
+    }
+    _ = painter.paint(line("01234567890123456789"))
+    #expect(painter.paint(line("01234567890123456788"), whole: false).count > 272)
+    #expect(!painter.hasPatchedLine)
+    let bytes = painter.paint(line("01234567890123456789"), whole: false, patches: true)
+    #expect(visible(bytes) == "\r␛[19C␛[38;2;0;0;19m9␛[m\r")
+    #expect(painter.hasPatchedLine)
+    #expect(painter.paint(line("01234567890123456789"), whole: false, patches: true) == [])
+    #expect(painter.paint(line("01234567890123456789"), whole: false).count > 272)
+    #expect(painter.paint(line("01234567890123456789"), whole: false) == [])
+  }
+
+  @Test("A line that is sent in part looks as one that is sent whole, and heals what others have printed")
+  func healing() {
+    var random = SeededRandom()
+    var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .trueColor))
+    var screen = EmulatedScreen(columns: 60, rows: 4)
+    var isDamaged = false
+    for step in 0..<500 {
+      let line = StyledText(
+        (0..<40).map { cell in
+          let level = UInt32.random(in: 0...1, using: &random)
+          let style = TextStyle(foreground: .hex(UInt32(cell)), background: level > 0 ? .hex(level) : nil)
+          return StyledRun(["█", "▌", " ", "x"].randomElement(using: &random) ?? "", style)
+        })
+      let patches = step % 15 != 0
+      screen.feed(painter.paint([line], whole: false, patches: patches))
+      if !patches { isDamaged = false }
+      if !isDamaged {
+        var whole = EmulatedScreen(columns: 60, rows: 4)
+        whole.feed("\r")
+        whole.feed(AnsiEncoder(depth: .trueColor).encode(line))
+        #expect(screen.styledText == whole.styledText)
+      }
+      if step % 40 == 5 {
+        screen.feed("other\r")
+        isDamaged = true
+      }
+    }
+  }
+
   @Test("Colours continue over unchanged cells")
   func colors() {
     var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .sixteen))

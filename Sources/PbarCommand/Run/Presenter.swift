@@ -48,10 +48,14 @@ struct Presenter: Reporter {
   private var lastSize: (columns: Int?, rows: Int?) = (nil, nil)
   /// When all lines were painted last, unchanged ones included.
   private var lastWholeFrame = -Double.infinity
+  /// When the first line was painted whole last.
+  private var lastWholeLine = -Double.infinity
 
   /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
   /// types, or the output of another program, moves the cursor away from the block.
   private static let wholeFrameInterval = 5.0
+  /// Seconds after which a first line of which only changes were sent is painted whole, for the same reason.
+  private static let wholeLineInterval = 1.0
 
   init(_ display: DisplayPlan, startingAt start: Double) {
     self.display = display
@@ -172,10 +176,13 @@ struct Presenter: Reporter {
       capacity: capacity, width: width, in: display.theme)
     let isResized =
       painter.isVisible && (view.columns != lastSize.columns || (painter.height > 1 && view.rows != lastSize.rows))
-    if display.skipsUnchangedFrames, !force, lines == lastLines, !isResized { return [] }
-    let isWhole =
-      lines.count <= 1 || force || lastLines == nil || moment.time - lastWholeFrame >= Presenter.wholeFrameInterval
+    let isWhole = force || lastLines == nil || moment.time - lastWholeFrame >= Presenter.wholeFrameInterval
+    // Other runs move the row of a run of its own.
+    let patches = !isWhole && display.rows != .own && moment.time - lastWholeLine < Presenter.wholeLineInterval
+    let isHealed = patches || !painter.hasPatchedLine
+    if display.skipsUnchangedFrames, !force, lines == lastLines, !isResized, isHealed { return [] }
     if isWhole { lastWholeFrame = moment.time }
+    if !patches { lastWholeLine = moment.time }
     lastLines = lines
     lastSize = (view.columns, view.rows)
     let afterResize = isResized && !display.isShared
@@ -184,7 +191,7 @@ struct Presenter: Reporter {
     return openingOfBar()
       + (isLast
         ? painter.paintLast(lines, afterResize: afterResize)
-        : painter.paint(lines, whole: isWhole, afterResize: afterResize))
+        : painter.paint(lines, whole: isWhole, patches: patches, afterResize: afterResize))
   }
 
   /// The bytes that bring the cursor to an empty line for the bar.

@@ -17,7 +17,7 @@ package struct LinearStyle: ProgressBarStyle {
       let bar =
         theme.charset == .unicode && glyphs == .shaded
         ? PvBar(glyphs: glyphs).body(configuration) : BracketedBar.body(configuration)
-      return theme.gradient.isEmpty ? bar : TintBands(theme, width: configuration.width).applied(to: bar, theme)
+      return theme.gradient.isEmpty ? bar : CellTints(theme, width: configuration.width).applied(to: bar, theme)
     }
     let cells =
       configuration.fractionCompleted == nil
@@ -78,7 +78,7 @@ package struct ThinBarStyle: ProgressBarStyle {
 /// `run` draws the part for which the theme has no text.
 private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) -> StyledRun) -> StyledText {
   let theme = configuration.theme
-  let tint = TintBands(theme, width: configuration.width)
+  let tint = CellTints(theme, width: configuration.width)
   let track = theme.trackImage.map { StyledRun($0, TextStyle(foreground: theme.track)) } ?? run(.track, nil)
   func fill(_ cell: Int) -> StyledRun {
     theme.fillImage.map { StyledRun($0, TextStyle(foreground: tint[cell])) } ?? run(.fill, tint[cell])

@@ -26,28 +26,19 @@ struct TintRamp {
 /// The tint of each cell of a bar, counted from its leading edge.
 ///
 /// The gradient covers the whole bar and not only its completed part, so that a cell keeps its colour while the bar
-/// grows. The tint changes only every few cells, because each change is sent to the terminal with every frame.
-struct TintBands {
+/// grows, and only the cells that change have to be sent.
+struct CellTints {
   private let colors: [Color?]
   private let width: Int
-
-  /// The fewest cells of a band in a bar that is long enough.
-  private static let narrowestBand = 3
-  private static let mostBands = 24
 
   init(_ theme: Theme, width: Int) {
     self.width = width
     let ramp = TintRamp(theme)
-    guard ramp.isGradient else {
-      colors = [theme.tint]
-      return
-    }
-    let count = min(Self.mostBands, max(min(2, width), width / Self.narrowestBand))
-    let steps = Double(max(1, count - 1))
-    colors = (0..<max(1, count)).map { ramp.color(at: Double($0) / steps) }
+    let last = Double(max(1, width - 1))
+    colors = ramp.isGradient ? (0..<max(1, width)).map { ramp.color(at: Double($0) / last) } : [theme.tint]
   }
 
-  subscript(cell: Int) -> Color? { colors[min(colors.count - 1, max(0, cell * colors.count / max(1, width)))] }
+  subscript(cell: Int) -> Color? { colors[min(colors.count - 1, max(0, cell))] }
 
   /// The bar with these colours instead of the single tint; each of its characters has to take one cell.
   func applied(to bar: StyledText, _ theme: Theme) -> StyledText {

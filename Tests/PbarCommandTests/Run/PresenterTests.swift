@@ -6,6 +6,26 @@ import Testing
 @Suite struct PresenterTests {
   private let plain = "FILE --color never --charset ascii"
 
+  @Test("Of a line with a gradient only changes are sent, and the whole line every second")
+  func gradient() throws {
+    let world = world(environment: ["TERM": "xterm-direct", "LANG": "en_US.UTF-8"])
+    let show = try Show("--values --no-animation --color always --gradient red,blue --fields bar", in: world)
+    func sizes(_ range: ClosedRange<Int>) -> [Int] {
+      range.map { tenth in
+        show.fraction = Double(tenth) / 40
+        return (show.frame(at: Double(tenth) / 10) ?? "").count
+      }
+    }
+    let sent = sizes(20...40)
+    #expect(sent.enumerated().filter { $1 > 200 }.map(\.offset) == [0, 10, 20], "\(sent)")
+    // What another program has printed since the last change is painted over too.
+    show.fraction = 0.5
+    #expect(show.frame(at: 4.1) != nil)
+    let later = stride(from: 4.2, through: 9, by: 0.1).compactMap { show.frame(at: $0) }
+    #expect(later.count == 1)
+    #expect(later.first?.hasSuffix("␛[K\r") == true)
+  }
+
   @Test("A frame repaints the whole line, one cell narrower than the terminal")
   func oneLine() throws {
     let show = try Show("\(plain) --label Copying")
