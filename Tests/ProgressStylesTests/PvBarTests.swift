@@ -47,6 +47,46 @@ import Testing
     }
   }
 
+  @Test("All glyphs have the gradient, with and without brackets and a value, mirrored from right to left")
+  func gradient() throws {
+    let stops = [TintColor(.hex(0xFF0000)), TintColor(.hex(0x0000FF))]
+    for glyphs in BarGlyphs.allCases {
+      for isBracketed in [true, false] {
+        let inner = isBracketed ? 12 : 14
+        let colors = (0..<inner).map { cell in
+          Gradient(stops.map(\.dark))?.color(at: Double(cell) / Double(inner - 1))
+        }
+        for direction in LayoutDirection.allCases {
+          let theme = Theme(gradient: stops, direction: direction)
+          func cells(_ fraction: Double?) -> [SeenCell] {
+            let bar = PvBar(glyphs: glyphs, isBracketed: isBracketed).body(
+              BarConfiguration(fractionCompleted: fraction, motion: 1, width: 14, theme: theme))
+            return seenCells(bar).filter { !"[]".contains($0.glyph) }.onScreen(direction)
+          }
+          #expect(cells(1).map(\.foreground) == colors, "\(glyphs) \(direction)")
+          for (cell, color) in zip(cells(nil), colors) where cell.glyph != " " {
+            #expect(cell.foreground == color, "\(glyphs) \(direction)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Blocks have a track only where it is asked for, with a value and without one")
+  func track() {
+    for fraction in [nil, 0.5] {
+      for glyphs in BarGlyphs.allCases {
+        func tracks(_ hasTrack: Bool) -> Int {
+          let bar = PvBar(glyphs: glyphs, hasTrack: hasTrack).body(
+            BarConfiguration(fractionCompleted: fraction, width: 12, theme: Theme()))
+          return seenCells(bar).count { $0.background == Theme().track }
+        }
+        #expect(tracks(false) == 0)
+        #expect(tracks(true) == (glyphs == .plain ? 0 : fraction == nil ? 7 : 5), "\(glyphs)")
+      }
+    }
+  }
+
   @Test("From right to left the bar is its own mirror image")
   func rightToLeft() {
     #expect(bar(0.45, width: 12, direction: .rightToLeft) == "[      <===]")

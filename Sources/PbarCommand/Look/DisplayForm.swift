@@ -52,6 +52,8 @@ struct FieldsLine: Sendable {
   var style: (any ProgressBarStyle)?
   /// The characters of pv's own bar: its arrow, whatever the locale, unless others were asked for.
   var glyphs = BarGlyphs.plain
+  /// Whether a bar of blocks has a coloured track.
+  var hasTrack = true
   var shapes = FormatShapes()
   var label: String
 
@@ -101,6 +103,6 @@ struct FieldsLine: Sendable {
       if let style { return style }
       if theme.fillImage != nil || theme.trackImage != nil { return LinearStyle() }
     }
-    return PvBar(glyphs: bar.glyphs ?? glyphs, isBracketed: bar.isBracketed, isExceeded: isExceeded)
+    return PvBar(glyphs: bar.glyphs ?? glyphs, isBracketed: bar.isBracketed, isExceeded: isExceeded, hasTrack: hasTrack)
   }
 }

@@ -59,7 +59,8 @@ struct Look {
       fields.isGauge = settings.isGauge
       let line = FieldsLine(
         template: fields, theme: theme, style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
-        glyphs: settings.barGlyphs ?? .plain, shapes: ViewStyles.shapes(settings), label: label ?? "")
+        glyphs: settings.barGlyphs ?? .plain, hasTrack: !showsFields || theme.hasChosenTrack,
+        shapes: ViewStyles.shapes(settings), label: label ?? "")
       return settings.isNumeric ? .formattedNumbers(line) : .fields(line)
     }
     var view = OwnView(

@@ -4,7 +4,7 @@ import TerminalText
 enum BracketedBar {
   static func body(_ configuration: BarConfiguration) -> StyledText {
     configuration.bracketed { bar in
-      guard bar.fractionCompleted != nil else { return bar.slidingSegment(bracketSegment) }
+      guard bar.fractionCompleted != nil else { return bar.slidingSegment() }
       let done = bar.completedSteps(of: bar.width)
       return bar.arrow(done, hasTip: done > 0 && done < bar.width)
     }
@@ -17,29 +17,29 @@ package struct PvBar: ProgressBarStyle {
   private let glyphs: BarGlyphs
   private let isBracketed: Bool
   private let isExceeded: Bool
+  private let hasTrack: Bool
 
-  /// Without Unicode the glyphs are always plain. `isExceeded`: more than the total has been completed.
-  package init(glyphs: BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false) {
-    self.glyphs = glyphs
-    self.isBracketed = isBracketed
-    self.isExceeded = isExceeded
+  /// Without Unicode the glyphs are always plain. `isExceeded`: more than the total has been completed. `hasTrack`:
+  /// the rest of a bar of blocks has a colour, which pv's does not have.
+  package init(
+    glyphs: BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false
+  ) {
+    (self.glyphs, self.isBracketed, self.isExceeded, self.hasTrack) = (glyphs, isBracketed, isExceeded, hasTrack)
   }
 
   package func body(_ configuration: BarConfiguration) -> StyledText {
     configuration.bracketed(isBracketed) { bar in
       let glyphs = bar.theme.charset == .unicode ? glyphs : .plain
-      guard bar.fractionCompleted != nil else {
-        return bar.slidingSegment(length: 3) { count in
-          glyphs == .plain ? bracketSegment(count) : String(repeating: "█", count: count)
-        }
-      }
+      let isActivity = bar.fractionCompleted == nil
       guard glyphs != .plain else {
+        if isActivity { return bar.slidingSegment(length: 3) }
         // The tip is shown at the very start and at the end too, and not beyond the end, as pv does.
         return bar.arrow(max(1, bar.completedSteps(of: bar.width)), hasTip: !isExceeded)
       }
-      let blocks = BlockCells(glyphs: glyphs, theme: bar.theme, track: nil, emptyGlyph: " ")
-      let runs = bar.cells(steps: glyphs.steps).map { blocks.run($0, bar.theme.tint) }
-      return StyledText(runs.onScreen(bar.theme.direction))
+      let track = hasTrack ? bar.theme.track : nil
+      let blocks = BlockCells(glyphs: glyphs, theme: bar.theme, track: track, emptyGlyph: " ")
+      let cells = isActivity ? bar.activityCells(steps: 1, length: 3) : bar.cells(steps: glyphs.steps)
+      return bar.drawn(cells, run: blocks.run)
     }
   }
 
@@ -47,12 +47,14 @@ package struct PvBar: ProgressBarStyle {
 }
 
 extension BarConfiguration {
-  /// The content, which is drawn two cells narrower, between brackets; hyphens if there is no room for it.
+  /// The content, which is drawn two cells narrower and in the gradient, between brackets; hyphens if there is no room
+  /// for it.
   fileprivate func bracketed(_ isBracketed: Bool = true, content: (BarConfiguration) -> StyledText) -> StyledText {
     var inner = self
     if isBracketed { inner.width -= 2 }
     guard inner.width > 0 else { return StyledText(String(repeating: "-", count: max(0, width))) }
-    return StyledText(isBracketed ? "[" : "") + content(inner) + StyledText(isBracketed ? "]" : "")
+    let bar = CellTints(theme, width: inner.width).applied(to: content(inner), theme)
+    return StyledText(isBracketed ? "[" : "") + bar + StyledText(isBracketed ? "]" : "")
   }
 
   /// An arrow of `length` cells, including its tip, and spaces.
@@ -66,20 +68,15 @@ extension BarConfiguration {
     }
   }
 
-  /// A segment that slides to and fro, of `length` cells or of a length that suits the width.
-  fileprivate func slidingSegment(length: Int? = nil, _ segment: (_ cells: Int) -> String) -> StyledText {
+  /// A segment `<===>` that slides to and fro, of `length` cells or of a length that suits the width.
+  fileprivate func slidingSegment(length: Int? = nil) -> StyledText {
     let cells = activityCells(steps: 1, length: length).onScreen(theme.direction)
     let first = cells.firstIndex { $0 != .track } ?? 0
     let count = cells.count { $0 != .track }
     var line = StyledText(spaces: first)
-    line.append(segment(count), TextStyle(foreground: theme.tint))
+    let shaft = String(repeating: "=", count: count < 2 ? count : count - 2)
+    line.append(count < 2 ? shaft : "<" + shaft + ">", TextStyle(foreground: theme.tint))
     line.append(StyledText(spaces: width - first - count))
     return line
   }
-}
-
-/// `<===>`
-private func bracketSegment(_ count: Int) -> String {
-  guard count >= 2 else { return String(repeating: "=", count: count) }
-  return "<" + String(repeating: "=", count: count - 2) + ">"
 }

@@ -14,10 +14,8 @@ package struct LinearStyle: ProgressBarStyle {
     let blocks = BlockCells(glyphs: glyphs, theme: theme, track: theme.track, emptyGlyph: "░")
     if theme.hasImages { return imageBar(configuration, run: blocks.run) }
     if hasBrackets(theme) {
-      let bar =
-        theme.charset == .unicode && glyphs == .shaded
+      return theme.charset == .unicode && glyphs == .shaded
         ? PvBar(glyphs: glyphs).body(configuration) : BracketedBar.body(configuration)
-      return theme.gradient.isEmpty ? bar : CellTints(theme, width: configuration.width).applied(to: bar, theme)
     }
     let cells =
       configuration.fractionCompleted == nil

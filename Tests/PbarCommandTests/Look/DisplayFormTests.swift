@@ -58,6 +58,26 @@ import Testing
     }
   }
 
+  @Test("Bars of a format have the gradient, and blocks a track, but not where pv is called")
+  func barsOfFormats() throws {
+    func colors(_ line: String, isPv: Bool = false) throws -> (inks: Int, papers: Int) {
+      let run = try plan(line + " --color always -w 60", in: piped, isPv: isPv)
+      let runs = run.display.lines(of: [moment()], now: 0, width: 60).flatMap(\.runs)
+      return (
+        Set(runs.compactMap(\.style.foreground)).count, Set(runs.compactMap(\.style.background)).count
+      )
+    }
+    for field in ["%p", "%{bar-plain}", "%{bar-block}", "%{bar-granular}", "%{bar-shaded}"] {
+      let hasBlocks = field.contains("bar-") && field != "%{bar-plain}"
+      let tinted = try colors("-F \(field) --tint red")
+      #expect(tinted.inks == 1)
+      #expect(tinted.papers == (hasBlocks ? 1 : 0), "\(field)")
+      #expect(try colors("-F \(field) --gradient #ff0000,#0000ff").inks > 10, "\(field)")
+      #expect(try colors("-F \(field)", isPv: true).papers == 0)
+      #expect(try colors("-F \(field) --track-tint red", isPv: true).papers == (hasBlocks ? 1 : 0))
+    }
+  }
+
   @Test("-A alone shows the last bytes that were written")
   func lastWrittenAlone() throws {
     #expect(try shown("-A 4") == "data")
