@@ -71,7 +71,7 @@ struct DefaultsVariableTests {
     #expect(
       Set(names) == [
         "--style", "--tint", "--track-tint", "--gradient", "--fill-image", "--track-image",
-        "--thickness", "--border", "--border-tint", "--layout", "--charset", "--direction",
+        "--image-caps", "--thickness", "--border", "--border-tint", "--layout", "--charset", "--direction",
         "--color", "--taskbar", "--bell",
         "--animation", "--appearance", "--spinner", "--fields", "--pin",
       ])

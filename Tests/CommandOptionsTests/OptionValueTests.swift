@@ -247,6 +247,13 @@ struct OptionValueTests {
   func images() throws {
     #expect(try parse("--fill-image", "█").fillImage == "█")
     #expect(try parse("--track-image=").trackImage == "")
+    #expect(try parse("--image-caps", "2,0").imageCaps == ImageCaps(leading: 2, trailing: 0))
+    for word in ["", "1", "1,", ",1", "1,2,3", "-1,1", "a,1", "1,100001"] {
+      #expect(
+        mistake("--image-caps", word)?.sentence
+          == "--image-caps: '\(word)' is not two numbers of cells. Write two numbers with a comma between them, "
+          + "such as 1,1")
+    }
   }
 
   @Test("Where the locale has a decimal comma, numbers may have one too")

@@ -109,6 +109,7 @@ extension CommandOption {
       .look("gradient", takes: .required(.colors), "Blend colours along the completed part")
     case .fillImage: .look("fill-image", takes: .required(.text), "Draw the completed part with this text")
     case .trackImage: .look("track-image", takes: .required(.text), "Draw the remaining part with this text")
+    case .imageCaps: .look("image-caps", takes: .required(.caps), "Draw the ends of these texts only once")
     case .thickness:
       .look("thickness", takes: .required(.percentage), "Set the line width of a ring in percent")
     case .border:

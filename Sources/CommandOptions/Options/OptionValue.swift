@@ -13,6 +13,8 @@ package enum OptionValue: Sendable, Equatable {
   case colors
   /// The background of the terminal: a word or a colour.
   case appearance
+  /// Numbers of cells at the two ends of an image.
+  case caps
   /// Two numbers, the lower one first.
   case range
   /// A part of a whole.
@@ -99,6 +101,7 @@ package enum OptionValue: Sendable, Equatable {
       Traits(
         "light|dark|auto|COLOR", "an appearance",
         "light, dark or auto, or the colour of the background such as '#282a36'", .colors(Self.appearances))
+    case .caps: Traits("LEADING,TRAILING", "two numbers of cells", "two numbers with a comma between them, such as 1,1")
     case .range: Traits("LOW..HIGH", "a range", "LOW..HIGH with the lower number first, such as 0..100 or -20..45")
     case .percentage: Traits("PERCENT", "a percentage from 1 to 50", "a number such as 12")
     case .duration: Traits("DURATION", "a duration", "90, 1.5h, 1h5m30s or 00:05:00")

@@ -66,6 +66,13 @@ struct GivenOption {
     return try valid(colors.count > 1 ? colors : nil)
   }
 
+  /// The value as two numbers of cells with a comma between them.
+  func caps() throws(OptionError) -> ImageCaps {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+    guard numbers.count == 2, numbers.allSatisfy((0...OptionValue.largestNumber).contains) else { throw invalid() }
+    return ImageCaps(leading: numbers[0], trailing: numbers[1])
+  }
+
   /// The value as two numbers with two points between them.
   func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: decimalText)) }
 
@@ -277,6 +284,7 @@ extension CommandOption {
     case .gradient: settings.gradients.append(try given.colors())
     case .fillImage: settings.fillImage = given.text
     case .trackImage: settings.trackImage = given.text
+    case .imageCaps: settings.imageCaps = try given.caps()
     case .thickness: settings.thickness = try given.percentage()
     case .border: settings.border = try given.choice()
     case .borderTint: settings.borderTint = try given.color()

@@ -72,6 +72,7 @@ package struct Settings: Sendable, Equatable {
   package var gradients: [[TintColor]] = []
   package var fillImage: String?
   package var trackImage: String?
+  package var imageCaps: ImageCaps?
   /// The thickness of a ring's line as a part of its diameter, 0.01...0.5.
   package var thickness: Double?
   package var border: BorderName = .none

@@ -113,6 +113,7 @@ struct Look {
       fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
     theme.spinner = settings.spinner ?? .dots
+    theme.imageCaps = settings.imageCaps ?? theme.imageCaps
     return theme
   }
 

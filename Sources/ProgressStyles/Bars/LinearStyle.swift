@@ -90,7 +90,7 @@ private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) 
     let count = rest.prefix { ($0 == .track) == isTrack }.count
     rest = rest.dropFirst(count)
     let end = cell + count
-    for text in repeated(isTrack ? track.text : fill(cell).text, toCells: count) {
+    for text in stretched(isTrack ? track.text : fill(cell).text, toCells: count, theme.imageCaps) {
       runs.append(StyledRun(text, isTrack ? track.style : fill(cell).style))
       cell += text.cellWidth
     }
@@ -103,21 +103,30 @@ private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) 
   return StyledText(ordered.map { StyledRun($0.text + "\u{200B}", $0.style) })
 }
 
-/// The grapheme clusters of `text`, repeated until they fill exactly `count` cells; spaces fill the room that is too
-/// narrow for a wide cluster.
-private func repeated(_ text: String, toCells count: Int) -> [String] {
-  let clusters = text.map { (text: String($0), width: $0.cellWidth) }.filter { $0.width > 0 }
-  guard !clusters.isEmpty else { return [String(repeating: " ", count: count)] }
-  var result: [String] = []
-  var room = count
-  var index = 0
-  while room > 0 {
-    let cluster = clusters[index % clusters.count]
-    guard cluster.width <= room else { break }
-    result.append(cluster.text)
-    room -= cluster.width
-    index += 1
+/// The grapheme clusters of `text` in exactly `count` cells: its caps, and those between them as often as they fit.
+///
+/// If there are none between the caps, the end of the leading cap is repeated. If not even the caps fit, the leading one
+/// is cut first, because the other one shows how far the bar is. Spaces fill room that is too narrow for a wide cluster.
+private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) -> [String] {
+  let clusters = text.map(String.init).filter { $0.cellWidth > 0 }
+  let tail = Array(clusters.reversed().prefix(cells: min(count, caps.trailing)).reversed())
+  let rest = clusters.dropLast(tail.count)
+  let head = rest.prefix(cells: min(count - tail.cells, caps.leading))
+  let room = count - head.cells - tail.cells
+  let between = rest.count > head.count ? Array(rest.dropFirst(head.count)) : Array((head.suffix(1) + tail).prefix(1))
+  let body = repeatElement(between, count: room).joined().prefix(cells: room)
+  return head + body + [String(repeating: " ", count: room - body.cells)] + tail
+}
+
+extension Sequence<String> {
+  fileprivate var cells: Int { reduce(0) { $0 + $1.cellWidth } }
+
+  /// The first elements, which together take at most `count` cells.
+  fileprivate func prefix(cells count: Int) -> [String] {
+    var room = count
+    return prefix { element in
+      room -= element.cellWidth
+      return room >= 0
+    }.map(\.self)
   }
-  if room > 0 { result.append(String(repeating: " ", count: room)) }
-  return result
 }

@@ -25,6 +25,15 @@ package enum Appearance: Hashable, Sendable {
   case background(Color)
 }
 
+/// The cells at the ends of an image that are drawn once, as the insets of a resizable image; those between them are
+/// repeated.
+package struct ImageCaps: Hashable, Sendable {
+  package var leading: Int
+  package var trailing: Int
+
+  package init(leading: Int, trailing: Int) { (self.leading, self.trailing) = (leading, trailing) }
+}
+
 /// The colours, characters and language of a bar, decided once for a run.
 package struct Theme: Hashable, Sendable {
   /// The colour of the completed part; `nil` without colours.
@@ -60,6 +69,7 @@ package struct Theme: Hashable, Sendable {
   package var fillImage: String?
   /// The text that is repeated to draw the track.
   package var trackImage: String?
+  package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
   /// Resolves each colour for the background; `nil` for `tint` and `track` means the default. `tints` and `gradients`
   /// are those of the parts of a run, in place of `tint` and `gradient`.

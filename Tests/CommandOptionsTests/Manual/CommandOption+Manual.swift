@@ -127,6 +127,7 @@ extension CommandOption {
     case .gradient: ManualOfLooks.gradient
     case .fillImage: ManualOfLooks.fillImage
     case .trackImage: ManualOfLooks.trackImage
+    case .imageCaps: ManualOfLooks.imageCaps
     case .thickness: ManualOfLooks.thickness
     case .border: ManualOfLooks.border
     case .borderTint: ManualOfLooks.borderTint

@@ -30,6 +30,13 @@ enum ManualOfLooks {
 
   static let trackImage = "Repeat this text to draw the remaining part."
 
+  static let imageCaps = """
+    Draw the first LEADING and the last TRAILING cells of `--fill-image` and `--track-image` once, and \
+    repeat only what is between them: `--fill-image` `<=>` with `--image-caps` `1,1` draws `<======>`. \
+    If there is nothing between them, the end of the leading part is repeated. In too little room the \
+    leading part is cut first.
+    """
+
   static let thickness = "Set the line width of a ring, from 1 to 50 percent of its diameter, instead of 12."
 
   static let border = """

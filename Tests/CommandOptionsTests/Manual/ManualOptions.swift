@@ -36,6 +36,7 @@ enum ManualOptions {
     case .extraDisplay: "Ar PLACE Ns Oo , Ns Ar PLACE Oc Ns Oo : Ns Ar FORMAT Oc"
     case .range: "Ar LOW Ns .. Ns Ar HIGH"
     case .colors: "Ar COLOR , Ns Ar COLOR ..."
+    case .caps: "Ar LEADING , Ns Ar TRAILING"
     case .appearance: "Cm light | dark | auto | Ar COLOR"
     case .namedChoice, .style, .color, .percentage, .duration, .step, .time, .timeInterval, .size, .seconds,
       .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .fields, .format, .command:

@@ -89,6 +89,7 @@ extension Settings {
     work.gradients = []
     work.fillImage = nil
     work.trackImage = nil
+    work.imageCaps = nil
     work.thickness = nil
     work.border = .none
     work.borderTint = nil
