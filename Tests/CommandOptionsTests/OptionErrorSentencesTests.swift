@@ -19,8 +19,8 @@ struct OptionErrorSentencesTests {
       ),
       (["--countdown"], "--countdown needs a duration. Write 90, 1.5h, 1h5m30s or 00:05:00"),
       (
-        ["--style=lineer"],
-        "--style: 'lineer' is not a style. Write automatic, linear, bar, circular, ring or rings"
+        ["--style="],
+        "--style: '' is not a style. Write automatic, linear, bar, circular, ring or rings, or the name or path of a file"
       ),
       (["--border", "x"], "--border: 'x' is not a border. Write none, rounded, square, heavy or double"),
       (["--completion", "x"], "--completion: 'x' is not a shell. Write bash, zsh or fish"),

@@ -9,7 +9,7 @@ struct StyleFileTests {
   @Test("Options come first, then the body behind ---")
   func parts() throws {
     let settings = try style("# A look\n\n  tint = darkBlue\nborder=rounded\nno-animation\n---\n%{label}\n%{linear}\n")
-    #expect(settings.tint == TintColor.named("darkBlue"))
+    #expect(settings.tints == [TintColor.named("darkBlue")])
     #expect(settings.border == .rounded)
     #expect(settings.animates == false)
     #expect(settings.styleBody == "%{label}\n%{linear}\n")
@@ -34,17 +34,17 @@ struct StyleFileTests {
   @Test("Lines may end as on Windows")
   func carriageReturns() throws {
     let settings = try style("tint = red\r\n---\r\n%{label}\r\n")
-    #expect(settings.tint == TintColor.named("red"))
+    #expect(try style("tint = red\r\n---\r\n%{label}\r\n").tints == [TintColor.named("red")])
     #expect(settings.styleBody?.contains("%{label}") == true)
   }
 
   @Test("An option of the command line or of PBAR_OPTIONS wins")
   func explicitOptionsWin() throws {
     let file = "tint = red\nborder = double\n---\n%{bar}"
-    #expect(try style(file, "--tint", "blue").tint == TintColor.named("blue"))
+    #expect(try style(file, "--tint", "blue").tints == [TintColor.named("blue")])
     #expect(try style(file, "--tint", "blue").border == .double)
     let settings = StyleFile(Array(file.utf8), path: "x")
-    #expect(try settings.applied(to: parse(defaults: "--tint green")).tint == TintColor.named("green"))
+    #expect(try settings.applied(to: parse(defaults: "--tint green")).tints == [TintColor.named("green")])
   }
 
   @Test("The first comment is the summary, printable")

@@ -63,11 +63,11 @@ struct StyleTests {
     "A mistake ends the program before anything is read or copied",
     arguments: [
       ("wrong", "/.config/pbar/styles/wrong:1:1: '%{lable}' is not a field. Did you mean %{label}?\n"),
-      ("too", "pbar: 'too' is not a style, and there is no such file in "),
+      ("too", "pbar: --style: 'too' is not a style, and there is no such file in "),
       ("too", "/.config/pbar/styles. Did you mean two?\n"),
-      ("./nothing", "pbar: can't read the style './nothing': No such file or directory\n"),
-      ("/", "pbar: can't read the style '/': Is a directory\n"),
-      ("/dev/zero", "pbar: can't read the style '/dev/zero': It is longer than 64 KiB\n"),
+      ("./nothing", "pbar: --style: can't read './nothing': No such file or directory\n"),
+      ("/", "pbar: --style: can't read '/': Is a directory\n"),
+      ("/dev/zero", "pbar: --style: can't read '/dev/zero': It is longer than 64 KiB\n"),
     ])
   func mistakes(style: String, message: String) async throws {
     let run = try await run("echo data > data; \"$PBAR\" --style \(style) -o copy data; echo $?; ls copy")

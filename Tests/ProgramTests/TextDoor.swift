@@ -55,7 +55,8 @@ struct TextDoor: CustomStringConvertible {
     TextDoor(
       "--maximum-label", showing: .wholeUnlessLong,
       "echo 3" + read + " --range 0..10 --maximum-label \"$W\""),
-    TextDoor("--format", copy + "-F \"$W\""),
+    // A newline begins a line of the format.
+    TextDoor("--format", copy + "-F \"$(printf %s \"$W\" | tr -d '\\n')\""),
     TextDoor("--format with the label", copy + "-F '%{label}' -N \"$W\""),
     TextDoor("the bytes written last", "\"$PBAR\" $F -w 1200 -F 'aa%4000A' <hostile"),
     TextDoor("the line written last", "\"$PBAR\" $F -w 1200 -F 'aa%4000L' <hostile"),
@@ -173,7 +174,7 @@ struct TextDoor: CustomStringConvertible {
 
   private static let remote = [
     TextDoor("--remote", showing: .wholeUnlessLong, changed("-N \"$W\"")),
-    TextDoor("--remote with a format", showing: .wholeUnlessLong, changed("-F \"$W\"")),
+    TextDoor("--remote with a format", showing: .wholeUnlessLong, changed("-F \"$(printf %s \"$W\" | tr -d '\\n')\"")),
     TextDoor("--remote with what no run takes", changed("\"--$W\"")),
     TextDoor("--remote with a FILE", changed("\"$W\"")),
     TextDoor(

@@ -74,10 +74,10 @@ extension OptionError {
     case .inStyle(let file, let line, let column, let error):
       return "\(file.printable):\(line):\(column): " + error.sentence
     case .noStyle(let name, let directory, let known):
-      return "'\(name)' is not a style, and there is no such file in \(directory.printable). "
+      return "--style: \(SafeText.quoted(name)) is not a style, and there is no such file in \(directory.printable). "
         + (Self.question(Suggestion.nearest(to: name, among: StyleName.words + known))
           ?? "--style=help lists all styles")
-    case .unreadableStyle(let file, let reason): return "can't read the style \(file.quoted): \(reason)"
+    case .unreadableStyle(let file, let reason): return "--style: can't read \(file.quoted): \(reason)"
     case .notAStyleOption(let line):
       return "'\(line)' is not an option. Write lines such as tint = green, and --- before the body"
     case .styleInStyle: return "a style can name only a built-in style, and only without a body. Leave out this line"

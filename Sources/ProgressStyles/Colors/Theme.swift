@@ -156,7 +156,7 @@ package struct Theme: Hashable, Sendable {
     var theme = self
     theme.tint = color
     theme.hasChosenTint = true
-    theme.gradient = []
+    (theme.gradient, theme.tints, theme.gradients) = ([], [], [])
     return theme
   }
 

@@ -14,6 +14,8 @@ struct FieldContext {
   let isNumeric: Bool
   let isGauge: Bool
   let closingWords: ClosingWords
+  let minimumLabel: String?
+  let maximumLabel: String?
 
   /// The text of a field, as pv writes it if pv has that field; empty for a bar.
   ///
@@ -54,8 +56,8 @@ struct FieldContext {
         ? ""
         : LineFields(snapshot: snapshot, content: .copy, closingWords: closingWords, wording: wording).closing.text
     case .failure: snapshot.failureText(in: wording) ?? ""
-    case .minimum: snapshot.range?.low.plainText ?? ""
-    case .maximum: snapshot.range?.high.plainText ?? ""
+    case .minimum: minimumLabel ?? snapshot.range?.low.plainText ?? ""
+    case .maximum: maximumLabel ?? snapshot.range?.high.plainText ?? ""
     case .spinner: spinner
     case .stalled: snapshot.stallText(in: wording) ?? ""
     }

@@ -35,6 +35,9 @@ package struct FormatTemplate: Hashable, Sendable {
   package var isGauge = false
   /// Whether it is a view in the user's style: it is mirrored from right to left, and long texts are cut first.
   var isView = false
+  /// The labels of the user for both ends of a range.
+  var minimumLabel: String?
+  var maximumLabel: String?
   /// The words of the user for the end.
   package var closingWords = ClosingWords()
 
@@ -100,7 +103,8 @@ package struct FormatTemplate: Hashable, Sendable {
   func context(_ snapshot: Snapshot, _ label: String, _ clock: LocalClock) -> FieldContext {
     FieldContext(
       snapshot: snapshot, label: label, clock: clock, charset: charset, language: language, spinnerFrames: spinner,
-      isNumeric: isNumeric, isGauge: isGauge, closingWords: closingWords)
+      isNumeric: isNumeric, isGauge: isGauge, closingWords: closingWords, minimumLabel: minimumLabel,
+      maximumLabel: maximumLabel)
   }
 
   /// A line of a format at one moment.

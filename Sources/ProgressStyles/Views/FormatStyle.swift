@@ -25,9 +25,10 @@ package struct FormatStyle: ProgressViewStyle {
   }
 
   private func rows(_ part: ViewPart, _ configuration: ViewConfiguration) -> [StyledText] {
-    let theme = part.state == .failed ? configuration.theme.failed : configuration.theme
+    let theme = part.colored(configuration.theme)
     var template = self.template
     (template.charset, template.language, template.spinner) = (theme.charset, theme.language, theme.spinner)
+    (template.minimumLabel, template.maximumLabel) = (part.minimumLabel, part.maximumLabel)
     // Labels of one width put the bars of several parts into one column.
     let labelWidth = configuration.parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0
     let label = (part.label ?? "").padded(
