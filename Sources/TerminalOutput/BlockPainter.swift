@@ -58,8 +58,9 @@ package struct BlockPainter: Sendable {
   /// The bytes that replace the last frame by `lines`.
   ///
   /// `whole`: lines that did not change are sent too. `patches`: of a costly first line only the changes are sent; a
-  /// frame without it sends that line whole again, even if it did not change. `afterResize`: the terminal may have wrapped the lines of the
-  /// last frame. The cursor stayed at the start of the frame, so everything that is left of it is below.
+  /// frame without it sends that line whole again, even if it did not change. `afterResize`: the terminal may have
+  /// wrapped the lines of the last frame. The cursor stayed at the start of the frame, so everything that is left of it
+  /// is below.
   package mutating func paint(
     _ lines: [StyledText], whole: Bool = true, patches: Bool = false, afterResize: Bool = false
   ) -> [UInt8] {

@@ -51,8 +51,6 @@ package enum OptionValue: Sendable, Equatable {
   case format
   case command
 
-  static let appearances = ["light", "dark", "auto"]
-
   /// The largest width, height or number of bytes that is accepted.
   static let largestNumber = 100_000
 
@@ -100,7 +98,7 @@ package enum OptionValue: Sendable, Equatable {
     case .appearance:
       Traits(
         "light|dark|auto|COLOR", "an appearance",
-        "light, dark or auto, or the colour of the background such as '#282a36'", .colors(Self.appearances))
+        "light, dark or auto, or the colour of the background such as '#282a36'", .colors(Appearance.words.map(\.key)))
     case .caps: Traits("LEADING,TRAILING", "two numbers of cells", "two numbers with a comma between them, such as 1,1")
     case .range: Traits("LOW..HIGH", "a range", "LOW..HIGH with the lower number first, such as 0..100 or -20..45")
     case .percentage: Traits("PERCENT", "a percentage from 1 to 50", "a number such as 12")

@@ -39,15 +39,10 @@ struct GivenOption {
 
   /// The value as a word or as a colour of the background.
   func appearance() throws(OptionError) -> Appearance {
-    switch text {
-    case "light": return .light
-    case "dark": return .dark
-    case "auto": return .unknown
-    case let name:
-      if let color = TintColor.named(name) { return .background(color.dark) }
-      throw invalid(
-        nearest: Suggestion.nearest(to: name, among: OptionValue.appearances) ?? Self.nearestColor(to: name))
-    }
+    if let word = Appearance.words.first(where: { $0.key == text }) { return word.value }
+    if let color = TintColor.named(text) { return .background(color.dark) }
+    let words = Appearance.words.map(\.key)
+    throw invalid(nearest: Suggestion.nearest(to: text, among: words) ?? Self.nearestColor(to: text))
   }
 
   /// The name of a colour that may be meant. The first word of a name, which many share, must be right: `systemRed` is not

@@ -127,16 +127,12 @@ struct OptionScanner {
 
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
     guard given.option.description.scope >= scope else { return }
-    removeListBefore(given.option)
-    applied.insert(given.option)
-    try settings.apply(given)
-  }
-
-  /// Labels are a whole, and so are colours: the first of a line removes all of before.
-  private mutating func removeListBefore(_ option: CommandOption) {
-    let colors: Set<CommandOption> = [.tint, .gradient]
+    // Labels are a whole, and so are colours: the first of a line removes all of before.
+    let (option, colors) = (given.option, [CommandOption.tint, .gradient])
     if option == .label, !applied.contains(.label) { settings.labels = [] }
     if colors.contains(option), applied.isDisjoint(with: colors) { (settings.tints, settings.gradients) = ([], []) }
+    applied.insert(option)
+    try settings.apply(given)
   }
 
   /// The text that is attached to the option, or else the next word, even if that looks like an option.

@@ -80,8 +80,7 @@ extension BarConfiguration {
 
   /// The bar of these cells, drawn one after the other by `run` in the tint of their position.
   func drawn(_ cells: [BarCell], run: (BarCell, Color?) -> StyledRun) -> StyledText {
-    let tint = CellTints(theme, width: width)
-    return StyledText(cells.enumerated().map { run($1, tint[$0]) }.onScreen(theme.direction))
+    StyledText(zip(cells, tints).map(run).onScreen(theme.direction))
   }
 }
 

@@ -53,8 +53,7 @@ extension BarConfiguration {
     var inner = self
     if isBracketed { inner.width -= 2 }
     guard inner.width > 0 else { return StyledText(String(repeating: "-", count: max(0, width))) }
-    let bar = CellTints(theme, width: inner.width).applied(to: content(inner), theme)
-    return StyledText(isBracketed ? "[" : "") + bar + StyledText(isBracketed ? "]" : "")
+    return StyledText(isBracketed ? "[" : "") + inner.tinted(content(inner)) + StyledText(isBracketed ? "]" : "")
   }
 
   /// An arrow of `length` cells, including its tip, and spaces.

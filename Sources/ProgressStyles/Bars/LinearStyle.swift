@@ -76,10 +76,10 @@ package struct ThinBarStyle: ProgressBarStyle {
 /// `run` draws the part for which the theme has no text.
 private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) -> StyledRun) -> StyledText {
   let theme = configuration.theme
-  let tint = CellTints(theme, width: configuration.width)
+  let tints = configuration.tints
   let track = theme.trackImage.map { StyledRun($0, TextStyle(foreground: theme.track)) } ?? run(.track, nil)
   func fill(_ cell: Int) -> StyledRun {
-    theme.fillImage.map { StyledRun($0, TextStyle(foreground: tint[cell])) } ?? run(.fill, tint[cell])
+    theme.fillImage.map { StyledRun($0, TextStyle(foreground: tints[cell])) } ?? run(.fill, tints[cell])
   }
 
   var runs: [StyledRun] = []
@@ -115,7 +115,7 @@ private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) ->
   let room = count - head.cells - tail.cells
   let between = rest.count > head.count ? Array(rest.dropFirst(head.count)) : Array((head.suffix(1) + tail).prefix(1))
   let body = repeatElement(between, count: room).joined().prefix(cells: room)
-  return head + body + [String(repeating: " ", count: room - body.cells)] + tail
+  return head + body + Array(repeating: " ", count: room - body.cells) + tail
 }
 
 extension Sequence<String> {

@@ -103,29 +103,22 @@ private func screenLevel(_ light: Double) -> UInt8 {
 /// Soft edges are mixed in sRGB rather than in linear light, as most screens do, so that they are as wide on black
 /// as on white.
 struct BlendedColor: Hashable, Sendable {
-  private var red: Float
-  private var green: Float
-  private var blue: Float
+  private var parts: SIMD3<Float>
 
   static let black = BlendedColor(.hex(0x000000))
   static let white = BlendedColor(.hex(0xFFFFFF))
 
   init(_ color: Color) {
-    let parts = color.components
-    red = Float(parts.red)
-    green = Float(parts.green)
-    blue = Float(parts.blue)
+    let (red, green, blue) = color.components
+    parts = [Float(red), Float(green), Float(blue)]
   }
 
   /// This colour, covered by another one with an opacity of 0...1.
   func covered(by other: BlendedColor, _ opacity: Double) -> BlendedColor {
-    let part = Float(opacity)
     var mix = self
-    mix.red += (other.red - red) * part
-    mix.green += (other.green - green) * part
-    mix.blue += (other.blue - blue) * part
+    mix.parts += (other.parts - parts) * Float(opacity)
     return mix
   }
 
-  var color: Color { .rgb(red: UInt8(red + 0.5), green: UInt8(green + 0.5), blue: UInt8(blue + 0.5)) }
+  var color: Color { .rgb(red: UInt8(parts.x + 0.5), green: UInt8(parts.y + 0.5), blue: UInt8(parts.z + 0.5)) }
 }

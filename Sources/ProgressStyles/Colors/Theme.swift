@@ -23,6 +23,8 @@ package enum Appearance: Hashable, Sendable {
   /// Some light or some dark colour.
   case light, dark
   case background(Color)
+
+  package static let words: KeyValuePairs<String, Appearance> = ["light": .light, "dark": .dark, "auto": .unknown]
 }
 
 /// The cells at the ends of an image that are drawn once, as the insets of a resizable image; those between them are
@@ -55,8 +57,7 @@ package struct Theme: Hashable, Sendable {
   package var failure: Color?
   /// The background that soft edges are blended with; `nil` if it is not known, and nothing is blended.
   var background: BlendedColor?
-  /// Whether colours have their shades for light backgrounds. The dark shade of the default tint has contrast to
-  /// both, so an unknown background is taken for dark.
+  /// Whether colours have their light shades; the dark shade of the default tint has contrast to all backgrounds.
   var isOnLightBackground = false
   package let ink: Ink
   package var charset: Charset
@@ -72,12 +73,12 @@ package struct Theme: Hashable, Sendable {
   package var imageCaps = ImageCaps(leading: 0, trailing: 0)
 
   /// Resolves each colour for the background; `nil` for `tint` and `track` means the default. `tints` and `gradients`
-  /// are those of the parts of a run, in place of `tint` and `gradient`.
+  /// are those of the parts of a run.
   package init(
     tint: TintColor? = nil, tints: [TintColor] = [], track: TintColor? = nil, gradient: [TintColor] = [],
-    gradients: [[TintColor]] = [], borderTint: TintColor? = nil,
-    appearance: Appearance = .dark, ink: Ink = .rich, charset: Charset = .unicode,
-    direction: LayoutDirection = .leftToRight, fillImage: String? = nil, trackImage: String? = nil
+    gradients: [[TintColor]] = [], borderTint: TintColor? = nil, appearance: Appearance = .dark, ink: Ink = .rich,
+    charset: Charset = .unicode, direction: LayoutDirection = .leftToRight, fillImage: String? = nil,
+    trackImage: String? = nil
   ) {
     (self.ink, self.charset, self.direction) = (ink, charset, direction)
     switch appearance {

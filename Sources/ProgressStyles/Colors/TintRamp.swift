@@ -13,8 +13,6 @@ struct TintRamp {
     stops = theme.ink == .basic ? theme.gradient : []
   }
 
-  var isGradient: Bool { gradient != nil }
-
   /// The colour at a fraction of the bar.
   func color(at fraction: Double) -> Color? {
     guard let gradient else { return tint }
@@ -23,38 +21,25 @@ struct TintRamp {
   }
 }
 
-/// The tint of each cell of a bar, counted from its leading edge.
-///
-/// The gradient covers the whole bar and not only its completed part, so that a cell keeps its colour while the bar
-/// grows, and only the cells that change have to be sent.
-struct CellTints {
-  private let colors: [Color?]
-  private let width: Int
-
-  init(_ theme: Theme, width: Int) {
-    self.width = width
-    let ramp = TintRamp(theme)
-    let last = Double(max(1, width - 1))
-    colors = ramp.isGradient ? (0..<max(1, width)).map { ramp.color(at: Double($0) / last) } : [theme.tint]
+extension BarConfiguration {
+  /// The tint of each cell of the bar from its leading edge.
+  ///
+  /// The gradient covers the whole bar and not only its completed part, so that a cell keeps its colour while the bar
+  /// grows, and only the cells that change have to be sent.
+  var tints: [Color?] {
+    let (ramp, last) = (TintRamp(theme), Double(max(1, width - 1)))
+    return (0..<max(0, width)).map { ramp.color(at: Double($0) / last) }
   }
 
-  subscript(cell: Int) -> Color? { colors[min(colors.count - 1, max(0, cell))] }
-
-  /// The bar with these colours instead of the single tint; each of its characters has to take one cell.
-  func applied(to bar: StyledText, _ theme: Theme) -> StyledText {
-    var cell = 0
-    var result = StyledText()
-    for run in bar.runs {
-      for character in run.text {
-        var style = run.style
-        if style.foreground == theme.tint, theme.tint != nil {
-          style.foreground = self[theme.direction == .leftToRight ? cell : width - 1 - cell]
-        }
-        result.append(String(character), style)
-        cell += 1
-      }
-    }
-    return result
+  /// The drawn bar with these colours instead of the single tint; each of its characters has to take one cell.
+  func tinted(_ bar: StyledText) -> StyledText {
+    let cells = bar.runs.flatMap { run in run.text.map { StyledRun(String($0), run.style) } }
+    return StyledText(
+      zip(cells, tints.onScreen(theme.direction)).map { cell, tint in
+        var cell = cell
+        if cell.style.foreground == theme.tint { cell.style.foreground = tint }
+        return cell
+      })
   }
 }
 

@@ -148,14 +148,12 @@ extension Theme {
   /// the same colour. The colours of the user come first.
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
     let theme = part.colored(self)
-    if theme.gradient.count > 1 || theme.hasChosenTint {
-      guard ink == .rich, count > 1, part.state != .failed, theme.gradient.isEmpty, let tint = theme.tint else {
-        return theme.ringColors.reaching(part)
-      }
+    let isChosen = theme.hasChosenTint || !theme.gradient.isEmpty
+    if isChosen, count > 1, ink == .rich, part.state != .failed, theme.gradient.isEmpty, let tint = theme.tint {
       return ringColors(around: tint).reaching(part)
     }
     switch ink {
-    case .none: return ringColors
+    case _ where isChosen, .none: return theme.ringColors.reaching(part)
     case .basic:
       let color = basicRings[index].shade(onLightBackground: isOnLightBackground)
       return RingColors(along: [color], track: track)

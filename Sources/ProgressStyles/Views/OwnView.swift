@@ -49,12 +49,11 @@ package struct OwnView: Sendable {
     } else {
       memory.move(&configuration, of: parts, in: style, at: time)
     }
-    return style.body(configuration).map(withSecondaryColor)
-  }
-
-  /// The line with the theme's colour in place of the mark of secondary text.
-  private func withSecondaryColor(_ line: StyledText) -> StyledText {
-    StyledText(line.runs.map { $0.style == .faint ? StyledRun($0.text, theme.secondary) : $0 })
+    // The theme's colour replaces the mark of secondary text.
+    let secondary = theme.secondary
+    return style.body(configuration).map { line in
+      StyledText(line.runs.map { $0.style == .faint ? StyledRun($0.text, secondary) : $0 })
+    }
   }
 
   /// The largest width of a label in a title.
