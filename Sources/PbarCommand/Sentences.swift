@@ -113,7 +113,6 @@ enum Sentences {
       return "line \(line): \(text) is not a progress value. Write "
         + advice(hint, otherwise: "42, 42/100, 42% or '# label'")
     case .tooLong(let line, let text): return "line \(line): \(text) is too long for a progress value"
-    case .beyondTotal(let line, let value, let total): return "line \(line): \(beyond(value, total))"
     case .negative(let line, let value): return "line \(line): \(value.description) is negative and counts as 0"
     case .tooManyNames(let line, let name, let limit):
       return "line \(line): \(name) is ignored. Only the first \(limit) names are shown"
@@ -145,21 +144,10 @@ enum Sentences {
       return "--value: \(SafeText.quoted(record)) is not a progress value. Write "
         + advice(hint, otherwise: "0.42, 42/100, 42% or '?'")
     case .tooLong: return "--value: \(SafeText.quoted(record)) is too long for a progress value"
-    case .beyondTotal(_, let value, let total): return "--value: \(beyond(value, total))"
     case .negative(_, let value): return "--value: \(value.description) is negative and counts as 0"
     case .tooManyNames(_, let name, let limit):
       return "--value: \(name) is ignored. Only the first \(limit) names are shown"
     }
-  }
-
-  /// What a value beyond its total counts as.
-  private static func beyond(_ value: Amount, _ total: Amount?) -> String {
-    guard let total else {
-      return "\(value.plainText) is more than 100% and counts as 100%. --total sets another total"
-    }
-    guard total.doubleValue > 0 else { return "the total is 0, so \(value.description) counts as 100%" }
-    return "\(value.description) is more than the total \(total.description) and counts as 100%. "
-      + "--total sets another total"
   }
 
   /// Why a command could not be started. A command line in one word was meant for a shell.

@@ -4,7 +4,7 @@ import TerminalText
 package enum Progress: Sendable, Hashable {
   /// An amount of the total, or a value within a range.
   case amount(Amount)
-  /// A fraction of the whole, 0...1.
+  /// A fraction of the whole, which may exceed 1.
   case fraction(Double)
 }
 
@@ -16,8 +16,6 @@ package struct Reading: Sendable {
   package var total: Amount?
   /// The bounds of a value that is no amount of work and hence has no rate and no end.
   package var range: ValueRange?
-  /// The completed fraction if it exceeds 1.
-  package var overfulfilledFraction: Double?
   /// A number that changes with each update; each update is a sample of the rate.
   package var updateCount: Int
   /// The label, printable; `nil` if the source gives none.
@@ -56,32 +54,19 @@ package struct Reading: Sendable {
     }
   }
 
-  /// Takes a value as progress; `total` and `range` must be set before, one of them for an amount.
-  ///
-  /// A value stops at the total; a larger one sets `overfulfilledFraction`.
-  package mutating func take(value: Progress?) {
-    overfulfilledFraction = nil
-    switch value {
-    case nil: progress = nil
-    case .fraction(let fraction):
-      progress = .fraction(fraction)
-      if fraction > 1 { overfulfilledFraction = Reading.beyondOne(fraction) }
-    case .amount(let amount):
-      guard let total, range == nil else {
-        progress = .amount(amount)
-        return
-      }
-      progress = .amount(min(amount, total))
-      if amount > total, total > .whole(0) {
-        overfulfilledFraction = Reading.beyondOne(amount.doubleValue / total.doubleValue)
-      }
+  /// The completed fraction if it exceeds 1, always finite; `nil` for a value within a range.
+  package var overfulfilledFraction: Double? {
+    let fraction: Double
+    switch progress {
+    case .fraction(let given) where given > 1: fraction = given
+    case .amount(let completed):
+      guard range == nil, let total, total > .whole(0), completed > total else { return nil }
+      fraction = completed.doubleValue / total.doubleValue
+    case nil, .fraction: return nil
     }
+    // The division may have rounded to 1 or overflowed.
+    return min(max(fraction, 1.0.nextUp), .greatestFiniteMagnitude)
   }
 
   private static func clamped(_ fraction: Double) -> Double { fraction.isNaN ? 0 : min(1, max(0, fraction)) }
-
-  /// A finite number beyond 1; the division may have rounded to 1 or overflowed.
-  private static func beyondOne(_ fraction: Double) -> Double {
-    min(max(fraction, 1.0.nextUp), .greatestFiniteMagnitude)
-  }
 }

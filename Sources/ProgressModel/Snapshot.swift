@@ -117,21 +117,19 @@ package struct WantedDetails: Sendable, Hashable {
   }
 }
 
-/// A completed fraction, 0...1, as a whole percentage. It is rounded down, so that 100 means the whole.
+/// A completed fraction as a whole percentage. It is rounded down, so that 100 means the whole.
 ///
-/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29.
+/// The addend makes 29 of 100, which as a double is a little less than 0.29, read 29. A larger percentage than 100,000
+/// is no more precise than that.
 package func wholePercentage(of fraction: Double) -> Int {
-  guard fraction < 1 else { return 100 }
-  return min(99, max(0, Int((fraction * 100 + 1e-9).rounded(.down))))
+  let percentage = (fraction * 100 + 1e-9).rounded(.down)
+  return Int(fraction < 1 ? min(99, max(0, percentage)) : min(100_000, percentage))
 }
 
 extension Snapshot {
-  /// The whole percentage, above 100 if more was completed than the total; `nil` for indeterminate work.
-  package var wholePercentage: Int? {
-    guard let fractionCompleted else { return nil }
-    if let total = total?.doubleValue, total > 0, let completed = completed?.doubleValue, completed > total {
-      return Int(min(100_000, (completed / total * 100 + 1e-9).rounded(.down)))
-    }
-    return ProgressModel.wholePercentage(of: fractionCompleted)
-  }
+  /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
+  package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
+
+  /// The whole percentage, more than 100 beyond the total; `nil` for indeterminate work.
+  package var wholePercentage: Int? { fractionReached.map { ProgressModel.wholePercentage(of: $0) } }
 }

@@ -82,18 +82,6 @@ import Testing
         .value(.tooLong(line: 3, text: "'abc…'")), "line 3: 'abc…' is too long for a progress value"
       ),
       (
-        .value(.beyondTotal(line: 3, value: .whole(120), total: .whole(100))),
-        "line 3: 120 is more than the total 100 and counts as 100%. --total sets another total"
-      ),
-      (
-        .value(.beyondTotal(line: 3, value: .whole(5), total: .whole(0))),
-        "line 3: the total is 0, so 5 counts as 100%"
-      ),
-      (
-        .value(.beyondTotal(line: 3, value: .real(120.5), total: nil)),
-        "line 3: 120.5 is more than 100% and counts as 100%. --total sets another total"
-      ),
-      (
         .value(.notAValue(line: 3, text: "'a b=1'", hint: .name)),
         "line 3: 'a b=1' is not a progress value. Write a value after a name as in name=1/3, "
           + "and a name with blanks in quotes, as in \"my name\"=1/3"

@@ -150,10 +150,9 @@ import Testing
     #expect(Sample.copy(1).wholePercentage == 100)
     #expect(Sample.endless().wholePercentage == nil)
     var more = Sample.copy(1)
-    more.completed = .whole(4_831_838_208)
+    more.overfulfilledFraction = 1.5
     #expect(more.wholePercentage == 150)
-    more.completed = .whole(.max)
-    more.total = .whole(1)
+    more.overfulfilledFraction = 1e300
     #expect(more.wholePercentage == 100_000)
   }
 

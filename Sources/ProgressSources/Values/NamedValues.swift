@@ -24,14 +24,14 @@ package struct ValuePart: Sendable {
   package var reading: Reading {
     var reading = Reading(total: state.givenTotal, updateCount: state.recordCount)
     reading.range = state.range
-    reading.take(value: state.progress)
+    reading.progress = state.progress
     reading.label = state.label ?? name
     reading.currentValueLabel = state.currentValueLabel
     return reading
   }
 
-  /// Applies a record. The labels change only with ``publishTexts()``.
-  @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer) -> ValueWarning? {
+  /// Applies a record, and returns its value if it is negative. The labels change only with ``publishTexts()``.
+  @inline(__always) mutating func apply(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer) -> Amount? {
     switch record.meaning {
     case .label: label.replace(with: text(of: record, in: bytes))
     case .unknown where record.text.isEmpty: currentValueLabel.remove()
@@ -43,7 +43,7 @@ package struct ValuePart: Sendable {
   }
 
   /// Applies the fraction and the text of a block; the text becomes the label, since it is the gauge's prompt.
-  mutating func apply(_ block: ValueBlock) -> ValueWarning? {
+  mutating func apply(_ block: ValueBlock) -> Amount? {
     if !block.text.isEmpty { label.replace(with: block.text) }
     return block.fraction.flatMap { state.apply(.fraction($0)) }
   }

@@ -14,9 +14,9 @@ struct PlainRecords {
   /// The number in the last record; 0 if the run is empty.
   private(set) var latest: Int64 = 0
 
-  /// Takes records from `start` on, up to a record that is not plain, exceeds the limit, or is so near to the end of
-  /// the buffer that a word could reach beyond it.
-  init(in bytes: UnsafeRawBufferPointer, from start: Int, limit: PlainLimit) {
+  /// Takes records from `start` on, up to a record that is not plain or is so near to the end of the buffer that a word
+  /// could reach beyond it.
+  init(in bytes: UnsafeRawBufferPointer, from start: Int) {
     end = start
     var latestLength = 0
     while end + PlainRecords.window <= bytes.count {
@@ -24,8 +24,8 @@ struct PlainRecords {
       guard length > 0, length <= 16 else { break }
       let next =
         length <= 8
-        ? PlainRecords.skipShort(in: bytes, from: end, length: length, limit: limit)
-        : PlainRecords.skipLong(in: bytes, from: end, length: length, limit: limit)
+        ? PlainRecords.skipShort(in: bytes, from: end, length: length)
+        : PlainRecords.skipLong(in: bytes, from: end, length: length)
       guard next > end else { break }
       count += (next - end) / (length + 1)
       end = next
@@ -48,27 +48,22 @@ struct PlainRecords {
   }
 
   /// The offset after all records of this length, 1 to 8, from `start` on.
-  private static func skipShort(in bytes: UnsafeRawBufferPointer, from start: Int, length: Int, limit: PlainLimit)
-    -> Int
-  {
+  private static func skipShort(in bytes: UnsafeRawBufferPointer, from start: Int, length: Int) -> Int {
     let shift = UInt64(8 * (8 - length))
     let zeros = Digits.zeros & ((1 &<< shift) &- 1)
-    let limit = limit.eightDigits
     let last = bytes.count - window
     var offset = start
     while offset <= last {
       // The first digit is the lowest byte: shifting up makes room for zeros before it.
       let word = Digits.word(in: bytes, at: offset) &<< shift | zeros
-      guard bytes[offset &+ length] == UInt8(ascii: "\n"), Digits.others(in: word) == 0, word.byteSwapped <= limit
-      else { break }
+      guard bytes[offset &+ length] == UInt8(ascii: "\n"), Digits.others(in: word) == 0 else { break }
       offset &+= length &+ 1
     }
     return offset
   }
 
   /// The offset after all records of this length, 9 to 16, from `start` on.
-  private static func skipLong(in bytes: UnsafeRawBufferPointer, from start: Int, length: Int, limit: PlainLimit) -> Int
-  {
+  private static func skipLong(in bytes: UnsafeRawBufferPointer, from start: Int, length: Int) -> Int {
     let shift = UInt64(8 * (16 - length))
     let zeros = Digits.zeros & ((1 &<< shift) &- 1)
     let last = bytes.count - window
@@ -76,8 +71,7 @@ struct PlainRecords {
     while offset <= last {
       let upper = Digits.word(in: bytes, at: offset) &<< shift | zeros
       let lower = Digits.word(in: bytes, at: offset &+ length &- 8)
-      guard bytes[offset &+ length] == UInt8(ascii: "\n"), Digits.others(in: upper) | Digits.others(in: lower) == 0,
-        upper.byteSwapped < limit.upper || (upper.byteSwapped == limit.upper && lower.byteSwapped <= limit.lower)
+      guard bytes[offset &+ length] == UInt8(ascii: "\n"), Digits.others(in: upper) | Digits.others(in: lower) == 0
       else { break }
       offset &+= length &+ 1
     }
@@ -103,56 +97,6 @@ private enum Digits {
     let upperHalves = word & 0xF0F0_F0F0_F0F0_F0F0
     let withSix = (word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0
     return (upperHalves ^ zeros) | (withSix ^ zeros)
-  }
-}
-
-/// The largest number that a plain record may hold, as ASCII digits in machine words.
-///
-/// Words whose first digit is the highest byte compare like the numbers that they spell, so that a record is compared
-/// without being converted.
-struct PlainLimit: Sendable, Equatable {
-  /// The largest whole number that is not beyond the total.
-  let largestWhole: Int64
-  /// The limit for a record of up to eight digits that is padded with zeros to eight.
-  let eightDigits: UInt64
-  /// The limit for the first eight of sixteen digits; `lower` decides if they are equal.
-  let upper: UInt64
-  /// The limit for the last eight of sixteen digits.
-  let lower: UInt64
-
-  /// No limit.
-  static let none = PlainLimit(largestWhole: .max)
-
-  /// Allows whole numbers up to the total; a total below 0 counts as 0.
-  init(_ total: Amount) {
-    switch total {
-    case .whole(let value): self.init(largestWhole: max(value, 0))
-    case .real(let value):
-      // 2^63 is the first double that Int64 cannot hold.
-      self.init(largestWhole: value < 0x1p63 ? Int64(max(value, 0)) : .max)
-    }
-  }
-
-  private init(largestWhole: Int64) {
-    let tenToTheEighth: Int64 = 100_000_000
-    self.largestWhole = largestWhole
-    let upper = largestWhole / tenToTheEighth
-    let lower = PlainLimit.word(largestWhole % tenToTheEighth)
-    let exceedsSixteenDigits = upper >= tenToTheEighth
-    self.eightDigits = upper > 0 ? .max : lower
-    self.upper = exceedsSixteenDigits ? .max : PlainLimit.word(upper)
-    self.lower = exceedsSixteenDigits ? .max : lower
-  }
-
-  /// The eight digits of a number below 10^8, with the first in the highest byte.
-  private static func word(_ number: Int64) -> UInt64 {
-    var rest = UInt64(number)
-    var word: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      word |= (0x30 + rest % 10) << shift
-      rest /= 10
-    }
-    return word
   }
 }
 

@@ -94,9 +94,10 @@ package struct ValueRecordReader: Sendable {
 extension ValueRecordReader {
   /// Takes as many plain records as follow, and returns the offset after them.
   private mutating func takePlainRecords(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
-    let limit = log.hasBeyondTotal && !state.isUndecided ? PlainLimit.none : state.plainLimit
-    let records = PlainRecords(in: chunk, from: start, limit: limit)
     expectsPlain = false
+    // A number may tell what all of them mean.
+    guard !state.isUndecided else { return start }
+    let records = PlainRecords(in: chunk, from: start)
     guard records.count > 0 else { return start }
     unnamed.apply(records)
     lineCount += records.count
@@ -163,8 +164,7 @@ extension ValueRecordReader {
   }
 
   @inline(__always) private mutating func applyUnnamed(_ record: ValueRecord, in bytes: UnsafeRawBufferPointer) {
-    guard let warning = unnamed.apply(record, in: bytes) else { return }
-    log.add(warning, total: state.totalOfAmounts, line: lineCount)
+    log.add(negative: unnamed.apply(record, in: bytes), line: lineCount)
   }
 
   /// Takes a record after a name or with a decimal comma, or reports the line.
@@ -190,8 +190,7 @@ extension ValueRecordReader {
     guard let index = named.index(of: name, hasUnnamed: state.recordCount > 0, scale: scale) else {
       return log.addTooManyNames(name, line: lineCount, limit: NamedValues.mostNames)
     }
-    guard let warning = named.parts[index].apply(record, in: bytes) else { return }
-    log.add(warning, total: named.parts[index].state.totalOfAmounts, line: lineCount)
+    log.add(negative: named.parts[index].apply(record, in: bytes), line: lineCount)
   }
 
   private mutating func interpretInBlock(_ bytes: UnsafeRawBufferPointer) {
@@ -201,7 +200,6 @@ extension ValueRecordReader {
   private mutating func endBlock() {
     guard let ended = block else { return }
     block = nil
-    guard let warning = unnamed.apply(ended) else { return }
-    log.add(warning, total: state.totalOfAmounts, line: ended.fractionLine)
+    log.add(negative: unnamed.apply(ended), line: ended.fractionLine)
   }
 }

@@ -6,8 +6,6 @@ package enum ValueReport: Sendable, Equatable {
   case notAValue(line: Int, text: String, hint: RecordHint? = nil)
   /// The line is too long to be a record; the text is its beginning.
   case tooLong(line: Int, text: String)
-  /// The value counts as the total, or without one as 100 percent; reported only once.
-  case beyondTotal(line: Int, value: Amount, total: Amount?)
   /// The value counts as 0; reported only once.
   case negative(line: Int, value: Amount)
   /// The record is ignored, because there are `limit` names already; reported only once.
@@ -43,8 +41,6 @@ package enum RecordHint: Sendable, Hashable {
 struct ValueReportLog: Sendable {
   /// The number of lines that were no records.
   private(set) var errorCount = 0
-  /// Whether a value beyond the total has been reported.
-  private(set) var hasBeyondTotal = false
   private var hasNegative = false
   private var hasTooManyNames = false
   private var pending: [ValueReport] = []
@@ -67,16 +63,11 @@ struct ValueReportLog: Sendable {
         ? .tooLong(line: line, text: text) : .notAValue(line: line, text: text, hint: RecordHint(bytes)))
   }
 
-  mutating func add(_ warning: ValueWarning, total: Amount?, line: Int) {
-    switch warning {
-    case .beyondTotal(let value) where !hasBeyondTotal:
-      hasBeyondTotal = true
-      pending.append(.beyondTotal(line: line, value: value, total: total))
-    case .negative(let value) where !hasNegative:
-      hasNegative = true
-      pending.append(.negative(line: line, value: value))
-    case .beyondTotal, .negative: break
-    }
+  /// Reports the first negative value.
+  @inline(__always) mutating func add(negative value: Amount?, line: Int) {
+    guard let value, !hasNegative else { return }
+    hasNegative = true
+    pending.append(.negative(line: line, value: value))
   }
 
   mutating func addTooManyNames(_ name: UnsafeRawBufferPointer, line: Int, limit: Int) {

@@ -3,8 +3,8 @@ import TerminalText
 
 /// The state that the value records read so far have led to.
 ///
-/// A negative value counts as 0. A value beyond the total is kept, because a ring shows more than one turn and a later
-/// record may raise the total; only `completed` stops at the total. Within a range every value is allowed.
+/// A negative value counts as 0; a value beyond the total is more than 100 percent. Within a range every value is
+/// allowed.
 package struct ValueState: Sendable {
   /// The latest progress, as a fraction while no total is given; `nil` while it is unknown.
   package var progress: Progress? {
@@ -26,8 +26,6 @@ package struct ValueState: Sendable {
   /// A number that grows with each change of one of the two labels.
   package private(set) var textRevision = 0
 
-  /// The total in the form that plain records are compared with.
-  private(set) var plainLimit: PlainLimit
   /// The latest known progress; a change counts from it even after a `?`.
   private var known: Progress = .amount(.whole(0))
   private var isKnown: Bool
@@ -51,32 +49,24 @@ package struct ValueState: Sendable {
     range = scale.range
     givenTotal = scale.total
     isKnown = scale.total != nil
-    // Until the scale is decided, only 0 and 1 may pass by it.
-    plainLimit = range == nil ? PlainLimit(scale.total ?? .whole(1)) : PlainLimit.none
   }
 
   /// The given total, or without one that of the scale: 100 of percentages, 1 of fractions.
   package var total: Amount { givenTotal ?? (bareScale == .fraction ? .whole(1) : .whole(100)) }
 
-  /// The total of amounts; `nil` if they are percentages.
-  var totalOfAmounts: Amount? { givenTotal == nil && bareScale != .fraction ? nil : total }
-
   /// Whether no total is given and the numbers so far can be percentages or fractions.
   var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
 
-  /// The completed amount, 0 to the total, or the value within a range; `nil` while it is unknown.
-  package var completed: Amount? {
-    guard isKnown else { return nil }
-    return range == nil ? min(knownAmount, total) : knownAmount
-  }
+  /// The completed amount, or the value within a range; `nil` while it is unknown.
+  package var completed: Amount? { isKnown ? knownAmount : nil }
 }
 
 extension ValueState {
-  /// Applies a value record; a label or an empty line changes nothing.
-  @inline(__always) mutating func apply(_ meaning: ValueRecord.Meaning) -> ValueWarning? {
+  /// Applies a value record, and returns its value if it is negative; a label or an empty line changes nothing.
+  @inline(__always) mutating func apply(_ meaning: ValueRecord.Meaning) -> Amount? {
     switch meaning {
     case .amount(let amount, let total):
-      if let total, range == nil { setTotal(total) }
+      if let total, range == nil { givenTotal = total }
       return setAmount(amount)
     case .fraction(let fraction): return setFraction(fraction)
     case .signed(let amount) where range != nil: return setAmount(amount)
@@ -92,7 +82,7 @@ extension ValueState {
     return nil
   }
 
-  /// Applies plain records, of which only the latest matters. None of them may be beyond the total.
+  /// Applies plain records, of which only the latest matters. The scale must be decided.
   mutating func apply(latestOf count: Int, plainRecords value: Int64) {
     known = .amount(.whole(value))
     isKnown = true
@@ -100,7 +90,7 @@ extension ValueState {
   }
 
   /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1 was the whole.
-  mutating func endInput() { if isUndecided { setScale(.fraction) } }
+  mutating func endInput() { if isUndecided { bareScale = .fraction } }
 
   mutating func setLabel(_ text: String?) {
     guard text != label else { return }
@@ -122,31 +112,20 @@ extension ValueState {
     }
   }
 
-  @inline(__always) private mutating func setTotal(_ total: Amount) {
-    if case .whole(let old) = givenTotal, case .whole(let new) = total, old == new { return }
-    givenTotal = total
-    plainLimit = PlainLimit(total)
-  }
-
   /// Has a bare number decide the scale unless it is decided: a number beyond 1 is a percentage, and one with a
   /// decimal point or an exponent is a fraction. `ValueRecord` keeps the latter apart as doubles.
   private mutating func decideScale(by number: Amount) {
     guard isUndecided else { return }
     if number > .whole(1) || number < .whole(-1) {
-      setScale(.percent)
+      bareScale = .percent
     } else if case .real = number {
-      setScale(.fraction)
+      bareScale = .fraction
     }
   }
 
-  private mutating func setScale(_ scale: BareScale) {
-    bareScale = scale
-    plainLimit = PlainLimit(total)
-  }
-
   /// Changes the value by this many hundredths of the total, or of the range.
-  private mutating func change(byPercent percentage: Double) -> ValueWarning? {
-    if isUndecided { setScale(.percent) }
+  private mutating func change(byPercent percentage: Double) -> Amount? {
+    if isUndecided { bareScale = .percent }
     if range == nil, case .fraction(let fraction) = known { return setFraction(fraction + percentage / 100) }
     let width = range.map { $0.high.doubleValue - $0.low.doubleValue } ?? total.doubleValue
     // An infinite width would make NaN of 0 %.
@@ -154,39 +133,28 @@ extension ValueState {
     return setAmount(knownAmount.adding(change.madeWhole.madeFinite).madeFinite)
   }
 
-  @inline(__always) private mutating func setAmount(_ amount: Amount) -> ValueWarning? {
+  @inline(__always) private mutating func setAmount(_ amount: Amount) -> Amount? {
     isKnown = true
     recordCount += 1
     known = .amount(amount)
-    if case .whole(let value) = amount, value >= 0, value <= plainLimit.largestWhole { return nil }
     guard range == nil else { return nil }
     decideScale(by: amount)
-    if amount < .whole(0) {
-      known = .amount(.whole(0))
-      return .negative(amount)
-    }
-    return amount > total ? .beyondTotal(amount) : nil
+    guard amount < .whole(0) else { return nil }
+    known = .amount(.whole(0))
+    return amount
   }
 
-  @inline(__always) private mutating func setFraction(_ fraction: Double) -> ValueWarning? {
+  @inline(__always) private mutating func setFraction(_ fraction: Double) -> Amount? {
     isKnown = true
     recordCount += 1
     if let range {
       known = .amount(range.value(at: fraction))
       return nil
     }
-    if isUndecided { setScale(.percent) }
+    if isUndecided { bareScale = .percent }
     known = .fraction(max(fraction, 0))
-    if fraction >= 0, fraction <= 1 { return nil }
-    let amount = Amount.real(fraction * total.doubleValue).madeFinite
-    return fraction < 0 ? .negative(amount) : .beyondTotal(amount)
+    return fraction < 0 ? Amount.real(fraction * total.doubleValue).madeFinite : nil
   }
-}
-
-/// What is unusual about a value that was applied.
-enum ValueWarning: Equatable {
-  case beyondTotal(Amount)
-  case negative(Amount)
 }
 
 extension Amount {

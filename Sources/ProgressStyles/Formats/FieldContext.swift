@@ -130,8 +130,8 @@ struct FieldContext {
 
   /// The percentage with one decimal, rounded down so that 100 means the whole.
   private var exactPercent: String {
-    guard let fraction = snapshot.fractionCompleted else { return "" }
-    return wording.number(DecimalText.fixed((min(1, fraction) * 1000 + 1e-9).rounded(.down) / 10, decimals: 1)) + "%"
+    guard let fraction = snapshot.fractionReached else { return "" }
+    return wording.number(DecimalText.fixed((min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10, decimals: 1)) + "%"
   }
 
   /// A rate, once there is one.

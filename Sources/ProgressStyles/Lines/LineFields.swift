@@ -70,11 +70,10 @@ struct LineFields {
   // MARK: Amounts
 
   private var percentage: [LineField] {
-    guard let fraction = snapshot.fractionCompleted else { return [] }
+    guard let percentage = snapshot.wholePercentage else { return [] }
     var field = LineField(
-      wording.percent(wholePercentage(of: fraction)), rank: .percentage, width: wording.percent(100).cellWidth,
-      isSecondary: false)
-    field.isSaidByBar = snapshot.phase == .finished && fraction == 1
+      wording.percent(percentage), rank: .percentage, width: wording.percent(100).cellWidth, isSecondary: false)
+    field.isSaidByBar = snapshot.phase == .finished && snapshot.fractionReached == 1
     return [field]
   }
 
@@ -99,7 +98,7 @@ struct LineFields {
       return [number(text, .amount, width: ScaledText.widestAmount(unit: snapshot.unit))]
     }
     let pair = ScaledText.pair(completed: completed, total: total, unit: snapshot.unit)
-    let isWhole = snapshot.phase == .finished && snapshot.fractionCompleted == 1
+    let isWhole = snapshot.phase == .finished && snapshot.fractionReached == 1
     if isWhole { return [number(text, .amount, width: pair.width)] }
     // In the unit of a large total, a small amount would be lost in the last line.
     let isSmall = hasEnded && snapshot.unit != .plain && completed.doubleValue < total.doubleValue / 10

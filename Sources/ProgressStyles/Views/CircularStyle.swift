@@ -51,7 +51,7 @@ package struct CircularStyle: ProgressViewStyle {
   /// `(27%)`, as wide as `(100%)`.
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
     var sign = CircularSign.body(part, theme)
-    if let fraction = part.fractionCompleted {
+    if let fraction = part.overfulfilledFraction ?? part.fractionCompleted {
       let style = sign.runs.first?.style ?? .plain
       sign = StyledText("(", style)
       sign.append(theme.wording.percent(wholePercentage(of: fraction)))

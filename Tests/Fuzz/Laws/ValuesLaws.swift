@@ -103,7 +103,7 @@ private func requireSound(
     if let completed = state.completed {
       try require(completed.doubleValue.isFinite, "\(completed) is completed")
       if scale.range == nil {
-        try require(completed >= .whole(0) && completed <= total, "\(completed) of \(total)")
+        try require(completed >= .whole(0), "\(completed) of \(total)")
       }
     }
     switch state.progress {
@@ -133,7 +133,7 @@ extension ValueReport {
   fileprivate var quotation: String? {
     switch self {
     case .notAValue(_, let text, _), .tooLong(_, let text), .tooManyNames(_, let text, _): text
-    case .beyondTotal, .negative: nil
+    case .negative: nil
     }
   }
 }

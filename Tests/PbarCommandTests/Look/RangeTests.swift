@@ -59,7 +59,7 @@ import Testing
     #expect(meters.observe([part], at: 0).first?.fractionCompleted == nil)
     var last: Snapshot?
     for (time, value) in [(1.0, 20.0), (5, 60), (9, 250)] {
-      part.reading.take(value: .amount(.real(value)))
+      part.reading.progress = .amount(.real(value))
       part.reading.updateCount += 1
       last = meters.observe([part], at: time).first
       #expect(last?.rate == 0)
@@ -68,7 +68,7 @@ import Testing
     #expect(last?.fractionCompleted == 1)
     #expect(last?.overfulfilledFraction == nil)
     #expect(last?.completed == .whole(250))
-    part.reading.take(value: nil)
+    part.reading.progress = nil
     let end = try #require(meters.finish([part], at: 10, phase: .finished).first)
     #expect(end.fractionCompleted == nil)
     #expect(end.meanRate == 0)

@@ -94,18 +94,17 @@ import Testing
 
   @Test("The snapshot of a value beyond its total has the part's identifier and tells by how much")
   func beyondTotal() throws {
-    var reading = Reading(total: .whole(10), updateCount: 1)
-    reading.take(value: .amount(.whole(15)))
+    let reading = Reading(progress: .amount(.whole(15)), total: .whole(10), updateCount: 1)
     let part = ProgressPart(identifier: 7, reading: reading)
     var meters = PartMeters(try plan("--values --total 10").work, [part], at: 0)
     let snapshot = try #require(meters.observe([part], at: 1).first)
     #expect(snapshot.identifier == 7)
     #expect(snapshot.overfulfilledFraction == 1.5)
-    #expect(snapshot.completed == .whole(10))
-    #expect(snapshot.wholePercentage == 100)
+    #expect(snapshot.completed == .whole(15))
+    #expect(snapshot.wholePercentage == 150)
   }
 
-  @Test("A copy beyond its announced size is shown with its real amount")
+  @Test("A copy beyond its announced size is shown with its real amount and fraction")
   func beyondSize() throws {
     let part = ProgressPart(
       identifier: 0,
@@ -113,7 +112,7 @@ import Testing
     var meters = PartMeters(
       try plan("-s 10", in: world(input: false, output: false)).work, [part], at: 0)
     let snapshot = try #require(meters.observe([part], at: 1).first)
-    #expect(snapshot.overfulfilledFraction == nil)
+    #expect(snapshot.overfulfilledFraction == 1.5)
     #expect(snapshot.completed == .whole(15))
   }
 

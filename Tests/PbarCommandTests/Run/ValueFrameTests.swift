@@ -49,17 +49,16 @@ import Testing
     #expect(visible(named.bytes) == "a, started\nb, 50% complete\n")
   }
 
-  @Test("A value beyond the total or below 0 is drawn with a note")
+  @Test("A value beyond the total is more than 100 percent, and one below 0 is drawn with a note")
   func beyond() throws {
     let percent = try valueFrame("--value 115 -w 40 --color never")
-    #expect(visible(percent.bytes).hasSuffix(" 100%\n"))
-    #expect(percent.notes == ["--value: 115 is more than 100% and counts as 100%. --total sets another total"])
+    #expect(visible(percent.bytes).hasSuffix(" 115%\n"))
+    #expect(percent.notes == [])
+    let pair = try valueFrame("--value 575/500 -w 40 --color never")
+    #expect(visible(pair.bytes).hasSuffix(" 115%  575/500\n"))
     let much = try valueFrame("--value 1.5 --total 1 -w 20 --color never")
-    #expect(visible(much.bytes).contains("100%"))
-    #expect(
-      much.notes == [
-        "--value: 1.5 is more than the total 1 and counts as 100%. --total sets another total"
-      ])
+    #expect(visible(much.bytes).contains("150%"))
+    #expect(much.notes == [])
     #expect(much.status == .success)
     let little = try valueFrame("--value -3% -w 20 --color never")
     #expect(visible(little.bytes).contains(" 0%"))
