@@ -62,6 +62,7 @@ struct ArabicWording: Wording {
   let output = "إخراج"
 
   let started = "بدأ"
+  let finished = "انتهى"
   func complete(_ percentage: Int) -> String { "اكتمل \(percent(percentage))" }
   func soFar(_ amount: String) -> String { "حتى الآن \(amount)" }
   func lasting(_ duration: String) -> String { "قيد التشغيل منذ \(duration)" }

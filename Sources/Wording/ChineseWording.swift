@@ -41,6 +41,7 @@ struct ChineseWording: Wording {
   let output = "输出"
 
   let started = "已开始"
+  let finished = "已结束"
   func complete(_ percentage: Int) -> String { spaced("已完成", percent(percentage)) }
   func soFar(_ amount: String) -> String { spaced("已完成", amount) }
   func lasting(_ duration: String) -> String { spaced("已进行", duration) }

@@ -44,6 +44,7 @@ struct EnglishWording: Wording {
   let output = "out"
 
   let started = "started"
+  let finished = "finished"
   func complete(_ percentage: Int) -> String { "\(percent(percentage)) complete" }
   func soFar(_ amount: String) -> String { "\(amount) so far" }
   func lasting(_ duration: String) -> String { "\(duration) so far" }

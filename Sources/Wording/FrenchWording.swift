@@ -49,6 +49,7 @@ struct FrenchWording: Wording {
   let output = "sortie"
 
   let started = "début"
+  let finished = "fin"
   func complete(_ percentage: Int) -> String {
     let isOne = PluralCategory(percentage, in: .french) == .one
     return percent(percentage) + (isOne ? " effectué" : " effectués")

@@ -49,6 +49,7 @@ struct GermanWording: Wording {
   let output = "Ausgabe"
 
   let started = "gestartet"
+  let finished = "beendet"
   func complete(_ percentage: Int) -> String { "\(percent(percentage)) abgeschlossen" }
   func soFar(_ amount: String) -> String { "bisher \(amount)" }
   func lasting(_ duration: String) -> String { "läuft seit \(duration)" }

@@ -47,6 +47,7 @@ struct HebrewWording: Wording {
   let output = "פלט"
 
   let started = "התחיל"
+  let finished = "הסתיים"
   func complete(_ percentage: Int) -> String {
     let isOne = PluralCategory(percentage, in: .hebrew) == .one
     return (isOne ? "הושלם " : "הושלמו ") + percent(percentage)

@@ -41,6 +41,7 @@ struct JapaneseWording: Wording {
   let output = "出力"
 
   let started = "開始"
+  let finished = "終了"
   func complete(_ percentage: Int) -> String { "\(percent(percentage))完了" }
   func soFar(_ amount: String) -> String { "これまでに\(amount)" }
   func lasting(_ duration: String) -> String { "\(duration)経過" }

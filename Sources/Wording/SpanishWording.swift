@@ -49,6 +49,7 @@ struct SpanishWording: Wording {
   let output = "salida"
 
   let started = "ha comenzado"
+  let finished = "ha terminado"
   func complete(_ percentage: Int) -> String { "\(percent(percentage)) completado" }
   func soFar(_ amount: String) -> String { "\(amount) hasta ahora" }
   func lasting(_ duration: String) -> String { "en curso desde hace \(duration)" }

@@ -77,6 +77,9 @@ package protocol Wording: Sendable {
   /// The run has begun.
   var started: String { get }
 
+  /// The run has ended without a failure, and whether it has done all of its work is not known.
+  var finished: String { get }
+
   /// `40% complete`.
   func complete(_ percentage: Int) -> String
 

@@ -9,7 +9,7 @@ struct AnnounceTests {
     let run = try await runProgram(["--announce", "-N", "Copying"], input: Array("12345".utf8))
     #expect(run.output == Array("12345".utf8))
     #expect(
-      untimed(run.errorText) == ["Copying, started", "Copying, 100% complete, 5 B in T"])
+      untimed(run.errorText) == ["Copying, started", "Copying, finished, 5 B in T"])
   }
 
   @Test("A known total begins at 0%, and a failed run keeps its status")
@@ -56,7 +56,7 @@ struct AnnounceTests {
     let silent = try await runProgram(["-N", "x"], input: [1, 2], environment: words)
     #expect(silent.errorText == "")
     let asked = try await runProgram(["-N", "x", "--announce"], input: [1, 2], environment: words)
-    #expect(untimed(asked.errorText) == ["x, started", "x, 100% complete, 2 B in T"])
+    #expect(untimed(asked.errorText) == ["x, started", "x, finished, 2 B in T"])
   }
 
   @Test("The last sentence names the signal, and the shell sees that signal")

@@ -139,7 +139,7 @@ struct RecipeTests {
         [[ $line == *=10m\\ * ]]
         /bin/sh -c "${line/=10m/=100ms -L 300k}" 2> mail
         grep 'Backup, .* so far' mail
-        """, shows: ["Backup, started", "Backup, 100% complete, "]),
+        """, shows: ["Backup, started", "Backup, finished, "]),
     Trial(
       recipe: "Systemd",
       script: """

@@ -70,6 +70,25 @@ import Wording
     #expect(line.text(snapshot, width: 60).contains(" 18.2 GiB      1:2  402 MiB/s"))
   }
 
+  @Test("Values that end unknown have no bar, and a copy without a total has a full one without a percentage")
+  func unknownEnd() {
+    var ended = Snapshot()
+    (ended.phase, ended.elapsed) = (.finished, 3)
+    let theme = Theme(ink: .none)
+    #expect(inlineView(.values, theme: theme).text(ended, width: 20) == "in 3.0 s            ")
+    #expect(inlineView(.copy, theme: theme).text(ended, width: 20) == "██████████  in 3.0 s")
+  }
+
+  @Test("The bar of what exceeds its total is full, and the percentage says by how much, after the end too")
+  func beyond() {
+    var snapshot = Sample.copy(1)
+    snapshot.overfulfilledFraction = 1.15
+    let line = inlineView(theme: Theme(ink: .none))
+    #expect(line.text(snapshot, width: 60).contains("█  115%  "))
+    snapshot.phase = .finished
+    #expect(line.text(snapshot, width: 60).contains("█  115%  "))
+  }
+
   @Test(
     "What does not fit is dropped whole: the word of the time, rate, amount, time, then the label is cut, then the bar")
   func dropping() {

@@ -17,6 +17,7 @@ struct PhraseTests {
     let duration = wording.duration(65, .oblique)
     var phrases = [
       Phrase(name: "started", text: wording.started),
+      Phrase(name: "finished", text: wording.finished),
       Phrase(name: "soFar", text: wording.soFar("3"), arguments: ["3"]),
       Phrase(name: "lasting", text: wording.lasting(duration), arguments: [duration]),
       Phrase(name: "left", text: wording.left(duration), arguments: [duration]),
@@ -132,7 +133,7 @@ struct PhraseTests {
   func distinct(language: Language) {
     let wording = language.wording
     let texts = [
-      wording.started, wording.stalled(at: "3"), wording.resumed(at: "3"), wording.ended(at: "3"),
+      wording.started, wording.finished, wording.stalled(at: "3"), wording.resumed(at: "3"), wording.ended(at: "3"),
       wording.failed(at: "3"), wording.stopped(at: "3"), wording.failed(at: nil),
       wording.stopped(at: nil), wording.soFar("3"), wording.left("3"), wording.took("3"),
     ]

@@ -88,8 +88,7 @@ struct ProgressSentences: Sendable {
     let hasFinished = end == .finished ? part.phase != .broken : part.phase == .finished
     let how: [String]
     if hasFinished {
-      let isShort = place != nil && (part.range != nil || (part.fractionCompleted ?? 1) < 1) && !part.isTimer
-      how = [closingWords.done ?? (isShort ? wording.ended(at: place ?? "") : wording.complete(100))]
+      how = [closingWords.done ?? ending(part, at: place)]
     } else if case .stopped = end {
       how = [wording.stopped(at: place)]
     } else {
@@ -107,10 +106,17 @@ struct ProgressSentences: Sendable {
       part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
   }
 
+  /// How a part has ended without a failure: only what reached its total is complete.
+  private func ending(_ part: Snapshot, at place: String?) -> String {
+    if part.isTimer { return wording.complete(100) }
+    if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 { return wording.ended(at: place) }
+    return percentage(part).map { wording.complete($0) } ?? wording.finished
+  }
+
   // MARK: Pieces
 
   /// The part of a timer's interval that has passed; of other work, what is complete.
-  func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionCompleted }
+  func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
 
   private var wording: any Wording { language.wording }
 

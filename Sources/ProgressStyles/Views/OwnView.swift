@@ -70,14 +70,17 @@ package struct OwnView: Sendable {
   private func part(_ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory) -> ViewPart
   {
     let hasRange = snapshot.range != nil
+    // Values that ended unknown have no bar, and a circle of them is empty.
+    let isUnknown = isUnknownAtEnd(snapshot)
     var part = ViewPart(
-      snapshot, fractionCompleted: snapshot.fractionCompleted ?? (hasRange ? nil : substitute(snapshot)))
+      snapshot,
+      fractionCompleted: snapshot.fractionCompleted ?? (isUnknown ? 0 : hasRange ? nil : substitute(snapshot)))
     part.label = fieldNames.contains(.label) ? snapshot.label ?? label : nil
     part.minimumLabel = hasRange ? minimumLabel : nil
     part.maximumLabel = hasRange ? maximumLabel : nil
     part.snapshot.currentValueLabel = valueText(snapshot, clock: clock)
     (part.index, part.hasRange) = (memory.index(of: snapshot.identifier), hasRange)
-    part.hasBar = fieldNames.contains(.bar)
+    part.hasBar = fieldNames.contains(.bar) && !isUnknown
     part.hasEnded = snapshot.phase != .running
     part.doneOrder = memory.doneOrder(of: snapshot.identifier, isDone: part.state == .done)
     let fields = LineFields(
@@ -90,6 +93,14 @@ package struct OwnView: Sendable {
       part.fields = self.fields(snapshot, fields.all, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
     }
     return part
+  }
+
+  /// Whether values have ended without it being known how far they are.
+  private func isUnknownAtEnd(_ snapshot: Snapshot) -> Bool {
+    switch content {
+    case .values: snapshot.phase != .running && snapshot.fractionCompleted == nil
+    case .copy, .result, .value, .timer, .command, .activity: false
+    }
   }
 
   /// The fraction to draw if the total is unknown: 1 after the end, or the rate of a gauge.

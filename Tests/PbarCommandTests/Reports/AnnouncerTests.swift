@@ -39,7 +39,7 @@ struct AnnouncerTests {
     #expect(
       run.sentences == [
         "Copying, started", "Copying, 30.0 MiB so far", "Copying, 60.0 MiB so far",
-        "Copying, 100% complete, 66.0 MiB in 1 minute 6 seconds",
+        "Copying, finished, 66.0 MiB in 1 minute 6 seconds",
       ])
   }
 
@@ -85,13 +85,40 @@ struct AnnouncerTests {
       $0.unit = .plain
       $0.complete(1)
     }
-    #expect(lines.sentences == ["100% complete, 1 line in 2 seconds"])
+    #expect(lines.sentences == ["finished, 1 line in 2 seconds"])
     var values = try Announced("--values --announce")
     values.end(at: 2, .finished) {
       $0.unit = .plain
       $0.complete(940, of: 2000)
     }
     #expect(values.sentences == ["ended at 47%, 940 of 2000 in 2 seconds"])
+  }
+
+  @Test("Only what has reached its total is complete at the end, and more than that says how much")
+  func complete() throws {
+    for (fraction, turns, sentence) in [
+      (nil, nil, "finished, took 3 seconds"), (1, nil, "100% complete, took 3 seconds"),
+      (1, 1.15, "115% complete, took 3 seconds"),
+    ] as [(Double?, Double?, String)] {
+      var run = try Announced("--values --announce")
+      run.end(at: 3, .finished) {
+        $0.fractionCompleted = fraction
+        $0.overfulfilledFraction = turns
+      }
+      #expect(run.sentences == [sentence])
+    }
+  }
+
+  @Test("Steps beyond the total are announced")
+  func beyond() throws {
+    var run = try Announced("--values --announce")
+    for (second, fraction) in [0.95, 1, 1.05, 1.15].enumerated() {
+      run.look(at: Double(second)) {
+        $0.fractionCompleted = min(1, fraction)
+        $0.overfulfilledFraction = fraction > 1 ? fraction : nil
+      }
+    }
+    #expect(run.sentences == ["95% complete", "115% complete"])
   }
 
   @Test("The last sentence tells a failure from a signal")
