@@ -174,16 +174,10 @@ extension Theme {
 private let richGradient: [TintColor] = [.darkPurple, .lightYellow]
 
 /// The default gradient in the sixteen colours of the user's theme.
-private let basicGradient = [
-  TintColor(light: .indexed(5), dark: .indexed(13)), TintColor(light: .indexed(3), dark: .indexed(11)),
-]
+private let basicGradient = [basicRings[4], basicRings[3]]
 
 /// A colour for each of the rings, from the outermost on.
 private let richRings: [TintColor] = [.pink, .lightGreen, .lightBlue, .lightYellow, .lightPurple]
 
 /// A colour for each of the rings in the sixteen colours of the user's theme.
-private let basicRings: [TintColor] = [
-  TintColor(light: .indexed(1), dark: .indexed(9)), TintColor(light: .indexed(2), dark: .indexed(10)),
-  TintColor(light: .indexed(4), dark: .indexed(12)), TintColor(light: .indexed(3), dark: .indexed(11)),
-  TintColor(light: .indexed(5), dark: .indexed(13)),
-]
+private let basicRings = [1, 2, 4, 3, 5].map { TintColor(light: .indexed($0), dark: .indexed($0 + 8)) }
