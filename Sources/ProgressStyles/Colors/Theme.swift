@@ -125,9 +125,10 @@ package struct Theme: Hashable, Sendable {
     return TextStyle(foreground: grey)
   }
 
-  /// The track of a terminal with any colours: `#787880` with an opacity of 20 % over a light background and 36 %
-  /// over a dark one. On a background that is not known as a colour that could be invisible, so the track is one of
-  /// Apple's system greys, with a contrast of at least 1.3 to all usual backgrounds.
+  /// The track of a terminal with any colours: `#787880` with an opacity of 24 % over a light background and 36 % over
+  /// a dark one; with Apple's 20 %, the contrast to white would be 1.27. On a background that is not known as a colour
+  /// it could be invisible, so the track is one of Apple's system greys. The contrast to all usual backgrounds is at
+  /// least 1.3.
   private func systemTrack(_ appearance: Appearance) -> Color {
     switch appearance {
     case .unknown: return .hex(0x636366)
@@ -135,7 +136,7 @@ package struct Theme: Hashable, Sendable {
     case .dark: return .hex(0x48484A)
     case .background(let color):
       let fill = BlendedColor(.hex(0x787880))
-      let track = BlendedColor(color).covered(by: fill, isOnLightBackground ? 0.2 : 0.36).color
+      let track = BlendedColor(color).covered(by: fill, isOnLightBackground ? 0.24 : 0.36).color
       // On a grey like itself the fill could not be seen.
       return track.contrast(to: color) >= 1.15 ? track : systemTrack(isOnLightBackground ? .unknown : .dark)
     }
