@@ -281,6 +281,26 @@ import Wording
     #expect(text.contains("█"))
   }
 
+  @Test("The text of a timer replaces its time in every style")
+  func timerText() {
+    let styles: [any ProgressViewStyle] = [
+      InlineStyle(bar: LinearStyle()), CircularStyle(), StackedStyle(bar: LinearStyle()),
+      RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()),
+    ]
+    for style in styles {
+      func text(_ valueLabel: String?) -> String {
+        var memory = ViewMemory()
+        return OwnView(
+          content: .timer, style: style, theme: Theme(ink: .none), label: "Tea",
+          currentValueLabel: valueLabel.map { FormatTemplate($0) }
+        ).body([Sample.timer(299, of: 300)], clock: Sample.clock, width: 40, height: 9, at: 0, memory: &memory)
+          .map(\.plainText).joined(separator: "\n")
+      }
+      #expect(text(nil).contains("4:59"))
+      #expect(text("brewing").contains("brewing") && !text("brewing").contains("4:59"))
+    }
+  }
+
   @Test("The field for the label in a current value label is the shown label")
   func labelInValueLabel() {
     let view = inlineView(.values, label: "Importing", valueLabel: "<%{label}>")

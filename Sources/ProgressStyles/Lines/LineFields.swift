@@ -81,14 +81,7 @@ struct LineFields {
   private var level: [LineField] {
     guard let value = snapshot.completed?.plainText else { return [] }
     let ends = [snapshot.range?.low, snapshot.range?.high].compactMap { $0?.plainText.cellWidth }
-    return [substitute(wording.number(value), width: ends.max() ?? 0)]
-  }
-
-  /// A field instead of a percentage.
-  private func substitute(_ text: String, width: Int) -> LineField {
-    var field = LineField(text, rank: .percentage, width: width, isSecondary: false)
-    field.replacesPercentage = true
-    return field
+    return [.inPlaceOfPercentage(wording.number(value), width: ends.max() ?? 0)]
   }
 
   private var amount: [LineField] {
@@ -164,7 +157,7 @@ struct LineFields {
     // The difference is larger than the rounding error of the sum.
     let whole = DurationText.clock((snapshot.elapsed + remaining - 0.001).rounded(.up))
     let left = DurationText.clock(remaining.rounded(.up))
-    return [substitute(left, width: max(4, whole.cellWidth))]
+    return [.inPlaceOfPercentage(left, width: max(4, whole.cellWidth))]
   }
 
   /// The time left; of work without an end, the time since the start.

@@ -43,6 +43,13 @@ package struct LineField: Hashable, Sendable, Ranked {
   /// Whether the field is a percentage, or an empty one.
   var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
 
+  /// A field instead of a percentage.
+  static func inPlaceOfPercentage(_ text: String, width: Int) -> LineField {
+    var field = LineField(text, rank: .percentage, width: width, isSecondary: false)
+    field.replacesPercentage = true
+    return field
+  }
+
   /// The field in the secondary colour.
   var secondary: LineField {
     var field = self

@@ -123,6 +123,11 @@ package struct OwnView: Sendable {
     if snapshot.currentValueLabel == nil { named.removeAll { $0.name == .amount } }
     memory.valueLabelWidth = min(max(memory.valueLabelWidth, text.cellWidth), valueLabelLimit)
     let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
+    if case .timer = content, let index = named.firstIndex(where: { $0.field.replacesPercentage }) {
+      // The time left is the text of a timer that has no other.
+      named[index].field = .inPlaceOfPercentage(cut.guardedFromReordering, width: memory.valueLabelWidth)
+      return named.map(\.field)
+    }
     let field = LineField(cut.guardedFromReordering, rank: .text, width: memory.valueLabelWidth, aligns: .leading)
     let before = fieldNames.prefix { $0 != .text }
     let index = named.firstIndex { !before.contains($0.name) } ?? named.endIndex
