@@ -54,11 +54,10 @@ struct JSONModeTests {
     Mode("printf '40%%\\n' | P --values", "values", fraction: "0.4"),
     Mode("printf '?\\n' | P --values", "values"),
     Mode(
-      "printf 'x\\n9/4\\n' | P --values", "values", status: 16, completed: "4", fraction: "1",
-      notes: 2),
-    Mode(
-      "printf '%s\\n' a=1/2 b=3/2 a=2 | P --values", "values", completed: "2", fraction: "1",
+      "printf 'x\\n9/4\\n' | P --values", "values", status: 16, completed: "9", fraction: "1",
       notes: 1),
+    Mode(
+      "printf '%s\\n' a=1/2 b=3/2 a=2 | P --values", "values", completed: "3", fraction: "1"),
     Mode("printf '35\\n' | P --values --range 10..60", "values", completed: "35", fraction: "0.5"),
     Mode("P --countdown 0.3", "seconds", completed: "0.3", fraction: "1"),
     Mode("P --countdown 0.3 --count-up", "seconds", completed: "0.3", fraction: "1"),
