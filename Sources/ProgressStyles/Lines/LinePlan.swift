@@ -24,6 +24,8 @@ package struct LineField: Hashable, Sendable, Ranked {
   var replacesPercentage = false
   /// Whether a bar beside it says the same: the percentage of a run that has finished.
   var isSaidByBar = false
+  /// Whether no other text will take the field's place, as in a last frame.
+  private(set) var isFinal = false
   /// What a narrow line shows instead; `nil` if there is nothing shorter.
   var short: Short?
   /// The cells between the field and the text before it.
@@ -42,6 +44,23 @@ package struct LineField: Hashable, Sendable, Ranked {
 
   /// Whether the field is a percentage, or an empty one.
   var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
+
+  /// Whether the cell for a third digit is taken from the gap after the field.
+  var sharesGap: Bool { isPercentage && !isFinal }
+
+  /// The field of a last frame, without room for other texts; `nil` if it is empty.
+  var closing: LineField? {
+    guard !text.isEmpty else { return nil }
+    var field = self
+    (field.width, field.isFinal) = (text.cellWidth, true)
+    return field
+  }
+
+  /// The two sides of an amount of a total: `24` and `30` of `24/30`.
+  fileprivate var sides: (completed: String, total: String)? {
+    let sides = rank == .amount ? text.split(separator: "/") : []
+    return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
+  }
 
   /// A field instead of a percentage.
   static func inPlaceOfPercentage(_ text: String, width: Int) -> LineField {
@@ -88,8 +107,29 @@ extension [LineField] {
     var fields = self
     guard !fields.isEmpty else { return fields }
     fields[0].alignment = .leading
-    if fields.count > 1, fields[0].isPercentage { fields[1].gap = 1 }
+    if fields.count > 1, fields[0].sharesGap { fields[1].gap = 1 }
     return fields
+  }
+}
+
+extension [LineField] {
+  /// The amounts of several parts, padded so that their slashes are in one column.
+  var alignedAtSlash: [LineField] {
+    let sides = map(\.sides)
+    let totalWidth = sides.map { $0?.total.cellWidth ?? 0 }.max() ?? 0
+    let completedWidth =
+      zip(self, sides).map { field, sides in
+        sides.map { field.width - 1 - $0.total.cellWidth } ?? 0
+      }.max() ?? 0
+    return zip(self, sides).map { field, sides in
+      guard let sides else { return field }
+      var field = field
+      field.text =
+        sides.completed.padded(toCells: completedWidth, alignment: .trailing) + "/"
+        + sides.total.padded(toCells: totalWidth, alignment: .leading)
+      field.width = Swift.max(field.width, field.text.cellWidth)
+      return field
+    }
   }
 }
 

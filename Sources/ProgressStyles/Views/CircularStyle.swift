@@ -23,7 +23,8 @@ package struct CircularStyle: ProgressViewStyle {
     var fields = part.fields
     // In ASCII the sign is the percentage; all signs are as wide as a percentage if any part has one.
     if theme.charset == .ascii, columns.parts.contains(where: { $0.fractionCompleted != nil }) {
-      sign = letters(part, theme)
+      let width = columns.parts.map { max($0.hasEnded ? 0 : 6, letters($0, theme).cellWidth) }.max()
+      sign = LinePieces([letters(part, theme)]).line(width: width ?? 0, theme.direction)
       fields.removeAll(where: \.isPercentage)
     }
     let value = fields.first { $0.rank == .percentage }
@@ -39,7 +40,7 @@ package struct CircularStyle: ProgressViewStyle {
       pieces.append(value.padded(theme.direction), gap: 1)
     }
     // A percentage takes the cell for its third digit from the gap after it.
-    let gap = value.map { $0.isPercentage ? 1 : LinePlan.gap } ?? 1
+    let gap = value.map { $0.sharesGap ? 1 : LinePlan.gap } ?? 1
     let plan = TextPlan(columns.line(part.label, fields), width: width - head - gap, ellipsis: theme.ellipsis)
     pieces.append(label: plan.label, width: plan.labelWidth, gap: gap, theme.direction)
     fields = plan.fields
@@ -48,16 +49,16 @@ package struct CircularStyle: ProgressViewStyle {
     return pieces.line(width: width, theme.direction)
   }
 
-  /// `(27%)`, as wide as `(100%)`.
+  /// `(27%)`, a spinner, or a word after an end at which no percentage is known.
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
-    var sign = CircularSign.body(part, theme)
-    if let fraction = part.overfulfilledFraction ?? part.fractionCompleted {
-      let style = sign.runs.first?.style ?? .plain
-      sign = StyledText("(", style)
-      sign.append(theme.wording.percent(wholePercentage(of: fraction)))
-      sign.append(")", style)
+    let sign = CircularSign.body(part, theme)
+    if part.hasEnded, part.snapshot.fractionCompleted == nil {
+      return (part.state == .failed ? EndSign.failed : .done).text(theme)
     }
-    return LinePieces([sign]).line(width: 6, theme.direction)
+    guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else { return sign }
+    let style = sign.runs.first?.style ?? .plain
+    return StyledText("(", style) + StyledText(theme.wording.percent(wholePercentage(of: fraction)))
+      + StyledText(")", style)
   }
 
   /// The percentage alone, or a single cell if not even that fits.

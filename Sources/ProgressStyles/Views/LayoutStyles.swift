@@ -40,7 +40,10 @@ package struct InlineStyle: ProgressViewStyle {
     -> StyledText
   {
     let (width, theme) = (configuration.width, configuration.theme)
-    guard part.hasBar, part.sign == nil else { return part.textLine(columns, configuration) }
+    // Among other parts, one without a bar keeps the columns.
+    guard columns.parts.contains(where: \.hasBar), part.sign == nil else {
+      return part.textLine(columns, configuration)
+    }
     let plan = plan(part, columns, bar, configuration)
     var pieces = LinePieces()
     guard !plan.isBlank || width < 1 else {
@@ -48,7 +51,10 @@ package struct InlineStyle: ProgressViewStyle {
       return pieces.line(width: width, theme.direction)
     }
     pieces.append(label: plan.label, width: plan.labelWidth, theme.direction)
-    if plan.barWidth > 0 { pieces.append(bar.body(part, width: plan.barWidth), gap: LinePlan.gap) }
+    if plan.barWidth > 0 {
+      let body = part.hasBar ? bar.body(part, width: plan.barWidth) : StyledText(spaces: plan.barWidth)
+      pieces.append(body, gap: LinePlan.gap)
+    }
     pieces.append(plan.fields, theme.direction)
     return pieces.line(width: width, theme.direction)
   }
@@ -67,12 +73,11 @@ package struct InlineStyle: ProgressViewStyle {
 }
 
 extension ViewPart {
-  /// The part as the last frame of a bar shows it: without what the bar says too, and without room for other numbers.
+  /// The part as the last frame of a bar shows it: without what the bar says too.
   fileprivate var asClosing: ViewPart {
     guard hasEnded, hasBar else { return self }
     var part = self
-    part.fields.removeAll { $0.isSaidByBar || $0.text.isEmpty }
-    for index in part.fields.indices { part.fields[index].width = part.fields[index].text.cellWidth }
+    part.fields.removeAll(where: \.isSaidByBar)
     return part
   }
 
@@ -108,7 +113,11 @@ package struct StackedStyle: ProgressViewStyle {
     guard hasRoom(configuration) else { return inline.body(configuration) }
     let parts = PartList.fitting(configuration) { height($0, in: configuration.height) }.map(\.asClosing)
     let bar = RangedBar(bar, for: parts, configuration.theme)
-    return PartList.lines(parts.flatMap { lines($0, bar, configuration) }, of: parts.count, configuration)
+    let blocks = parts.map { lines($0, bar, configuration) }
+    // A blank line is between two parts if it hides none.
+    let hasGaps = blocks.reduce(configuration.parts.count - 1) { $0 + $1.count } <= configuration.height
+    let gap = hasGaps ? [StyledText(spaces: configuration.width)] : []
+    return PartList.lines(Array(blocks.joined(separator: gap)), of: parts.count, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {

@@ -43,6 +43,7 @@ package struct OwnView: Sendable {
     configuration.clock = clock
     let valueLabelLimit = style.valueLabelLimit(configuration)
     configuration.parts = parts.map { part($0, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory) }
+    configuration.alignAmounts()
     if case .timer = content {
       // A timer's bar moves continuously, so the time of the next frame depends on its length.
       memory.extent = style.extent(configuration)
@@ -92,6 +93,7 @@ package struct OwnView: Sendable {
     } else {
       part.fields = self.fields(snapshot, fields.all, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
     }
+    if part.hasEnded { part.fields = part.fields.compactMap(\.closing) }
     return part
   }
 

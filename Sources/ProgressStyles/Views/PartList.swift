@@ -77,6 +77,19 @@ struct PartColumns {
   }
 }
 
+extension ViewConfiguration {
+  /// Aligns the amounts of several parts at the slash.
+  mutating func alignAmounts() {
+    guard parts.count > 1 else { return }
+    var amounts = parts.flatMap(\.fields).filter { $0.rank == .amount }.alignedAtSlash[...]
+    for part in parts.indices {
+      for field in parts[part].fields.indices where parts[part].fields[field].rank == .amount {
+        parts[part].fields[field] = amounts.removeFirst()
+      }
+    }
+  }
+}
+
 /// A bar between the labels of its range, in columns that all parts share.
 struct RangedBar {
   private let bar: any ProgressBarStyle
