@@ -110,7 +110,7 @@ _pbar() {
             return 0
             ;;
         --border)
-            _pbar_words "$before" "none rounded square heavy double"
+            _pbar_words "$before" "none rounded square heavy double each all"
             return 0
             ;;
         --layout)

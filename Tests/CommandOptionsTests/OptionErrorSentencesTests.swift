@@ -22,7 +22,7 @@ struct OptionErrorSentencesTests {
         ["--style="],
         "--style: '' is not a style. Write automatic, linear, bar, circular, ring or rings, or the name or path of a file"
       ),
-      (["--border", "x"], "--border: 'x' is not a border. Write none, rounded, square, heavy or double"),
+      (["--border", "x"], "--border: 'x' is not a border. Write none, rounded, square, heavy, double, each or all"),
       (["--completion", "x"], "--completion: 'x' is not a shell. Write bash, zsh or fish"),
       (["--color", "x"], "--color: 'x' is not a setting. Write auto, always or never"),
       (["--help=me"], "--help: 'me' is not a topic. Write all"),

@@ -214,7 +214,7 @@ struct OptionValueTests {
       mistake("--border", "roundd")
         == .invalidValue(
           typed: "--border", value: "roundd",
-          wanted: .namedChoice("STYLE", BorderName.allCases.map(\.rawValue), of: "a border"),
+          wanted: .namedChoice("STYLE", BorderName.allCases.map(\.rawValue) + ["each", "all"], of: "a border"),
           nearest: nil))
     #expect(mistake("--color=") != nil)
   }
@@ -315,6 +315,19 @@ struct OptionValueTests {
       return
     }
     #expect(suggested == nearest)
+  }
+
+  @Test(
+    "A border takes its style, what it encloses, or both, and keeps what is not named",
+    arguments: [
+      ("heavy", .heavy, false), ("each", .rounded, true), ("all", .rounded, false), ("double,each", .double, true),
+      ("each,double", .double, true), ("each heavy", .heavy, true), ("heavy each", .heavy, true),
+      ("heavy,each all", .heavy, false), ("each none", .none, true),
+    ] as [(String, BorderName, Bool)])
+  func border(values: String, style: BorderName, isEach: Bool) throws {
+    let settings = try parse(words: values.split(separator: " ").map { "--border=\($0)" })
+    #expect(settings.border == style)
+    #expect(settings.bordersEach == isEach)
   }
 
   @Test("A list of fields replaces the usual ones, and words with a sign change them")

@@ -1,3 +1,4 @@
+import ProgressModel
 import TerminalText
 import Testing
 
@@ -27,6 +28,71 @@ import Testing
         }
       }
     }
+  }
+
+  /// The lines of three values in a style, without the spaces at their ends.
+  private func values(
+    _ style: any ProgressViewStyle, height: Int = .max, phase: Snapshot.Phase = .running, of amounts: [(Int64, Int64)]
+  ) -> [String] {
+    let snapshots = amounts.enumerated().map { index, amount in
+      var snapshot = Sample.fraction(min(1, Double(amount.0) / Double(amount.1)))
+      (snapshot.phase, snapshot.unit, snapshot.identifier) = (phase, .plain, index)
+      (snapshot.completed, snapshot.total) = (.whole(amount.0), .whole(amount.1))
+      snapshot.label = ["Move", "Exercise", "Stand"][index]
+      return snapshot
+    }
+    var memory = ViewMemory()
+    return OwnView(
+      content: .value, style: style, theme: Theme(ink: .none, charset: .ascii), label: nil, currentValueLabel: nil
+    ).body(snapshots, clock: Sample.clock, width: 40, height: height, at: 0, memory: &memory)
+      .map(\.withoutTrailingSpaces.plainText)
+  }
+
+  private let rings: [(Int64, Int64)] = [(400, 500), (24, 30), (7, 12)]
+
+  @Test("A border around each part leaves the bars and the amounts in their columns")
+  func eachInBorder() {
+    let style = BorderedStyle(content: InlineStyle(bar: LinearStyle()), border: .rounded, enclosesEach: true)
+    let edge = "+" + String(repeating: "-", count: 38) + "+"
+    let lines = values(style, of: rings)
+    #expect(
+      lines.joined(separator: "\n")
+        == [
+          edge, "| Move      [=======>  ]  80%  400/500 |", edge, edge, "| Exercise  [=======>  ]  80%   24/30  |",
+          edge,
+          edge, "| Stand     [====>     ]  58%    7/12  |", edge,
+        ].joined(separator: "\n"))
+    let ended = values(style, phase: .finished, of: [(500, 500), (24, 30), (7, 12)])
+    #expect(
+      ended.filter { $0.contains("[") }.joined(separator: "\n")
+        == [
+          "| Move      [============] 100%    500 |", "| Exercise  [========>   ]  80%  24/30 |",
+          "| Stand     [======>     ]  58%   7/12 |",
+        ].joined(separator: "\n"))
+    #expect(values(style, height: 8, of: rings).count == 7)
+    #expect(values(style, height: 8, of: rings).last == "1 working")
+    #expect(values(style, height: 2, of: rings).count == 2)
+  }
+
+  @Test("Stacked parts have a blank line between them where all fit so")
+  func blankLines() {
+    let style = StackedStyle(bar: LinearStyle())
+    let lines = values(style, height: 11, of: rings)
+    #expect(lines.indices.filter { lines[$0].isEmpty } == [3, 7])
+    #expect(lines.filter { $0.contains("/") } == ["80%  400/500", "80%   24/30", "58%    7/12"])
+    #expect(values(style, height: 10, of: rings) == lines.filter { !$0.isEmpty })
+    #expect(values(style, height: 8, of: rings) == lines.prefix(7) + ["1 working"])
+    #expect(!values(style, height: 7, of: rings).contains(""))
+  }
+
+  @Test("Amounts have their slashes in one column, and none in front of them for digits that will not come")
+  func slashes() {
+    let inline = values(InlineStyle(bar: LinearStyle()), of: rings)
+    #expect(
+      inline.map { String($0.suffix(from: $0.lastIndex(of: "%") ?? $0.startIndex)) }
+        == ["%  400/500", "%   24/30", "%    7/12"])
+    let ended = values(CircularStyle(), phase: .finished, of: [(4, 500), (24, 30), (7, 12)])
+    #expect(ended == ["(0%)  Move       4/500", "(80%) Exercise  24/30", "(58%) Stand      7/12"])
   }
 
   @Test("Without room for a border there is none", arguments: [(9, 5), (40, 2), (1, 1)])

@@ -22,13 +22,15 @@ struct NamedView: Sendable {
     NamedView(name: "own bar", style: FormatStyle(FormatTemplate("%{label} %{bar}"), shapes: FormatShapes())),
   ]
 
-  /// Every style, with and without a border.
+  /// Every style, with and without a border around all parts or each.
   static let all =
     contents
-    + zip(contents, BorderLines.allCases + BorderLines.allCases).map { content, border in
-      NamedView(
-        name: "\(border) around \(content.name)",
-        style: BorderedStyle(content: content.style, border: border))
+    + zip(contents, BorderLines.allCases + BorderLines.allCases).flatMap { content, border in
+      [false, true].map { enclosesEach in
+        NamedView(
+          name: "\(border) around \(enclosesEach ? "each " : "")\(content.name)",
+          style: BorderedStyle(content: content.style, border: border, enclosesEach: enclosesEach))
+      }
     }
 }
 

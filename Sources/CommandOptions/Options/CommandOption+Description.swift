@@ -114,7 +114,7 @@ extension CommandOption {
       .look("thickness", takes: .required(.percentage), "Set the line width of a ring in percent")
     case .border:
       .look(
-        "border", takes: .required(.namedChoice("STYLE", BorderName.words, of: "a border")),
+        "border", takes: .required(.namedChoice("STYLE", BorderName.words + ["each", "all"], of: "a border")),
         "Draw a border: rounded, square, heavy or double")
     case .borderTint: .look("border-tint", takes: .required(.color), "Set the colour of the border")
     case .layout:

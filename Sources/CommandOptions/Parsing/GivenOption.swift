@@ -68,6 +68,18 @@ struct GivenOption {
     return ImageCaps(leading: numbers[0], trailing: numbers[1])
   }
 
+  /// Takes the style of a border, what it encloses, or both; what is not named stays as it is.
+  func border(_ settings: inout Settings) throws(OptionError) {
+    for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      switch word {
+      case "each", "all":
+        settings.bordersEach = word == "each"
+        if settings.border == .none { settings.border = .rounded }
+      default: settings.border = try valid(BorderName(rawValue: word))
+      }
+    }
+  }
+
   /// The value as two numbers with two points between them.
   func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: decimalText)) }
 
@@ -281,7 +293,7 @@ extension CommandOption {
     case .trackImage: settings.trackImage = given.text
     case .imageCaps: settings.imageCaps = try given.caps()
     case .thickness: settings.thickness = try given.percentage()
-    case .border: settings.border = try given.choice()
+    case .border: try given.border(&settings)
     case .borderTint: settings.borderTint = try given.color()
     case .layout: settings.layout = try given.choice()
     case .lineFields: settings.lineFields = try given.fields(changing: settings.lineFields)

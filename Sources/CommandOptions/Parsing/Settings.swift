@@ -76,6 +76,8 @@ package struct Settings: Sendable, Equatable {
   /// The thickness of a ring's line as a part of its diameter, 0.01...0.5.
   package var thickness: Double?
   package var border: BorderName = .none
+  /// Whether the border is around each part and not around all.
+  package var bordersEach = false
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
   /// The fields of our own line.

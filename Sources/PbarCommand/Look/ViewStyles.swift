@@ -6,7 +6,9 @@ enum ViewStyles {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
   static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
     let content = ownStyle(settings) ?? content(settings, labelWidth: labelWidth)
-    return borderLines(settings.border).map { BorderedStyle(content: content, border: $0) } ?? content
+    return borderLines(settings.border).map {
+      BorderedStyle(content: content, border: $0, enclosesEach: settings.bordersEach)
+    } ?? content
   }
 
   /// The style of the user's own.

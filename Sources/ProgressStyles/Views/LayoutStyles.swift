@@ -186,22 +186,45 @@ package enum BorderLines: Sendable, CaseIterable {
   }
 }
 
-/// A border around another style, with a cell of padding at both sides.
+/// A border around another style, or around each of its parts, with a cell of padding at both sides.
 package struct BorderedStyle: ProgressViewStyle {
   private let content: any ProgressViewStyle
   private let border: BorderLines
+  private let enclosesEach: Bool
 
   /// The smallest width for a border, which leaves room for a sign and a percentage.
   private static let narrowest = 10
 
-  package init(content: any ProgressViewStyle, border: BorderLines) {
-    self.content = content
-    self.border = border
+  package init(content: any ProgressViewStyle, border: BorderLines, enclosesEach: Bool = false) {
+    (self.content, self.border, self.enclosesEach) = (content, border, enclosesEach)
   }
 
   package var movementDuration: Double { content.movementDuration }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    guard enclosesEach, configuration.parts.count > 1, inner(configuration) != nil else { return boxed(configuration) }
+    var single = configuration
+    // A line is kept for the parts that do not fit.
+    single.height -= 1
+    single.labelWidth = configuration.parts.reduce(single.labelWidth) { max($0, $1.label?.cellWidth ?? 0) }
+    func box(_ part: ViewPart) -> [StyledText] {
+      single.parts = [part]
+      return boxed(single)
+    }
+    var aligned = configuration
+    // A percentage that only some bars say is shown beside all, so that the bars have one length.
+    if !aligned.parts.allSatisfy({ $0.fields.contains(where: \.isSaidByBar) }) {
+      for part in aligned.parts.indices {
+        for field in aligned.parts[part].fields.indices { aligned.parts[part].fields[field].isSaidByBar = false }
+      }
+    }
+    aligned.parts = PartColumns(aligned.parts).parts
+    let shown = PartList.fitting(aligned) { box($0).count }
+    return PartList.lines(shown.flatMap(box), of: shown.count, aligned)
+  }
+
+  /// All parts in one border.
+  private func boxed(_ configuration: ViewConfiguration) -> [StyledText] {
     guard let inner = inner(configuration) else { return content.body(configuration) }
     let lines = content.body(inner)
     guard !lines.isEmpty else { return [] }

@@ -40,7 +40,9 @@ enum ManualOfLooks {
   static let thickness = "Set the line width of a ring, from 1 to 50 percent of its diameter, instead of 12."
 
   static let border = """
-    Draw a border: `rounded`, `square`, `heavy`, `double` or `none`. It needs 10 columns and 3 lines.
+    Draw a border: `rounded`, `square`, `heavy`, `double` or `none`. It needs 10 columns and 3 lines. `each` draws one \
+    around every bar, and `all` one around all together, which is the default. A comma joins it to a style, as in \
+    `double,each`; what is not named stays, and `each` alone is rounded.
     """
 
   static let borderTint = "Set the colour of the border."
