@@ -151,7 +151,7 @@ if Context.environment["PBAR_BENCHMARKS"] != nil {
       name: "Benchmarks",
       dependencies: [
         "PbarCommand", "CommandOptions", "ProgressStyles", "ProgressModel", "TerminalText",
-        "TerminalOutput", "SystemCalls", "TestSupport",
+        "TerminalOutput", "SystemCalls", "Mathematics", "TestSupport",
       ],
       path: "Tests/Benchmarks", exclude: ["link-order"],
       swiftSettings: strict, linkerSettings: staticExecutable))

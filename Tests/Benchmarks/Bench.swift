@@ -28,6 +28,9 @@ struct Bench {
     if options.includes("frames") {
       try FrameBenchmark(rounds: options.rounds * 20).run()
     }
+    if options.includes("shapes") {
+      try ShapeBenchmark(rounds: options.rounds * 4).run()
+    }
     if options.includes("screens") {
       try await ScreenBenchmark(
         program: options.program, mebibytes: 64 * options.mebibytes, rounds: options.rounds

@@ -21,7 +21,7 @@ struct BenchmarkOptions {
   /// The values of `--only`.
   static let keys =
     (Work.atFullSpeed + Work.paced).map(\.key) + [
-      "start-up", "memory", "long-runs", "frames", "screens", "idle",
+      "start-up", "memory", "long-runs", "frames", "shapes", "screens", "idle",
     ]
 
   static let help = """

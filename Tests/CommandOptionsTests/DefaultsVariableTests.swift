@@ -60,7 +60,7 @@ struct DefaultsVariableTests {
     #expect(
       mistake(defaults: "--styl")?.sentence
         == "PBAR_OPTIONS: --styl needs a style. Write "
-        + "automatic, linear, bar, circular, ring or rings, or the name or path of a file")
+        + "automatic, linear, bar, circular, ring, rings or gauge, or the name or path of a file")
     #expect(mistake(defaults: "--stile bar")?.sentence.hasSuffix("Did you mean --style?") == true)
   }
 
@@ -71,7 +71,8 @@ struct DefaultsVariableTests {
     #expect(
       Set(names) == [
         "--style", "--tint", "--track-tint", "--gradient", "--fill-image", "--track-image",
-        "--image-caps", "--thickness", "--border", "--border-tint", "--layout", "--charset", "--direction",
+        "--image-caps", "--thickness", "--start-angle", "--border", "--border-tint", "--layout", "--charset",
+        "--direction",
         "--color", "--taskbar", "--bell",
         "--animation", "--appearance", "--spinner", "--fields", "--pin",
       ])

@@ -189,7 +189,7 @@ struct OptionScannerTests {
     #expect(try parse(words: ["-d5", "--gallery", "--run", "ls"]) == nothing)
     let looks = [
       "--style=ring", "--tint=red", "--track-tint=blue", "--gradient=red,blue", "--fill-image=a",
-      "--track-image=b", "--thickness=9", "--border=heavy", "--border-tint=green",
+      "--track-image=b", "--thickness=9", "--start-angle=90", "--border=heavy", "--border-tint=green",
       "--layout=stacked", "--direction=rtl", "--no-animation", "--appearance=light",
       "--color=never", "--charset=ascii", "--bar-style=block", "-w9", "-H9", "-NL",
       "--taskbar=never", "--bell",

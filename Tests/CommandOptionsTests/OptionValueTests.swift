@@ -201,6 +201,17 @@ struct OptionValueTests {
     }
   }
 
+  @Test("The angle at which a ring begins is a number of degrees, up to a turn in either direction")
+  func startAngle() throws {
+    #expect(try parse().startAngle == nil)
+    #expect(try parse("--start-angle", "-90").startAngle == -90)
+    #expect(try parse("--start-angle=22.5").startAngle == 22.5)
+    #expect(try parse(defaults: "--start-angle 360").startAngle == 360)
+    for word in ["", "361", "-361", "90°", "a", "nan", "1e9"] {
+      #expect(mistake("--start-angle", word) != nil, "\(word)")
+    }
+  }
+
   @Test("Animation is automatic, on or off")
   func animation() throws {
     #expect(try parse().animates == nil)

@@ -1,4 +1,5 @@
 import TerminalText
+import TestSupport
 
 @testable import ProgressStyles
 
@@ -31,6 +32,19 @@ func mirrored(_ cells: [SeenCell]) -> [SeenCell] {
       cell.glyph = mirrorGlyphs[cell.glyph] ?? mirroredDots(cell.glyph) ?? cell.glyph
     }
     return cell
+  }
+}
+
+/// The colours of 8 by 16 samples of each cell of a line of blocks; `nil` is the terminal's own background.
+func seenSamples(_ line: StyledText) -> [[Color?]] {
+  line.runs.flatMap { run in
+    run.text.map { character in
+      let style = run.style
+      let isReversed = style.attributes.contains(.reversed)
+      let (ink, paper) = isReversed ? (style.background, style.foreground) : (style.foreground, style.background)
+      let filled = BlockPattern(character)?.isFilled ?? []
+      return (0..<128).map { filled.indices.contains($0) && filled[$0] ? ink : paper }
+    }
   }
 }
 

@@ -14,13 +14,45 @@ import Testing
     #expect(text(ViewPart(fractionCompleted: fraction), width: 1) == glyph)
   }
 
+  @Test(
+    "In two cells a pie has at least 16 steps, and only a fraction of 1 fills it", arguments: Ink.allCases, [nil, 0.25])
+  func steps(ink: Ink, start: Double?) {
+    for background in [BlendedColor.black, nil] {
+      var theme = Theme(ink: ink)
+      theme.background = background
+      theme.start = start ?? 0
+      let pies = (0...200).map { step in
+        CircularSign.body(ViewPart(fractionCompleted: Double(step) / 200), theme, isWide: true)
+      }
+      #expect(pies.allSatisfy { $0.cellWidth == 2 })
+      #expect(Set(pies).count >= 16)
+      #expect(pies.dropLast().allSatisfy { $0 != pies.last })
+    }
+  }
+
+  @Test("A pie begins to fill at the start angle")
+  func start() {
+    var theme = Theme(ink: .none)
+    theme.start = 0.5
+    #expect(CircularSign.body(ViewPart(fractionCompleted: 0.5), theme, isWide: true).plainText == "⣿ ")
+    theme.start = 0
+    #expect(CircularSign.body(ViewPart(fractionCompleted: 0.5), theme, isWide: true).plainText == " ⣿")
+  }
+
+  @Test("A spinner beside a pie is as wide as it")
+  func spinnerWidth() {
+    let lines = CircularStyle().body(
+      ViewConfiguration(parts: [.copy(0.5, label: "a"), .copy(nil, label: "b")], width: 40, theme: Theme(ink: .none)))
+    #expect(lines.map(\.plainText).joined(separator: "|").contains("⡇ "))
+  }
+
   @Test("The percentage is beside the pie, and the label never moves")
   func percentage() {
     let shown = [0, 0.09, 0.27, 1].map { text(.copy($0, label: "Uploading"), width: 20) }
     #expect(
       shown == [
-        "○ 0%   Uploa…   0:10", "○ 9%   Uploa…   0:10", "◔ 27%  Uploa…   0:08",
-        "● 100% Uploa…   0:00",
+        "⢎⡱ 0%   Uplo…   0:10", " ⠁ 9%   Uplo…   0:10", " ⠛ 27%  Uplo…   0:08",
+        "⣿⣿ 100% Uplo…   0:00",
       ])
   }
 
@@ -30,9 +62,9 @@ import Testing
     value.replacesPercentage = true
     var part = ViewPart(label: "CPU", fields: [value], fractionCompleted: 0.57)
     part.minimumLabel = "30"
-    #expect(text(part, width: 22) == "◑ 64  CPU  30..       ")
+    #expect(text(part, width: 22) == "⢀⣿ 64  CPU  30..      ")
     part.maximumLabel = "90"
-    #expect(text(part, width: 22) == "◑ 64  CPU  30..90     ")
+    #expect(text(part, width: 22) == "⢀⣿ 64  CPU  30..90    ")
     #expect(text(part, width: 14) == "◑ 64  CPU     ")
   }
 
@@ -89,21 +121,21 @@ import Testing
     let shown = [40, 30, 24, 14, 11, 7, 5, 3].map { text(.copy(0.45), width: $0) }
     #expect(
       shown == [
-        "◑ 45%  Copying  1.3/3.0 GiB   0:06      ", "◑ 45%  Copying   0:06         ",
-        "◑ 45%  Copying   0:06   ", "◑ 45%  Copying", "◑ 45%  Cop…", "◑ 45%  ", "45%  ", "◑  ",
+        " ⢿ 45%  Copying  1.3/3.0 GiB   0:06     ", " ⢿ 45%  Copying   0:06        ",
+        " ⢿ 45%  Copying   0:06  ", "◑ 45%  Copying", "◑ 45%  Cop…", "◑ 45%  ", "45%  ", "◑  ",
       ])
   }
 
   @Test("The sign is tinted, the text is not, and a gradient shows the colour at the fraction")
   func tint() {
     let line = CircularStyle().body(
-      ViewConfiguration(parts: [.copy(0.5)], width: 40, theme: Theme()))[0]
+      ViewConfiguration(parts: [.copy(0.5)], width: 19, theme: Theme()))[0]
     #expect(line.runs.first == StyledRun("◑", TextStyle(foreground: TintColor.systemBlue.dark)))
     #expect(line.runs.dropFirst().allSatisfy { $0.style.foreground == nil })
     let gradient = Theme(gradient: [.systemRed, .systemBlue])
     let ends = [0.0, 1].map { fraction in
       CircularStyle().body(
-        ViewConfiguration(parts: [.copy(fraction)], width: 40, theme: gradient))[0]
+        ViewConfiguration(parts: [.copy(fraction)], width: 19, theme: gradient))[0]
         .runs.first?.style.foreground
     }
     #expect(ends == [TintColor.systemRed.dark, TintColor.systemBlue.dark])

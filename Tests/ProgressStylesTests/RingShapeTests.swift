@@ -32,16 +32,13 @@ import Testing
     }
   }
 
-  @Test("The coverage of a pixel never shrinks as the fraction grows")
+  @Test("A point of the arc stays one as the fraction grows")
   func monotonic() {
-    for (side, thickness) in [(6, 1.4), (18, 2.2), (20, 9.0), (12, 6.0)] {
-      var last = [Double](repeating: 0, count: side * side)
+    for (radius, thickness) in [(3.0, 1.4), (9, 2.2), (10, 9.0), (6, 6.0)] {
+      var last: Set<Point> = []
       for step in 0...150 {
-        let shape = RingShape(
-          outerRadius: Double(side) / 2, thickness: thickness,
-          arc: RingArc(fraction: Double(step) / 120))
-        let filled = arcCoverages(shape, side)
-        #expect(zip(last, filled).allSatisfy { $0 <= $1 + 1e-6 }, "\(side) \(step)")
+        let filled = arcPoints(shape(radius, thickness, Double(step) / 120))
+        #expect(last.isSubset(of: filled), "\(radius) \(step)")
         last = filled
       }
     }
@@ -49,89 +46,149 @@ import Testing
 
   @Test("At 0 nothing is filled, and from a full turn on exactly the track is filled")
   func ends() {
-    for side in [6, 11, 18, 40] {
-      let radius = Double(side) / 2
-      let empty = RingShape(outerRadius: radius, thickness: 2, arc: RingArc(fraction: 0))
-      #expect(arcCoverages(empty, side).allSatisfy { $0 == 0 })
+    for radius in [3.0, 5.5, 9, 20] {
+      #expect(arcPoints(shape(radius, 2, 0)).isEmpty)
+      let track = points(radius).filter { shape(radius, 2, 0).layer($0) != nil }
       for fraction in [1, 1.3, 7] {
-        let full = RingShape(outerRadius: radius, thickness: 2, arc: RingArc(fraction: fraction))
-        for sample in samples(full, side) where sample != nil {
-          #expect(sample?.arc == sample?.track)
-        }
+        #expect(arcPoints(shape(radius, 2, fraction)) == Set(track))
       }
     }
   }
 
   @Test("Both ends of the arc are round: they reach as far beyond the end as the arc is thick")
   func caps() {
-    let shape = RingShape(outerRadius: 20, thickness: 6, arc: RingArc(fraction: 0.25))
-    for beyond in stride(from: 0.0, to: 5, by: 0.25) {
+    let shape = shape(20, 6, 0.25)
+    for beyond in stride(from: 0.1, to: 5, by: 0.25) {
       // The tip points downward at the right, and the start is at the top.
-      let tip = shape.sample(x: 17, y: beyond)?.arc ?? 0
-      let start = shape.sample(x: -beyond, y: -17)?.arc ?? 0
-      let side = shape.sample(
-        x: (17 + beyond) / 2.0.squareRoot(), y: -(17 + beyond) / 2.0.squareRoot())
-      #expect(abs(tip - (side?.arc ?? 0)) < 1e-6)
-      #expect(abs(start - (side?.arc ?? 0)) < 1e-6)
+      #expect((shape.layer(Point(x: 17, y: beyond)) == .arc) == (beyond < 3))
+      #expect((shape.layer(Point(x: -beyond, y: -17)) == .arc) == (beyond < 3))
     }
     // A flat end would cover this corner.
-    #expect(shape.sample(x: 19.9, y: 2.9)?.arc == 0)
+    #expect(shape.layer(Point(x: 19.7, y: 2.5)) == .track)
   }
 
   @Test("The fraction grows along the arc, even where the arc overlaps itself")
   func fractions() throws {
     for length in [0.3, 0.9, 1, 1.25, 2.75] {
-      let shape = RingShape(outerRadius: 20, thickness: 6, arc: RingArc(fraction: length))
+      let shape = shape(20, 6, length)
       var last = 0.0
       for step in 1..<100 {
         let along = length - min(1, length) * (1 - Double(step) / 100)
-        let point = Turn.point(at: along)
-        let sample = try #require(shape.sample(x: 17 * point.x, y: 17 * point.y))
-        #expect(abs(sample.fraction - along / length) < 1e-5)
-        #expect(sample.fraction >= last)
-        last = sample.fraction
+        let point = Turn.point(at: along, radius: 17)
+        let layer = try #require(shape.layer(point))
+        let fraction = shape.fraction(layer, near: point)
+        #expect(abs(fraction - along / length) < 1e-5 || layer == .tip)
+        #expect(fraction >= last)
+        last = fraction
       }
     }
   }
 
   @Test("From 96 % on the tip overlaps the start and casts a shadow ahead")
   func tip() {
-    func parts(_ fraction: Double) -> (tip: Double, shadow: Double) {
-      let shape = RingShape(outerRadius: 20, thickness: 5, arc: RingArc(fraction: fraction))
-      return samples(shape, 40).reduce(into: (0, 0)) { sum, sample in
-        sum.tip += sample?.tip ?? 0
-        sum.shadow += sample?.shadow ?? 0
-      }
+    func counts(_ fraction: Double) -> (tip: Int, shadow: Int) {
+      let shape = shape(20, 5, fraction)
+      let points = points(20)
+      return (points.count { shape.layer($0) == .tip }, points.count { shape.shadow($0) > 0 })
     }
-    #expect(parts(0.95) == (0, 0))
+    #expect(counts(0.95) == (0, 0))
     for fraction in [0.96, 1, 1.5, 3.2] {
-      #expect(parts(fraction).tip > 5)
-      #expect(parts(fraction).shadow > 5)
+      #expect(counts(fraction).tip > 5)
+      #expect(counts(fraction).shadow > 5)
     }
-    let shape = RingShape(outerRadius: 20, thickness: 5, arc: RingArc(fraction: 1))
-    #expect(shape.sample(x: 3, y: -17.5)?.shadow ?? 0 > 0.1)
-    #expect(shape.sample(x: -3, y: -17.5)?.shadow == 0)
+    let full = shape(20, 5, 1)
+    #expect(full.shadow(Point(x: 3, y: -17.5)) > 0)
+    #expect(full.shadow(Point(x: -3, y: -17.5)) == 0)
   }
 
-  @Test("The arc of an activity is a quarter that turns with the motion")
-  func activity() {
-    let arcs = stride(from: 0.0, through: 10, by: 0.05).map { RingArc(motion: $0) }
+  @Test(
+    "The quick ways to sample a cell agree with the layers of its points",
+    arguments: [RingArc(start: 0, length: 1), .gauge])
+  func shortcuts(scale: RingArc) {
+    var random = SeededRandom()
+    for _ in 0..<60 {
+      var part = ViewPart(fractionCompleted: Double.random(in: 0...1, using: &random))
+      if Bool.random(using: &random) { part.overfulfilledFraction = Double.random(in: 0...3, using: &random) }
+      let radius = Double(Int.random(in: 3...14, using: &random))
+      let shape = RingShape(
+        outerRadius: radius, thickness: Double.random(in: 1.4...radius, using: &random), arc: scale.filled(part),
+        scale: scale)
+      for _ in 0..<60 {
+        let corner = Point(
+          x: Double(Int.random(in: -Int(radius)..<Int(radius), using: &random)),
+          y: Double(Int.random(in: -Int(radius)..<Int(radius), using: &random)))
+        let center = Point(x: corner.x + 0.5, y: corner.y + 1)
+        let samples = (0..<128).map {
+          Point(x: corner.x + (Double($0 % 8) + 0.5) / 8, y: corner.y + (Double($0 / 8) + 0.5) / 8)
+        }
+        let layers = samples.map { shape.layer($0) }
+        if shape.isFree(around: center, reach: 1.12) {
+          #expect(layers.allSatisfy { $0 == nil })
+        } else if let only = shape.onlyLayer(around: center, reach: 1.12) {
+          let band = shape.band(from: corner)
+          let expected = (0..<128).map { band >> $0 & 1 == 1 ? only : nil }
+          #expect(expected == layers)
+          #expect(samples.allSatisfy { shape.shadow($0) == 0 })
+        }
+      }
+    }
+  }
+
+  @Test("The arc of an activity is a quarter that turns with the motion, and stays on the scale of a gauge")
+  func activity() throws {
+    let arcs = stride(from: 0.0, through: 10, by: 0.05).compactMap { motion in
+      RingArc(start: 0.3, length: 1).filled(ViewPart(motion: motion))
+    }
     #expect(arcs.allSatisfy { $0.length == 0.25 && (0..<1).contains($0.start) })
     for (a, b) in zip(arcs, arcs.dropFirst()) {
       let step = b.start - a.start
       #expect(abs(step - step.rounded(.down) - 0.04) < 1e-9)
     }
-  }
-
-  private func arcCoverages(_ shape: RingShape, _ side: Int) -> [Double] {
-    samples(shape, side).map { $0?.arc ?? 0 }
-  }
-
-  private func samples(_ shape: RingShape, _ side: Int) -> [RingShape.Sample?] {
-    (0..<side * side).map { index in
-      shape.sample(
-        x: Double(index % side) + 0.5 - Double(side) / 2,
-        y: Double(index / side) + 0.5 - Double(side) / 2)
+    for motion in stride(from: 0.0, through: 10, by: 0.05) {
+      let arc = try #require(RingArc.gauge.filled(ViewPart(motion: motion)))
+      #expect(arc.start >= 0.625 - 1e-9 && arc.start + arc.length <= 1.375 + 1e-9)
     }
+  }
+
+  @Test("A colour of a gauge keeps its place on the scale")
+  func scaleColors() {
+    for turn in stride(from: 0.64, to: 1, by: 0.03) {
+      let point = Turn.point(at: turn, radius: 9)
+      let fractions = [0.6, 0.8, 1].map { fraction in
+        RingShape(
+          outerRadius: 10, thickness: 2, arc: RingArc.gauge.filled(ViewPart(fractionCompleted: fraction)), scale: .gauge
+        ).fraction(.arc, near: point)
+      }
+      #expect(fractions.allSatisfy { abs($0 - (turn - 0.625) / 0.75) < 1e-9 })
+    }
+  }
+
+  @Test("A gauge is open at the bottom and has round ends; a pie has none")
+  func openAndPie() {
+    let gauge = RingShape(outerRadius: 10, thickness: 2, arc: nil, scale: .gauge)
+    #expect(gauge.layer(Point(x: 0, y: 9)) == nil)
+    #expect(gauge.layer(Point(x: 0, y: -9)) == .track)
+    let pie = RingShape(
+      outerRadius: 10, thickness: 1, arc: RingArc(start: 0, length: 0.25), isPie: true)
+    #expect(pie.layer(Point(x: 0.5, y: -0.5)) == .arc)
+    #expect(pie.layer(Point(x: 9, y: 0.2)) == .track)
+    #expect(pie.layer(Point(x: -0.2, y: -9)) == .track)
+  }
+
+  private func shape(_ radius: Double, _ thickness: Double, _ fraction: Double) -> RingShape {
+    RingShape(
+      outerRadius: radius, thickness: thickness, arc: fraction > 0 ? RingArc(start: 0, length: fraction) : nil)
+  }
+
+  /// The middles of a grid of quarters of a cell's width.
+  private func points(_ radius: Double) -> [Point] {
+    let side = Int(4 * radius)
+    return (0..<side * side).map {
+      Point(x: Double($0 % side) / 2 + 0.25 - radius, y: Double($0 / side) / 2 + 0.25 - radius)
+    }
+  }
+
+  private func arcPoints(_ shape: RingShape) -> Set<Point> {
+    Set(points(shape.radius + shape.thickness / 2).filter { ![nil, .track].contains(shape.layer($0)) })
   }
 }

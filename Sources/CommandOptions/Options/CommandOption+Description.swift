@@ -112,6 +112,8 @@ extension CommandOption {
     case .imageCaps: .look("image-caps", takes: .required(.caps), "Draw the ends of these texts only once")
     case .thickness:
       .look("thickness", takes: .required(.percentage), "Set the line width of a ring in percent")
+    case .startAngle:
+      .look("start-angle", takes: .required(.angle), "Set where a ring or a pie begins to fill")
     case .border:
       .look(
         "border", takes: .required(.namedChoice("STYLE", BorderName.words + ["each", "all"], of: "a border")),

@@ -23,7 +23,7 @@ package enum CommandOption: CaseIterable, Sendable {
   // Texts beside the bar.
   case label, currentValueLabel, range, minimumLabel, maximumLabel, done, failed
   // Looks.
-  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, border, borderTint
+  case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle, border, borderTint
   case layout, lineFields, direction, spinner, animation, appearance, color, charset
   case taskbar, bell
   // The fields of pv's line.

@@ -19,6 +19,8 @@ package enum OptionValue: Sendable, Equatable {
   case range
   /// A part of a whole.
   case percentage
+  /// A number of degrees.
+  case angle
   case duration
   /// How often something is said: a part of a whole or a duration.
   case step
@@ -102,6 +104,7 @@ package enum OptionValue: Sendable, Equatable {
     case .caps: Traits("LEADING,TRAILING", "two numbers of cells", "two numbers with a comma between them, such as 1,1")
     case .range: Traits("LOW..HIGH", "a range", "LOW..HIGH with the lower number first, such as 0..100 or -20..45")
     case .percentage: Traits("PERCENT", "a percentage from 1 to 50", "a number such as 12")
+    case .angle: Traits("DEGREES", "an angle from -360 to 360", "a number of degrees such as -90 or 180")
     case .duration: Traits("DURATION", "a duration", "90, 1.5h, 1h5m30s or 00:05:00")
     case .step: Traits("STEP", "a percentage or a duration", "5%, 30s or 2m")
     case .time: Traits("TIME", "a time", "17:30, 2026-12-31, 2026-12-31T23:59:59, @1798757999 or +5m")

@@ -108,6 +108,14 @@ struct GivenOption {
     return number / 100
   }
 
+  /// The value as an angle, -360...360.
+  func angle() throws(OptionError) -> Double {
+    guard let number = Amount(parsingNumber: decimalText)?.doubleValue, (-360...360).contains(number) else {
+      throw invalid()
+    }
+    return number
+  }
+
   /// The value as the interval of sentences; a percentage needs its sign. An empty value means `.automatic`.
   func step() throws(OptionError) -> AnnouncementStep {
     guard !value.isEmpty else { return .automatic }
@@ -293,6 +301,7 @@ extension CommandOption {
     case .trackImage: settings.trackImage = given.text
     case .imageCaps: settings.imageCaps = try given.caps()
     case .thickness: settings.thickness = try given.percentage()
+    case .startAngle: settings.startAngle = try given.angle()
     case .border: try given.border(&settings)
     case .borderTint: settings.borderTint = try given.color()
     case .layout: settings.layout = try given.choice()

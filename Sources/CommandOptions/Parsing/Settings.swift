@@ -75,6 +75,8 @@ package struct Settings: Sendable, Equatable {
   package var imageCaps: ImageCaps?
   /// The thickness of a ring's line as a part of its diameter, 0.01...0.5.
   package var thickness: Double?
+  /// Where rings and pies begin to fill, in degrees clockwise from the right; -360...360.
+  package var startAngle: Double?
   package var border: BorderName = .none
   /// Whether the border is around each part and not around all.
   package var bordersEach = false
@@ -222,7 +224,7 @@ package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 
 /// The names that `--style` takes.
 package enum StyleName: String, Sendable, CaseIterable {
-  case automatic, linear, bar, circular, ring, rings
+  case automatic, linear, bar, circular, ring, rings, gauge
 
   /// What the style looks like, in a few words.
   package var summary: String {
@@ -233,6 +235,7 @@ package enum StyleName: String, Sendable, CaseIterable {
     case .circular: "a pie or a spinner with the percentage"
     case .ring: "a ring of several lines with the value in it"
     case .rings: "a ring for each value, one inside the other"
+    case .gauge: "an open ring with the ends of the range below it"
     }
   }
 }

@@ -114,6 +114,9 @@ struct Look {
       trackImage: settings.trackImage.map { SafeText.printable($0) })
     theme.spinner = settings.spinner ?? .dots
     theme.imageCaps = settings.imageCaps ?? theme.imageCaps
+    theme.glyphs = BlockGlyphs(environment)
+    // 0 degrees is at the right, as in SwiftUI.
+    theme.start = settings.startAngle.map { $0 / 360 + 0.25 } ?? 0
     return theme
   }
 
@@ -165,6 +168,35 @@ extension OwnView {
     self.init(
       content: .copy, style: ViewStyles.view(settings, labelWidth: 0), theme: theme, label: label,
       currentValueLabel: nil)
+  }
+}
+
+extension BlockGlyphs {
+  /// Those that the terminal draws itself, by what the environment says of it; a font may lack them or draw them with
+  /// gaps. Between a program and the terminal, `tmux` and `screen` hide what it is.
+  ///
+  /// Sextants are drawn by kitty, WezTerm, foot, Ghostty and VTE from 0.76 on, and Windows Terminal comes with a font
+  /// that has them. Octants are drawn by VTE from 0.80 and Ghostty from 1.2 on. kitty (0.40) and foot (1.20) have them
+  /// too, but do not say their version, and WezTerm has them in nightly builds only.
+  init(_ environment: Environment) {
+    let name = environment["TERM"] ?? ""
+    let program = environment["TERM_PROGRAM"] ?? ""
+    let vte = environment["VTE_VERSION"].flatMap { Int($0) } ?? 0
+    let version = (environment["TERM_PROGRAM_VERSION"] ?? "").split(separator: ".").prefix(2).compactMap { Int($0) }
+    if name == "linux" {
+      self = .halves
+    } else if environment["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux") {
+      self = .quadrants
+    } else if vte >= 8000 || (program == "ghostty" && version.count == 2 && (version[0], version[1]) >= (1, 2)) {
+      self = .octants
+    } else if vte >= 7600 || program == "WezTerm" || program == "ghostty"
+      || ["xterm-kitty", "xterm-ghostty"].contains(name) || name.hasPrefix("foot")
+      || ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"].contains(where: { environment[$0] != nil })
+    {
+      self = .sextants
+    } else {
+      self = .quadrants
+    }
   }
 }
 

@@ -27,9 +27,10 @@ enum ViewStyles {
       AutomaticStyle(wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle())
     case .automatic, .linear, .bar: layout(settings, labelWidth: labelWidth)
     case .circular: CircularStyle()
-    case .ring:
+    case .ring, .gauge:
       RingStyle(
-        lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness, fallback: CircularStyle())
+        lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness,
+        isGauge: settings.style == .gauge, fallback: CircularStyle())
     case .rings:
       RingsStyle(
         lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness, fallback: CircularStyle())
@@ -62,7 +63,7 @@ enum ViewStyles {
   static func bar(_ settings: Settings) -> any ProgressBarStyle {
     switch settings.style {
     case .bar: ThinBarStyle()
-    case .automatic, .linear, .circular, .ring, .rings: LinearStyle(glyphs: settings.barGlyphs ?? .granular)
+    case .automatic, .linear, .circular, .ring, .rings, .gauge: LinearStyle(glyphs: settings.barGlyphs ?? .granular)
     }
   }
 
@@ -73,7 +74,7 @@ enum ViewStyles {
   /// Whether `--height` is that of the view and not that of the terminal.
   static func ownsHeight(_ settings: Settings) -> Bool {
     switch settings.style {
-    case .ring, .rings: true
+    case .ring, .rings, .gauge: true
     case .automatic, .linear, .bar, .circular: false
     }
   }

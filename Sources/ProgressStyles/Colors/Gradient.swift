@@ -103,22 +103,26 @@ private func screenLevel(_ light: Double) -> UInt8 {
 /// Soft edges are mixed in sRGB rather than in linear light, as most screens do, so that they are as wide on black
 /// as on white.
 struct BlendedColor: Hashable, Sendable {
-  private var parts: SIMD3<Float>
+  /// Red, green and blue, each 0...255.
+  var levels: SIMD3<Float>
 
   static let black = BlendedColor(.hex(0x000000))
   static let white = BlendedColor(.hex(0xFFFFFF))
 
+  init(levels: SIMD3<Float>) { self.levels = levels }
+
   init(_ color: Color) {
-    let (red, green, blue) = color.components
-    parts = [Float(red), Float(green), Float(blue)]
+    let parts = color.components
+    levels = SIMD3(Float(parts.red), Float(parts.green), Float(parts.blue))
   }
 
   /// This colour, covered by another one with an opacity of 0...1.
   func covered(by other: BlendedColor, _ opacity: Double) -> BlendedColor {
-    var mix = self
-    mix.parts += (other.parts - parts) * Float(opacity)
-    return mix
+    BlendedColor(levels: levels + (other.levels - levels) * Float(opacity))
   }
 
-  var color: Color { .rgb(red: UInt8(parts.x + 0.5), green: UInt8(parts.y + 0.5), blue: UInt8(parts.z + 0.5)) }
+  var color: Color {
+    func level(_ value: Float) -> UInt8 { UInt8(min(255, max(0, value + 0.5))) }
+    return .rgb(red: level(levels.x), green: level(levels.y), blue: level(levels.z))
+  }
 }

@@ -66,6 +66,10 @@ package struct Theme: Hashable, Sendable {
   package var language = Language.english
   /// The sign of work whose progress is unknown.
   package var spinner = Spinner.dots
+  /// The block characters that shapes are painted with.
+  package var glyphs = BlockGlyphs.quadrants
+  /// Where circles begin to fill, as a fraction of a turn from the top.
+  package var start = 0.0
   /// The text that is repeated to draw the completed part.
   package var fillImage: String?
   /// The text that is repeated to draw the track.

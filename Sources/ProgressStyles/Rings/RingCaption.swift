@@ -8,25 +8,39 @@ struct RingCaption {
   private(set) var below: [Item] = []
 
   /// `lines`: the height of the ring. `hole`: the radius of its free centre, in units of the width of a cell; a line
-  /// is 2 high.
-  init(_ part: ViewPart, lines: Int, hole: Double, theme: Theme) {
+  /// is 2 high. `cutsLabel`: whether a long label is cut rather than put below.
+  init(_ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, theme: Theme) {
     let items = Item.all(of: part, theme.direction)
-    for count in stride(from: min(items.count, lines), to: 0, by: -1) {
-      let first = (lines - count) / 2
-      let fitting = (0..<count).compactMap { index in
-        items[index].cut(toCells: Self.room(inRow: first + index, of: lines, hole: hole), ellipsis: theme.ellipsis)
+    func place(_ items: [Item]) {
+      inside = []
+      for count in stride(from: min(items.count, lines), to: 0, by: -1) {
+        let first = (lines - count) / 2
+        let fitting = (0..<count).compactMap { index in
+          items[index].cut(
+            toCells: Self.room(inRow: first + index, of: lines, hole: hole), cutsLabel: cutsLabel,
+            ellipsis: theme.ellipsis)
+        }
+        guard fitting.count == count else { continue }
+        inside = fitting.enumerated().map { index, text in (text, items[index].style, first + index) }
+        break
       }
-      guard fitting.count == count else { continue }
-      inside = fitting.enumerated().map { index, text in (text, items[index].style, first + index) }
-      break
     }
-    let rest = items.dropFirst(inside.count)
+    place(items)
+    var placed = Array(items.prefix(inside.count))
+    if !cutsLabel, !placed.contains(where: \.isLabel) {
+      // The label is below, whole, and what follows it may be inside.
+      let others = items.filter { !$0.isLabel }
+      place(others)
+      placed = Array(others.prefix(inside.count))
+    }
+    let orders = placed.map(\.order)
+    let rest = items.filter { !orders.contains($0.order) }
     if rest.contains(where: \.isEssential) { below = rest.sorted { $0.order < $1.order } }
   }
 
   /// The number of free cells in a row, an even number around the centre.
   private static func room(inRow row: Int, of lines: Int, hole: Double) -> Int {
-    // The row has two pixels; the one farther from the centre decides.
+    // A row is two widths of a cell high; the half farther from the centre decides.
     let far = abs(Double(2 * row + 1 - lines)) + 0.5
     guard far < hole else { return 0 }
     return 2 * Int((hole * hole - far * far).squareRoot() + 0.5)
@@ -78,11 +92,11 @@ extension RingCaption {
 
     /// The text for `room` cells; `nil` if it does not fit. Only a label is cut, since a cut number would be a
     /// different number.
-    func cut(toCells room: Int, ellipsis: String) -> String? {
+    func cut(toCells room: Int, cutsLabel: Bool = true, ellipsis: String) -> String? {
       // Only the percentage may touch the ring, and only in small rings does it have to.
       let room = rank == .percentage && !isLabel ? room : room - 2
       if field.width <= room { return field.text.guardedFromReordering }
-      guard isLabel, room >= Self.shortestLabel else { return nil }
+      guard isLabel, cutsLabel, room >= Self.shortestLabel else { return nil }
       return field.text.truncated(toCells: room, ellipsis: ellipsis).guardedFromReordering
     }
 

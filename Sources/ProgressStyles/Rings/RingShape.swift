@@ -1,145 +1,226 @@
 import Mathematics
 
-/// The geometry of a ring of pixels: the coverage of each pixel by the parts of the ring.
+/// The geometry of a ring, a gauge or a pie: what is at each point.
 ///
-/// Lengths are in pixels and coordinates are relative to the centre: `x` grows to the right, `y` downward. A part
-/// covers all points that are nearer than half the thickness to the middle line of the ring, so its ends are round.
+/// Lengths are in widths of a cell, which is 2 high, and coordinates are relative to the centre: `x` grows to the right,
+/// `y` downward. A part covers all points that are nearer than half the thickness to the middle line of the ring, so
+/// its ends are round; those of a pie are its radii.
 struct RingShape: Sendable {
-  /// The parts of a ring in one pixel; each coverage is 0...1.
-  struct Sample: Hashable, Sendable {
-    /// The coverage by the whole circle.
-    var track: Double
-    /// The coverage by the arc.
-    var arc = 0.0
-    /// The position along the arc, 0 at its start and 1 at its tip.
-    var fraction = 0.0
-    /// The coverage by the tip where it overlaps the start of the arc.
-    var tip = 0.0
-    /// The strength of the tip's shadow.
-    var shadow = 0.0
+  /// What is at a point.
+  enum Layer: Int, Sendable {
+    case track, arc
+    /// The arc or the tip where it lies over the start of the arc, and the arc ahead of it.
+    case tip, arcAhead
   }
 
   /// The radius of the middle line.
   let radius: Double
   let thickness: Double
+  private let scale: RingArc
   private let arc: RingArc?
+  private let isPie: Bool
+  private let track: Sector
+  private let filled: Sector
+  /// The quarter ahead of a tip over the start, the only one in which the tip and its shadow can be seen.
+  private let ahead: Sector?
+  /// The squares of the inner and the outer radius.
+  private let squares: ClosedRange<Double>
   /// Half the thickness of the arc, which begins as a growing dot.
   private let halfArc: Double
-  private let start: (x: Double, y: Double)
-  private let tip: (x: Double, y: Double)
-  private let shade: (x: Double, y: Double)
+  private let shade: Point
 
-  init(outerRadius: Double, thickness: Double, arc: RingArc?) {
-    self.thickness = min(thickness, outerRadius)
-    let radius = outerRadius - self.thickness / 2
-    self.radius = radius
-    self.arc = arc
+  /// `scale`: where there is a track. `arc`: its filled part, as a fraction of a turn.
+  init(
+    outerRadius: Double, thickness: Double, arc: RingArc?, scale: RingArc = RingArc(start: 0, length: 1),
+    isPie: Bool = false
+  ) {
+    self.thickness = isPie ? outerRadius : min(thickness, outerRadius)
+    let (radius, half) = (outerRadius - self.thickness / 2, self.thickness / 2)
+    (self.radius, self.arc, self.scale, self.isPie) = (radius, arc, scale, isPie)
+    let inner = max(0, radius - half)
+    squares = inner * inner...(radius + half) * (radius + half)
     let circumference = 2 * Double.pi * radius
-    halfArc = min(self.thickness / 2, (arc?.length ?? 0) * circumference)
+    let length = arc?.length ?? 0
+    halfArc = isPie ? half : min(half, length * circumference)
+    track = Sector(scale, radius: radius)
+    filled = Sector(arc ?? RingArc(start: scale.start, length: 0), radius: radius)
+    let end = (arc?.start ?? 0) + length
+    let overlaps = length >= RingArc.overlap && scale.length >= 1 && !isPie
+    ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
     // The centre of the shadow is 0.01 of the ring ahead, as on a phone, but far enough to be visible here.
-    let offset = max(0.01, 0.7 / circumference)
-    let end = (arc?.start ?? 0) + (arc?.length ?? 0)
-    start = Turn.point(at: arc?.start ?? 0, radius: radius)
-    tip = Turn.point(at: end, radius: radius)
-    shade = Turn.point(at: end + offset, radius: radius)
-  }
-
-  /// A ring in a drawing that is `scale` pixels high.
-  ///
-  /// `outerRadius` and `thickness` are fractions of the height. The ring is at least 1.4 pixels thick, because a
-  /// thinner one would have gaps.
-  init(outerRadius: Double = 0.5, thickness: Double, arc: RingArc? = nil, scale: Double) {
-    self.init(outerRadius: outerRadius * scale, thickness: max(1.4, thickness * scale), arc: arc)
+    shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 
   /// The length of the middle line.
   var circumference: Double { 2 * Double.pi * radius }
 
-  /// The radius inside which no pixel is covered, not even by the soft edge.
+  /// The radius inside which nothing is drawn, not even a soft edge.
   var freeRadius: Double { radius - thickness / 2 - 0.46 }
 
   /// Whether a gap separates the tip from the start without shades; an exactly full ring has none.
   var hasGap: Bool { arc?.length != 1 }
 
-  /// The points of a dotted middle line. No point is on an axis, so that the line is its own mirror image.
-  var dottedCircle: [(x: Double, y: Double)] {
-    let count = max(4, Int(circumference / 3 / 4) * 4)
-    return (0..<count).map { Turn.point(at: (Double($0) + 0.5) / Double(count), radius: radius) }
-  }
-
-  /// The sample of the pixel whose centre is (`x`, `y`); `nil` if the ring does not cover it.
-  func sample(x: Double, y: Double) -> Sample? {
-    let halfThickness = thickness / 2
-    let distance = length(x, y)
-    let track = coverage(halfThickness, abs(distance - radius))
-    guard track > 0 else { return nil }
-    var sample = Sample(track: track)
-    guard let arc else { return sample }
-    var ahead = Turn.fraction(x: x, y: y) - arc.start
-    if ahead < 0 { ahead += 1 }
-    let fromTip = length(x - tip.x, y - tip.y)
-    if ahead <= arc.length {
-      sample.arc = coverage(halfArc, abs(distance - radius))
-      sample.fraction = (ahead + (arc.length - ahead).rounded(.down)) / arc.length
-    } else {
-      let fromStart = length(x - start.x, y - start.y)
-      sample.arc = coverage(halfArc, min(fromStart, fromTip))
-      sample.fraction = fromStart < fromTip ? 0 : 1
+  /// The points of a dotted middle line, at a distance of about `step`. No point is on an axis, so that the line of a
+  /// whole turn is its own mirror image.
+  func dottedLine(step: Double) -> [Point] {
+    let count = max(4, Int(circumference * scale.length / step / 4) * 4)
+    return (0..<count).map {
+      Turn.point(at: scale.start + scale.length * (Double($0) + 0.5) / Double(count), radius: radius)
     }
-    guard arc.length >= RingArc.overlap else { return sample }
-    var beyondTip = ahead - (arc.length - arc.length.rounded(.down))
-    if beyondTip < 0 { beyondTip += 1 }
-    // The tip and its shadow are only visible in the quarter ahead of the tip.
-    guard beyondTip < 0.25 else { return sample }
-    sample.tip = coverage(halfThickness, fromTip)
-    let blur = max(0.75, halfThickness * 0.4)
-    let depth = halfThickness + blur - length(x - shade.x, y - shade.y)
-    sample.shadow = min(1, max(0, depth / (2 * blur)))
-    return sample
   }
 
-  /// The coverage of a pixel by a line, from half the line's thickness and the distance of its middle.
-  private func coverage(_ halfThickness: Double, _ distance: Double) -> Double {
-    max(0, min(halfThickness + 0.5 - distance, min(1, 2 * halfThickness)))
+  /// What is at a point; `nil` outside the shape.
+  func layer(_ point: Point) -> Layer? {
+    guard squares.contains(point.square) else { return nil }
+    if let ahead, ahead.holds(point) {
+      if point.distanceSquare(to: filled.end) <= halfArc * halfArc { return .tip }
+      return arcCovers(point) ? .arcAhead : .track
+    }
+    if arc != nil, arcCovers(point) { return .arc }
+    return track.holds(point) || (!isPie && isInCap(of: track, point, thickness / 2)) ? .track : nil
+  }
+
+  /// The strength of the tip's shadow, 0...3.
+  func shadow(_ point: Point) -> Int {
+    guard let ahead, ahead.holds(point) else { return 0 }
+    let depth = thickness / 2 + blur - point.distanceSquare(to: shade).squareRoot()
+    return Int(min(1, max(0, depth / (2 * blur))) * 3 + 0.5)
+  }
+
+  /// Whether no point nearer than `reach` to a point belongs to the shape.
+  func isFree(around point: Point, reach: Double) -> Bool {
+    abs(point.square.squareRoot() - radius) > thickness / 2 + reach
+  }
+
+  /// The one layer of all points of the shape that are nearer than `reach` to a point; `nil` if there may be several,
+  /// or a shadow.
+  func onlyLayer(around point: Point, reach: Double) -> Layer?? {
+    let half = thickness / 2
+    func isNear(_ center: Point, _ radius: Double) -> Bool {
+      point.distanceSquare(to: center) < (radius + reach) * (radius + reach)
+    }
+    if let arc, arc.length < 1, isNear(filled.start, half) || isNear(filled.end, half) { return nil }
+    if scale.length < 1, isNear(track.start, half) || isNear(track.end, half) { return nil }
+    if ahead != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
+    let toMiddle = radius / max(0.01, point.square.squareRoot())
+    return .some(layer(Point(x: point.x * toMiddle, y: point.y * toMiddle)))
+  }
+
+  /// The samples between the inner and the outer edge in the cell with this upper left corner.
+  func band(from corner: Point) -> CellMask {
+    // The left half is the mirror image of the right one.
+    guard corner.x >= 0 else { return band(from: Point(x: -1 - corner.x, y: corner.y)).mirrored }
+    // The columns left of an edge.
+    func columns(_ square: Double) -> Int {
+      square > 0 ? min(8, max(0, Int((square.squareRoot() - corner.x) * 8 + 0.5))) : 0
+    }
+    func rows(_ rows: Range<Int>) -> UInt64 {
+      rows.reversed().reduce(0) { mask, row in
+        let y = corner.y + (Double(row) + 0.5) / 8
+        let outer = columns(squares.upperBound - y * y)
+        return mask << 8 | UInt64((1 << outer) - (1 << min(outer, columns(squares.lowerBound - y * y))))
+      }
+    }
+    return CellMask(rows(8..<16)) << 64 | CellMask(rows(0..<8))
+  }
+
+  /// The position along the arc of a layer near a point, 0 at its start and 1 at its tip. On a gauge it is the position
+  /// along the scale, so that a colour keeps its place.
+  func fraction(_ layer: Layer, near point: Point) -> Double {
+    guard let arc, layer != .tip else { return 1 }
+    let along = scale.length < 1 ? scale : arc
+    var position = Turn.fraction(x: point.x, y: point.y) - along.start
+    position -= position.rounded(.down)
+    if ahead != nil {
+      // The colours of the last turn end at the tip, even in a cell that the tip divides.
+      let tip = arc.length - arc.length.rounded(.down)
+      let beyond = position - tip - (position - tip).rounded(.down)
+      if layer == .arc, beyond < 0.125 { return 1 }
+      if layer == .arcAhead, beyond > 0.875 { position = tip + 0.001 }
+    }
+    guard position > along.length else { return (position + (along.length - position).rounded(.down)) / along.length }
+    return position < (1 + along.length) / 2 && layer == .arc ? 1 : 0
+  }
+
+  private var blur: Double { max(0.75, thickness * 0.2) }
+
+  private func arcCovers(_ point: Point) -> Bool {
+    if filled.holds(point) { return halfArc == thickness / 2 || abs(point.square.squareRoot() - radius) <= halfArc }
+    return !isPie && isInCap(of: filled, point, halfArc)
+  }
+
+  private func isInCap(of sector: Sector, _ point: Point, _ radius: Double) -> Bool {
+    min(point.distanceSquare(to: sector.start), point.distanceSquare(to: sector.end)) <= radius * radius
   }
 }
 
-private func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+/// A point relative to the centre of a drawing.
+struct Point: Hashable, Sendable {
+  var x: Double
+  var y: Double
 
-/// The filled part of a ring; its start and length are fractions of a turn.
+  var square: Double { x * x + y * y }
+
+  func distanceSquare(to other: Point) -> Double { Point(x: x - other.x, y: y - other.y).square }
+
+  /// Whether another point is clockwise of this one, by up to half a turn.
+  func precedes(_ other: Point) -> Bool { x * other.y - y * other.x >= 0 }
+}
+
+/// The directions from one to another, clockwise, which are compared without computing angles.
+private struct Sector: Sendable {
+  let start: Point
+  let end: Point
+  private let length: Double
+
+  init(_ arc: RingArc, radius: Double) {
+    length = arc.length
+    start = Turn.point(at: arc.start, radius: radius)
+    end = Turn.point(at: arc.start + arc.length, radius: radius)
+  }
+
+  func holds(_ point: Point) -> Bool {
+    if length >= 1 { return true }
+    if length > 0.5 { return start.precedes(point) || point.precedes(end) }
+    return length > 0 && start.precedes(point) && point.precedes(end)
+  }
+}
+
+/// A part of a ring; its start and length are fractions of a turn.
 struct RingArc: Hashable, Sendable {
   /// 0 is the top.
   var start: Double
   /// Beyond 1 the arc overlaps itself.
   var length: Double
 
-  /// The arc of a value; `nil` if nothing is completed.
-  init?(fraction: Double) {
-    guard fraction > 0 else { return nil }
-    start = 0
+  /// The scale of a gauge, which is open at the bottom.
+  static let gauge = RingArc(start: 0.625, length: 0.75)
+
+  /// The filled part of this scale for a part's value, or for its activity; `nil` if nothing is completed.
+  func filled(_ part: ViewPart) -> RingArc? {
+    if length < 1 { return filledGauge(part) }
+    guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else {
+      let turns = start + part.motion / Self.secondsPerTurn
+      return RingArc(start: turns - turns.rounded(.down), length: 0.25)
+    }
     // The limit keeps the arithmetic of huge and infinite values exact.
-    length = min(fraction, 1000)
+    return fraction > 0 ? RingArc(start: start, length: min(fraction, 1000)) : nil
   }
 
-  /// The rotating arc of an activity indicator after `motion` seconds.
-  init(motion: Double) {
-    let turns = motion / Self.secondsPerTurn
-    start = turns - turns.rounded(.down)
-    length = 0.25
+  /// An activity moves to and fro on an open scale.
+  private func filledGauge(_ part: ViewPart) -> RingArc? {
+    if let fraction = part.fractionCompleted {
+      return fraction > 0 ? RingArc(start: start, length: length * min(1, fraction)) : nil
+    }
+    let turns = part.motion / (2 * Self.secondsPerTurn)
+    let phase = abs(2 * (turns - turns.rounded(.down)) - 1)
+    return RingArc(start: start + (1 - phase) * length * 0.75, length: length * 0.25)
   }
 
   /// From this length on the tip is drawn over the start, with its shadow.
   static let overlap = 0.96
 
   private static let secondsPerTurn = 1.25
-}
-
-extension ViewPart {
-  /// The arc for the part's value or activity.
-  var ringArc: RingArc? {
-    guard let fraction = overfulfilledFraction ?? fractionCompleted else { return RingArc(motion: motion) }
-    return RingArc(fraction: fraction)
-  }
 }
 
 /// Angles as fractions of a turn: 0 at the top, growing clockwise, as a ring fills.
@@ -151,8 +232,8 @@ enum Turn {
   }
 
   /// The point of a circle around the origin at a fraction of a turn.
-  static func point(at fraction: Double, radius: Double = 1) -> (x: Double, y: Double) {
+  static func point(at fraction: Double, radius: Double = 1) -> Point {
     let angle = fraction * 2 * Double.pi
-    return (Math.sine(of: angle) * radius, -Math.cosine(of: angle) * radius)
+    return Point(x: Math.sine(of: angle) * radius, y: -Math.cosine(of: angle) * radius)
   }
 }

@@ -1,182 +1,171 @@
 import TerminalText
 
-/// A ring of several lines that fills clockwise from the top, with label and value inside it.
+/// A ring of several lines that fills clockwise, with label and value inside it; or a gauge, an open arc with the ends
+/// of its range below.
 ///
-/// Its arc has round ends and a gradient. From nearly full on, the tip is drawn over the start, with a shadow, and
-/// above 100 % the arc overlaps itself. Several parts are drawn as concentric rings.
+/// The arc of a ring has round ends and a gradient. From nearly full on, the tip is drawn over the start, with a shadow,
+/// and above 100 % the arc overlaps itself. Several parts are side by side where there is room, else one below the
+/// other, else concentric rings.
 package struct RingStyle: ProgressViewStyle {
-  /// Draws several parts, and views without room for a ring.
+  /// Draws views without room for a ring, and rings that have no room beside each other.
   private let rings: RingsStyle
+  private let isGauge: Bool
 
-  /// See `RingsStyle` for the parameters.
-  package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle) {
+  /// See `RingsStyle` for the other parameters.
+  package init(lines: Int, thickness: Double, isGauge: Bool = false, fallback: any ProgressViewStyle) {
     rings = RingsStyle(lines: lines, thickness: thickness, fallback: fallback)
+    self.isGauge = isGauge
   }
 
   package var movementDuration: Double { rings.movementDuration }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard let part = onlyPart(configuration) else { return rings.extent(configuration) }
-    return Int(shape(lines: plan(part, configuration).lines).circumference)
+    guard let plan = plan(configuration) else { return substitute.extent(configuration) }
+    return Int(shape(lines: plan.lines).circumference)
   }
 
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { rings.valueLabelLimit(configuration) }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard let part = onlyPart(configuration) else { return rings.body(configuration) }
-    let (width, theme) = (configuration.width, configuration.theme)
-    let plan = plan(part, configuration)
-    var cells = RingDrawing.cells([ring(part, theme)], lines: plan.lines, theme: theme)
-    for inscription in plan.caption.inside {
-      let length = inscription.text.cellWidth
-      let left = plan.lines - (length + 1) / 2
-      cells.write(
-        inscription.text, inscription.style,
-        column: theme.direction == .leftToRight ? left : 2 * plan.lines - left - length, row: inscription.row)
+    guard let plan = plan(configuration) else { return substitute.body(configuration) }
+    let direction = configuration.theme.direction
+    let tiles = zip(configuration.parts, plan.captions).map { tile($0, $1, plan, configuration.theme) }
+    guard plan.isBeside else {
+      return Array(tiles.joined().prefix(configuration.height)).map {
+        LinePieces([$0]).line(width: configuration.width, direction)
+      }
     }
-    let rows = (0..<plan.lines).map { row in LinePieces([cells.line(row)]).line(width: width, theme.direction) }
-    guard plan.showsBelow else { return rows }
-    return rows + [plan.caption.below.line(width: width, theme: theme)]
+    return (0..<min(configuration.height, tiles.map(\.count).max() ?? 0)).map { row in
+      LinePieces(
+        tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }, gap: LinePlan.gap
+      ).line(width: configuration.width, direction)
+    }
   }
 
-  /// The part of a view with one part and room for a ring, otherwise `nil`.
-  private func onlyPart(_ configuration: ViewConfiguration) -> ViewPart? {
-    configuration.parts.count == 1 && RingRoom.suffices(for: rings.lines, configuration) ? configuration.parts[0] : nil
+  /// What draws the parts if they have no rings of their own.
+  private var substitute: any ProgressViewStyle { isGauge ? rings.fallback : rings }
+
+  /// The lines of a ring with its texts, each `plan.width` cells wide.
+  private func tile(_ part: ViewPart, _ caption: RingCaption, _ plan: Plan, _ theme: Theme) -> [StyledText] {
+    let lines = plan.lines
+    var cells = RingDrawing.cells([ring(part, theme)], lines: lines, theme: theme)
+    for inscription in caption.inside {
+      let length = inscription.text.cellWidth
+      let left = lines - (length + 1) / 2
+      cells.write(
+        inscription.text, inscription.style,
+        column: theme.direction == .leftToRight ? left : 2 * lines - left - length, row: inscription.row)
+    }
+    var rows = (0..<height(lines)).map { cells.line($0) }
+    if isGauge, plan.showsEnds { rows.append(ends(part, lines: lines, theme)) }
+    if plan.showsBelow { rows.append(caption.below.line(width: plan.width, theme: theme)) }
+    return rows.map { LinePieces([$0]).line(width: plan.width, theme.direction) }
+  }
+
+  /// The labels of the range, each below its end of the arc.
+  private func ends(_ part: ViewPart, lines: Int, _ theme: Theme) -> StyledText {
+    let texts = [part.lowLabel, part.highLabel].map { label in
+      StyledText(
+        (label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis).guardedFromReordering, .faint)
+    }
+    let inset = Int(Double(lines) - shape(lines: lines).radius * Self.diagonal)
+    let gaps = texts.map { max(0, inset + 1 - ($0.cellWidth + 1) / 2) }
+    let between = 2 * lines - gaps.reduce(0, +) - texts.reduce(0) { $0 + $1.cellWidth }
+    var pieces = LinePieces([StyledText(spaces: gaps[0]), texts[0]])
+    pieces.append(texts[1], gap: max(1, between))
+    return pieces.line(width: 2 * lines, theme.direction)
   }
 
   private func ring(_ part: ViewPart, _ theme: Theme) -> Ring {
-    Ring(thickness: rings.thickness, arc: part.ringArc, colors: part.colored(theme).ringColors.reaching(part))
+    let scale = isGauge ? RingArc.gauge : theme.circle
+    let colors = part.colored(theme).ringColors
+    // The colours of a gauge belong to its scale in any case.
+    return Ring(
+      thickness: rings.thickness, scale: scale, arc: scale.filled(part),
+      colors: isGauge ? colors : colors.reaching(part))
   }
 
-  /// The geometry in pixels, of which a cell has one horizontally and two vertically.
-  private func shape(lines: Int) -> RingShape { RingShape(thickness: rings.thickness, scale: Double(2 * lines)) }
-
-  /// The height of the ring, its caption, and whether a line below the ring shows the rest of the caption.
-  private func plan(_ part: ViewPart, _ configuration: ViewConfiguration) -> (
-    lines: Int, caption: RingCaption, showsBelow: Bool
-  ) {
-    func caption(_ lines: Int) -> RingCaption {
-      RingCaption(part, lines: lines, hole: shape(lines: lines).freeRadius, theme: configuration.theme)
-    }
-    let most = RingRoom.lines(rings.lines, configuration)
-    let whole = caption(most)
-    if whole.below.isEmpty { return (most, whole, false) }
-    if most < configuration.height { return (most, whole, true) }
-    guard most > RingRoom.fewestLines else { return (most, whole, false) }
-    // A smaller ring leaves a line for the rest of the caption.
-    let less = caption(most - 1)
-    return (most - 1, less, true)
+  /// The geometry of a ring without its arc.
+  private func shape(lines: Int) -> RingShape {
+    Ring(thickness: rings.thickness, colors: RingColors(along: [], track: nil)).shape(lines: lines)
   }
+
+  /// The rows that a ring takes; those below the two ends of a gauge are free.
+  private func height(_ lines: Int) -> Int {
+    guard isGauge else { return lines }
+    let shape = shape(lines: lines)
+    let bottom = (Double(lines) + shape.radius * Self.diagonal + shape.thickness / 2) / 2
+    // A few samples more may stay undrawn.
+    return min(lines, Int((bottom - 0.1).rounded(.up)))
+  }
+
+  /// The sine of 45 degrees, the direction of the ends of a gauge.
+  private static let diagonal = 0.5.squareRoot()
+
+  /// The cells that the texts below one of several rings may take, if there is room.
+  private static let comfortableWidth = 30
 }
 
-/// Up to five concentric rings, the first part's outermost, with a legend beside or below them.
-package struct RingsStyle: ProgressViewStyle {
-  fileprivate let lines: Int
-  fileprivate let thickness: Double
-  private let fallback: any ProgressViewStyle
-
-  /// `lines`: the height if there is room. `thickness`: of a ring, as a fraction of the diameter of the outermost;
-  /// several rings get thinner if necessary. `fallback`: the style for views without room or characters for rings.
-  package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle) {
-    self.lines = lines
-    self.thickness = thickness
-    self.fallback = fallback
-  }
-
-  package let movementDuration = 1.0
-
-  package func extent(_ configuration: ViewConfiguration) -> Int {
-    guard RingRoom.suffices(for: lines, configuration) else { return fallback.extent(configuration) }
-    let lines = plan(configuration).lines
-    return Int(RingShape(thickness: thickness, scale: Double(2 * lines)).circumference)
-  }
-
-  /// A ring has no more room for a label than a line with a bar.
-  package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    RingRoom.suffices(for: lines, configuration) ? configuration.share(3) : fallback.valueLabelLimit(configuration)
-  }
-
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    guard !configuration.parts.isEmpty else { return [] }
-    guard RingRoom.suffices(for: lines, configuration) else { return fallback.body(configuration) }
-    let (width, theme) = (configuration.width, configuration.theme)
-    let plan = plan(configuration)
-    let cells = RingDrawing.cells(rings(configuration, plan), lines: plan.lines, theme: theme)
-    let legend = plan.legend.lines(theme)
-    let first = plan.isBeside ? (plan.lines - legend.count) / 2 : plan.lines
-    var rows = (0..<plan.lines).map { row in
-      var pieces = [cells.line(row)]
-      if legend.indices.contains(row - first) { pieces.append(legend[row - first]) }
-      return LinePieces(pieces, gap: LinePlan.gap).line(width: width, theme.direction)
-    }
-    guard !plan.isBeside else { return rows }
-    rows += legend.map { LinePieces([$0]).line(width: width, theme.direction) }
-    return rows
-  }
-
+extension RingStyle {
   private struct Plan {
+    /// The height of a ring.
     var lines: Int
-    var legend: RingsLegend
-    var isBeside: Bool
+    var captions: [RingCaption]
+    /// The width of a ring with the texts below it.
+    var width: Int
+    var isBeside = false
+    /// Whether a line below a ring shows the rest of its caption.
+    var showsBelow = false
+    /// Whether a line below a gauge shows the ends of its range.
+    var showsEnds = false
   }
 
-  /// The layout: the legend is beside the rings if it fits there, otherwise below them, otherwise left out.
-  private func plan(_ configuration: ViewConfiguration) -> Plan {
-    let width = configuration.width
-    func legend(lines: Int, width: Int) -> RingsLegend? {
-      RingsLegend(
-        configuration.parts, shown: shownCount(configuration, lines: lines), width: width, theme: configuration.theme)
+  /// The layout of rings side by side, else one below the other; `nil` if neither fits.
+  private func plan(_ configuration: ViewConfiguration) -> Plan? {
+    let count = configuration.parts.count
+    guard count > 0, RingRoom.suffices(for: rings.lines, configuration) else { return nil }
+    let most = RingRoom.lines(rings.lines, configuration)
+    let share = (configuration.width - (count - 1) * LinePlan.gap) / count
+    if count == 1 { return plan(configuration, most: most, width: configuration.width, height: configuration.height) }
+    if share >= 2 * most {
+      var plan = plan(
+        configuration, most: most, width: min(share, max(2 * most, Self.comfortableWidth)), height: configuration.height
+      )
+      plan.isBeside = true
+      return plan
     }
-    let most = RingRoom.lines(lines, configuration)
-    if let beside = legend(lines: most, width: width - 2 * most - LinePlan.gap), beside.height <= most {
-      return Plan(lines: most, legend: beside, isBeside: true)
+    let height = configuration.height / count
+    guard height >= rings.lines else { return nil }
+    return plan(configuration, most: most, width: configuration.width, height: height)
+  }
+
+  /// The largest rings whose texts fit, in so many rows.
+  private func plan(_ configuration: ViewConfiguration, most: Int, width: Int, height: Int) -> Plan {
+    func captions(_ lines: Int, cutsLabel: Bool) -> [RingCaption] {
+      configuration.parts.map { part in
+        var part = part
+        // The ends of a gauge are at the ends of its arc.
+        if isGauge { (part.minimumLabel, part.maximumLabel) = (nil, nil) }
+        return RingCaption(
+          part, lines: lines, hole: shape(lines: lines).freeRadius, cutsLabel: cutsLabel, theme: configuration.theme)
+      }
     }
+    let showsEnds = isGauge && configuration.parts.contains { $0.lowLabel != nil || $0.highLabel != nil }
     for lines in stride(from: most, through: RingRoom.fewestLines, by: -1) {
-      guard let below = legend(lines: lines, width: width) else { break }
-      if lines + below.height <= configuration.height { return Plan(lines: lines, legend: below, isBeside: false) }
+      let captions = captions(lines, cutsLabel: false)
+      let showsBelow = captions.contains { !$0.below.isEmpty }
+      if self.height(lines) + (showsEnds ? 1 : 0) + (showsBelow ? 1 : 0) <= height {
+        return Plan(
+          lines: lines, captions: captions, width: width, showsBelow: showsBelow, showsEnds: showsEnds)
+      }
     }
-    return Plan(lines: most, legend: RingsLegend(), isBeside: false)
+    let lines = RingRoom.fewestLines
+    return Plan(lines: lines, captions: captions(lines, cutsLabel: true), width: width)
   }
-
-  /// The number of rings that fit with visible gaps between them.
-  private func shownCount(_ configuration: ViewConfiguration, lines: Int) -> Int {
-    min(configuration.parts.count, Self.mostRings, max(1, Int(Double(lines) / Self.thinnestPitch)))
-  }
-
-  private func rings(_ configuration: ViewConfiguration, _ plan: Plan) -> [Ring] {
-    let count = shownCount(configuration, lines: plan.lines)
-    // The distance between two rings leaves the centre free.
-    let pitch = min(thickness * 1.25, 0.5 * 0.94 / Double(count))
-    // The gap is at least a dot, if the ring is thick enough for that.
-    let dot = 1 / Double(plan.lines * (configuration.theme.ink == .rich ? 2 : 4))
-    let gap = min(max(pitch * 0.2, dot), pitch * 0.35)
-    return configuration.parts.prefix(count).enumerated().map { index, part in
-      Ring(
-        outerRadius: 0.5 - pitch * Double(index), thickness: count == 1 ? thickness : pitch - gap, arc: part.ringArc,
-        colors: configuration.theme.ringColors(of: index, among: configuration.parts.count, part))
-    }
-  }
-
-  private static let mostRings = 5
-  /// The shortest distance between two rings in pixels; the radius of a drawing has one pixel for each line.
-  private static let thinnestPitch = 1.6
 }
 
-/// The room that rings need.
-enum RingRoom {
-  static let fewestLines = 3
-  private static let fewestColumns = 7
-  /// Larger rings would look no better, and take long to draw.
-  private static let mostLines = 100
-
-  /// Whether there are room and characters for a ring of up to `lines` lines.
-  static func suffices(for lines: Int, _ configuration: ViewConfiguration) -> Bool {
-    configuration.theme.charset == .unicode && configuration.width >= fewestColumns
-      && min(lines, configuration.height) >= fewestLines
-  }
-
-  /// The number of lines of a ring of up to `limit` lines.
-  static func lines(_ limit: Int, _ configuration: ViewConfiguration) -> Int {
-    max(fewestLines, min(limit, mostLines, configuration.height, configuration.width / 2))
-  }
+extension ViewPart {
+  /// What is said at the lower end of a gauge: its label, else the end of the range.
+  fileprivate var lowLabel: String? { minimumLabel ?? snapshot.range?.low.plainText }
+  fileprivate var highLabel: String? { maximumLabel ?? snapshot.range?.high.plainText }
 }

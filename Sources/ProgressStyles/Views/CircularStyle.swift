@@ -1,7 +1,9 @@
 import ProgressModel
 import TerminalText
 
-/// A sign and the percentage, then label and fields, on one line for each part: `◔ 27%  Uploading`.
+/// A sign and the percentage, then label and fields, on one line for each part: `▝▙ 27%  Uploading`.
+///
+/// The sign has two cells, or one where there is little room.
 package struct CircularStyle: ProgressViewStyle {
   package init() {}
 
@@ -19,10 +21,13 @@ package struct CircularStyle: ProgressViewStyle {
   private func line(_ part: ViewPart, _ columns: PartColumns, _ configuration: ViewConfiguration) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
     guard part.sign == nil else { return part.textLine(columns, configuration) }
-    var sign = CircularSign.body(part, theme)
+    let hasFractions = columns.parts.contains { $0.fractionCompleted != nil }
+    var sign = CircularSign.body(part, theme, isWide: width >= Self.fewestCells)
+    // A spinner is as wide as a pie beside it.
+    if hasFractions, width >= Self.fewestCells { sign = LinePieces([sign]).line(width: 2, theme.direction) }
     var fields = part.fields
     // In ASCII the sign is the percentage; all signs are as wide as a percentage if any part has one.
-    if theme.charset == .ascii, columns.parts.contains(where: { $0.fractionCompleted != nil }) {
+    if theme.charset == .ascii, hasFractions {
       let width = columns.parts.map { max($0.hasEnded ? 0 : 6, letters($0, theme).cellWidth) }.max()
       sign = LinePieces([letters(part, theme)]).line(width: width ?? 0, theme.direction)
       fields.removeAll(where: \.isPercentage)
@@ -48,6 +53,9 @@ package struct CircularStyle: ProgressViewStyle {
     pieces.append(fields, theme.direction)
     return pieces.line(width: width, theme.direction)
   }
+
+  /// The width from which on a pie has two cells.
+  private static let fewestCells = 20
 
   /// `(27%)`, a spinner, or a word after an end at which no percentage is known.
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
@@ -78,12 +86,12 @@ package struct CircularStyle: ProgressViewStyle {
   }
 }
 
-/// The sign of a part in one cell: a pie that fills clockwise, or a spinner.
+/// The sign of a part: a pie that fills clockwise, in one cell or two, or a spinner.
 ///
 /// The pie fills clockwise in right-to-left layouts too, because Unicode has no other pies. With a gradient the
 /// sign has the colour at the completed fraction.
 enum CircularSign {
-  static func body(_ part: ViewPart, _ theme: Theme) -> StyledText {
+  static func body(_ part: ViewPart, _ theme: Theme, isWide: Bool = false) -> StyledText {
     let theme = part.colored(theme)
     guard let fraction = part.fractionCompleted else {
       return StyledText(
@@ -91,8 +99,29 @@ enum CircularSign {
           part.motion, isASCII: theme.charset == .ascii, isMirrored: theme.direction == .rightToLeft),
         TextStyle(foreground: TintRamp(theme).color(at: 0)))
     }
-    return StyledText(pie(fraction), TextStyle(foreground: TintRamp(theme).color(at: fraction)))
+    let color = TintRamp(theme).color(at: fraction)
+    guard isWide, theme.charset == .unicode else { return StyledText(pie(fraction), TextStyle(foreground: color)) }
+    return widePie(fraction, color, theme)
   }
+
+  /// The pie in two cells, which it fills to the corners: so it has the most steps. Only a fraction of 1 fills it.
+  private static func widePie(_ fraction: Double, _ color: Color?, _ theme: Theme) -> StyledText {
+    guard theme.ink == .rich else {
+      let dots = Int((min(1, fraction) * Double(DotCanvas.mostDots)).rounded())
+      let count = fraction < 1 ? min(DotCanvas.mostDots - 1, dots) : dots
+      guard count > 0 else { return StyledText("⢎⡱", TextStyle(foreground: color)) }
+      return DotCanvas.pie(count, color, from: theme.start)
+    }
+    var scale = theme.circle
+    scale.length = fraction < 1 ? min(fraction, Self.fullestPie) : 1
+    let pie = Ring(
+      outerRadius: 1, thickness: 1, scale: theme.circle, arc: fraction > 0 ? scale : nil,
+      colors: RingColors(along: [color].compactMap(\.self), track: theme.track), isPie: true)
+    return RingDrawing.cells([pie], lines: 1, theme: theme, mirrors: false).line(0)
+  }
+
+  /// The largest pie in which something is seen to be missing.
+  private static let fullestPie = 0.96
 
   /// The pie with the nearest quarter; only a fraction of 1 fills it.
   private static func pie(_ fraction: Double) -> String {

@@ -129,6 +129,7 @@ extension CommandOption {
     case .trackImage: ManualOfLooks.trackImage
     case .imageCaps: ManualOfLooks.imageCaps
     case .thickness: ManualOfLooks.thickness
+    case .startAngle: ManualOfLooks.startAngle
     case .border: ManualOfLooks.border
     case .borderTint: ManualOfLooks.borderTint
     case .layout: ManualOfLooks.layout

@@ -2,12 +2,14 @@
 enum ManualOfLooks {
   static let style = """
     Choose the look: a thick bar with `linear`, a thin one with `bar`, a sign and a percentage on one \
-    line with `circular`, a ring on several lines with `ring`, or up to five rings for values with \
-    names, one inside the other, with `rings`. `automatic` is `linear`, or `circular` if fewer than \
-    20 columns are left. A ring with fewer than 7 columns or 3 lines, or only ASCII, becomes \
-    `circular`. The fields of `pv` need `linear` or `bar`. Another name is that of a file with a style of \
-    your own, and a name with a slash is the path of such a file: see section STYLES. `help` lists all \
-    styles.
+    line with `circular`, a ring on several lines with `ring`, an open ring with the ends of the range \
+    below it with `gauge`, or up to five rings for values with names, one inside the other, with \
+    `rings`. With `ring`, values with names have rings side by side, or one below the other, or, \
+    where there is no room for that, one inside the other. `automatic` is `linear`, or `circular` if \
+    fewer than 20 columns are left. A ring or a gauge with fewer than 7 columns or 3 lines, or only \
+    ASCII, becomes `circular`. The fields of `pv` need `linear` or `bar`. Another name is that of a \
+    file with a style of your own, and a name with a slash is the path of such a file: see section \
+    STYLES. `help` lists all styles.
     """
 
   static let tint = """
@@ -38,6 +40,11 @@ enum ManualOfLooks {
     """
 
   static let thickness = "Set the line width of a ring, from 1 to 50 percent of its diameter, instead of 12."
+
+  static let startAngle = """
+    Begin to fill a ring or a pie at this angle instead of -90, which is the top. 0 is at the right, and \
+    angles grow clockwise, up to 360. A gauge keeps its ends.
+    """
 
   static let border = """
     Draw a border: `rounded`, `square`, `heavy`, `double` or `none`. It needs 10 columns and 3 lines. `each` draws one \

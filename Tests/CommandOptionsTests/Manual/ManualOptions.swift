@@ -38,7 +38,7 @@ enum ManualOptions {
     case .colors: "Ar COLOR , Ns Ar COLOR ..."
     case .caps: "Ar LEADING , Ns Ar TRAILING"
     case .appearance: "Cm light | dark | auto | Ar COLOR"
-    case .namedChoice, .style, .color, .percentage, .duration, .step, .time, .timeInterval, .size, .seconds,
+    case .namedChoice, .style, .color, .percentage, .angle, .duration, .step, .time, .timeInterval, .size, .seconds,
       .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .fields, .format, .command:
       "Ar " + value.traits.metavariable
     }

@@ -164,7 +164,7 @@ struct OptionPairTests {
     case .appearance: "#282a36"
     case .range: "0..1"
     case .caps: "1,1"
-    case .percentage, .duration, .size, .seconds, .cells, .count, .byteCount, .rate, .process,
+    case .percentage, .angle, .duration, .size, .seconds, .cells, .count, .byteCount, .rate, .process,
       .watched, .record:
       "5"
     case .step: "5%"

@@ -1,0 +1,125 @@
+import TerminalText
+
+/// The block characters that shapes are painted with; each set holds the one before it.
+package enum BlockGlyphs: Sendable, CaseIterable {
+  /// `▀` and `▄`, which every font has.
+  case halves
+  /// 2 by 2 parts of a cell, and the eighths that bars use too.
+  case quadrants
+  /// 2 by 3 parts (Unicode 13), only for terminals that draw them without a font.
+  case sextants
+  /// 2 by 4 parts (Unicode 16), only for terminals that draw them without a font.
+  case octants
+
+  /// The ways to divide a cell into two colours, the simplest first, with the number of samples. The rest of a mask is a part of its own, so that
+  /// there is no mask beside its complement.
+  var masks: [(mask: CellMask, count: Int)] {
+    switch self {
+    case .halves: Self.halfMasks
+    case .quadrants: Self.quadrantMasks
+    case .sextants: Self.sextantMasks
+    case .octants: Self.octantMasks
+    }
+  }
+
+  /// A cell with `ink` where the mask is set and `paper` elsewhere; `nil` is the terminal's own background.
+  static func run(_ mask: CellMask, ink: Color?, paper: Color?) -> StyledRun {
+    guard let ink else { return paper == nil ? StyledRun(" ") : run(~mask, ink: paper, paper: nil) }
+    if let text = texts[mask] { return StyledRun(text, TextStyle(foreground: ink, background: paper)) }
+    let text = texts[~mask] ?? " "
+    guard let paper else { return StyledRun(text, TextStyle(foreground: ink, attributes: .reversed)) }
+    return StyledRun(text, TextStyle(foreground: paper, background: ink))
+  }
+
+  private static let halfMasks = counted([CellMask(bits: 0b11, columns: 2, rows: 2)])
+
+  private static let quadrantMasks: [(mask: CellMask, count: Int)] = {
+    let eighths = [1, 2, 3, 5, 6, 7]
+    let lower = eighths.map { CellMask(bits: 0xFF << (8 - $0) & 0xFF, columns: 1, rows: 8) }
+    let left = eighths.map { CellMask(bits: 0xFF >> (8 - $0), columns: 8, rows: 1) }
+    return halfMasks + counted([5, 1, 2, 4, 7, 6].map { CellMask(bits: $0, columns: 2, rows: 2) } + lower + left)
+  }()
+
+  private static let sextantMasks =
+    quadrantMasks + counted((1..<32).filter { $0 != leftSextants }.map { CellMask(bits: $0, columns: 2, rows: 3) })
+
+  private static let octantMasks =
+    quadrantMasks + counted((1..<128).filter { isOctants($0) }.map { CellMask(bits: $0, columns: 2, rows: 4) })
+
+  private static func counted(_ masks: [CellMask]) -> [(mask: CellMask, count: Int)] {
+    masks.map { ($0, $0.nonzeroBitCount) }
+  }
+
+  /// The pattern of `▌`, which is no sextant of its own.
+  private static let leftSextants = 0b010101
+
+  /// Whether a pattern of octants is neither one of quadrants nor one of eighths.
+  private static func isOctants(_ bits: Int) -> Bool {
+    (bits ^ bits >> 2) & 0b110011 != 0 && ![0x03, 0x3F, 0xC0, 0xFC].contains(bits)
+  }
+
+  /// The character of each mask that has one.
+  private static let texts: [CellMask: String] = {
+    var texts: [CellMask: String] = [.whole: "█"]
+    func add(_ value: Int, _ bits: Int, _ columns: Int, _ rows: Int) {
+      guard let scalar = Unicode.Scalar(UInt32(value)) else { return }
+      texts[CellMask(bits: bits, columns: columns, rows: rows)] = String(Character(scalar))
+    }
+    for (bits, character) in zip(1..., "▘▝▀▖▌▞▛▗▚▐▜▄▙▟") {
+      texts[CellMask(bits: bits, columns: 2, rows: 2)] = String(character)
+    }
+    for count in 1...7 where count != 4 {
+      add(0x2580 + count, 0xFF << (8 - count) & 0xFF, 1, 8)
+      add(0x2590 - count, 0xFF >> (8 - count), 8, 1)
+    }
+    // The code points follow the patterns, but for those that other characters have.
+    var value = 0x1FB00
+    for bits in 1..<63 where bits != leftSextants && bits != ~leftSextants & 63 {
+      add(value, bits, 2, 3)
+      value += 1
+    }
+    value = 0x1CD00
+    for bits in 1..<255 where isOctants(bits) {
+      let own = ownOctants[bits]
+      add(own ?? value, bits, 2, 4)
+      value += own == nil ? 1 : 0
+    }
+    return texts
+  }()
+
+  /// The patterns of octants that are characters outside the block from U+1CD00 on.
+  private static let ownOctants = [
+    0x01: 0x1CEA8, 0x02: 0x1CEAB, 0x14: 0x1FBE6, 0x28: 0x1FBE7, 0x40: 0x1CEA3, 0x80: 0x1CEA0,
+  ]
+}
+
+/// A set of the samples of a cell, 8 in a row and 16 rows; the first bits are the upper ones, and of a row the left.
+typealias CellMask = UInt128
+
+extension CellMask {
+  static let columns = 8
+  static let rows = 16
+  static let whole = CellMask.max
+
+  /// The mask of a pattern of equal parts, a bit for each, row by row.
+  init(bits: Int, columns: Int, rows: Int) {
+    self = 0
+    for row in 0..<Self.rows {
+      for column in 0..<Self.columns {
+        let part = (2 * row + 1) * rows / (2 * Self.rows) * columns + column * columns / Self.columns
+        if bits >> part & 1 == 1 { self |= 1 << (row * Self.columns + column) }
+      }
+    }
+  }
+
+  /// The mirror image, in which the bits of each row are in the other order.
+  var mirrored: CellMask {
+    // A row is a byte, whose halves, quarters and single bits are swapped; 1/17, 1/5 and 1/3 of all bits select them.
+    var bits = self
+    for (step, part) in [(4, 17), (2, 5), (1, 3)] as [(Int, CellMask)] {
+      let selected = CellMask.max / part
+      bits = (bits >> step) & selected | (bits & selected) << step
+    }
+    return bits
+  }
+}

@@ -1,0 +1,137 @@
+import TerminalText
+
+/// One ring of a drawing; lengths are fractions of the drawing's height.
+struct Ring: Sendable {
+  var outerRadius = 0.5
+  var thickness: Double
+  var scale = RingArc(start: 0, length: 1)
+  var arc: RingArc?
+  var colors: RingColors
+  var isPie = false
+}
+
+extension Ring {
+  /// The geometry in a drawing of `lines` lines. The ring is at least `least` widths of a cell thick, because a thinner
+  /// one would have gaps.
+  func shape(lines: Int, least: Double = 1.4) -> RingShape {
+    let height = Double(2 * lines)
+    return RingShape(
+      outerRadius: outerRadius * height, thickness: max(least, thickness * height), arc: arc, scale: scale, isPie: isPie
+    )
+  }
+}
+
+/// The colours of one ring.
+struct RingColors: Sendable {
+  /// The colours from the start of the arc to its tip; empty without colours.
+  private let colors: [Color]
+  let track: Color?
+  /// The fraction of the gradient that the arc has.
+  private var reach = 1.0
+
+  init(along colors: [Color], track: Color?) {
+    self.colors = colors
+    self.track = track
+  }
+
+  /// The colours along the arc of a part. Those of a level belong to its scale, which is the whole circle, so that a
+  /// level has one colour in all styles; others stretch with the arc.
+  func reaching(_ part: ViewPart) -> RingColors {
+    var colors = self
+    if part.hasRange { colors.reach = part.fractionCompleted ?? 1 }
+    return colors
+  }
+
+  /// The colours along the arc as bands of one colour, for a terminal that can show any colour.
+  ///
+  /// The gradient stretches with the arc, so that without bands every cell would have to be sent with every frame.
+  /// The step between two bands is too small to be seen.
+  var bands: [BlendedColor] {
+    guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
+    let count = min(64, max(2, Int(length / Self.step)))
+    return (0..<count).map { band in BlendedColor(gradient.color(at: reach * Double(band) / Double(count - 1))) }
+  }
+
+  /// The nearest colour at a fraction of the arc.
+  func color(at fraction: Double) -> Color? {
+    colors.isEmpty ? nil : colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
+  }
+
+  /// The index of the band, of `count`, at a fraction of the arc.
+  static func band(at fraction: Double, of count: Int) -> Int { min(count - 1, max(0, Int(fraction * Double(count)))) }
+
+  /// The perceived distance from the first colour to the last by way of all others.
+  private var length: Double {
+    let stops = colors.map { PerceptualColor($0) }
+    return zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+
+  /// The distance of two bands, at which colours are hardly distinguishable.
+  private static let step = 0.010
+}
+
+extension Theme {
+  /// The scale of a ring or a pie: a turn from where it begins to fill.
+  var circle: RingArc { RingArc(start: start, length: 1) }
+
+  /// The colours of a single ring: those of the user, or a gradient from dark purple to light yellow.
+  var ringColors: RingColors {
+    let colors: [Color]
+    if gradient.count > 1 {
+      colors = gradient
+    } else if let tint {
+      colors =
+        hasChosenTint
+        ? [tint]
+        : (ink == .rich ? richGradient : basicGradient).map { $0.shade(onLightBackground: isOnLightBackground) }
+    } else {
+      colors = []
+    }
+    return RingColors(along: colors, track: track)
+  }
+
+  /// The colours of a part's ring; index 0 is the outermost ring.
+  ///
+  /// As with Apple's Activity rings, each ring has its own colour, which gets lighter towards the tip, on a track of
+  /// the same colour. The colours of the user come first.
+  func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
+    let theme = part.colored(self)
+    let isChosen = theme.hasChosenTint || !theme.gradient.isEmpty
+    if isChosen, count > 1, ink == .rich, part.state != .failed, theme.gradient.isEmpty, let tint = theme.tint {
+      return ringColors(around: tint).reaching(part)
+    }
+    switch ink {
+    case _ where isChosen, .none: return theme.ringColors.reaching(part)
+    case .basic:
+      let color = basicRings[index].shade(onLightBackground: isOnLightBackground)
+      return RingColors(along: [color], track: track)
+    case .rich:
+      return ringColors(around: richRings[index].shade(onLightBackground: isOnLightBackground)).reaching(part)
+    }
+  }
+
+  /// A gradient from this colour to a lighter tip, on a dimmed track.
+  private func ringColors(around color: Color) -> RingColors {
+    let middle = PerceptualColor(color)
+    let tip = middle.mixed(with: PerceptualColor(.hex(0xFFFFFF)), at: 0.28).color
+    let dim = background?.covered(by: BlendedColor(color), 0.22).color
+    return RingColors(along: [color, tip], track: hasChosenTrack ? track : dim ?? track)
+  }
+}
+
+private let richGradient: [TintColor] = [.darkPurple, .lightYellow]
+
+/// The default gradient in the sixteen colours of the user's theme.
+private let basicGradient = [
+  TintColor(light: .indexed(5), dark: .indexed(13)), TintColor(light: .indexed(3), dark: .indexed(11)),
+]
+
+/// A colour for each of the rings, from the outermost on.
+private let richRings: [TintColor] = [.pink, .lightGreen, .lightBlue, .lightYellow, .lightPurple]
+
+/// A colour for each of the rings in the sixteen colours of the user's theme.
+private let basicRings: [TintColor] = [
+  TintColor(light: .indexed(1), dark: .indexed(9)), TintColor(light: .indexed(2), dark: .indexed(10)),
+  TintColor(light: .indexed(4), dark: .indexed(12)), TintColor(light: .indexed(3), dark: .indexed(11)),
+  TintColor(light: .indexed(5), dark: .indexed(13)),
+]

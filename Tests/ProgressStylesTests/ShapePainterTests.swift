@@ -1,0 +1,85 @@
+import TerminalText
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import ProgressStyles
+
+@Suite(.seeded) struct ShapePainterTests {
+  @Test("Each mask is drawn with the character that fills its part of a cell", arguments: BlockGlyphs.allCases)
+  func characters(glyphs: BlockGlyphs) throws {
+    for mask in glyphs.masks.flatMap({ [$0.mask, ~$0.mask] }) + [.whole] {
+      let (ink, paper) = (Color.hex(0xFF0000), Color.hex(0x0000FF))
+      for colors in [(ink, paper), (ink, nil), (nil, ink)] as [(Color?, Color?)] {
+        let run = BlockGlyphs.run(mask, ink: colors.0, paper: colors.1)
+        #expect(run.text.cellWidth == 1)
+        let expected = (0..<128).map { mask >> $0 & 1 == 1 ? colors.0 : colors.1 }
+        #expect(seenSamples(StyledText([run])).first == expected, "\(run)")
+      }
+    }
+  }
+
+  @Test("The character sets hold 1, 19, 49 and 137 ways to divide a cell, each once")
+  func counts() {
+    #expect(BlockGlyphs.allCases.map { Set($0.masks.flatMap { [$0.mask, ~$0.mask] }).count / 2 } == [1, 19, 49, 137])
+  }
+
+  @Test("The mirror image of a mask has its columns in the other order")
+  func mirror() {
+    var random = SeededRandom()
+    for _ in 0..<50 {
+      let mask = CellMask.random(in: .min ... .max, using: &random)
+      for sample in 0..<128 {
+        let other = sample / 8 * 8 + 7 - sample % 8
+        #expect(mask >> sample & 1 == mask.mirrored >> other & 1)
+      }
+    }
+  }
+
+  @Test("Over a known background edges are drawn with two colours, and the background keeps the terminal's own")
+  func known() {
+    let painter = ShapePainter(glyphs: .quadrants, background: .black, mirrored: false)
+    func cell(_ bits: Int, _ columns: Int, _ rows: Int) -> StyledRun? {
+      painter.cell([area(CellMask(bits: bits, columns: columns, rows: rows), .hex(0xFF0000))])
+    }
+    #expect(cell(1, 2, 2) == StyledRun("▘", TextStyle(foreground: .hex(0xFF0000))))
+    #expect(cell(0b111, 8, 1) == StyledRun("▍", TextStyle(foreground: .hex(0xFF0000))))
+    #expect(cell(0, 1, 1) == nil)
+    #expect(cell(1, 8, 16) == nil)
+    // Two columns of three quarters each: no character has this shape, so the colours are mixed.
+    let mixed = cell(0b0011_0011, 4, 2)
+    #expect(mixed?.style.foreground != .hex(0xFF0000) || mixed?.style.background != nil)
+  }
+
+  @Test("Over an unknown background no colour is mixed with it")
+  func unknown() {
+    var random = SeededRandom()
+    let painter = ShapePainter(glyphs: .quadrants, background: nil, mirrored: false)
+    for _ in 0..<300 {
+      let limit = CellMask.whole << Int.random(in: 1...127, using: &random)
+      let mask = CellMask.random(in: .min ... .max, using: &random) & limit
+      guard let cell = painter.cell([area(mask, .hex(0xFF0000))]) else { continue }
+      let colors = Set(seenSamples(StyledText([cell])).joined())
+      #expect(colors.isSubset(of: [nil, .hex(0xFF0000)]), "\(cell)")
+    }
+    let upper = CellMask(bits: 0b111, columns: 1, rows: 8)
+    #expect(
+      painter.cell([area(upper, .hex(0xFF0000))])
+        == StyledRun("▅", TextStyle(foreground: .hex(0xFF0000), attributes: .reversed)))
+  }
+
+  @Test("A cell of one colour is a full block, and of three the two that come nearest")
+  func severalColors() {
+    let painter = ShapePainter(glyphs: .quadrants, background: .black, mirrored: false)
+    let (red, blue, white) = (Color.hex(0xFF0000), Color.hex(0x0000FF), Color.hex(0xFFFFFF))
+    #expect(painter.cell([area(.whole, red)]) == StyledRun("█", TextStyle(foreground: red)))
+    let left = CellMask(bits: 1, columns: 2, rows: 1)
+    let lowest = CellMask(bits: 1 << 15, columns: 1, rows: 16)
+    let cell = painter.cell([area(left & ~lowest, red), area(~left & ~lowest, blue), area(lowest, white)])
+    #expect(cell == StyledRun("▌", TextStyle(foreground: red, background: blue)))
+  }
+
+  private func area(_ mask: CellMask, _ color: Color) -> ShapePainter.Area {
+    ShapePainter.Area(mask: mask, color: BlendedColor(color))
+  }
+}
