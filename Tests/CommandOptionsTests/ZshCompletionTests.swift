@@ -58,7 +58,7 @@ struct ZshCompletionTests {
 
   @Test("The values of fixed sets and the names of colours are completed")
   func values() {
-    #expect(offers("pbar --border ") == BorderName.allCases.map(\.rawValue))
+    #expect(offers("pbar --layout ") == LayoutName.allCases.map(\.rawValue))
     #expect(offers("pbar --style ", setup: ShellProgram.listingStyles) == ["linear", "mine"])
     #expect(offers("pbar --charset=") == ["auto", "unicode", "ascii"])
     #expect(Set(offers("pbar --tint ")) == Set(TintColor.names))

@@ -314,7 +314,7 @@ import Testing
   func shades() {
     #expect(Theme(appearance: .light).tint == .hex(0x007AFF))
     #expect(Theme().tint == .hex(0x0A84FF))
-    #expect(Theme(appearance: .background(.hex(0xFFFFFF))).track == .hex(0xE4E4E6))
+    #expect(Theme(appearance: .background(.hex(0xFFFFFF))).track == .hex(0xDFDFE1))
     #expect(Theme(appearance: .background(.hex(0x000000))).track == .hex(0x2B2B2E))
     #expect(Theme(ink: .basic).track == .indexed(8))
     #expect(Theme(tint: TintColor(.indexed(1)), ink: .none).tint == nil)
