@@ -20,7 +20,7 @@ struct OptionErrorSentencesTests {
       (["--countdown"], "--countdown needs a duration. Write 90, 1.5h, 1h5m30s or 00:05:00"),
       (
         ["--style="],
-        "--style: '' is not a style. Write automatic, linear, bar, circular, ring or rings, or the name or path of a file"
+        "--style: '' is not a style. Write automatic, linear, bar, circular, ring, rings or gauge, or the name or path of a file"
       ),
       (["--border", "x"], "--border: 'x' is not a border. Write none, rounded, square, heavy, double, each or all"),
       (["--completion", "x"], "--completion: 'x' is not a shell. Write bash, zsh or fish"),

@@ -14,8 +14,13 @@ struct SeenCell: Hashable {
 func seenCells(_ line: StyledText) -> [SeenCell] {
   line.runs.flatMap { run in
     run.text.map {
-      SeenCell(
+      var cell = SeenCell(
         glyph: String($0), foreground: run.style.foreground, background: run.style.background)
+      // With the glyph of the other side of a cell, colours are swapped by the terminal.
+      if $0 != " ", run.style.background == nil, run.style.attributes.contains(.reversed) {
+        swap(&cell.foreground, &cell.background)
+      }
+      return cell
     }
   }
 }
@@ -67,7 +72,9 @@ func filledEighths(_ line: StyledText, theme: Theme) -> Int {
 private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
 private let mirrorGlyphs = [
-  "[": "]", "]": "[", "<": ">", ">": "<", "╸": "╺", "╺": "╸", "▐": "▌", "▌": "▐",
+  "[": "]", "]": "[", "<": ">", ">": "<", "╸": "╺", "╺": "╸", "▐": "▌", "▌": "▐", "▘": "▝", "▝": "▘", "▖": "▗",
+  "▗": "▖", "▛": "▜", "▜": "▛", "▙": "▟", "▟": "▙",
+  "▞": "▚", "▚": "▞",
   "/": "\\", "\\": "/", "╭": "╮", "╮": "╭", "╰": "╯", "╯": "╰", "┌": "┐", "┐": "┌", "└": "┘",
   "┘": "└",
   "┏": "┓", "┓": "┏", "┗": "┛", "┛": "┗", "╔": "╗", "╗": "╔", "╚": "╝", "╝": "╚",

@@ -18,7 +18,7 @@ import Testing
     #expect(texts(part) == ["low 90"])
   }
 
-  @Test("The labels are in the last of the lines, which is free of the arc", arguments: [5, 7, 9, 12, 20])
+  @Test("The labels are in the last of the lines, which is free of the arc", arguments: [7, 9, 12, 20])
   func lastLine(lines: Int) {
     let rows = gauge(.gauge(0.5, label: nil), lines: lines, height: lines + 1)
     #expect(rows.count <= lines + 1)

@@ -46,8 +46,8 @@ import Testing
     #expect(cell(0b111, 8, 1) == StyledRun("▍", TextStyle(foreground: .hex(0xFF0000))))
     #expect(cell(0, 1, 1) == nil)
     #expect(cell(1, 8, 16) == nil)
-    // Two columns of three quarters each: no character has this shape, so the colours are mixed.
-    let mixed = cell(0b0011_0011, 4, 2)
+    // Two columns of a quarter each: no character has this shape, so the colours are mixed.
+    let mixed = cell(0b0101_0101, 4, 2)
     #expect(mixed?.style.foreground != .hex(0xFF0000) || mixed?.style.background != nil)
   }
 

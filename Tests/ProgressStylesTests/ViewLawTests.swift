@@ -97,6 +97,8 @@ import Testing
     for named in NamedView.all {
       for theme in allThemes() {
         for width in [1, 4, 19, Int.random(in: 2...60, using: &random)] {
+          // The pie of two cells has laws of its own.
+          if named.name.hasSuffix("circular"), width > 19 { continue }
           let fractions = (0..<40).map { _ in Double.random(in: 0...1, using: &random) }
           let filled = ([0, 1] + fractions).sorted().map { fraction -> Int in
             let lines = named.style.body(

@@ -13,7 +13,6 @@ struct NamedView: Sendable {
     NamedView(name: "linear", style: InlineStyle(bar: LinearStyle())),
     NamedView(name: "bar", style: InlineStyle(bar: ThinBarStyle())),
     NamedView(name: "circular", style: CircularStyle()),
-    NamedView(name: "gauge", style: RingStyle(lines: 5, thickness: 0.12, isGauge: true, fallback: CircularStyle())),
     NamedView(
       name: "automatic",
       style: AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())),

@@ -98,7 +98,7 @@ enum GallerySection: CaseIterable, Sendable {
       [
         GalleryLook("--style circular", of: .copying), GalleryLook("--style ring", of: .copying),
         GalleryLook("--style ring --indeterminate", of: .searching),
-        GalleryLook("--style ring -H 7 --thickness 20 --gradient lightBlue,pink", of: .copying),
+        GalleryLook("--style ring -H 7 --thickness 20 --start-angle 90 --gradient lightBlue,pink", of: .copying),
         GalleryLook("--style circular --indeterminate", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner line", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner arc", of: .searching),

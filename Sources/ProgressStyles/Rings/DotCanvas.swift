@@ -45,7 +45,7 @@ struct DotCanvas {
   static let mostDots = 16
 
   /// A pie in two cells: so many dots, clockwise from a fraction of a turn on.
-  static func pie(_ count: Int, _ color: Color?, from start: Double) -> StyledText {
+  static func pie(_ count: Int, _ color: Color?, from start: Double, mirrored: Bool) -> StyledText {
     var canvas = DotCanvas(columns: 2, rows: 1)
     let places = (0..<mostDots).map { index in
       let point = Point(x: Double(index % 4) - 1.5, y: Double(index / 4) - 1.5)
@@ -55,7 +55,8 @@ struct DotCanvas {
     for place in places.sorted(by: { ($0.turn, $0.2) < ($1.turn, $1.2) }).prefix(count) {
       canvas.set(color, .arc, x: place.0 % 4, y: place.0 / 4)
     }
-    return StyledText((0..<2).map { canvas.cell($0, 0, mirrored: false) ?? StyledRun(" ") })
+    return StyledText(
+      [0, 1].map { canvas.cell(mirrored ? 1 - $0 : $0, 0, mirrored: mirrored) ?? StyledRun(" ") })
   }
 
   private mutating func set(_ color: Color?, _ weight: Weight, x: Int, y: Int) {

@@ -57,7 +57,7 @@ extension RingCaption {
     /// The position of the item when all are on one line.
     var order: Int
 
-    var rank: LineField.Rank { field.rank }
+    var rank: LineField.Rank { field.isUrgent ? .percentage : field.rank }
 
     /// Whether the item is shown below the ring if it does not fit inside.
     var isEssential: Bool { rank == .percentage || rank == .text || rank == .amount || field.isUrgent }

@@ -4,9 +4,9 @@ import TerminalText
 ///
 /// A drawing has twice as many columns as lines, which makes it look square. In right-to-left layouts it is mirrored.
 enum RingDrawing {
-  static func cells(_ rings: [Ring], lines: Int, theme: Theme, mirrors: Bool = true) -> CellGrid {
+  static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
     var grid = CellGrid(columns: 2 * lines, rows: lines)
-    let mirrored = mirrors && theme.direction == .rightToLeft
+    let mirrored = theme.direction == .rightToLeft
     func fill(_ cell: (_ column: Int, _ row: Int) -> StyledRun?) {
       for row in 0..<lines {
         for column in 0..<2 * lines {

@@ -102,8 +102,10 @@ struct RingShape: Sendable {
     if let arc, arc.length < 1, isNear(filled.start, half) || isNear(filled.end, half) { return nil }
     if scale.length < 1, isNear(track.start, half) || isNear(track.end, half) { return nil }
     if ahead != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
-    let toMiddle = radius / max(0.01, point.square.squareRoot())
-    return .some(layer(Point(x: point.x * toMiddle, y: point.y * toMiddle)))
+    // The nearest point of the band; one farther away may belong to an end of the arc.
+    let distance = max(0.01, point.square.squareRoot())
+    let scale = min(radius + half * 0.999, max(radius - half * 0.999, distance)) / distance
+    return .some(layer(Point(x: point.x * scale, y: point.y * scale)))
   }
 
   /// The samples between the inner and the outer edge in the cell with this upper left corner.

@@ -88,8 +88,8 @@ package struct CircularStyle: ProgressViewStyle {
 
 /// The sign of a part: a pie that fills clockwise, in one cell or two, or a spinner.
 ///
-/// The pie fills clockwise in right-to-left layouts too, because Unicode has no other pies. With a gradient the
-/// sign has the colour at the completed fraction.
+/// In right-to-left layouts it is mirrored, but for the pie of one cell, because Unicode has no other ones. With a
+/// gradient the sign has the colour at the completed fraction.
 enum CircularSign {
   static func body(_ part: ViewPart, _ theme: Theme, isWide: Bool = false) -> StyledText {
     let theme = part.colored(theme)
@@ -110,18 +110,18 @@ enum CircularSign {
       let dots = Int((min(1, fraction) * Double(DotCanvas.mostDots)).rounded())
       let count = fraction < 1 ? min(DotCanvas.mostDots - 1, dots) : dots
       guard count > 0 else { return StyledText("⢎⡱", TextStyle(foreground: color)) }
-      return DotCanvas.pie(count, color, from: theme.start)
+      return DotCanvas.pie(count, color, from: theme.start, mirrored: theme.direction == .rightToLeft)
     }
     var scale = theme.circle
     scale.length = fraction < 1 ? min(fraction, Self.fullestPie) : 1
     let pie = Ring(
       outerRadius: 1, thickness: 1, scale: theme.circle, arc: fraction > 0 ? scale : nil,
       colors: RingColors(along: [color].compactMap(\.self), track: theme.track), isPie: true)
-    return RingDrawing.cells([pie], lines: 1, theme: theme, mirrors: false).line(0)
+    return RingDrawing.cells([pie], lines: 1, theme: theme).line(0)
   }
 
   /// The largest pie in which something is seen to be missing.
-  private static let fullestPie = 0.96
+  private static let fullestPie = 0.9
 
   /// The pie with the nearest quarter; only a fraction of 1 fills it.
   private static func pie(_ fraction: Double) -> String {
