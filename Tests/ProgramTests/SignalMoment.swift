@@ -53,7 +53,7 @@ struct SignalMoment: CustomStringConvertible {
     var height: Int {
       switch self {
       case .line, .pinned, .shared, .command, .titled, .values, .countdown: 1
-      case .ring: 10
+      case .ring: 9
       }
     }
 
@@ -192,7 +192,10 @@ struct SignalMoment: CustomStringConvertible {
     if screen.wrapCount > 0 || screen.scrollCount > 0 { return complaint("wrapped or scrolled") }
     // The screen is empty, or shows one whole picture with the cursor below it.
     let height = screen.fullText.split(separator: "\n").count
-    if height != 0, height != look.height { return complaint("\(height) lines") }
+    // The caption of a ring needs a line more before the end.
+    if height != 0, height != look.height, look != .ring || height != look.height + 1 {
+      return complaint("\(height) lines")
+    }
     return screen.cursor.row == height
       ? nil : complaint("the cursor stands in row \(screen.cursor.row)")
   }

@@ -36,8 +36,8 @@ import Testing
       #expect(Theme(appearance: .background(color)).isOnLightBackground == isLight, "\(name)")
     }
     #expect(Theme(appearance: .background(.hex(0x282A36))).track == .hex(0x454651))
-    #expect(Theme(appearance: .background(.hex(0xFDF6E3))).track == .hex(0xE2DDCF))
-    #expect(Theme(appearance: .background(.indexed(15))).track == .hex(0xE4E4E6))
+    #expect(Theme(appearance: .background(.hex(0xFDF6E3))).track == .hex(0xDDD8CB))
+    #expect(Theme(appearance: .background(.indexed(15))).track == .hex(0xDFDFE1))
   }
 
   @Test("On a grey like the system fill the track is another grey")

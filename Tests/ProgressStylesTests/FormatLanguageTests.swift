@@ -122,7 +122,7 @@ struct FormatLanguageTests {
 
   @Test("A view without anything to see falls back to a sign")
   func blank() {
-    #expect(rows("%{text}", Theme(ink: .none), width: 20) == ["◑ Copying           "])
+    #expect(rows("%{text}", Theme(ink: .none), width: 20) == [" ⢿ Copying          "])
     #expect(rows("%{amount}", Theme(ink: .none), width: 1) == ["◑"])
   }
 
@@ -155,7 +155,7 @@ struct FormatLanguageTests {
   /// A format of random pieces, most of them valid.
   private static func randomFormat(_ random: inout SeededRandom) -> String {
     let pieces =
-      FormatTemplate.words.map { "%{\($0)}" } + FormatTemplate.words.map { "%{\($0):7<}" }
+      FormatScanner.words.map { "%{\($0)}" } + FormatScanner.words.map { "%{\($0):7<}" }
       + FormatCondition.words.map { "%{if \($0)}" } + Array(repeating: "%{end}", count: 20)
       + Array(repeating: "\n", count: 12) + Array(repeating: " ", count: 20)
       + [

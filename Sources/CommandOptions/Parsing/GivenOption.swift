@@ -21,7 +21,7 @@ struct GivenOption {
   var text: String { String(decoding: value, as: UTF8.self) }
 
   /// The value as text with a decimal point.
-  private var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
+  var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
 
   /// The value as a case of `Choice`.
   func choice<Choice>() throws(OptionError) -> Choice
@@ -29,91 +29,14 @@ struct GivenOption {
     try valid(Choice(rawValue: text))
   }
 
-  /// The value as a colour of the palette or a number of one.
-  func color() throws(OptionError) -> TintColor { try color(text) }
-
-  private func color(_ name: String) throws(OptionError) -> TintColor {
-    guard let color = TintColor.named(name) else { throw invalid(nearest: Self.nearestColor(to: name)) }
-    return color
-  }
-
-  /// The value as a word or as a colour of the background.
-  func appearance() throws(OptionError) -> Appearance {
-    if let word = Appearance.words.first(where: { $0.key == text }) { return word.value }
-    if let color = TintColor.named(text) { return .background(color.dark) }
-    let words = Appearance.words.map(\.key)
-    throw invalid(nearest: Suggestion.nearest(to: text, among: words) ?? Self.nearestColor(to: text))
-  }
-
-  /// The name of a colour that may be meant. The first word of a name, which many share, must be right: `systemRed` is not
-  /// near to `systemFoo`.
-  private static func nearestColor(to name: String) -> String? {
-    let family = ["system", "light", "dark", "bright"].first { name.lowercased().hasPrefix($0) }
-    guard let family else { return Suggestion.nearest(to: name, among: TintColor.names) }
-    let members = TintColor.names.filter { $0.hasPrefix(family) }.map { String($0.dropFirst(family.count)) }
-    return Suggestion.nearest(to: String(name.dropFirst(family.count)), among: members).map { family + $0 }
-  }
-
-  /// The value as two colours or more, with commas between them.
-  func colors() throws(OptionError) -> [TintColor] {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false)
-    let colors = try names.map { name throws(OptionError) in try color(String(name)) }
-    return try valid(colors.count > 1 ? colors : nil)
-  }
-
-  /// The value as two numbers of cells with a comma between them.
-  func caps() throws(OptionError) -> ImageCaps {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-    guard numbers.count == 2, numbers.allSatisfy((0...OptionValue.largestNumber).contains) else { throw invalid() }
-    return ImageCaps(leading: numbers[0], trailing: numbers[1])
-  }
-
-  /// Takes the style of a border, what it encloses, or both; what is not named stays as it is.
-  func border(_ settings: inout Settings) throws(OptionError) {
-    for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-      switch word {
-      case "each", "all":
-        settings.bordersEach = word == "each"
-        if settings.border == .none { settings.border = .rounded }
-      default: settings.border = try valid(BorderName(rawValue: word))
-      }
-    }
-  }
-
   /// The value as two numbers with two points between them.
   func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: decimalText)) }
-
-  /// The value as fields of our own line: a whole list, or words with a sign that change the fields so far.
-  func fields(changing names: [LineFieldName]) throws(OptionError) -> [LineFieldName] {
-    let words = text.split(separator: ",", omittingEmptySubsequences: false)
-    let isChange = words.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
-    var names = isChange ? names : []
-    for word in words {
-      let name = String(isChange ? word.dropFirst() : word)
-      let field = try valid(LineFieldName(rawValue: name), name, among: LineFieldName.words)
-      names.removeAll { $0 == field }
-      if !isChange {
-        names.append(field)
-      } else if word.hasPrefix("+") {
-        names.insert(field, at: names.firstIndex { field < $0 } ?? names.endIndex)
-      }
-    }
-    return names
-  }
 
   /// The value as a part of the whole, 0.01...0.5; a percent sign may follow.
   func percentage() throws(OptionError) -> Double {
     let digits = text.hasSuffix("%") ? String(decimalText.dropLast()) : decimalText
     guard let number = Amount(parsingNumber: digits)?.doubleValue, (1...50).contains(number) else { throw invalid() }
     return number / 100
-  }
-
-  /// The value as an angle, -360...360.
-  func angle() throws(OptionError) -> Double {
-    guard let number = Amount(parsingNumber: decimalText)?.doubleValue, (-360...360).contains(number) else {
-      throw invalid()
-    }
-    return number
   }
 
   /// The value as the interval of sentences; a percentage needs its sign. An empty value means `.automatic`.
@@ -208,27 +131,6 @@ struct GivenOption {
     return ExtraDisplay(places: places, format: parts.count > 1 ? try format(String(parts[1])) : nil)
   }
 
-  /// The value as a format.
-  func format() throws(OptionError) -> String { try format(text) }
-
-  /// A format, of which every sequence must be known; pv shows others as they are.
-  private func format(_ text: String) throws(OptionError) -> String {
-    guard !asPv, let problem = FormatTemplate.problem(in: text) else { return text }
-    throw .wrongSequence(typed: typed, problem)
-  }
-
-  /// Stores the name of a style: one of the program, or one of the user's own, whose file is read later.
-  fileprivate func store(styleIn settings: inout Settings) throws(OptionError) {
-    settings.styleBody = nil
-    if text == "help" {
-      settings.information = .styles
-    } else if let name = StyleName(rawValue: text) {
-      (settings.style, settings.styleFile) = (name, nil)
-    } else {
-      (settings.style, settings.styleFile) = (.automatic, try path())
-    }
-  }
-
   /// The value as a number of cells, lines or bytes; `nil` for 0, which means the default, as pv does.
   func number() throws(OptionError) -> Int? {
     guard let number = Int(text), (0...OptionValue.largestNumber).contains(number) else { throw invalid() }
@@ -236,14 +138,14 @@ struct GivenOption {
   }
 
   /// The value that was parsed from a word; without one, an error names the nearest of the words that are known.
-  private func valid<Value>(_ value: Value?, _ word: String = "", among words: @autoclosure () -> [String] = [])
+  func valid<Value>(_ value: Value?, _ word: String = "", among words: @autoclosure () -> [String] = [])
     throws(OptionError) -> Value
   {
     guard let value else { throw invalid(nearest: Suggestion.nearest(to: word, among: words())) }
     return value
   }
 
-  private func invalid(nearest: String? = nil) -> OptionError {
+  func invalid(nearest: String? = nil) -> OptionError {
     .invalidValue(
       typed: typed, value: SafeText.printable(value), wanted: option.description.argument.value ?? .text,
       nearest: nearest)

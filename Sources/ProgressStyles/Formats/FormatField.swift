@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A field that a format names; the raw values are the words between braces.
 package enum FormatField: String, Sendable, CaseIterable {
   // The fields of pv, as pv writes them.
@@ -68,6 +70,19 @@ package enum FormatField: String, Sendable, CaseIterable {
     case .lastWritten, .previousLine: .excerpt
     }
   }
+}
+
+/// A bar or a circle in a format.
+package struct FormatBar: Hashable, Sendable {
+  /// The width in cells, including brackets; of a circle its height in lines.
+  package var width: Int
+  /// The glyphs that the format names; `nil` for those of `--bar-style`.
+  package var glyphs: BarGlyphs?
+  package var isBracketed: Bool
+  /// The style of one of the program's own; `nil` for the bar of pv.
+  package var view: FormatView?
+  /// The colour that the format gives it; `nil` for the tint.
+  package var color: Color?
 }
 
 /// A bar or a circle of the program's own that a format can hold.

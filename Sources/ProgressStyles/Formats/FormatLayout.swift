@@ -2,16 +2,25 @@ import TerminalText
 
 /// Lays out the lines of a format at one moment.
 struct FormatLayout {
-  let template: FormatTemplate
   let context: FieldContext
+  /// Whether it is a view in the user's style: it is mirrored from right to left, and long texts are cut first.
+  let isView: Bool
   let theme: Theme
   /// Draws a bar, or the lines of a circle.
   let draw: (FormatBar) -> [StyledText]
 
-  private var isMirrored: Bool { template.isView && theme.direction == .rightToLeft }
+  /// A line of a format at one moment.
+  struct Line {
+    /// The segments that its conditions leave.
+    var segments: [FormatSegment] = []
+    /// Whether it has fields or conditions, so that it is left out if they are empty.
+    var mayBeLeftOut = false
+  }
+
+  private var isMirrored: Bool { isView && theme.direction == .rightToLeft }
 
   /// The rows of all lines. The lines after one with a circle go on beside it, as far down as it reaches.
-  func rows(_ lines: [FormatTemplate.Line], width: Int) -> [StyledText] {
+  func rows(_ lines: [Line], width: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var rest = lines[...]
     while let line = rest.popFirst() {
@@ -20,11 +29,11 @@ struct FormatLayout {
         continue
       }
       let head = head(line.segments[...circle], width: width)
-      var side = FormatTemplate.Line(segments: Array(line.segments[(circle + 1)...]))
+      var side = Line(segments: Array(line.segments[(circle + 1)...]))
       for index in 0..<max(1, head.rows.count) {
         if index > 0 {
           let isCircle = rest.first?.segments.contains(where: \.isCircle) ?? true
-          side = isCircle ? FormatTemplate.Line() : rest.removeFirst()
+          side = isCircle ? Line() : rest.removeFirst()
         }
         let text = row(side, width: max(0, width - head.width)) ?? StyledText()
         let row = head.rows.isEmpty ? StyledText() : head.rows[index]
@@ -45,7 +54,7 @@ struct FormatLayout {
         text.append(segment)
         continue
       }
-      let before = row(FormatTemplate.Line(segments: text), width: room) ?? StyledText()
+      let before = row(Line(segments: text), width: room) ?? StyledText()
       room -= before.cellWidth
       columns.append([before])
       text = []
@@ -67,7 +76,7 @@ struct FormatLayout {
   }
 
   /// The row of a line without circles; `nil` if the line is left out.
-  private func row(_ line: FormatTemplate.Line, width: Int) -> StyledText? {
+  private func row(_ line: Line, width: Int) -> StyledText? {
     let segments = line.segments
     var pieces = FormatPieces(segments, fitted(segments, width: width))
     pieces.drop(pieces.empty)
@@ -84,10 +93,33 @@ struct FormatLayout {
     return drawn(segments, pieces.texts, room: room, flexible: flexible, width: width)
   }
 
+  /// The text of each segment, which is empty for a bar. Texts are limited to slightly more than `width`, because a
+  /// format may have ten thousand fields of ten thousand cells. `isMirrored`: texts begin at the right.
+  static func texts(
+    _ segments: [FormatSegment], _ context: FieldContext, width: Int = FormatScanner.largestNumber,
+    isMirrored: Bool = false
+  ) -> [String] {
+    segments.map { segment in
+      switch segment {
+      case .literal(let text): return text
+      case .field(let field, let asked, let alignment):
+        var text = context.text(field, count: asked, limit: max(0, width) + 1)
+        guard let asked, field.kind == .number || field.kind == .text else { return text }
+        if alignment != nil, field.kind == .text {
+          text = text.truncated(toCells: asked, ellipsis: context.charset.ellipsis)
+        }
+        // This many spaces already move the text out of sight.
+        let cells = min(asked, max(0, width) + 1 + text.cellWidth)
+        return text.padded(toCells: cells, alignment: (alignment == .leading) != isMirrored ? .leading : .trailing)
+      case .paint, .condition, .otherwise, .end, .newline: return ""
+      }
+    }
+  }
+
   /// The texts of a line. In a view, labels that leave too little room for the rest are cut.
   private func fitted(_ segments: [FormatSegment], width: Int) -> [String] {
-    var texts = template.texts(segments, context, width: width, isMirrored: isMirrored)
-    guard template.isView else { return texts }
+    var texts = Self.texts(segments, context, width: width, isMirrored: isMirrored)
+    guard isView else { return texts }
     let wanted = segments.contains { $0.isFlexible && $0.kind != .space } ? LinePlan.comfortableBar : 0
     var over = FormatPieces(segments, texts).taken + wanted - width
     for index in segments.indices where segments[index].kind == .text && over > 0 {
@@ -105,7 +137,7 @@ struct FormatLayout {
       return String(text.prefix(cells))
     }
     let words = isMirrored ? text[first...] : text[...last]
-    return String(words).truncated(toCells: cells, ellipsis: template.charset.ellipsis).padded(
+    return String(words).truncated(toCells: cells, ellipsis: context.charset.ellipsis).padded(
       toCells: cells, alignment: isMirrored ? .trailing : .leading)
   }
 
@@ -140,8 +172,8 @@ struct FormatLayout {
         case .space: piece = StyledText(spaces: share, style)
         case .number, .text, .excerpt:
           var text = segments[index].isFlexible ? context.text(field, count: share) : text
-          if template.isView, text.cellWidth > width - used { text = cut(text, toCells: width - used) }
-          piece = StyledText(template.isView ? text.guardedFromReordering : text, style)
+          if isView, text.cellWidth > width - used { text = cut(text, toCells: width - used) }
+          piece = StyledText(isView ? text.guardedFromReordering : text, style)
         }
       }
       piece = piece.truncated(toCells: width - used)

@@ -7,6 +7,9 @@ struct FormatScanner {
   /// The largest number of characters between braces. The limit avoids quadratic time for many unclosed braces.
   private static let longestField = 256
 
+  /// The words that a format can hold between braces, without those of conditions.
+  static var words: [String] { FormatField.allCases.map(\.rawValue) + FormatPaint.words + ["else", "end"] }
+
   /// The first mistake.
   private(set) var problem: FormatProblem?
 
@@ -201,7 +204,7 @@ package struct FormatProblem: Hashable, Sendable {
     case .notAField:
       // A letter has no near ones.
       sequence.hasPrefix("%{")
-        ? FormatTemplate.words.map { "%{\($0)}" } : FormatField.letters.keys.sorted().map { "%\($0)" }
+        ? FormatScanner.words.map { "%{\($0)}" } : FormatField.letters.keys.sorted().map { "%\($0)" }
     case .notACondition: FormatCondition.words.map { "%{if \($0)}" }
     case .notAColor:
       TintColor.names.map { (sequence.hasPrefix("%{color") ? "%{color:" : "%{background:") + $0 + "}" }

@@ -2,19 +2,6 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// A bar or a circle in a format.
-package struct FormatBar: Hashable, Sendable {
-  /// The width in cells, including brackets; of a circle its height in lines.
-  package var width: Int
-  /// The glyphs that the format names; `nil` for those of `--bar-style`.
-  package var glyphs: BarGlyphs?
-  package var isBracketed: Bool
-  /// The style of one of the program's own; `nil` for the bar of pv.
-  package var view: FormatView?
-  /// The colour that the format gives it; `nil` for the tint.
-  package var color: Color?
-}
-
 /// Lines in the language of `--format`, which extends that of pv.
 ///
 /// `%p` or `%{progress}` is a field, `%40p`, `%40{progress}`, `%{40:progress}` or `%{progress:40}` a field of that width,
@@ -56,11 +43,6 @@ package struct FormatTemplate: Hashable, Sendable {
     return scanner.problem
   }
 
-  /// The words that a format can hold between braces.
-  package static var words: [String] {
-    FormatField.allCases.map(\.rawValue) + FormatPaint.words + ["else", "end"]
-  }
-
   /// The line of pv's display switches, in pv's order, with `lastWrittenCount` of the last bytes.
   package init(fields: [FormatField], lastWrittenCount: Int? = nil) {
     var parts = fields.map { FormatSegment.field($0, width: nil, nil) }
@@ -84,7 +66,7 @@ package struct FormatTemplate: Hashable, Sendable {
   /// The text of all segments, without bars, on one line.
   package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
     let context = context(snapshot, label, clock)
-    return lines(context).map { texts($0.segments, context).joined() }.joined(separator: " ")
+    return lines(context).map { FormatLayout.texts($0.segments, context).joined() }.joined(separator: " ")
   }
 
   /// The lines, each at most `width` cells wide.
@@ -96,7 +78,7 @@ package struct FormatTemplate: Hashable, Sendable {
     draw: @escaping (FormatBar) -> [StyledText]
   ) -> [StyledText] {
     let context = context(snapshot, label, clock)
-    let layout = FormatLayout(template: self, context: context, theme: theme, draw: draw)
+    let layout = FormatLayout(context: context, isView: isView, theme: theme, draw: draw)
     return layout.rows(lines(context), width: width)
   }
 
@@ -107,17 +89,9 @@ package struct FormatTemplate: Hashable, Sendable {
       maximumLabel: maximumLabel)
   }
 
-  /// A line of a format at one moment.
-  struct Line {
-    /// The segments that its conditions leave.
-    var segments: [FormatSegment] = []
-    /// Whether it has fields or conditions, so that it is left out if they are empty.
-    var mayBeLeftOut = false
-  }
-
   /// The lines that the conditions leave.
-  private func lines(_ context: FieldContext) -> [Line] {
-    var lines = [Line()]
+  private func lines(_ context: FieldContext) -> [FormatLayout.Line] {
+    var lines = [FormatLayout.Line()]
     var conditions: [Bool] = []
     for segment in segments {
       let isShown = !conditions.contains(false)
@@ -127,7 +101,7 @@ package struct FormatTemplate: Hashable, Sendable {
         lines[lines.count - 1].mayBeLeftOut = true
       case .otherwise: if let last = conditions.popLast() { conditions.append(!last) }
       case .end: _ = conditions.popLast()
-      case .newline: if isShown { lines.append(Line()) }
+      case .newline: if isShown { lines.append(FormatLayout.Line()) }
       case .literal, .paint: if isShown { lines[lines.count - 1].segments.append(segment) }
       case .field:
         guard isShown else { continue }
@@ -136,26 +110,5 @@ package struct FormatTemplate: Hashable, Sendable {
       }
     }
     return lines
-  }
-
-  /// The text of each segment, which is empty for a bar. Texts are limited to slightly more than `width`, because a
-  /// format may have ten thousand fields of ten thousand cells. `isMirrored`: texts begin at the right.
-  func texts(
-    _ segments: [FormatSegment], _ context: FieldContext, width: Int = FormatScanner.largestNumber,
-    isMirrored: Bool = false
-  ) -> [String] {
-    segments.map { segment in
-      switch segment {
-      case .literal(let text): return text
-      case .field(let field, let asked, let alignment):
-        var text = context.text(field, count: asked, limit: max(0, width) + 1)
-        guard let asked, field.kind == .number || field.kind == .text else { return text }
-        if alignment != nil, field.kind == .text { text = text.truncated(toCells: asked, ellipsis: charset.ellipsis) }
-        // This many spaces already move the text out of sight.
-        let cells = min(asked, max(0, width) + 1 + text.cellWidth)
-        return text.padded(toCells: cells, alignment: (alignment == .leading) != isMirrored ? .leading : .trailing)
-      case .paint, .condition, .otherwise, .end, .newline: return ""
-      }
-    }
   }
 }
