@@ -8,7 +8,7 @@ import Testing
 @Suite(.seeded) struct ShapePainterTests {
   @Test("Each mask is drawn with the character that fills its part of a cell", arguments: BlockGlyphs.allCases)
   func characters(glyphs: BlockGlyphs) throws {
-    for mask in glyphs.masks.flatMap({ [$0.mask, ~$0.mask] }) + [.whole] {
+    for mask in Self.masks(of: glyphs).union([.whole]) {
       let (ink, paper) = (Color.hex(0xFF0000), Color.hex(0x0000FF))
       for colors in [(ink, paper), (ink, nil), (nil, ink)] as [(Color?, Color?)] {
         let run = BlockGlyphs.run(mask, ink: colors.0, paper: colors.1)
@@ -19,9 +19,30 @@ import Testing
     }
   }
 
-  @Test("The character sets hold 1, 19, 49 and 137 ways to divide a cell, each once")
+  @Test("The character sets hold 1, 19, 49 and 137 ways to divide a cell")
   func counts() {
-    #expect(BlockGlyphs.allCases.map { Set($0.masks.flatMap { [$0.mask, ~$0.mask] }).count / 2 } == [1, 19, 49, 137])
+    #expect(BlockGlyphs.allCases.map { Self.masks(of: $0).count / 2 } == [1, 19, 49, 137])
+  }
+
+  @Test("Among the masks near a shape is the nearest of all", arguments: BlockGlyphs.allCases)
+  func nearest(glyphs: BlockGlyphs) {
+    var random = SeededRandom()
+    let all = Self.masks(of: glyphs)
+    for _ in 0..<100 {
+      let limit = CellMask.whole << Int.random(in: 1...127, using: &random)
+      let shape = CellMask.random(in: .min ... .max, using: &random) & limit
+      func misses(_ mask: CellMask) -> Int { (mask ^ shape).nonzeroBitCount }
+      let near = glyphs.masks(near: shape).flatMap { [$0.mask, ~$0.mask] }
+      #expect(near.map(misses).min() == all.map(misses).min())
+    }
+  }
+
+  /// All masks of a set, with their complements: those that are near to patterns of parts.
+  private static func masks(of glyphs: BlockGlyphs) -> Set<CellMask> {
+    let shapes =
+      (0..<64).map { CellMask(bits: $0, columns: 2, rows: 3) }
+      + (0..<256).map { CellMask(bits: $0, columns: 2, rows: 4) }
+    return Set(shapes.flatMap { glyphs.masks(near: $0).flatMap { [$0.mask, ~$0.mask] } })
   }
 
   @Test("The mirror image of a mask has its columns in the other order")

@@ -11,14 +11,25 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   /// 2 by 4 parts (Unicode 16), only for terminals that draw them without a font.
   case octants
 
-  /// The ways to divide a cell into two colours, the simplest first, with the number of samples. The rest of a mask is a part of its own, so that
-  /// there is no mask beside its complement.
-  var masks: [(mask: CellMask, count: Int)] {
+  /// The ways to divide a cell into two colours that may be nearest to a shape, the simplest first, each with its number
+  /// of samples. The rest of a mask is a part too, so that no complement is needed.
+  func masks(near shape: CellMask) -> [(mask: CellMask, count: Int)] {
     switch self {
     case .halves: Self.halfMasks
     case .quadrants: Self.quadrantMasks
-    case .sextants: Self.sextantMasks
-    case .octants: Self.octantMasks
+    case .sextants: Self.quadrantMasks + Self.cuts(of: shape, into: Self.sextantParts)
+    case .octants: Self.quadrantMasks + Self.cuts(of: shape, into: Self.octantParts)
+    }
+  }
+
+  /// The patterns in which the parts that the shape covers most are set: the one, two, ... most covered ones. Any other
+  /// pattern with as many parts is farther from the shape.
+  private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [(mask: CellMask, count: Int)] {
+    let covered = parts.map { (part: $0, count: ($0 & shape).nonzeroBitCount) }.sorted { $0.count > $1.count }
+    var mask = CellMask()
+    return covered.dropLast().map { part, _ in
+      mask |= part
+      return (mask, mask.nonzeroBitCount)
     }
   }
 
@@ -40,11 +51,8 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     return halfMasks + counted([5, 1, 2, 4, 7, 6].map { CellMask(bits: $0, columns: 2, rows: 2) } + lower + left)
   }()
 
-  private static let sextantMasks =
-    quadrantMasks + counted((1..<32).filter { $0 != leftSextants }.map { CellMask(bits: $0, columns: 2, rows: 3) })
-
-  private static let octantMasks =
-    quadrantMasks + counted((1..<128).filter { isOctants($0) }.map { CellMask(bits: $0, columns: 2, rows: 4) })
+  private static let sextantParts = (0..<6).map { CellMask(bits: 1 << $0, columns: 2, rows: 3) }
+  private static let octantParts = (0..<8).map { CellMask(bits: 1 << $0, columns: 2, rows: 4) }
 
   private static func counted(_ masks: [CellMask]) -> [(mask: CellMask, count: Int)] {
     masks.map { ($0, $0.nonzeroBitCount) }

@@ -56,7 +56,7 @@ struct ShapePainter {
           ? Float(fewer) * contrast : Float(count * (total - count)) / Float(total) * contrast
       }
       var limit = error(first, of: CellMask.bitWidth) - Self.leastGain
-      for (mask, size) in glyphs.masks {
+      for (mask, size) in glyphs.masks(near: clusters[0].mask) {
         let count = (clusters[0].mask & mask).nonzeroBitCount
         let sum = error(count, of: size) + error(first - count, of: CellMask.bitWidth - size)
         if sum < limit { (best, limit) = (mask, sum - Self.leastGain) }
@@ -99,9 +99,9 @@ struct ShapePainter {
     return sum
   }
 
-  /// Whether a colour has three fifths of the samples of a side. It is drawn pure then, so that edges are sharp and
-  /// neighbours have the same colours.
-  private static func isPure(_ count: Int, of total: Int) -> Bool { count * 5 >= total * 3 }
+  /// Whether a colour has five ninths of the samples of a side. It is drawn pure then, so that edges are sharp and
+  /// neighbours have the same colours; of the fractions tried, this has the smallest error.
+  private static func isPure(_ count: Int, of total: Int) -> Bool { count * 9 >= total * 5 }
 
   /// A glyph that is hardly better than a simpler one is not worth its bytes: half a level of each sample.
   private static let leastGain: Float = 32
@@ -109,7 +109,7 @@ struct ShapePainter {
   /// The best cell of one colour over the terminal's own background; `nil` if the background fills it best.
   private func cutOut(_ areas: [Area], _ covered: CellMask) -> StyledRun? {
     var best = (mask: CellMask(), misses: covered.nonzeroBitCount)
-    for mask in [.whole] + glyphs.masks.map(\.mask) {
+    for mask in [.whole] + glyphs.masks(near: covered).map(\.mask) {
       let misses = (mask ^ covered).nonzeroBitCount
       if misses < best.misses { best = (mask, misses) }
       if CellMask.bitWidth - misses < best.misses { best = (~mask, CellMask.bitWidth - misses) }
