@@ -44,8 +44,7 @@ struct ShapePainter {
 
   /// The best cell with two colours. The background keeps the terminal's own colour where it is not mixed.
   private func blended(_ areas: [Area], background: Area? = nil) -> StyledRun {
-    let areas = areas + [background].compactMap(\.self)
-    let clusters = clustered(areas)
+    let clusters = clustered(areas + [background].compactMap(\.self))
     var best = CellMask.whole
     if clusters.count == 2 {
       let contrast = clusters[0].squaredDifference(to: clusters[1])
@@ -62,10 +61,7 @@ struct ShapePainter {
         if sum < limit { (best, limit) = (mask, sum - Self.leastGain) }
       }
     }
-    func color(_ mask: CellMask) -> BlendedColor? {
-      guard let side = side(areas, in: mask) else { return nil }
-      return side.mask == background?.mask ? nil : side.color
-    }
+    func color(_ mask: CellMask) -> BlendedColor? { side(areas, over: background, in: mask) }
     return run(best, ink: color(best), paper: color(~best))
   }
 
@@ -86,17 +82,17 @@ struct ShapePainter {
     return areas
   }
 
-  /// What is drawn for some samples: an area that has most of them, else all with their mean colour; `nil` for none.
-  private func side(_ areas: [Area], in mask: CellMask) -> Area? {
-    let total = mask.nonzeroBitCount
-    var sum: Area?
-    for area in areas {
-      let part = Area(mask: area.mask & mask, color: area.color)
-      guard part.mask != 0 else { continue }
-      if Self.isPure(part.count, of: total) { return area }
-      sum = sum?.joined(with: part) ?? part
-    }
-    return sum
+  /// The colour of some samples: that of the area with most of them, mixed with the background if neither has nearly all;
+  /// `nil` for none but the background. Two areas are not mixed, since the colour between those of two rings belongs to
+  /// neither.
+  private func side(_ areas: [Area], over background: Area? = nil, in mask: CellMask) -> BlendedColor? {
+    let parts = areas.map { (color: $0.color, count: ($0.mask & mask).nonzeroBitCount) }
+    let covered = parts.reduce(0) { $0 + $1.count }
+    guard let most = parts.max(by: { $0.count < $1.count }), covered > 0 else { return nil }
+    let open = background.map { ($0.mask & mask).nonzeroBitCount } ?? 0
+    if Self.isPure(open, of: covered + open) { return nil }
+    guard let background, !Self.isPure(covered, of: covered + open) else { return most.color }
+    return most.color.covered(by: background.color, Double(open) / Double(covered + open))
   }
 
   /// Whether a colour has five ninths of the samples of a side. It is drawn pure then, so that edges are sharp and
@@ -115,7 +111,7 @@ struct ShapePainter {
       if CellMask.bitWidth - misses < best.misses { best = (~mask, CellMask.bitWidth - misses) }
     }
     guard best.mask != 0 else { return nil }
-    return run(best.mask, ink: side(areas, in: best.mask & covered)?.color, paper: nil)
+    return run(best.mask, ink: side(areas, in: best.mask & covered), paper: nil)
   }
 
   private func run(_ mask: CellMask, ink: BlendedColor?, paper: BlendedColor?) -> StyledRun {
