@@ -91,7 +91,7 @@ extension Settings {
     try scanner.scan()
     guard scanner.changesSomething else { throw .changesNothing }
     var result = scanner.settings
-    result.remote = remote
+    (result.remote, result.information) = (remote, information)
     if remote == nil { result.given.remove(.remote) }
     if result.fields.isEmpty {
       result.given.formUnion(fields)

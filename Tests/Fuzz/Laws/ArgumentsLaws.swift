@@ -85,6 +85,14 @@ extension Settings {
     work.maximumLabel = nil
     work.style = .automatic
     work.tints = []
+    work.spinner = nil
+    work.taskbar = .automatic
+    work.lineFields = Settings().lineFields
+    work.closingWords = Settings().closingWords
+    work.styleFile = nil
+    work.styleBody = nil
+    work.startAngle = nil
+    work.bordersEach = false
     work.trackTint = nil
     work.gradients = []
     work.fillImage = nil
