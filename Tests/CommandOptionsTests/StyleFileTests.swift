@@ -31,6 +31,23 @@ struct StyleFileTests {
     #expect(preset.styleBody == nil)
   }
 
+  @Test("Comments and values with a percent sign make no body")
+  func percentSigns() throws {
+    let settings = try style("# my look at 100%{x}\ntint = green\nthickness = 20%\n")
+    #expect(settings.styleBody == nil)
+    #expect(settings.thickness == 0.2)
+  }
+
+  @Test("Tints and gradients are for one part after the other, and colours of the command line replace them all")
+  func severalColors() throws {
+    let file = "tint = red\ngradient = red,blue\ntint = green\n---\n%{bar}"
+    #expect(try style(file).tints == [TintColor.named("red"), TintColor.named("green")])
+    #expect(try style(file).gradients.count == 1)
+    let given = try style(file, "--tint", "blue")
+    #expect(given.tints == [TintColor.named("blue")])
+    #expect(given.gradients.isEmpty)
+  }
+
   @Test("Lines may end as on Windows")
   func carriageReturns() throws {
     let settings = try style("tint = red\r\n---\r\n%{label}\r\n")
@@ -57,6 +74,7 @@ struct StyleFileTests {
     "A mistake is told with its line and column, even where the option has no effect",
     arguments: [
       ("tint = gren\n---\n%p", "s:1:8: --tint: 'gren' is not a colour. Did you mean grey?"),
+      ("   tint = gren\n---\n%p", "s:1:11: --tint: 'gren' is not a colour. Did you mean grey?"),
       ("# x\n\nbordr = double\n---\n", "s:3:1: unknown option '--bordr'. Did you mean --border?"),
       (
         "total = 5\n---\n",

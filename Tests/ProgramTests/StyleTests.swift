@@ -100,6 +100,22 @@ struct StyleTests {
     #expect(try await self.run("PBAR_OPTIONS='--style=help' \"$PBAR\" --value 1").status == 1)
   }
 
+  @Test("Pipes and directories among the styles are passed over")
+  func otherFiles() async throws {
+    let run = try await run(
+      "mkfifo ~/.config/pbar/styles/pipe; mkdir ~/.config/pbar/styles/more; \"$PBAR\" --style=help")
+    #expect(run.status == 0)
+    #expect(!run.outputText.contains("pipe") && !run.outputText.contains("more"))
+  }
+
+  @Test("The labels of a range are those of the options in formats and styles")
+  func rangeLabels() async throws {
+    let run = try await run(
+      "\"$PBAR\" --value 40 --range 30..90 --minimum-label Low -F '%{minimum}-%{maximum}'; "
+        + "echo '%{minimum}-%{maximum}' > s; \"$PBAR\" --value 40 --range 30..90 --minimum-label Low --style ./s -w 10")
+    #expect(run.outputText.split(separator: "\n").map { $0.prefix(6) } == ["Low-90", "Low-90"])
+  }
+
   @Test("The gallery shows the user's own styles too")
   func gallery() async throws {
     let run = try await run("\"$PBAR\" --gallery -w 60")

@@ -101,6 +101,36 @@ struct FormatLanguageTests {
     #expect(lines[1].cellWidth == 9 && lines[2].cellWidth == 9)
   }
 
+  @Test("A circle has its room before a space or a bar gets any")
+  func circlesAfterSpaces() {
+    let lines = view("%{label}%{space}%{ring:3}", width: 30)
+    #expect(lines.count == 3 && lines[0].hasPrefix("Copying  ") && lines[0].cellWidth == 30)
+    let (one, two) = (view("%{ring:3}", width: 30), view("%{ring:3}%{space}%{ring:3}", width: 30))
+    func dots(_ lines: [String]) -> Int { lines.joined().count { !$0.isASCII } }
+    #expect(dots(two) == 2 * dots(one))
+  }
+
+  @Test("A change of style goes on behind a circle, and colours it")
+  func stylesOfCircles() {
+    #expect(body("%{bold}%{ring:3} %{percent}")[0].runs.last == StyledRun(" 45%", TextStyle(attributes: .bold)))
+    let red = body("%{color:#ff0000}%{ring:3}").flatMap(\.runs).compactMap(\.style.foreground)
+    #expect(red.contains(.hex(0xFF0000)))
+  }
+
+  @Test("A line that is left out beside a circle leaves no gap")
+  func linesBesideCircles() {
+    let lines = view("%{ring:3} a\n%{if failed} x%{end}\n b", width: 20)
+    #expect(lines.count == 3 && lines[1].hasSuffix(" b"))
+  }
+
+  @Test(
+    "The time of an end that is far away is limited, as pv does", arguments: [1e19, 1e300, .greatestFiniteMagnitude])
+  func farEnds(seconds: Double) {
+    var snapshot = Sample.copy(0.45)
+    snapshot.timeRemaining = seconds
+    #expect(view("%{finish}", snapshot)[0].hasSuffix("17:46:40"))
+  }
+
   @Test("From right to left everything is mirrored but words and numbers")
   func rightToLeft() {
     var theme = Theme(ink: .none)

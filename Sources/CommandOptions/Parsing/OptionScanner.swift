@@ -11,7 +11,7 @@ struct OptionScanner {
   private var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
   /// The options that were applied.
-  private var applied: Set<CommandOption> = []
+  private(set) var applied: Set<CommandOption> = []
 
   /// Whether an option other than `--remote` was applied.
   var changesSomething: Bool { applied.contains { $0 != .remote } }
@@ -20,8 +20,11 @@ struct OptionScanner {
   ///
   /// - Parameter scope: the kind of command line. Options of a narrower scope are refused; for a gallery they are
   ///   read without an effect, and so are operands.
-  init(words: [[UInt8]], settings: Settings, asPv: Bool, scope: OptionScope, stopsAtOperand: Bool = false) {
-    self.words = words[...]
+  init(
+    words: [[UInt8]], settings: Settings, asPv: Bool, scope: OptionScope, stopsAtOperand: Bool = false,
+    applied: Set<CommandOption> = []
+  ) {
+    (self.words, self.applied) = (words[...], applied)
     (self.settings, self.asPv, self.scope, self.stopsAtOperand) = (settings, asPv, scope, stopsAtOperand)
   }
 

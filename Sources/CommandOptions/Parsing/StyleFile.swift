@@ -20,7 +20,8 @@ package struct StyleFile {
     self.path = path
     let lines = String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let end = lines.firstIndex(of: "---") ?? (bytes.contains(UInt8(ascii: "%")) ? -1 : lines.count)
+    let hasFields = lines.contains { $0.trimmed.first != "#" && FormatTemplate.hasFields(String($0)) }
+    let end = lines.firstIndex(of: "---") ?? (hasFields ? -1 : lines.count)
     bodyStart = end + 1
     body = lines.dropFirst(bodyStart).joined(separator: "\n")
     for (index, line) in lines.prefix(max(0, end)).enumerated() {
@@ -28,7 +29,7 @@ package struct StyleFile {
       if text.first == "#" {
         if summary.isEmpty { summary = SafeText.printable(String(text.dropFirst().trimmed)) }
       } else if !text.isEmpty {
-        options.append((index + 1, String(text)))
+        options.append((index + 1, String(line)))
       }
     }
   }
@@ -40,8 +41,9 @@ package struct StyleFile {
     var result = settings
     result.style = .automatic
     result.styleBody = body.allSatisfy(\.isNewline) ? nil : body
+    var applied: Set<CommandOption> = []
     for (line, text) in options {
-      do throws(OptionError) { try apply(text, to: &result, unless: settings.given) } catch {
+      do throws(OptionError) { try apply(text, to: &result, unless: settings.given, &applied) } catch {
         throw .inStyle(file: path, line: line, column: column(of: error, in: text), error)
       }
     }
@@ -54,30 +56,37 @@ package struct StyleFile {
 
   /// The column of a mistake: that of the value if it is wrong.
   private func column(of error: OptionError, in line: String) -> Int {
-    guard case .invalidValue = error, let sign = line.firstIndex(of: "=") else { return 1 }
-    let value = line[line.index(after: sign)...]
-    return line.count - value.drop(while: \.isWhitespace).count + 1
+    var rest = line[...]
+    if case .invalidValue = error, let sign = line.firstIndex(of: "=") { rest = line[line.index(after: sign)...] }
+    return line.count - rest.drop(while: \.isWhitespace).count + 1
   }
 
   /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless it is one of those that are given.
-  private func apply(_ text: String, to settings: inout Settings, unless given: Set<CommandOption>) throws(OptionError)
-  {
+  private func apply(
+    _ text: String, to settings: inout Settings, unless given: Set<CommandOption>, _ applied: inout Set<CommandOption>
+  ) throws(OptionError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) else {
-      throw .notAStyleOption(SafeText.printable(text))
+      throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
     }
     let option = try OptionName.resolve(String(name), asPv: false).option
-    guard option.description.group == .looks else { throw .notAStyleOption(SafeText.printable(text)) }
+    guard option.description.group == .looks else {
+      throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
+    }
     let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
-    var scanner = OptionScanner(words: [Array(word.utf8)], settings: settings, asPv: false, scope: .defaults)
+    var scanner = OptionScanner(
+      words: [Array(word.utf8)], settings: settings, asPv: false, scope: .defaults, applied: applied)
     try scanner.scan()
+    // Tints and gradients are one choice.
+    let colors: Set<CommandOption> = [.tint, .gradient]
+    let isGiven = given.contains(option) || (colors.contains(option) && !given.isDisjoint(with: colors))
     if option == .style {
       let isBuiltIn = scanner.settings.styleFile == nil && scanner.settings.information == nil
       guard settings.styleBody == nil, isBuiltIn else { throw .styleInStyle }
-    } else if given.contains(option) {
+    } else if isGiven {
       return
     }
-    settings = scanner.settings
+    (settings, applied) = (scanner.settings, scanner.applied)
   }
 }
 

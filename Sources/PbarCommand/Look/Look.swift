@@ -150,6 +150,8 @@ extension FormatTemplate {
   mutating func adopt(_ settings: Settings, _ theme: Theme) {
     (charset, language, spinner) = (theme.charset, theme.language, settings.spinner)
     closingWords = ClosingWords(settings)
+    minimumLabel = settings.minimumLabel.map { SafeText.printable($0) }
+    maximumLabel = settings.maximumLabel.map { SafeText.printable($0) }
   }
 }
 

@@ -19,8 +19,9 @@ struct StyleLibrary {
   /// The names of the files, in order; those that a command line could not hold as one word are left out.
   var names: [String] {
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
-    return files.map(\.printable).filter { name in
-      !name.hasPrefix(".") && !name.hasSuffix("~") && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map(\.printable).filter
+    {
+      !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }.sorted()
   }
 

@@ -19,52 +19,61 @@ struct FormatLayout {
 
   private var isMirrored: Bool { isView && theme.direction == .rightToLeft }
 
-  /// The rows of all lines. The lines after one with a circle go on beside it, as far down as it reaches.
-  func rows(_ lines: [Line], width: Int) -> [StyledText] {
+  /// The rows of all lines, at least `height` if there are so many. The lines after one with a circle go on beside it,
+  /// as far down as it reaches.
+  func rows(_ lines: [Line], width: Int, height: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var rest = lines[...]
-    while let line = rest.popFirst() {
+    while rows.count < height, let line = rest.popFirst() {
+      var style = TextStyle.plain
       guard let circle = line.segments.lastIndex(where: \.isCircle) else {
-        if let row = row(line, width: width) { rows.append(row) }
+        if let row = row(line, width: width, &style) { rows.append(row) }
         continue
       }
-      let head = head(line.segments[...circle], width: width)
-      var side = Line(segments: Array(line.segments[(circle + 1)...]))
-      for index in 0..<max(1, head.rows.count) {
-        if index > 0 {
-          let isCircle = rest.first?.segments.contains(where: \.isCircle) ?? true
-          side = isCircle ? Line() : rest.removeFirst()
+      let head = head(line.segments[...circle], width: width, &style)
+      let room = max(0, width - head.width)
+      var text = row(Line(segments: Array(line.segments[(circle + 1)...])), width: room, &style)
+      for start in head.rows {
+        while text == nil, let next = rest.first, !next.segments.contains(where: \.isCircle) {
+          style = .plain
+          text = row(rest.removeFirst(), width: room, &style)
         }
-        let text = row(side, width: max(0, width - head.width)) ?? StyledText()
-        let row = head.rows.isEmpty ? StyledText() : head.rows[index]
         rows.append(
-          LinePieces([row, text]).line(width: isMirrored ? width : 0, isMirrored ? .rightToLeft : .leftToRight))
+          LinePieces([start, text ?? StyledText()]).line(
+            width: isMirrored ? width : 0, isMirrored ? .rightToLeft : .leftToRight))
+        text = nil
       }
     }
     return rows
   }
 
-  /// The rows of the segments up to the last circle of a line, all as wide.
-  private func head(_ segments: ArraySlice<FormatSegment>, width: Int) -> (rows: [StyledText], width: Int) {
+  /// The rows of the segments up to the last circle of a line, all as wide; at least one.
+  private func head(_ segments: ArraySlice<FormatSegment>, width: Int, _ style: inout TextStyle) -> (
+    rows: [StyledText], width: Int
+  ) {
     var columns: [[StyledText]] = []
     var room = width
     var text: [FormatSegment] = []
+    var reserved = segments.reduce(0) { $0 + $1.circleWidth }
     for segment in segments {
-      guard case .field(_, let asked, _) = segment, case .view(let view)? = segment.kind, segment.isCircle else {
+      guard case .view(let view)? = segment.kind, segment.isCircle else {
         text.append(segment)
         continue
       }
-      let before = row(Line(segments: text), width: room) ?? StyledText()
+      let before = row(Line(segments: text), width: max(0, room - reserved), &style) ?? StyledText()
       room -= before.cellWidth
+      reserved -= segment.circleWidth
       columns.append([before])
       text = []
       guard room >= FormatView.narrowestCircle else { continue }
-      let height = min(asked ?? FormatView.usualHeight, room / 2)
-      let circle = draw(FormatBar(width: height, glyphs: nil, isBracketed: false, view: view))
+      let bar = FormatBar(
+        width: min(segment.circleHeight, room / 2), glyphs: nil, isBracketed: false, view: view, color: style.foreground
+      )
+      let circle = draw(bar)
       room -= circle.first?.cellWidth ?? 0
       columns.append(circle)
     }
-    let height = columns.map(\.count).max() ?? 0
+    let height = columns.map(\.count).max() ?? 1
     let rows = (0..<height).map { row in
       LinePieces(
         columns.map { column in
@@ -75,8 +84,8 @@ struct FormatLayout {
     return (rows, width - room)
   }
 
-  /// The row of a line without circles; `nil` if the line is left out.
-  private func row(_ line: Line, width: Int) -> StyledText? {
+  /// The row of a line without circles, with the style of the text before it; `nil` if the line is left out.
+  private func row(_ line: Line, width: Int, _ style: inout TextStyle) -> StyledText? {
     let segments = line.segments
     var pieces = FormatPieces(segments, fitted(segments, width: width))
     pieces.drop(pieces.empty)
@@ -90,7 +99,7 @@ struct FormatLayout {
       pieces.drop(flexible)
       room = 0
     }
-    return drawn(segments, pieces.texts, room: room, flexible: flexible, width: width)
+    return drawn(segments, pieces.texts, room: room, flexible: flexible, width: width, &style)
   }
 
   /// The text of each segment, which is empty for a bar. Texts are limited to slightly more than `width`, because a
@@ -142,12 +151,13 @@ struct FormatLayout {
   }
 
   /// The segments in order, the flexible ones with their shares of the room.
-  private func drawn(_ segments: [FormatSegment], _ texts: [String], room: Int, flexible: [Int], width: Int)
+  private func drawn(
+    _ segments: [FormatSegment], _ texts: [String], room: Int, flexible: [Int], width: Int, _ style: inout TextStyle
+  )
     -> StyledText
   {
     var (room, left) = (room, flexible.count)
     let sharers = Set(flexible)
-    var style = TextStyle.plain
     var pieces: [StyledText] = []
     var used = 0
     for (index, text) in texts.enumerated() where used < width {

@@ -235,6 +235,10 @@ enum FormatSegment: Hashable, Sendable {
   /// Whether it is a circle of several lines.
   var isCircle: Bool { kind == .view(.ring) || kind == .view(.gauge) }
 
+  /// The lines and the cells of a circle; no cells of anything else.
+  var circleHeight: Int { if case .field(_, let height?, _) = self { height } else { FormatView.usualHeight } }
+  var circleWidth: Int { isCircle ? max(FormatView.narrowestCircle, 2 * circleHeight) : 0 }
+
   /// The width that the format gives a bar, or that a sign has.
   var fixedWidth: Int? {
     guard case .field(let field, let width, _) = self else { return nil }

@@ -23,8 +23,8 @@ package struct FormatTemplate: Hashable, Sendable {
   /// Whether it is a view in the user's style: it is mirrored from right to left, and long texts are cut first.
   var isView = false
   /// The labels of the user for both ends of a range.
-  var minimumLabel: String?
-  var maximumLabel: String?
+  package var minimumLabel: String?
+  package var maximumLabel: String?
   /// The words of the user for the end.
   package var closingWords = ClosingWords()
 
@@ -50,8 +50,11 @@ package struct FormatTemplate: Hashable, Sendable {
     segments = Array(parts.map { [$0] }.joined(separator: [.literal(" ")]))
   }
 
-  /// The number of lines, unless some are left out or a circle is higher.
-  var lineCount: Int { segments.count { $0 == .newline } + 1 }
+  /// Whether a format names a field, or seems to.
+  package static func hasFields(_ format: String) -> Bool {
+    var scanner = FormatScanner(format)
+    return scanner.segments().contains { $0.kind != nil } || scanner.problem != nil
+  }
 
   /// The details of a transfer that the fields show.
   package var wantedDetails: WantedDetails {
@@ -69,17 +72,17 @@ package struct FormatTemplate: Hashable, Sendable {
     return lines(context).map { FormatLayout.texts($0.segments, context).joined() }.joined(separator: " ")
   }
 
-  /// The lines, each at most `width` cells wide.
+  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs.
   ///
   /// Bars share the room that the other fields leave, and are dropped if there is too little. A number that does not fit
-  /// is dropped too, as pv does. A line whose fields are all empty is left out.
+  /// is dropped too, as pv does. A line with fields that shows nothing is left out.
   package func body(
-    _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, theme: Theme,
+    _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max, theme: Theme,
     draw: @escaping (FormatBar) -> [StyledText]
   ) -> [StyledText] {
     let context = context(snapshot, label, clock)
     let layout = FormatLayout(context: context, isView: isView, theme: theme, draw: draw)
-    return layout.rows(lines(context), width: width)
+    return layout.rows(lines(context), width: width, height: height)
   }
 
   func context(_ snapshot: Snapshot, _ label: String, _ clock: LocalClock) -> FieldContext {

@@ -103,10 +103,11 @@ extension Theme {
     switch ink {
     case _ where isChosen, .none: return theme.ringColors.reaching(part)
     case .basic:
-      let color = basicRings[index].shade(onLightBackground: isOnLightBackground)
+      let color = basicRings[index % basicRings.count].shade(onLightBackground: isOnLightBackground)
       return RingColors(along: [color], track: track)
     case .rich:
-      return ringColors(around: richRings[index].shade(onLightBackground: isOnLightBackground)).reaching(part)
+      return ringColors(around: richRings[index % richRings.count].shade(onLightBackground: isOnLightBackground))
+        .reaching(part)
     }
   }
 

@@ -35,7 +35,8 @@ package struct FormatStyle: ProgressViewStyle {
       toCells: configuration.parts.count > 1 ? labelWidth : 0,
       alignment: theme.direction == .leftToRight ? .leading : .trailing)
     return template.body(
-      part.snapshot, label: label, clock: configuration.clock, width: configuration.width, theme: theme
+      part.snapshot, label: label, clock: configuration.clock, width: configuration.width, height: configuration.height,
+      theme: theme
     ) { shapes.body($0, part, theme) }.map { LinePieces([$0]).line(width: configuration.width, theme.direction) }
   }
 }
