@@ -80,7 +80,7 @@ let package = Package(
       ],
       swiftSettings: small),
     .target(
-      name: "CommandOptions", dependencies: ["ProgressStyles", "TerminalText"],
+      name: "CommandOptions", dependencies: ["ProgressStyles", "ProgressModel", "TerminalText"],
       swiftSettings: small),
     .target(
       name: "ProgressStyles",

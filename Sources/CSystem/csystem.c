@@ -443,6 +443,10 @@ int32_t csystem_list_processes(int32_t *numbers, int32_t capacity) {
   return proc_listallpids(numbers, capacity * (int)sizeof *numbers);
 }
 
+int32_t csystem_list_children(int32_t pid, int32_t *numbers, int32_t capacity) {
+  return proc_listchildpids(pid, numbers, capacity * (int)sizeof *numbers);
+}
+
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity) {
   return proc_name(pid, name, capacity);
 }

@@ -52,6 +52,7 @@ enum Sentences {
     case .timer: "a timer"
     case .values: "values"
     case .range: "a range"
+    case .command: "a command"
     }
   }
 

@@ -14,7 +14,10 @@ package struct ProgressMeter: Sendable {
     case never
   }
 
-  package private(set) var unit: CountUnit
+  /// The unit of the amounts.
+  package var unit: CountUnit { lastReading.countsBytes ? byteUnit : usualUnit }
+  private var usualUnit: CountUnit
+  private var byteUnit: CountUnit
   private let stallRule: StallRule
   private let start: Double
   /// Whether the meter stops when the work is complete.
@@ -23,6 +26,8 @@ package struct ProgressMeter: Sendable {
   private var end: Double?
   /// The amount that was completed at the start; it is no part of the rate.
   private var baseline: Double?
+  /// When the present stage of the work began.
+  private var stageStart: Double
   private var recentRate = RecentRate()
   private var averageRate: RecentRate
   /// Whether the remaining time is computed from the average rate only.
@@ -40,15 +45,17 @@ package struct ProgressMeter: Sendable {
   /// mean rate counts the first update even so. `endsWhenComplete`: time and rate of complete work do not change any
   /// more. `averageWindow`: the seconds over which the average rate is taken and the remaining time is estimated; `nil`
   /// for 30 seconds and a `TimeRemainingEstimator`. `statisticsInterval`: the seconds of an interval of the statistics.
+  /// `byteUnit`: the unit of readings that count bytes although `unit` is another.
   package init(
     unit: CountUnit, stallRule: StallRule, startsAtZero: Bool, countsFirst: Bool = false,
-    endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1, at start: Double
+    endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
+    byteUnit: CountUnit = .bytes, at start: Double
   ) {
-    self.unit = unit
+    (usualUnit, self.byteUnit) = (unit, byteUnit)
     self.stallRule = stallRule
     self.start = start
     self.endsWhenComplete = endsWhenComplete
-    lastUpdate = start
+    (lastUpdate, stageStart) = (start, start)
     baseline = startsAtZero || countsFirst ? 0 : nil
     estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
     averageRate = RecentRate(window: averageWindow ?? Self.usualWindow)
@@ -68,7 +75,8 @@ package struct ProgressMeter: Sendable {
 
   /// Continues with another unit for bytes and another window of the average.
   package mutating func adopt(byteUnit: CountUnit, averageWindow: Double?) {
-    if unit != .plain { unit = byteUnit }
+    if usualUnit != .plain { usualUnit = byteUnit }
+    self.byteUnit = byteUnit
     averageRate.window = averageWindow ?? Self.usualWindow
     estimatesByAverage = averageWindow != nil
   }
@@ -76,6 +84,7 @@ package struct ProgressMeter: Sendable {
   /// Measures a reading, and gives the snapshot at `time`.
   package mutating func observe(_ reading: Reading, at time: Double) -> Snapshot {
     let position = position(of: reading)
+    if reading.stage != lastReading.stage { beginStage(at: position, time) }
     if reading.updateCount != lastReading.updateCount {
       stalledBefore += stall(at: time) ?? 0
       let gap = time - lastUpdate
@@ -119,6 +128,13 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
+  /// Forgets the speed of before, because another stage of the work has begun.
+  private mutating func beginStage(at position: Double?, _ time: Double) {
+    (baseline, stageStart, highestRate) = (position, time, 0)
+    (recentRate, averageRate) = (RecentRate(), RecentRate(window: averageRate.window))
+    estimator = TimeRemainingEstimator(startingAt: position, time: time)
+  }
+
   private mutating func noteEnd(at time: Double) {
     let isComplete = endsWhenComplete && lastReading.range == nil && lastReading.fractionCompleted == 1
     end = isComplete ? end ?? time : nil
@@ -136,7 +152,7 @@ package struct ProgressMeter: Sendable {
       let left = max(0, goal - position) / average
       snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil
     } else {
-      snapshot.timeRemaining = estimator.timeRemaining(until: goal, at: time, elapsed: snapshot.elapsed)
+      snapshot.timeRemaining = estimator.timeRemaining(until: goal, at: time, elapsed: time - stageStart)
     }
   }
 
@@ -154,8 +170,9 @@ package struct ProgressMeter: Sendable {
     snapshot.currentValueLabel = lastReading.currentValueLabel
     snapshot.details = lastReading.details
     snapshot.highestRate = highestRate
-    if let position = position(of: lastReading), let baseline, snapshot.elapsed > 0 {
-      snapshot.meanRate = boundedRate(position - baseline, in: snapshot.elapsed)
+    let duration = snapshot.elapsed - (stageStart - start)
+    if let position = position(of: lastReading), let baseline, duration > 0 {
+      snapshot.meanRate = boundedRate(position - baseline, in: duration)
     }
     return snapshot
   }

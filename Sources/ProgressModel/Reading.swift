@@ -25,6 +25,10 @@ package struct Reading: Sendable {
   /// The progress in the source's own words, printable.
   package var currentValueLabel: String?
   package var details: TransferDetails
+  /// Whether the amounts are bytes, even if other work of the kind counts none.
+  package var countsBytes = false
+  /// A number that changes where the progress begins anew, because another phase of the work begins.
+  package var stage = 0
 
   package init(
     progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, details: TransferDetails = TransferDetails()

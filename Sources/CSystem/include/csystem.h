@@ -123,6 +123,9 @@ int32_t csystem_utc_offset(int64_t epoch);
 /* Lists the numbers of all processes. Returns how many were written, at most `capacity`, or -1. */
 int32_t csystem_list_processes(int32_t *numbers, int32_t capacity);
 
+/* Lists the numbers of the children of a process. Returns how many were written, at most `capacity`, or -1. */
+int32_t csystem_list_children(int32_t pid, int32_t *numbers, int32_t capacity);
+
 /* Writes the name of a process without a closing 0. Returns its length in bytes, or 0. */
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity);
 

@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressStyles
 
 extension CommandOption {
@@ -32,6 +33,14 @@ extension CommandOption {
       .own(
         "run", takes: .restOfLine(.command), in: .modes, as: .command, for: .run,
         "Run a command and show its progress")
+    case .from:
+      .own(
+        "from", takes: .required(.namedChoice("FORMAT", OutputFormat.words, of: "a format")), in: .modes,
+        as: .mode(.values), for: .run, "Read progress out of a program's output")
+    case .noFiles:
+      .own(
+        "no-files", in: .modes, as: .dependent(.command), for: .run,
+        "Do not look at the files that a command reads")
 
     case .watchfd:
       .pv(

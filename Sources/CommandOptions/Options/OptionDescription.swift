@@ -179,7 +179,7 @@ package enum OptionRole: Sendable, Equatable {
     case .mode(.frame): return copying + [.activity] + measuring + [.lasting]
     case .mode(.timer): return copying + [.activity, .total] + measuring
     case .mode(.copying): return [.activity]
-    case .command: return copying + [.total] + measuring
+    case .command: return copying + measuring
     case .activity: return [.total]
     case .independent, .dependent, .total, .records, .output, .transfer, .wholeCopy, .field, .copyDisplay,
       .rateDisplay, .rateWindow, .byteUnit, .waiting, .lasting, .numbers, .lines:
@@ -206,13 +206,14 @@ package enum ModeKind: Sendable, Equatable {
 
 /// The options of which one must be given for another to mean something.
 package enum OptionDependency: Sendable, Equatable {
-  case timer, values, range
+  case timer, values, range, command
 
   package var options: [CommandOption] {
     switch self {
     case .timer: [.countdown, .until, .timerInterval]
     case .values: [.values, .value]
     case .range: [.range]
+    case .command: [.run]
     }
   }
 }

@@ -81,6 +81,7 @@ struct GivenOption {
   /// The value as an amount, or as the path of a file after `@`, whose bytes are kept.
   func total(factor: Int) throws(OptionError) -> TotalSetting {
     if value.first == UInt8(ascii: "@"), value.count > 1 { return .sizeOfFile(FilePath(value.dropFirst())) }
+    if text.contains(":") { return .amount(.real(try duration())) }
     return .amount(try amount(decimalText, factor: factor))
   }
 
@@ -169,7 +170,7 @@ extension CommandOption {
     // `Settings.given` is all that a switch changes.
     case .values, .countUp, .indeterminate, .gauge, .lineMode, .null, .bits, .si, .bell, .progress, .timer, .eta,
       .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor, .pin, .wait, .stats,
-      .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
+      .stopAtSize, .noSplice, .noFiles, .sync, .directIO, .sparse, .discard:
       break
 
     case .value: settings.value = given.text
@@ -177,6 +178,7 @@ extension CommandOption {
     case .until: (settings.until, settings.untilText) = (try given.time(), given.text)
     case .timerInterval: settings.timerInterval = try given.timeInterval()
     case .run: settings.command = given.words
+    case .from: settings.outputFormat = try given.choice()
 
     case .watchfd: settings.watched.append(given.value)
     case .remote: settings.remote = try given.process()

@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressStyles
 import TerminalText
 
@@ -25,6 +26,8 @@ package struct Settings: Sendable, Equatable {
   package var timerInterval: ClockInterval?
   /// The command of `--run` and its arguments, as the kernel passed them.
   package var command: [[UInt8]]?
+  /// The form in which a program prints how far it is; `nil` for that of values, or of any program with `--run`.
+  package var outputFormat: OutputFormat?
   /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
   package var watched: [[UInt8]] = []
   /// The process that takes this command line.
@@ -136,7 +139,8 @@ extension Settings {
     return wanted.count > 1 ? CommandOption.allCases.filter(wanted.contains) : Array(wanted)
   }
 
-  package var readsValues: Bool { given.contains(.values) }
+  package var readsValues: Bool { given.contains(.values) || outputFormat?.isValues ?? false }
+  package var readsNoFiles: Bool { given.contains(.noFiles) }
   package var countsUp: Bool { given.contains(.countUp) }
   package var isIndeterminate: Bool { given.contains(.indeterminate) }
   package var isGauge: Bool { given.contains(.gauge) }

@@ -68,7 +68,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   try requireOne(of: modes)
   try requireOne(of: standardErrorOwners(settings))
   let command = settings.options { $0 == .command }.first
-  if let command, let mode = modes.first, mode != .values { throw .conflict(command, mode) }
+  if let command, let mode = modes.first, mode.description.role != .mode(.values) { throw .conflict(command, mode) }
   for option in settings.options(where: { if case .dependent = $0 { true } else { false } }) {
     guard case .dependent(let dependency) = option.description.role else { continue }
     if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }

@@ -99,6 +99,10 @@ extension Work {
       self = .watch(try WatchPlan(context, total: total))
     } else if settings.readsValues {
       self = .values(scale)
+    } else if let format = settings.outputFormat {
+      self = .output(
+        OutputPlan(
+          format: format, total: total, output: system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)))
     } else if let record = settings.value {
       self = .value(record: record, scale)
     } else if let timer = try TimerPlan(context) {
@@ -127,7 +131,7 @@ extension Work {
       plan.output?.gather(details)
       plan.output?.waitsForReader = details != nil && !isPv
       self = .monitor(plan)
-    case .values, .value, .timer, .command, .query, .watch: break
+    case .values, .output, .value, .timer, .command, .query, .watch: break
     }
   }
 }
@@ -140,7 +144,8 @@ extension CommandPlan {
       arguments: arguments, readsValues: context.settings.readsValues, scale: scale,
       standardOutput: context.settings.readsValues
         ? .values : hasBar && context.system.outputIsOwnTerminal ? .screen : .inherited,
-      standardError: hasBar ? .screen : .inherited)
+      standardError: hasBar ? .screen : .inherited, format: context.settings.outputFormat ?? .automatic,
+      readsFiles: !context.settings.readsNoFiles && context.standardErrorUse != .nothing)
   }
 }
 
@@ -227,6 +232,7 @@ extension RunPlan {
     case .copy(let job): return CopySource(job, control: control, progress: progress)
     case .values(let scale), .value(_, let scale):
       return ValuesSource(input: .standardInput, scale: scale, copyOutput: copyInstead?.output, progress: progress)
+    case .output(let plan): return OutputSource(plan.format, total: plan.total, output: plan.output, progress: progress)
     case .watch(let plan): return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)
     case .query(let plan):
@@ -249,6 +255,6 @@ extension RunPlan {
     CommandSource(
       plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
       screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24), scale: plan.scale,
-      restoredSignals: restoredSignals, progress: progress)
+      format: plan.format, readsFiles: plan.readsFiles, restoredSignals: restoredSignals, progress: progress)
   }
 }

@@ -9,6 +9,7 @@ import Wording
 enum Work: Sendable {
   case copy(CopyJob)
   case values(ValueScale)
+  case output(OutputPlan)
   case value(record: String, ValueScale)
   case timer(TimerPlan)
   case command(CommandPlan)
@@ -67,12 +68,17 @@ extension Work {
     case .timer: return WorkTraits(contents: [.timer], isTimer: true, canShareTerminal: true)
     case .command(let plan):
       guard plan.readsValues else {
-        return WorkTraits(contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
+        return WorkTraits(
+          contents: [.command], countedUnit: "units", isCommand: true, output: .descriptor(.standardOutput))
       }
       var traits = Work.traits(ofValues: plan.scale, content: .values)
       traits.isCommand = true
       traits.canShareTerminal = false
       return traits
+    case .output(let plan):
+      return WorkTraits(
+        contents: [.values], countedUnit: "units", stallRule: .afterUpdates(2),
+        canShareTerminal: plan.output != .screen, output: plan.output)
     case .query: return WorkTraits(contents: [.copy], canShareTerminal: true)
     case .watch(let plan):
       return WorkTraits(
@@ -100,7 +106,7 @@ extension Work {
       switch self {
       case .copy(let job): job
       case .monitor(let plan): plan.first
-      case .values, .value, .timer, .command, .query, .watch: nil
+      case .values, .output, .value, .timer, .command, .query, .watch: nil
       }
     }
     set {
@@ -110,7 +116,7 @@ extension Work {
       case .monitor(var plan):
         plan.first = newValue
         self = .monitor(plan)
-      case .values, .value, .timer, .command, .query, .watch: break
+      case .values, .output, .value, .timer, .command, .query, .watch: break
       }
     }
   }
@@ -120,7 +126,7 @@ extension Work {
     switch self {
     case .command(let plan): programName(plan.arguments)
     case .monitor(let plan): programName(plan.arguments)
-    case .copy, .values, .value, .timer, .query, .watch: nil
+    case .copy, .values, .output, .value, .timer, .query, .watch: nil
     }
   }
 
@@ -181,4 +187,16 @@ struct CommandPlan: Sendable {
   var scale: ValueScale
   var standardOutput: CommandSource.Output
   var standardError: CommandSource.Output
+  /// The form in which its output for the screen tells how far it is.
+  var format = OutputFormat.none
+  /// Whether the files that it reads tell how far it is.
+  var readsFiles = false
+}
+
+/// The output of a program on standard input, out of which progress is read.
+struct OutputPlan: Sendable {
+  var format: OutputFormat
+  var total: Amount?
+  /// Where the rest of it goes.
+  var output: CopyOutput
 }

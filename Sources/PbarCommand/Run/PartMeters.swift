@@ -109,6 +109,7 @@ extension ProgressMeter {
     self.init(
       unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,
       startsAtZero: traits.startsAtZero, countsFirst: traits.readsValues, endsWhenComplete: endsWhenComplete,
-      averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval, at: start)
+      averageWindow: measure.averageWindow, statisticsInterval: measure.statisticsInterval,
+      byteUnit: measure.byteUnit, at: start)
   }
 }

@@ -1,3 +1,4 @@
+import ProgressModel
 import SystemCalls
 import TerminalText
 
@@ -25,12 +26,19 @@ package struct CommandSource: ProgressSource {
   private let running = RunningCommand()
   /// Publishes the values if one of the outputs has any.
   private let publisher: ValuePublisher?
+  private let format: OutputFormat
+  private let total: Amount?
+  private let readsFiles: Bool
 
-  /// `scale` is that of the values. `restoredSignals` are ignored by this process but not by the command.
+  /// `scale` is that of the values. `format`: the form in which the text for the screen tells how far the command is.
+  /// `readsFiles`: whether the files that the command reads tell it else. `restoredSignals` are ignored by this process
+  /// but not by the command.
   package init(
     _ arguments: [[UInt8]], standardOutput: Output, standardError: Output, screenSize: TerminalSize,
-    scale: ValueScale = .total(nil), restoredSignals: [Signal], progress: SharedProgress
+    scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false, restoredSignals: [Signal],
+    progress: SharedProgress
   ) {
+    (self.format, self.readsFiles, total) = (format, readsFiles, scale.total)
     (self.arguments, self.standardOutput, self.standardError) = (arguments, standardOutput, standardError)
     (self.screenSize, self.restoredSignals, self.progress) = (screenSize, restoredSignals, progress)
     publisher = [standardOutput, standardError].contains(.values) ? ValuePublisher(scale, progress: progress) : nil
@@ -73,9 +81,11 @@ package struct CommandSource: ProgressSource {
       case .values: values?.writing ?? inherited
       }
     }
+    let reader = terminal == nil || format == .none ? nil : OutputReader(format, total: total)
+    let told = publisher == nil && (reader != nil || readsFiles) ? CommandProgress(progress) : nil
     let follower = try CommandFollower(
       command: name, screen: terminal?.ours, values: values?.reading, ended: ended.reading, publisher: publisher,
-      progress: progress, buffer: ReservedMemory.buffer(atMost: 1 << 16))
+      reader: reader, told: told, progress: progress, buffer: ReservedMemory.buffer(atMost: 1 << 16))
     try withFollowers(follower, signalling: ended.writing, then: finish) { () throws(SystemError) in
       let child = try ChildProcess(
         arguments, standardInput: input, standardOutput: descriptor(standardOutput, inherited: output),
@@ -109,6 +119,12 @@ package struct CommandSource: ProgressSource {
         // The thread that reads the output may be waiting for the screen.
         progress.ring()
       }
+      if let told = follower.told {
+        try startThread {
+          guard let child = started.wait(until: { $0 }) else { return }
+          watchFiles(of: child, told) { ending.wait(until: { $0 }, deadline: $0) != nil }
+        }
+      }
       try startThread {
         guard started.wait(until: { $0 }) != nil else { return }
         var follower = follower
@@ -120,6 +136,24 @@ package struct CommandSource: ProgressSource {
     } catch {
       started.withLock { $0 = .some(nil) }
       throw error
+    }
+  }
+}
+
+extension CommandSource {
+  /// The seconds between two looks at the files.
+  private static let lookInterval = 0.25
+
+  /// Looks at the files of the command while its output does not say how far it is, but spends at most a twentieth of
+  /// the time on that. `hasEnded` waits for the command's end until a moment.
+  private func watchFiles(of child: ChildProcess, _ told: CommandProgress, hasEnded: (Double) -> Bool) {
+    guard let process = try? ProcessIdentity(running: child.identifier) else { return }
+    var files = CommandFiles(readsFiles ? arguments : [])
+    var next = Clock.monotonic + CommandProgress.silence
+    while !hasEnded(next) {
+      let begin = Clock.monotonic
+      told.take(files: readsFiles && !told.isToldByOutput ? files.look(at: process) : nil)
+      next = begin + max(Self.lookInterval, 20 * (Clock.monotonic - begin))
     }
   }
 }
@@ -140,6 +174,10 @@ private struct CommandFollower {
   /// Reaches its end once the command has ended.
   let ended: FileDescriptor
   var publisher: ValuePublisher?
+  /// Reads progress out of the text for the screen.
+  var reader: OutputReader?
+  /// Publishes it.
+  let told: CommandProgress?
   let progress: SharedProgress
   let buffer: ReservedMemory
 
@@ -150,13 +188,18 @@ private struct CommandFollower {
     var failures: SourceFailures = []
     while true {
       let watched = [screen, values, hasEnded ? nil : ended].compactMap { $0 }
-      let readable = waitUntilReadable(watched, seconds: hasEnded ? 0 : nil)
-      if readable.isEmpty { break }
+      let readable = waitUntilReadable(watched, seconds: hasEnded ? 0 : reader?.patience)
+      if readable.isEmpty {
+        if hasEnded { break }
+        reader?.settle { progress.add(output: $0) }
+        publishReading()
+        continue
+      }
       if readable.contains(ended) { hasEnded = true }
       if let descriptor = screen, readable.contains(descriptor) {
         // A pseudo-terminal ends with EIO, not with 0 bytes.
         let bytes = (try? read(descriptor, buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        progress.add(output: bytes)
+        showText(bytes)
         if hasEnded { screenRest -= bytes.count }
         if bytes.isEmpty || screenRest <= 0 { screen = nil }
       }
@@ -175,8 +218,20 @@ private struct CommandFollower {
         }
       }
     }
+    reader?.finish { progress.add(output: $0) }
+    publishReading()
+    told?.end()
     return publisher?.finish().union(failures) ?? []
   }
+
+  /// Shows what is no progress of the text for the screen.
+  private mutating func showText(_ bytes: UnsafeRawBufferPointer) {
+    guard reader != nil else { return progress.add(output: bytes) }
+    reader?.read(bytes) { progress.add(output: $0) }
+    publishReading()
+  }
+
+  private func publishReading() { if let reader { told?.take(output: reader.reading) } }
 
   /// The bytes that can be read now; none at the end.
   private func read(_ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer) throws(SystemError)

@@ -107,10 +107,10 @@ struct LineEnd {
   /// Whether the line contains an ESC.
   let followsEscape: Bool
 
-  /// Finds the first `\n` or `\r` from `start` on; fails if the buffer has none.
+  /// Finds the first `\n` or `\r` from `start` on, or `\b` if that ends a line too; fails if the buffer has none.
   ///
   /// The search skips eight bytes at a time that contain no control character.
-  @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int) {
+  @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, endsAtBackspace: Bool = false) {
     var offset = start
     var followsEscape = false
     while offset < bytes.count {
@@ -124,7 +124,8 @@ struct LineEnd {
         offset += controls.trailingZeroBitCount / 8
       }
       switch bytes[offset] {
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      case 0x08 where !endsAtBackspace: break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x08:
         self.offset = offset
         self.followsEscape = followsEscape
         return

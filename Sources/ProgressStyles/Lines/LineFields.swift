@@ -50,10 +50,10 @@ struct LineFields {
     case (.label, _), (.bar, _), (.text, _): []
     case (.percent, .timer): names.contains(.left) ? timer : percentage
     case (.percent, _): percentage
-    case (.amount, .copy), (.amount, .values), (.amount, .value): amount
+    case (.amount, .copy), (.amount, .values), (.amount, .value), (.amount, .command): amount
     case (.amount, .result): amount + ratio
-    case (.rate, .copy), (.rate, .result), (.rate, .values): rate
-    case (.average, .copy), (.average, .result), (.average, .values): average
+    case (.rate, .copy), (.rate, .result), (.rate, .values), (.rate, .command): rate
+    case (.average, .copy), (.average, .result), (.average, .values), (.average, .command): average
     case (.left, .timer): names.contains(.percent) ? [] : timer
     case (.amount, _), (.rate, _), (.average, _): []
     case (.left, .value), (.elapsed, .value), (.finish, .value): []

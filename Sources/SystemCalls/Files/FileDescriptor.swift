@@ -78,15 +78,13 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Writes all of `bytes`, in as many calls as it takes.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
-    var written = 0
-    while written < bytes.count {
-      let result: Result<Int, SystemError> = bytes.withUnsafeBytes { all in
-        do throws(SystemError) { return .success(try write(UnsafeRawBufferPointer(rebasing: all[written...]))) } catch {
-          return .failure(error)
-        }
-      }
-      written += try result.get()
-    }
+    try bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try writeAll(bytes) } }.get()
+  }
+
+  /// Writes all of a buffer, in as many calls as it takes.
+  package func writeAll(_ buffer: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = buffer
+    while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...]) }
   }
 
   /// Reads at an offset of the file without moving the descriptor's own.

@@ -76,9 +76,31 @@ extension ProcessIdentity {
   }
 }
 
+extension ProcessIdentity {
+  /// The process, its children, their children and so on, at most so many of them.
+  package func withDescendants(atMost limit: Int) -> [ProcessIdentity] {
+    var all = [self]
+    var index = 0
+    while index < all.count, all.count < limit {
+      all += all[index].children.compactMap { try? ProcessIdentity(running: $0) }
+      index += 1
+    }
+    return Array(all.prefix(limit))
+  }
+}
+
 #if os(Linux)
   // Follows proc(5).
   extension ProcessIdentity {
+    /// The numbers of the processes that its threads have started and that still run.
+    fileprivate var children: [Int32] {
+      let threads = (try? Self.numbers(in: path("task"))) ?? []
+      return threads.flatMap { thread in
+        let list = (try? Self.contents(path("task/\(thread)/children"))) ?? []
+        return list.split(separator: UInt8(ascii: " ")).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
+      }
+    }
+
     /// The descriptors that it has open, in the order of their numbers.
     package func descriptors() throws(SystemError) -> [Int32] { try Self.numbers(in: path("fd")).sorted() }
 
@@ -176,6 +198,13 @@ extension ProcessIdentity {
 #if canImport(Darwin)
   // Follows libproc(3) of Darwin, which has no other manual than its header.
   extension ProcessIdentity {
+    /// The numbers of the processes that it has started and that still run.
+    fileprivate var children: [Int32] {
+      var numbers = [Int32](repeating: 0, count: 256)
+      let count = csystem_list_children(number, &numbers, Int32(numbers.count))
+      return Array(numbers.prefix(Int(max(0, count))))
+    }
+
     /// The descriptors that it has open on files, in the order of their numbers.
     package func descriptors() throws(SystemError) -> [Int32] {
       var numbers: [Int32] = []

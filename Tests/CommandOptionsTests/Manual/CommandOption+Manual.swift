@@ -43,8 +43,20 @@ extension CommandOption {
       """
     case .run:
       """
-      Run a command, show its output above the bar, and exit with its status. All words after this \
-      option belong to the command. With `--values`, its standard output holds progress values.
+      Run a command, show how far it is and its output above the bar, and exit with its status. All \
+      words after this option belong to the command. With `--values`, its standard output holds \
+      progress values. Section COMMANDS tells where the progress comes from.
+      """
+    case .from:
+      """
+      Read the progress out of what a program prints in this format: `auto`, `none`, `generic`, or \
+      the name of the program. With `--run` that is the command's output on the bar's terminal, and \
+      `auto` is the default. Otherwise it is standard input, and what is no progress is copied to \
+      standard output. See section COMMANDS.
+      """
+    case .noFiles:
+      """
+      Do not look at the files that the command of `--run` reads.
       """
 
     case .watchfd:

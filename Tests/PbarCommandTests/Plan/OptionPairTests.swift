@@ -9,7 +9,7 @@ struct OptionPairTests {
   private static let timers: [CommandOption] = [.countdown, .until, .timerInterval]
   /// The modes in the order in which conflicts name them.
   private static let modes: [CommandOption] =
-    [.values, .value] + timers + [.remote, .query, .watchfd, .monitor]
+    [.values, .from, .value] + timers + [.remote, .query, .watchfd, .monitor]
   /// The options of a copy, in the order in which conflicts name them.
   private static let copying: [CommandOption] = [
     .lineMode, .null, .output, .sync, .directIO, .sparse, .discard, .rateLimit, .bufferSize,
@@ -30,6 +30,7 @@ struct OptionPairTests {
       .range, [.values, .value],
       "--range needs values. Add --values or --value"
     ),
+    (.noFiles, [.run], "--no-files needs a command. Add --run"),
     (.minimumLabel, [.range], "--minimum-label needs a range. Add --range"),
     (.maximumLabel, [.range], "--maximum-label needs a range. Add --range"),
   ]
@@ -131,7 +132,7 @@ struct OptionPairTests {
     if chosen.count > 1 { return conflict(chosen[0], chosen[1]) }
     let owners = given(standardErrorOwners)
     if owners.count > 1 { return conflict(owners[0], owners[1]) }
-    if options.contains(.run), let mode = chosen.first, mode != .values {
+    if options.contains(.run), let mode = chosen.first, mode != .values, mode != .from {
       return conflict(.run, mode)
     }
     for need in needs where options.contains(need.option) && given(need.others).isEmpty {
@@ -147,8 +148,8 @@ struct OptionPairTests {
     switch mode {
     case .monitor: [.indeterminate]
     case .indeterminate: [.total]
-    case .run: copying + [.total] + measuring
-    case .values: copying + [.indeterminate, .bits]
+    case .run: copying + measuring
+    case .values, .from: copying + [.indeterminate, .bits]
     case .value: copying + [.indeterminate] + measuring + lasting
     case _ where timers.contains(mode): copying + [.indeterminate, .total] + measuring
     case _: copying + [.indeterminate]

@@ -1,0 +1,103 @@
+import ProgressModel
+import SystemCalls
+import TerminalText
+
+/// Finds how far a command is in the files that it and its children read.
+///
+/// The largest file whose offset moves counts. Where files are operands of the command, all operands that are files
+/// count together, since programs read them one after the other.
+struct CommandFiles {
+  /// Smaller files are read at once, or are programs and their settings.
+  private static let smallestFile: Int64 = 1 << 16
+  /// No more processes are looked at.
+  private static let mostProcesses = 64
+
+  /// A descriptor that was seen before.
+  private struct Key: Hashable {
+    let process: ProcessIdentity
+    let descriptor: Int32
+    let file: FileStatus.Identity
+  }
+
+  /// A file that is being read.
+  private struct Found {
+    let file: OpenFile
+    let size: Int64
+  }
+
+  /// The operands of the command that are files, with their sizes.
+  private let operands: [(file: FileStatus.Identity, size: Int64)]
+  /// The files that were open at the last look, and where each was when it was first seen.
+  private var known: [Key: (file: OpenFile, first: Int64)] = [:]
+  private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
+
+  /// `arguments`: the words of the command, whose program is no operand.
+  init(_ arguments: [[UInt8]]) {
+    var seen: Set<FileStatus.Identity> = []
+    operands = arguments.dropFirst().compactMap { word in
+      guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular, status.size > 0,
+        seen.insert(status.identity).inserted
+      else { return nil }
+      return (status.identity, status.size)
+    }
+  }
+
+  /// What the files say now; `nil` while none tells anything.
+  mutating func look(at command: ProcessIdentity) -> Reading? {
+    let moving = movingFiles(of: command)
+    let read = moving.filter { found in operands.contains { $0.file == found.file.identity } }
+    var reading = Reading()
+    reading.countsBytes = true
+    let chosen: Found
+    if operands.count > 1, let largest = read.max(by: { $0.size < $1.size }) {
+      chosen = largest
+      let latest = operands.lastIndex { operand in read.contains { $0.file.identity == operand.file } } ?? 0
+      let done = operands[...latest].reduce(Int64(0)) { sum, operand in
+        let open = read.first { $0.file.identity == operand.file }
+        return sum + (open.map { min($0.file.position, operand.size) } ?? operand.size)
+      }
+      reading.progress = .amount(.whole(done))
+      reading.total = .whole(operands.reduce(0) { $0 + $1.size })
+      note(nil, done)
+    } else {
+      guard let largest = (read.isEmpty ? moving : read).max(by: { $0.size < $1.size }),
+        largest.file.position < largest.size
+      else { return nil }
+      chosen = largest
+      reading.progress = .amount(.whole(chosen.file.position))
+      reading.total = .whole(chosen.size)
+      note(chosen.file.identity, chosen.file.position)
+    }
+    reading.stage = last.stage
+    reading.currentValueLabel = chosen.file.path.lastComponent.printable
+    return reading
+  }
+
+  /// Notes the file that is shown; another one, and one that is read again, begins a stage.
+  private mutating func note(_ file: FileStatus.Identity?, _ position: Int64) {
+    let isSame = last.stage > 0 && file == last.file && position >= last.position
+    last = (file, position, last.stage + (isSame ? 0 : 1))
+  }
+
+  /// The files open for reading whose offsets have moved since they were first seen.
+  private mutating func movingFiles(of command: ProcessIdentity) -> [Found] {
+    var open: [Key: (file: OpenFile, first: Int64)] = [:]
+    var moving: [Found] = []
+    for process in command.withDescendants(atMost: Self.mostProcesses) {
+      for descriptor in (try? process.descriptors()) ?? [] {
+        let before = known.first { $0.key.process == process && $0.key.descriptor == descriptor }?.value
+        guard let file = try? process.openFile(descriptor, known: before?.file), file.access == .reading,
+          file.hasPosition, let identity = file.identity
+        else { continue }
+        let size = file.kind == .blockDevice ? process.blockDeviceSize(descriptor) ?? 0 : file.size
+        guard size >= Self.smallestFile else { continue }
+        let key = Key(process: process, descriptor: descriptor, file: identity)
+        let first = known[key]?.first ?? file.position
+        open[key] = (file, first)
+        if first != file.position { moving.append(Found(file: file, size: size)) }
+      }
+    }
+    known = open
+    return moving
+  }
+}

@@ -1,0 +1,72 @@
+import ProgressModel
+import SystemCalls
+
+/// How far a command is, by the best source that tells: what it prints, else the files that it reads.
+///
+/// Its output counts from the first fraction on. Where a phase has come to its end and nothing more is said, the files
+/// count again.
+final class CommandProgress: Sendable {
+  private struct State: Sendable {
+    var output = Reading()
+    var outputTime = 0.0
+    var files: Reading?
+    /// The source of what was published last, and the stage of that.
+    var published: (isOutput: Bool, stage: Int) = (true, 0)
+    var reading = Reading()
+    var hasEnded = false
+  }
+
+  /// The seconds of silence after which the files are looked at.
+  static let silence = 2.0
+
+  private let state = Monitor(State())
+  private let progress: SharedProgress
+
+  init(_ progress: SharedProgress) { self.progress = progress }
+
+  /// Takes what the output says now.
+  func take(output: Reading) {
+    publish { state in
+      guard output.updateCount != state.output.updateCount else { return }
+      (state.output, state.outputTime) = (output, Clock.monotonic)
+    }
+  }
+
+  /// Takes what the files say, or notes that time has passed.
+  func take(files: Reading?) { publish { $0.files = files } }
+
+  /// Whether the output says how far the command is, so that the files are not looked at.
+  var isToldByOutput: Bool { state.read(Self.isToldByOutput) }
+
+  /// Publishes nothing more, and forgets the label of the last phase, because the whole command has ended.
+  func end() {
+    state.withLock { $0.hasEnded = true }
+    progress.update { $0.label = nil }
+  }
+
+  private static func isToldByOutput(_ state: State) -> Bool {
+    guard let fraction = state.output.fractionCompleted else { return false }
+    return fraction < 1 || Clock.monotonic - state.outputTime < silence
+  }
+
+  private func publish(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
+      guard !state.hasEnded else { return }
+      let isOutput = Self.isToldByOutput(state) || state.files == nil
+      var next = isOutput ? state.output : state.files ?? Reading()
+      // A phase that is complete says nothing of the next one.
+      if isOutput, !Self.isToldByOutput(state), next.fractionCompleted == 1 { (next.progress, next.total) = (nil, nil) }
+      let origin = (isOutput, next.stage)
+      let isNews =
+        origin != state.published || next.progress != state.reading.progress || next.total != state.reading.total
+        || next.currentValueLabel != state.reading.currentValueLabel || next.label != state.reading.label
+      guard isNews else { return }
+      next.stage = state.reading.stage + (origin == state.published ? 0 : 1)
+      next.updateCount = state.reading.updateCount + 1
+      (state.reading, state.published) = (next, origin)
+      let reading = next
+      progress.update { $0 = reading }
+    }
+  }
+}

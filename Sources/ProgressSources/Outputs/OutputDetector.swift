@@ -1,0 +1,197 @@
+import ProgressModel
+import TerminalText
+
+/// Decides which lines of a program's output tell how far it is.
+///
+/// If the format is not given, it is the first that two lines fit of which the second is no step back. A percentage in
+/// prose is therefore no progress, and lines of an unknown form count only if their numbers rise.
+struct OutputDetector: Sendable {
+  /// What becomes of a line.
+  enum Verdict: Sendable {
+    /// It is shown.
+    case text
+    /// It is shown, and has told something.
+    case kept
+    /// It has told how far the work is.
+    case record
+    /// It is a record if the next one is of the same format.
+    case candidate
+    /// It belongs to the lines before it, which may be records.
+    case more
+  }
+
+  /// A line of a format that is not in use.
+  private struct Candidate {
+    let format: OutputFormat
+    let record: OutputRecord
+    /// The kind of a generic record.
+    var kind = 0
+    /// How many lines of the kind have risen before.
+    var rises = 0
+    let line: Int
+  }
+
+  /// Longer lines are no records.
+  static let longestLine = 4096
+  /// The lines that may be between two generic records.
+  private static let longestPause = 40
+
+  private let given: OutputFormat
+  /// The format in use.
+  private(set) var format: OutputFormat?
+  private(set) var state: OutputState
+  private var candidate: Candidate?
+  /// The format of the lines before this one that may belong to records.
+  private var holding: OutputFormat?
+  private var lineCount = 0
+  private let forms: [(format: OutputFormat, form: OutputForm)]
+  /// The kind of the records in use if they are generic.
+  private var kind: Int?
+
+  init(_ given: OutputFormat, total: Amount?) {
+    self.given = given
+    format = given == .automatic || given == .none ? nil : given
+    state = OutputState(total: total)
+    let formats = given == .automatic ? OutputFormat.allCases : [given]
+    forms = formats.flatMap { format in format.forms.map { (format, $0) } }
+  }
+
+  /// Judges a line without its end. `isRedrawn`: it ended in a carriage return, so that the next one covers it.
+  mutating func take(_ bytes: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
+    lineCount += 1
+    let line = bytes.trimmed
+    if given == .none { return .text }
+    if line.isEmpty { return !isRedrawn ? .text : format != nil ? .record : .more }
+    guard line.count <= Self.longestLine else { return .text }
+    if line.contains(EscapeFilter.escape) {
+      let stripped: [UInt8] = EscapeFilter.strip(line)
+      return stripped.withUnsafeBytes { take(plain: $0.trimmed, isRedrawn: isRedrawn) }
+    }
+    return take(plain: line, isRedrawn: isRedrawn)
+  }
+
+  /// Judges a line of which a part is on the screen already.
+  mutating func takeShown(_ bytes: UnsafeRawBufferPointer) -> Verdict {
+    let stripped: [UInt8] = EscapeFilter.strip(bytes)
+    guard stripped.count <= Self.longestLine else { return .text }
+    _ = stripped.withUnsafeBytes { take(plain: $0.trimmed, isRedrawn: false, isShown: true) }
+    return .text
+  }
+
+  private mutating func take(plain line: UnsafeRawBufferPointer, isRedrawn: Bool, isShown: Bool = false) -> Verdict {
+    var bytes = ByteSet()
+    bytes.insert(line)
+    for (format, form) in forms where form.role != .asked || given == format {
+      if isShown, !form.role.remainsOnScreen { continue }
+      // Only beside its records a line is noise.
+      if form.role == .noise, self.format != format, holding != format { continue }
+      guard let record = form.record(in: line, containing: bytes) else { continue }
+      return take(record, form.role, of: format)
+    }
+    guard !isShown, given == .generic || given == .automatic && (format == nil || format == .generic),
+      bytes.mayHoldGeneric(line), let found = GenericRecord(in: line)
+    else {
+      holding = nil
+      return .text
+    }
+    return take(found, isRedrawn: isRedrawn)
+  }
+
+  /// Takes a record of a format, which may not be in use.
+  private mutating func take(_ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat) -> Verdict {
+    switch role {
+    case .header:
+      state.prepare(record)
+      return .kept
+    case .heading, .noise:
+      holding = format
+      return self.format == format ? .record : .more
+    case .record, .asked, .kept, .step: break
+    }
+    let record = role == .step ? state.nextStep(record) : record
+    guard self.format == format || isConfirmed(record, of: format) else {
+      // The first line of a meter may have less than the others.
+      let isSecond = candidate?.format == .generic
+      (candidate, holding) = (Candidate(format: format, record: record, line: lineCount), format)
+      return role.remainsOnScreen ? .kept : isSecond ? .more : .candidate
+    }
+    use(format)
+    state.apply(record)
+    return role.remainsOnScreen ? .kept : .record
+  }
+
+  /// Whether the last candidate makes the format sure: the same format, and no step back.
+  private func isConfirmed(_ record: OutputRecord, of format: OutputFormat) -> Bool {
+    guard let candidate, candidate.format == format else { return false }
+    return candidate.record.isFollowed(by: record)
+  }
+
+  /// Whether what the program tells the terminal is read.
+  var readsTaskbar: Bool { given == .osc || given == .automatic }
+
+  /// Takes what the program tells the terminal. Other records say more, so they win.
+  mutating func take(taskbar record: OutputRecord) {
+    guard readsTaskbar, format == nil || format == .osc else { return }
+    use(.osc)
+    state.apply(record)
+  }
+
+  private mutating func take(_ found: GenericRecord, isRedrawn: Bool) -> Verdict {
+    if given == .generic || format == .generic && kind == found.kind {
+      state.apply(found.record)
+      return isRedrawn || found.isProminent ? .record : .kept
+    }
+    guard found.isProminent || isRedrawn else { return .text }
+    let last = candidate.flatMap { last in
+      last.format == .generic && last.kind == found.kind && lineCount - last.line <= Self.longestPause ? last : nil
+    }
+    let rises = last.map { $0.record.rises(to: found.record) ? $0.rises + 1 : 0 } ?? 0
+    candidate = Candidate(format: .generic, record: found.record, kind: found.kind, rises: rises, line: lineCount)
+    // A percentage on lines of a log is often a measurement.
+    let needed = isRedrawn || found.record.total != nil ? 1 : 3
+    guard rises >= needed else { return isRedrawn ? .candidate : .text }
+    use(.generic)
+    kind = found.kind
+    state.apply(found.record)
+    return .record
+  }
+
+  private mutating func use(_ format: OutputFormat) {
+    self.format = format
+    candidate = nil
+  }
+}
+
+extension OutputRecord {
+  /// The fraction that it tells, or the amount if there is none.
+  private var position: Double? {
+    if let completed, let total, total > .whole(0) { return completed.doubleValue / total.doubleValue }
+    return fraction ?? completed?.doubleValue
+  }
+
+  /// Whether another record can be the next of the same work.
+  fileprivate func isFollowed(by next: OutputRecord) -> Bool {
+    guard label == next.label else { return false }
+    guard let position, let following = next.position else { return true }
+    return following >= position || (completed != nil && (next.completed ?? .whole(0)) >= completed ?? .whole(0))
+  }
+
+  /// Whether another record tells of more of the same work.
+  fileprivate func rises(to next: OutputRecord) -> Bool {
+    guard total == next.total, let position, let following = next.position else { return false }
+    return following > position
+  }
+}
+
+extension ByteSet {
+  /// Whether a line may hold a percentage, `n/m` or `n of m`.
+  fileprivate func mayHoldGeneric(_ line: UnsafeRawBufferPointer) -> Bool {
+    if contains(UInt8(ascii: "%")) || contains(UInt8(ascii: "/")) { return true }
+    // ` of ` is rare among the lines that hold neither.
+    return line.count >= 6
+      && (1..<(line.count - 3)).contains {
+        line[$0] == UInt8(ascii: "o") && line[$0 + 1] == UInt8(ascii: "f") && line[$0 + 2].isBlank
+          && line[$0 - 1].isBlank
+      }
+  }
+}

@@ -1,0 +1,94 @@
+import TerminalText
+
+/// One form of the lines of a program, and what becomes of a line that has it.
+struct OutputForm: Sendable {
+  /// What a line of the form is.
+  enum Role: Sendable {
+    /// It tells how far the work is, and nothing else.
+    case record
+    /// As a record, but the form is so common that the program has to be named.
+    case asked
+    /// It tells how far the work is beside something else, so it remains on the screen.
+    case kept
+    /// It tells of one more step, and remains on the screen.
+    case step
+    /// It tells how much work there is, and remains on the screen.
+    case header
+    /// It precedes the records and tells nothing.
+    case heading
+    /// It stands between the records and tells nothing; elsewhere it is text.
+    case noise
+
+    /// Whether such a line is shown.
+    var remainsOnScreen: Bool { self == .kept || self == .step || self == .header }
+  }
+
+  private enum Matcher: Sendable {
+    case pattern(OutputPattern)
+    case members(OutputMembers)
+  }
+
+  let role: Role
+  private let matcher: Matcher
+
+  static func record(_ pattern: String) -> OutputForm { OutputForm(pattern, .record) }
+  static func asked(_ pattern: String) -> OutputForm { OutputForm(pattern, .asked) }
+  static func kept(_ pattern: String) -> OutputForm { OutputForm(pattern, .kept) }
+  static func step(_ pattern: String) -> OutputForm { OutputForm(pattern, .step) }
+  static func header(_ pattern: String) -> OutputForm { OutputForm(pattern, .header) }
+  static func heading(_ pattern: String) -> OutputForm { OutputForm(pattern, .heading) }
+  static func noise(_ pattern: String) -> OutputForm { OutputForm(pattern, .noise) }
+
+  /// A JSON object on a line that contains `marker` and has members with these keys.
+  static func object(with marker: String, _ fields: KeyValuePairs<String, OutputField>) -> OutputForm {
+    OutputForm(
+      role: .record, matcher: .members(OutputMembers(marker: Array(marker.utf8), fields: fields.map { ($0, $1) })))
+  }
+
+  private init(_ pattern: String, _ role: Role) {
+    self.init(role: role, matcher: .pattern(OutputPattern(pattern)))
+  }
+
+  private init(role: Role, matcher: Matcher) { (self.role, self.matcher) = (role, matcher) }
+
+  /// What a line says that contains `bytes`; `nil` if it does not have the form.
+  func record(in line: UnsafeRawBufferPointer, containing bytes: ByteSet) -> OutputRecord? {
+    switch matcher {
+    case .pattern(let pattern): pattern.required.isSubset(of: bytes) ? pattern.record(in: line) : nil
+    case .members(let members): line.first == UInt8(ascii: "{") ? members.record(in: line) : nil
+    }
+  }
+}
+
+/// The members of a JSON object that tell how far the work is; inner objects are searched too. Only the first is needed.
+struct OutputMembers: Sendable {
+  /// Bytes without which the object tells of something else.
+  let marker: [UInt8]
+  let fields: [(key: String, field: OutputField)]
+
+  /// Reads an object; `nil` if the first member is missing.
+  func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
+    guard line.last == UInt8(ascii: "}"), offset(of: marker, in: line) != nil else { return nil }
+    var record = OutputRecord()
+    for (index, member) in fields.enumerated() {
+      let isRead = value(of: member.key, in: line).map { record.take(member.field, $0) } ?? false
+      if index == 0, !isRead { return nil }
+    }
+    return record
+  }
+
+  /// The bytes of a number, or of a text without its quotes.
+  private func value(of key: String, in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard let start = offset(of: Array("\"\(key)\":".utf8), in: line) else { return nil }
+    var rest = UnsafeRawBufferPointer(rebasing: line[(start + key.utf8.count + 3)...]).trimmed
+    let isText = rest.first == UInt8(ascii: "\"")
+    if isText { rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst()) }
+    let end = rest.firstIndex { isText ? $0 == UInt8(ascii: "\"") : $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") }
+    return end.map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) }
+  }
+
+  private func offset(of bytes: [UInt8], in line: UnsafeRawBufferPointer) -> Int? {
+    guard let first = bytes.first, line.count >= bytes.count else { return nil }
+    return (0...(line.count - bytes.count)).first { line[$0] == first && line[$0...].starts(with: bytes) }
+  }
+}

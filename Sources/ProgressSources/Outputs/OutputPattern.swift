@@ -1,0 +1,205 @@
+import TerminalText
+
+/// The form of a line in the output of a program: text with fields in braces, which has to cover the whole line.
+///
+/// A blank stands for any number of blanks, also for none. Blanks at both ends of the line do not count.
+///
+///     OutputPattern("{label}: {p}% ({n}/{t}){*}")  // Receiving objects:  45% (450/1000), 1.2 MiB
+struct OutputPattern: Sendable {
+  private enum Piece: Sendable {
+    case literal([UInt8])
+    case blanks
+    case field(OutputField)
+  }
+
+  private let pieces: [Piece]
+  /// The bytes without which no line has this form.
+  let required: ByteSet
+
+  init(_ text: String) {
+    var pieces: [Piece] = []
+    var required = ByteSet()
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: " ") {
+        pieces.append(.blanks)
+        rest = rest.dropFirst()
+        continue
+      }
+      if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
+        let field = OutputField(rawValue: String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self))
+      {
+        pieces.append(.field(field))
+        rest = rest[(end + 1)...]
+        continue
+      }
+      let literal = rest.prefix(1) + rest.dropFirst().prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
+      pieces.append(.literal(Array(literal)))
+      required.insert(literal)
+      rest = rest.dropFirst(literal.count)
+    }
+    (self.pieces, self.required) = (pieces, required)
+  }
+
+  /// Reads a line without blanks at its ends and without escape sequences; `nil` if it has another form.
+  func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
+    var match = Match(line: line)
+    guard matches(from: 0, at: 0, &match) else { return nil }
+    var record = OutputRecord()
+    for (field, range) in match.fields {
+      guard record.take(field, UnsafeRawBufferPointer(rebasing: line[range])) else { return nil }
+    }
+    return record
+  }
+
+  /// A line on which the pattern is tried.
+  private struct Match {
+    let line: UnsafeRawBufferPointer
+    var fields: [(OutputField, Range<Int>)] = []
+    /// The steps that may still be taken, so that a line that fits nearly everywhere takes no quadratic time.
+    var budget = 2000
+  }
+
+  /// Whether the pieces from `index` on cover the line from `start` on.
+  private func matches(from index: Int, at start: Int, _ match: inout Match) -> Bool {
+    match.budget -= 1
+    guard match.budget > 0 else { return false }
+    guard index < pieces.count else { return start == match.line.count }
+    switch pieces[index] {
+    case .blanks:
+      let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count
+      return matches(from: index + 1, at: end, &match)
+    case .literal(let bytes):
+      guard match.line[start...].starts(with: bytes) else { return false }
+      return matches(from: index + 1, at: start + bytes.count, &match)
+    case .field(let field):
+      if field.isText { return matchesText(field, at: index, from: start, &match) }
+      guard let end = field.end(in: match.line, from: start) else { return false }
+      match.fields.append((field, start..<end))
+      if matches(from: index + 1, at: end, &match) { return true }
+      match.fields.removeLast()
+      return false
+    }
+  }
+
+  /// Whether a text that begins at `start` has an end from which the pieces behind it cover the rest of the line. The
+  /// first such end counts.
+  private func matchesText(_ field: OutputField, at index: Int, from start: Int, _ match: inout Match) -> Bool {
+    let next = index + 1
+    let last = match.line.count
+    if next == pieces.count {
+      match.fields.append((field, start..<last))
+      return true
+    }
+    for end in start...last {
+      if case .literal(let bytes) = pieces[next], end == last || match.line[end] != bytes[0] { continue }
+      match.fields.append((field, start..<end))
+      if matches(from: next, at: end, &match) { return true }
+      match.fields.removeLast()
+      guard match.budget > 0 else { return false }
+    }
+    return false
+  }
+}
+
+/// What is read at a place of a line.
+enum OutputField: String, Sendable {
+  /// How many have been done, how many are left, and the total.
+  case completed = "n"
+  case left = "l"
+  case total = "t"
+  /// Sizes in bytes, mostly with a unit.
+  case bytes = "b"
+  case totalBytes = "T"
+  /// A number of percent, and a fraction of 1.
+  case percentage = "p"
+  case fraction = "f"
+  /// A position and a duration, as `1:02:03.5`.
+  case time = "d"
+  case duration = "D"
+  /// A position in microseconds.
+  case microseconds = "u"
+  /// Work that will take so many steps.
+  case steps = "+"
+  /// The phase of the work, and what is being done in it.
+  case label
+  case text
+  /// What is being done in one word.
+  case word
+  /// The name of one of several parts, whose amounts are added up.
+  case part
+  /// A number or a size, a time or the dashes in its place, and any text: nothing is read from them.
+  case number = "#"
+  case clock
+  case anything = "*"
+
+  /// Whether anything may stand there.
+  var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
+
+  /// Where what begins at an offset ends; `nil` if something else stands there.
+  func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    switch self {
+    case .label, .text, .part, .anything: return line.count
+    case .percentage, .fraction, .microseconds, .steps: return line.numberEnd(from: start)
+    case .completed, .left, .total, .bytes, .totalBytes, .number:
+      guard let end = line.numberEnd(from: start) else { return nil }
+      // A blank may be before the unit of a size, but a word behind a count is none.
+      let mayBlank = self == .bytes || self == .totalBytes || self == .number
+      let unit = mayBlank ? line[end...].firstIndex { !$0.isBlank } ?? end : end
+      let unitEnd = line[unit...].firstIndex { !"KMGTPEkiB".utf8.contains($0) } ?? line.count
+      let isUnit = unitEnd > unit && unitEnd - unit <= 3 && (unitEnd == line.count || !line[unitEnd].isLetter)
+      return isUnit ? unitEnd : end
+    case .word:
+      let end = line[start...].firstIndex(where: \.isBlank) ?? line.count
+      return end > start ? end : nil
+    case .time, .duration, .clock:
+      let end = line[start...].firstIndex { !$0.isDigit && !":.-hms".utf8.contains($0) } ?? line.count
+      return end > start ? end : nil
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The end of a number without a sign, whose digits may be in groups of three: `1,234.5`.
+  func numberEnd(from start: Int) -> Int? {
+    guard start < count, self[start].isDigit else { return nil }
+    var end = start
+    while end < count, self[end].isDigit || (".,".utf8.contains(self[end]) && end + 1 < count && self[end + 1].isDigit)
+    {
+      end += 1
+    }
+    return end
+  }
+
+  /// The buffer without the blanks at both ends.
+  var trimmed: UnsafeRawBufferPointer {
+    guard let first = firstIndex(where: { !$0.isBlank }), let last = lastIndex(where: { !$0.isBlank }) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(rebasing: self[first...last])
+  }
+}
+
+extension UInt8 {
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+}
+
+/// A set of those ASCII characters that tell the forms of lines apart.
+struct ByteSet: Sendable {
+  private static let characters = Array("%/[]|{}=:\"()#>,".utf8)
+  private static let bits: [UInt16] = (0...255).map { byte in
+    characters.firstIndex(of: UInt8(byte)).map { 1 << UInt16($0) } ?? 0
+  }
+
+  private var members: UInt16 = 0
+
+  /// Adds those of the bytes that belong to the characters.
+  mutating func insert(_ bytes: some Sequence<UInt8>) {
+    Self.bits.withUnsafeBufferPointer { bits in for byte in bytes { members |= bits[Int(byte)] } }
+  }
+
+  func contains(_ byte: UInt8) -> Bool { members & Self.bits[Int(byte)] != 0 }
+
+  func isSubset(of other: ByteSet) -> Bool { members & ~other.members == 0 }
+}

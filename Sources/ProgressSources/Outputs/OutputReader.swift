@@ -1,0 +1,163 @@
+import ProgressModel
+import SystemCalls
+import TerminalText
+
+/// Reads progress out of the output of a program, in pieces of any size, and passes on what is no progress.
+///
+/// `\n`, `\r`, `\r\n` and `\b` end a line. The beginning of a line is held back until its end has come, or until the
+/// program has been quiet for a while. A first record is held back too, because a second one makes it progress.
+package struct OutputReader: Sendable {
+  /// The seconds of quiet after which the beginning of a line is judged as it is.
+  private static let lineQuiet = 0.1
+  /// The seconds of quiet after which a first record is text.
+  private static let candidateQuiet = 1.5
+  /// No more bytes are held back.
+  private static let mostHeld = 1 << 16
+
+  private var detector: OutputDetector
+  private var taskbar = TaskbarSequences()
+  /// Bytes that have not been passed on: lines that may be records, then the beginning of a line.
+  private var held: [UInt8] = []
+  /// Where the line without an end begins in `held`.
+  private var lineStart = 0
+  /// Where the first of these records ends; noise may be before and after it.
+  private var candidateEnd: Int?
+  /// Whether that line has been judged since its last byte came.
+  private var isJudged = false
+  /// Whether it was a record.
+  private var isRecord = false
+  /// Whether the beginning of the present line has been passed on, so that the line remains on the screen.
+  private var isPassing = false
+  /// That beginning, or as much of it as a line can have that tells something.
+  private var passed: [UInt8] = []
+  /// Whether the last byte that was passed on ended a line.
+  private var endsLine = true
+
+  /// `total`: the total that the user gave.
+  package init(_ format: OutputFormat, total: Amount? = nil) { detector = OutputDetector(format, total: total) }
+
+  /// What the records so far tell.
+  package var reading: Reading { detector.state.reading }
+
+  /// The seconds of quiet after which `settle` has something to do; `nil` while it has nothing.
+  package var patience: Double? {
+    guard held.count > (held.first == UInt8(ascii: "\r") ? 1 : 0), !isRecord else { return nil }
+    return held.count > lineStart && !isJudged ? Self.lineQuiet : Self.candidateQuiet
+  }
+
+  /// Takes the next piece, and passes on what is text.
+  package mutating func read(_ chunk: UnsafeRawBufferPointer, pass: (UnsafeRawBufferPointer) -> Void) {
+    (isJudged, isRecord) = (false, false)
+    if detector.readsTaskbar, let rest = taskbar.remove(from: chunk) {
+      for sequence in taskbar.take() { detector.take(taskbar: sequence) }
+      return rest.withUnsafeBytes { readText($0, pass: pass) }
+    }
+    readText(chunk, pass: pass)
+  }
+
+  /// Takes the end of the output.
+  package mutating func finish(pass: (UnsafeRawBufferPointer) -> Void) {
+    let rest = taskbar.giveUp()
+    rest.withUnsafeBytes { readText($0, pass: pass) }
+    if held.count > lineStart, !isPassing {
+      let verdict = held[lineStart...].withUnsafeBytes { detector.take($0.withoutReturn, isRedrawn: true) }
+      if verdict == .record { (held, lineStart) = ([], 0) }
+    }
+    passHeld(pass)
+  }
+
+  /// Judges what is held back after the quiet of `patience`.
+  package mutating func settle(pass: (UnsafeRawBufferPointer) -> Void) {
+    guard held.count > lineStart, !isJudged else { return passHeld(pass) }
+    let verdict = held[lineStart...].withUnsafeBytes { detector.take($0.withoutReturn, isRedrawn: true) }
+    switch verdict {
+    case .text, .kept: passHeld(pass)
+    case .candidate, .more: isJudged = true
+    case .record:
+      // What is before it belongs to it. Its end has yet to come, and is judged with it.
+      held.removeFirst(lineStart)
+      (lineStart, candidateEnd, isJudged, isRecord) = (0, nil, true, true)
+    }
+  }
+
+  private mutating func passHeld(_ pass: (UnsafeRawBufferPointer) -> Void) {
+    isPassing = held.count > lineStart
+    passed = Array(held[lineStart...])
+    if let last = held.last { endsLine = last == UInt8(ascii: "\n") }
+    held.withUnsafeBytes(pass)
+    (held, lineStart, candidateEnd) = ([], 0, nil)
+  }
+
+  private mutating func readText(_ chunk: UnsafeRawBufferPointer, pass: (UnsafeRawBufferPointer) -> Void) {
+    guard !held.isEmpty else { return readLines(chunk, from: 0, pass: pass) }
+    var bytes: [UInt8] = []
+    swap(&bytes, &held)
+    bytes.append(contentsOf: chunk)
+    bytes.withUnsafeBytes { readLines($0, from: lineStart, pass: pass) }
+  }
+
+  /// Reads the lines from an offset on, which lines that may be records precede.
+  private mutating func readLines(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, pass: (UnsafeRawBufferPointer) -> Void
+  ) {
+    // All before `first` has been passed on or was a record; all before `textEnd` is text.
+    var (first, textEnd, offset) = (0, 0, start)
+    func passText(to end: Int) {
+      guard end > first else { return }
+      endsLine = bytes[end - 1] == UInt8(ascii: "\n")
+      pass(UnsafeRawBufferPointer(rebasing: bytes[first..<end]))
+    }
+    while let end = LineEnd(in: bytes, from: offset, endsAtBackspace: true) {
+      var next = end.offset + 1
+      if bytes[end.offset] == UInt8(ascii: "\r") {
+        // A newline may follow.
+        guard next < bytes.count else { break }
+        if bytes[next] == UInt8(ascii: "\n") { next += 1 }
+      }
+      let isRedrawn = bytes[next - 1] != UInt8(ascii: "\n")
+      let line = UnsafeRawBufferPointer(rebasing: bytes[offset..<end.offset])
+      switch isPassing ? judgePassed(with: line) : detector.take(line, isRedrawn: isRedrawn) {
+      case .text, .kept: (textEnd, candidateEnd) = (next, nil)
+      case .candidate: (textEnd, candidateEnd) = (candidateEnd ?? textEnd, next)
+      case .more: break
+      case .record:
+        passText(to: textEnd)
+        // The record would have covered the text that stands there.
+        if !endsLine, !isRedrawn {
+          endsLine = true
+          pass(UnsafeRawBufferPointer(rebasing: bytes[(next - 1)..<next]))
+        }
+        (first, textEnd, candidateEnd) = (next, next, nil)
+      }
+      isPassing = false
+      offset = next
+    }
+    if isPassing || bytes.count - textEnd > Self.mostHeld {
+      isPassing = isPassing || offset < bytes.count
+      if offset < bytes.count, passed.count < OutputDetector.longestLine {
+        passed.append(contentsOf: bytes[offset...].prefix(OutputDetector.longestLine))
+      }
+      (textEnd, offset, candidateEnd) = (bytes.count, bytes.count, nil)
+    }
+    passText(to: textEnd)
+    held = Array(bytes[textEnd...])
+    (lineStart, candidateEnd) = (offset - textEnd, candidateEnd.map { $0 - textEnd })
+  }
+}
+
+extension OutputReader {
+  /// Reads the line that ends with these bytes, although it remains on the screen.
+  private mutating func judgePassed(with end: UnsafeRawBufferPointer) -> OutputDetector.Verdict {
+    var line: [UInt8] = []
+    swap(&line, &passed)
+    line.append(contentsOf: end.prefix(OutputDetector.longestLine))
+    return line.withUnsafeBytes { detector.takeShown($0) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The line without a carriage return of which it is not known whether a newline follows.
+  fileprivate var withoutReturn: UnsafeRawBufferPointer {
+    last == UInt8(ascii: "\r") ? UnsafeRawBufferPointer(rebasing: dropLast()) : self
+  }
+}

@@ -1,0 +1,56 @@
+import ProgressModel
+import SystemCalls
+import TerminalText
+
+/// Reads the output of a program on standard input, takes its progress out, and copies the rest.
+package struct OutputSource: ProgressSource {
+  package let progress: SharedProgress
+  private let reader: OutputReader
+  private let output: CopyOutput
+
+  /// `output`: where the rest goes, a descriptor or the screen.
+  package init(_ format: OutputFormat, total: Amount?, output: CopyOutput, progress: SharedProgress) {
+    (self.output, self.progress) = (output, progress)
+    reader = OutputReader(format, total: total)
+  }
+
+  package func start() { startThreadOrFinish { progress.finish(readAll()) } }
+
+  /// Reads to the end of the input, or until nobody reads the rest.
+  private func readAll() -> SourceOutcome {
+    var reader = reader
+    var failure: SystemError?
+    func pass(_ text: UnsafeRawBufferPointer) {
+      guard failure == nil else { return }
+      guard case .descriptor(let descriptor) = output else { return progress.add(output: text) }
+      do throws(SystemError) { try descriptor.writeAll(text) } catch { failure = error }
+    }
+    do throws(SystemError) {
+      let buffer = try ReservedMemory.buffer(atMost: 1 << 17).bytes
+      while failure == nil {
+        if waitUntilReadable([.standardInput], seconds: reader.patience).isEmpty {
+          reader.settle(pass: pass)
+        } else {
+          let count = try FileDescriptor.standardInput.read(into: buffer)
+          if count == 0 { break }
+          reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]), pass: pass)
+        }
+        publish(reader.reading)
+      }
+    } catch {
+      progress.add(.readFailed(path: nil, error))
+      return .finished(failures: .transfer)
+    }
+    reader.finish(pass: pass)
+    publish(reader.reading)
+    guard let failure, failure != .brokenPipe else {
+      return failure == nil ? .finished(failures: []) : .readerGone(failures: [])
+    }
+    progress.add(.writeFailed(path: nil, failure))
+    return .finished(failures: .transfer)
+  }
+
+  private func publish(_ reading: Reading) {
+    progress.update { if $0.updateCount != reading.updateCount { $0 = reading } }
+  }
+}

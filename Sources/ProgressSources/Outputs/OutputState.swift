@@ -1,0 +1,74 @@
+import ProgressModel
+import TerminalText
+
+/// How far a program is by the records that it has printed.
+struct OutputState: Sendable {
+  private(set) var reading = Reading()
+  /// The total that the user gave.
+  private let givenTotal: Amount?
+  /// The longest duration of an input that the program named, in seconds.
+  private var duration: Double?
+  /// The steps of which a header told, and those that have been done.
+  private var steps = (known: 0, done: 0)
+  /// The amounts of the parts, of which no more than this many are followed.
+  private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
+  private static let mostParts = 1000
+
+  init(total: Amount?) { givenTotal = total }
+
+  /// Notes how much work there is.
+  mutating func prepare(_ header: OutputRecord) {
+    if header.countsSeconds { duration = max(duration ?? 0, header.total?.doubleValue ?? 0) }
+    steps.known += header.steps
+  }
+
+  /// The record of a step that a line tells of.
+  mutating func nextStep(_ line: OutputRecord) -> OutputRecord {
+    var record = line
+    steps.done += 1
+    record.completed = .whole(Int64(steps.done))
+    // Each package is unpacked and then set up.
+    record.total = steps.known > 0 ? .whole(Int64(2 * steps.known)) : nil
+    return record
+  }
+
+  /// The record with the amounts of all parts in place of those of its own.
+  private mutating func sum(_ record: OutputRecord) -> OutputRecord {
+    var record = record
+    if let completed = record.completed, let left = record.left { record.total = completed.adding(left) }
+    guard let part = record.part, let completed = record.completed, let total = record.total else { return record }
+    let key = part + (record.text ?? [])
+    if parts[key] != nil || parts.count < Self.mostParts { parts[key] = (completed, total) }
+    record.completed = parts.values.reduce(.whole(0)) { $0.adding($1.completed) }
+    record.total = parts.values.reduce(.whole(0)) { $0.adding($1.total) }
+    return record
+  }
+
+  /// Applies a record. A fraction that falls, or another label, begins a new phase.
+  mutating func apply(_ record: OutputRecord) {
+    let record = sum(record)
+    var next = reading
+    next.updateCount += 1
+    next.countsBytes = record.countsBytes
+    next.total = nil
+    if record.countsSeconds {
+      let whole = givenTotal?.doubleValue ?? duration ?? 0
+      next.progress = whole > 0 ? .fraction((record.completed?.doubleValue ?? 0) / whole) : nil
+    } else if let completed = record.completed {
+      next.progress = .amount(completed)
+      next.total = record.total.flatMap { $0 > .whole(0) ? $0 : nil } ?? givenTotal
+    } else {
+      next.progress = record.fraction.map { .fraction($0) }
+    }
+    // A program that does not know the total writes 0 for it.
+    if let fraction = record.fraction, next.fractionCompleted == nil, record.total != .whole(0) || fraction == 0 {
+      next.progress = .fraction(fraction)
+    }
+    next.label = record.label.map { SafeText.printable($0) }
+    next.currentValueLabel = record.text.map { SafeText.printable($0) }
+    if next.label != reading.label || (next.fractionCompleted ?? 0) < (reading.fractionCompleted ?? 0) {
+      next.stage += 1
+    }
+    reading = next
+  }
+}
