@@ -210,7 +210,7 @@ struct JSONPlan: Sendable {
     object.add("total", place.total)
     object.add("minimum", JSONValue(part?.range?.low))
     object.add("maximum", JSONValue(part?.range?.high))
-    object.add("unit", JSONValue(unit ?? part?.ownUnit))
+    object.add("unit", JSONValue(part?.ownUnit ?? unit))
     object.add("fraction", place.fraction)
     object.add("overfulfilled", JSONValue(part?.overfulfilledFraction))
     object.add("rate", rate(part, part?.rate))

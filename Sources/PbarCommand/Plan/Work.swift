@@ -68,8 +68,7 @@ extension Work {
     case .timer: return WorkTraits(contents: [.timer], isTimer: true, canShareTerminal: true)
     case .command(let plan):
       guard plan.readsValues else {
-        return WorkTraits(
-          contents: [.command], countedUnit: "units", isCommand: true, output: .descriptor(.standardOutput))
+        return WorkTraits(contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
       }
       var traits = Work.traits(ofValues: plan.scale, content: .values)
       traits.isCommand = true
@@ -77,7 +76,7 @@ extension Work {
       return traits
     case .output(let plan):
       return WorkTraits(
-        contents: [.values], countedUnit: "units", stallRule: .afterUpdates(2),
+        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2),
         canShareTerminal: plan.output != .screen, output: plan.output)
     case .query: return WorkTraits(contents: [.copy], canShareTerminal: true)
     case .watch(let plan):

@@ -33,7 +33,7 @@ struct OutputDetector: Sendable {
 
   /// Longer lines are no records.
   static let longestLine = 4096
-  /// The lines that may be between two generic records.
+  /// The lines that may be between two records that make a format sure.
   private static let longestPause = 40
 
   private let given: OutputFormat
@@ -45,6 +45,8 @@ struct OutputDetector: Sendable {
   private var holding: OutputFormat?
   private var lineCount = 0
   private let forms: [(format: OutputFormat, form: OutputForm)]
+  /// The indices of the forms that lines with the same set of characters may have.
+  private var fitting: [ByteSet: [Int]] = [:]
   /// The kind of the records in use if they are generic.
   private var kind: Int?
 
@@ -57,44 +59,51 @@ struct OutputDetector: Sendable {
   }
 
   /// Judges a line without its end. `isRedrawn`: it ended in a carriage return, so that the next one covers it.
-  mutating func take(_ bytes: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
+  mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     lineCount += 1
-    let line = bytes.trimmed
-    if given == .none { return .text }
-    if line.isEmpty { return !isRedrawn ? .text : format != nil ? .record : .more }
-    guard line.count <= Self.longestLine else { return .text }
-    if line.contains(EscapeFilter.escape) {
-      let stripped: [UInt8] = EscapeFilter.strip(line)
-      return stripped.withUnsafeBytes { take(plain: $0.trimmed, isRedrawn: isRedrawn) }
+    guard given != .none, line.count <= Self.longestLine else { return .text }
+    return take(line.trimmed, ByteSet(line), isRedrawn: isRedrawn, isShown: false)
+  }
+
+  /// Reads a line of which a part is on the screen already.
+  mutating func takeShown(_ line: UnsafeRawBufferPointer) {
+    guard given != .none, line.count <= Self.longestLine else { return }
+    _ = take(line.trimmed, ByteSet(line), isRedrawn: false, isShown: true)
+  }
+
+  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool, isShown: Bool) -> Verdict
+  {
+    if ByteSet.escape.isSubset(of: bytes) {
+      let plain: [UInt8] = EscapeFilter.strip(line)
+      return plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn, isShown: isShown) }
     }
-    return take(plain: line, isRedrawn: isRedrawn)
-  }
-
-  /// Judges a line of which a part is on the screen already.
-  mutating func takeShown(_ bytes: UnsafeRawBufferPointer) -> Verdict {
-    let stripped: [UInt8] = EscapeFilter.strip(bytes)
-    guard stripped.count <= Self.longestLine else { return .text }
-    _ = stripped.withUnsafeBytes { take(plain: $0.trimmed, isRedrawn: false, isShown: true) }
-    return .text
-  }
-
-  private mutating func take(plain line: UnsafeRawBufferPointer, isRedrawn: Bool, isShown: Bool = false) -> Verdict {
-    var bytes = ByteSet()
-    bytes.insert(line)
-    for (format, form) in forms where form.role != .asked || given == format {
-      if isShown, !form.role.remainsOnScreen { continue }
+    if line.isEmpty { return !isRedrawn ? .text : format != nil ? .record : .more }
+    for index in formsFitting(bytes) {
+      let (format, form) = forms[index]
       // Only beside its records a line is noise.
       if form.role == .noise, self.format != format, holding != format { continue }
-      guard let record = form.record(in: line, containing: bytes) else { continue }
+      if isShown && !form.role.remainsOnScreen { continue }
+      guard let record = form.record(in: line) else { continue }
       return take(record, form.role, of: format)
     }
-    guard !isShown, given == .generic || given == .automatic && (format == nil || format == .generic),
-      bytes.mayHoldGeneric(line), let found = GenericRecord(in: line)
+    let mayBeGeneric = given == .generic || given == .automatic && (format == nil || format == .generic)
+    guard mayBeGeneric, !isShown, bytes.contains(UInt8(ascii: "0")), bytes.mayHoldGeneric(line),
+      let found = GenericRecord(in: line)
     else {
       holding = nil
       return .text
     }
     return take(found, isRedrawn: isRedrawn)
+  }
+
+  /// The indices of the forms that a line with these characters may have.
+  private mutating func formsFitting(_ bytes: ByteSet) -> [Int] {
+    if let known = fitting[bytes] { return known }
+    let all = forms.indices.filter { index in
+      forms[index].form.required.isSubset(of: bytes) && (forms[index].form.role != .asked || given == forms[index].format)
+    }
+    fitting[bytes] = all
+    return all
   }
 
   /// Takes a record of a format, which may not be in use.
@@ -120,9 +129,11 @@ struct OutputDetector: Sendable {
     return role.remainsOnScreen ? .kept : .record
   }
 
-  /// Whether the last candidate makes the format sure: the same format, and no step back.
+  /// Whether the last candidate makes the format sure: the same format, not long ago, and no step back.
   private func isConfirmed(_ record: OutputRecord, of format: OutputFormat) -> Bool {
-    guard let candidate, candidate.format == format else { return false }
+    guard let candidate, candidate.format == format, lineCount - candidate.line <= Self.longestPause else {
+      return false
+    }
     return candidate.record.isFollowed(by: record)
   }
 

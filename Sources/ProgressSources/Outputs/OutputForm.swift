@@ -30,6 +30,9 @@ struct OutputForm: Sendable {
 
   let role: Role
   private let matcher: Matcher
+  /// The characters without which no line has this form, and the byte with which all begin.
+  let required: ByteSet
+  private let first: UInt8?
 
   static func record(_ pattern: String) -> OutputForm { OutputForm(pattern, .record) }
   static func asked(_ pattern: String) -> OutputForm { OutputForm(pattern, .asked) }
@@ -49,13 +52,20 @@ struct OutputForm: Sendable {
     self.init(role: role, matcher: .pattern(OutputPattern(pattern)))
   }
 
-  private init(role: Role, matcher: Matcher) { (self.role, self.matcher) = (role, matcher) }
-
-  /// What a line says that contains `bytes`; `nil` if it does not have the form.
-  func record(in line: UnsafeRawBufferPointer, containing bytes: ByteSet) -> OutputRecord? {
+  private init(role: Role, matcher: Matcher) {
+    (self.role, self.matcher) = (role, matcher)
     switch matcher {
-    case .pattern(let pattern): pattern.required.isSubset(of: bytes) ? pattern.record(in: line) : nil
-    case .members(let members): line.first == UInt8(ascii: "{") ? members.record(in: line) : nil
+    case .pattern(let pattern): (required, first) = (pattern.required, pattern.first)
+    case .members(let members): (required, first) = (members.marker.withUnsafeBytes { ByteSet($0) }, UInt8(ascii: "{"))
+    }
+  }
+
+  /// What a line says; `nil` if it does not have the form.
+  func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
+    guard first == nil || line.first == first else { return nil }
+    return switch matcher {
+    case .pattern(let pattern): pattern.record(in: line)
+    case .members(let members): members.record(in: line)
     }
   }
 }

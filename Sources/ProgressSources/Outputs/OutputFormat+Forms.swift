@@ -35,7 +35,7 @@ extension OutputFormat {
     case .swift: [.record("[{n}/{t}] {text}")]
     case .cargo: [.record("{*}[{*}] {n}/{t}: {text}"), .record("{*}[{*}] {n}/{t}")]
     case .pytest: [.kept("{*} [ {p}%]"), .kept("{*} [ {n}/{t}]")]
-    case .pip: [.record("Progress {b} of {T}"), .record("{*}━{*} {b}/{T} {*}")]
+    case .pip: [.record("Progress {b} of {T}"), .record("━{*} {b}/{T} {*}/s {*}")]
     case .docker:
       [
         .object(

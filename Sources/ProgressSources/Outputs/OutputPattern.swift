@@ -13,8 +13,10 @@ struct OutputPattern: Sendable {
   }
 
   private let pieces: [Piece]
-  /// The bytes without which no line has this form.
+  /// The characters without which no line has this form.
   let required: ByteSet
+  /// The byte with which every line of this form begins; `nil` if there are several.
+  var first: UInt8? { if case .literal(let bytes) = pieces.first { bytes.first } else { nil } }
 
   init(_ text: String) {
     var pieces: [Piece] = []
@@ -30,12 +32,13 @@ struct OutputPattern: Sendable {
         let field = OutputField(rawValue: String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self))
       {
         pieces.append(.field(field))
+        if field.isNumber { required.insert(UInt8(ascii: "0")) }
         rest = rest[(end + 1)...]
         continue
       }
       let literal = rest.prefix(1) + rest.dropFirst().prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
       pieces.append(.literal(Array(literal)))
-      required.insert(literal)
+      for byte in literal { required.insert(byte) }
       rest = rest.dropFirst(literal.count)
     }
     (self.pieces, self.required) = (pieces, required)
@@ -136,6 +139,9 @@ enum OutputField: String, Sendable {
   /// Whether anything may stand there.
   var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
 
+  /// Whether it begins with a digit.
+  var isNumber: Bool { !isText && self != .word && self != .clock && self != .time && self != .duration }
+
   /// Where what begins at an offset ends; `nil` if something else stands there.
   func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
     switch self {
@@ -185,19 +191,29 @@ extension UInt8 {
   var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }
 
-/// A set of those ASCII characters that tell the forms of lines apart.
-struct ByteSet: Sendable {
-  private static let characters = Array("%/[]|{}=:\"()#>,".utf8)
+/// A set of those characters that tell the forms of lines apart; all digits are one of them.
+struct ByteSet: Sendable, Hashable {
+  private static let characters = Array("%/[]|{}=:\"(0".utf8)
   private static let bits: [UInt16] = (0...255).map { byte in
-    characters.firstIndex(of: UInt8(byte)).map { 1 << UInt16($0) } ?? 0
+    let byte = UInt8(byte)
+    if byte == EscapeFilter.escape { return escape.members }
+    return characters.firstIndex(of: byte.isDigit ? UInt8(ascii: "0") : byte).map { 1 << UInt16($0) } ?? 0
   }
+  /// Escape sequences.
+  static let escape = ByteSet(members: 1 << 15)
 
-  private var members: UInt16 = 0
+  private(set) var members: UInt16 = 0
 
-  /// Adds those of the bytes that belong to the characters.
-  mutating func insert(_ bytes: some Sequence<UInt8>) {
+  init() {}
+
+  private init(members: UInt16) { self.members = members }
+
+  init(_ bytes: UnsafeRawBufferPointer) {
     Self.bits.withUnsafeBufferPointer { bits in for byte in bytes { members |= bits[Int(byte)] } }
   }
+
+  /// Adds a byte if it belongs to the characters.
+  mutating func insert(_ byte: UInt8) { members |= Self.bits[Int(byte)] }
 
   func contains(_ byte: UInt8) -> Bool { members & Self.bits[Int(byte)] != 0 }
 

@@ -116,7 +116,8 @@ package struct OutputReader: Sendable {
       }
       let isRedrawn = bytes[next - 1] != UInt8(ascii: "\n")
       let line = UnsafeRawBufferPointer(rebasing: bytes[offset..<end.offset])
-      switch isPassing ? judgePassed(with: line) : detector.take(line, isRedrawn: isRedrawn) {
+      if isPassing { judgePassed(with: line) }
+      switch isPassing ? .text : detector.take(line, isRedrawn: isRedrawn) {
       case .text, .kept: (textEnd, candidateEnd) = (next, nil)
       case .candidate: (textEnd, candidateEnd) = (candidateEnd ?? textEnd, next)
       case .more: break
@@ -147,11 +148,11 @@ package struct OutputReader: Sendable {
 
 extension OutputReader {
   /// Reads the line that ends with these bytes, although it remains on the screen.
-  private mutating func judgePassed(with end: UnsafeRawBufferPointer) -> OutputDetector.Verdict {
+  private mutating func judgePassed(with end: UnsafeRawBufferPointer) {
     var line: [UInt8] = []
     swap(&line, &passed)
     line.append(contentsOf: end.prefix(OutputDetector.longestLine))
-    return line.withUnsafeBytes { detector.takeShown($0) }
+    line.withUnsafeBytes { detector.takeShown($0) }
   }
 }
 

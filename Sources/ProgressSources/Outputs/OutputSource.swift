@@ -26,14 +26,14 @@ package struct OutputSource: ProgressSource {
       do throws(SystemError) { try descriptor.writeAll(text) } catch { failure = error }
     }
     do throws(SystemError) {
-      let buffer = try ReservedMemory.buffer(atMost: 1 << 17).bytes
+      let memory = try ReservedMemory.buffer(atMost: 1 << 17)
       while failure == nil {
         if waitUntilReadable([.standardInput], seconds: reader.patience).isEmpty {
           reader.settle(pass: pass)
         } else {
-          let count = try FileDescriptor.standardInput.read(into: buffer)
+          let count = try FileDescriptor.standardInput.read(into: memory.bytes)
           if count == 0 { break }
-          reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]), pass: pass)
+          reader.read(UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]), pass: pass)
         }
         publish(reader.reading)
       }
