@@ -121,7 +121,8 @@ let package = Package(
       name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "ProgressSourcesTests",
-      dependencies: ["ProgressSources", "ProgressModel", "TestSupport", "TestTraits"]),
+      dependencies: ["ProgressSources", "ProgressModel", "TestSupport", "TestTraits"],
+      exclude: ["Recordings", "Golden"]),
     .testTarget(
       name: "PbarCommandTests",
       dependencies: ["PbarCommand", "Wording", "TestSupport", "TestTraits"],

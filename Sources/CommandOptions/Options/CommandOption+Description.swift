@@ -36,7 +36,7 @@ extension CommandOption {
     case .from:
       .own(
         "from", takes: .required(.namedChoice("FORMAT", OutputFormat.words, of: "a format")), in: .modes,
-        as: .mode(.values), for: .run, "Read progress out of a program's output")
+        as: .mode(.values), for: .run, "Read progress out of what a program prints")
     case .noFiles:
       .own(
         "no-files", in: .modes, as: .dependent(.command), for: .run,

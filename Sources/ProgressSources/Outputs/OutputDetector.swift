@@ -44,6 +44,8 @@ struct OutputDetector: Sendable {
   /// The format of the lines before this one that may belong to records.
   private var holding: OutputFormat?
   private var lineCount = 0
+  /// Whether the line before was a record that the next one covers; an empty line only ends it.
+  private var endsMeter = false
   private let forms: [(format: OutputFormat, form: OutputForm)]
   /// The indices of the forms that lines with the same set of characters may have.
   private var fitting: [ByteSet: [Int]] = [:]
@@ -60,9 +62,10 @@ struct OutputDetector: Sendable {
 
   /// Judges a line without its end. `isRedrawn`: it ended in a carriage return, so that the next one covers it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
-    lineCount += 1
     guard given != .none, line.count <= Self.longestLine else { return .text }
-    return take(line.trimmed, ByteSet(line), isRedrawn: isRedrawn, isShown: false)
+    let verdict = take(line.trimmed, ByteSet(line), isRedrawn: isRedrawn, isShown: false)
+    endsMeter = verdict == .record && isRedrawn
+    return verdict
   }
 
   /// Reads a line of which a part is on the screen already.
@@ -77,7 +80,8 @@ struct OutputDetector: Sendable {
       let plain: [UInt8] = EscapeFilter.strip(line)
       return plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn, isShown: isShown) }
     }
-    if line.isEmpty { return !isRedrawn ? .text : format != nil ? .record : .more }
+    if line.isEmpty { return isRedrawn ? (format != nil ? .record : .more) : endsMeter ? .record : .text }
+    lineCount += 1
     for index in formsFitting(bytes) {
       let (format, form) = forms[index]
       // Only beside its records a line is noise.

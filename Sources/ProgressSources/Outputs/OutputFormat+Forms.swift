@@ -12,16 +12,16 @@ extension OutputFormat {
       ]
     case .curl:
       [
-        .heading("% Total {*}"), .heading("Dload {*}"),
-        .record("{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"),
+        .heading("% Total {*}"), .heading("Dload {*}"), .heading("DL% UL% {*}"),
+        .record("{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"),
         .asked("{p}%"),
       ]
     case .wget: [.record("{#} .{*} {p}% {*}"), .record("{*} {p}%[{*}] {#} {word}{*}"), .record("{*} {p}%[{*}] {*}")]
-    case .dd: [.record("{b} bytes ({*}) copied, {*}")]
+    case .dd: [.record("{b} {*}({*}B) {*}, {*} s, {*}/s")]
     case .ffmpeg:
       [
         .header("Duration: {D}, {*}"), .record("{*} time={d} bitrate={*}"), .record("out_time_us={u}"),
-        .noise("out_time={*}"), .noise("out_time_ms={*}"), .noise("fps={*}"), .noise("frame={*}"),
+        .noise("out_time={*}"), .noise("out_time_ms={*}"), .noise("fps={*}"), .heading("frame={#}"),
         .noise("stream_{*}={*}"), .noise("bitrate={*}"), .noise("total_size={*}"), .noise("dup_frames={*}"),
         .noise("drop_frames={*}"), .noise("speed={*}"), .noise("progress={*}"),
       ]

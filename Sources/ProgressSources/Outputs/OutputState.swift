@@ -56,12 +56,13 @@ struct OutputState: Sendable {
       next.progress = whole > 0 ? .fraction((record.completed?.doubleValue ?? 0) / whole) : nil
     } else if let completed = record.completed {
       next.progress = .amount(completed)
-      next.total = record.total.flatMap { $0 > .whole(0) ? $0 : nil } ?? givenTotal
+      // A program that does not know the total writes 0 for it, or the amount so far.
+      let isKnown = record.total.map { $0 > .whole(0) && ($0 != completed || $0 == reading.total) } ?? false
+      next.total = isKnown ? record.total : givenTotal
     } else {
       next.progress = record.fraction.map { .fraction($0) }
     }
-    // A program that does not know the total writes 0 for it.
-    if let fraction = record.fraction, next.fractionCompleted == nil, record.total != .whole(0) || fraction == 0 {
+    if let fraction = record.fraction, next.fractionCompleted == nil, record.total == nil || fraction == 0 {
       next.progress = .fraction(fraction)
     }
     next.label = record.label.map { SafeText.printable($0) }

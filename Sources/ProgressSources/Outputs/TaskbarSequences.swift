@@ -5,7 +5,7 @@ import TerminalText
 /// `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. The states are those of ConEmu: 0 removes the progress, 1
 /// is a percentage, 2 an error, 3 is progress of unknown extent and 4 a pause.
 struct TaskbarSequences: Sendable {
-  private static let introducer = Array("\u{1B}]9;4;".utf8)
+  private static let introducer = [EscapeFilter.escape] + Array("]9;4;".utf8)
   /// A longer sequence is none of these.
   private static let longest = 24
 

@@ -9,7 +9,7 @@ struct OptionPairTests {
   private static let timers: [CommandOption] = [.countdown, .until, .timerInterval]
   /// The modes in the order in which conflicts name them.
   private static let modes: [CommandOption] =
-    [.values, .from, .value] + timers + [.remote, .query, .watchfd, .monitor]
+    [.values, .value] + timers + [.from, .remote, .query, .watchfd, .monitor]
   /// The options of a copy, in the order in which conflicts name them.
   private static let copying: [CommandOption] = [
     .lineMode, .null, .output, .sync, .directIO, .sparse, .discard, .rateLimit, .bufferSize,
@@ -26,11 +26,11 @@ struct OptionPairTests {
       .countUp, timers,
       "--count-up needs a timer. Add --countdown, --until or --timer-interval"
     ),
+    (.noFiles, [.run], "--no-files needs a command. Add --run"),
     (
       .range, [.values, .value],
       "--range needs values. Add --values or --value"
     ),
-    (.noFiles, [.run], "--no-files needs a command. Add --run"),
     (.minimumLabel, [.range], "--minimum-label needs a range. Add --range"),
     (.maximumLabel, [.range], "--maximum-label needs a range. Add --range"),
   ]

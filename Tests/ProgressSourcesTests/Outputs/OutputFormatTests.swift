@@ -166,7 +166,7 @@ struct OutputSample: Sendable, CustomTestStringConvertible {
         "Creating archive: x.7z\n\n  0%\u{8}\u{8}\u{8}\u{8}    \u{8}\u{8}\u{8}\u{8} 15% + rnd\u{8}\u{8}\u{8}   \u{8}\u{8}\u{8}",
         " 64% 2 + rnd\u{8}\u{8}\u{8}   \u{8}\u{8}\u{8}\nEverything is Ok\n",
       ],
-      text: ["Creating archive: x.7z\n\n\nEverything is Ok\n"], fraction: 0.64, currentValueLabel: "rnd"),
+      text: ["Creating archive: x.7z\n\nEverything is Ok\n"], fraction: 0.64, currentValueLabel: "rnd"),
     OutputSample(
       format: .xz,
       output: [

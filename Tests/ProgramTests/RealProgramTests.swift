@@ -1,0 +1,148 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// A program that tells how far it is, started as people start it.
+struct RealProgram: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// Programs that have to be installed.
+  var needs: [String] = []
+  /// Prepares the directory of the command.
+  var setup = ":"
+  /// The words before `--run`.
+  var options = ""
+  let command: String
+  /// What the command leaves on the screen besides the closing line; `*` stands for anything.
+  var leaves: [String] = []
+  /// Whether the work has phases, of which each begins at 0.
+  var hasPhases = false
+
+  var testDescription: String { name }
+
+  /// Ten steps of a tenth of a second.
+  private static let steps = "for i in 0 1 2 3 4 5 6 7 8 9; do"
+  private static let data = "head -c 5000000 /dev/urandom >data\n"
+  /// A server of the file at `$url`.
+  private static let server =
+    data + """
+      timeout 60 python3 -u -m http.server 0 --bind 127.0.0.1 >log 2>&1 &
+      until url=$(grep -o 'http://[^/]*' log); do sleep 0.05; done
+
+      """
+
+  static let all: [RealProgram] = [
+    RealProgram(
+      name: "rsync", needs: ["rsync"],
+      setup: "mkdir src; for i in $(seq 40); do head -c 200000 /dev/zero >src/$i; done\n",
+      command: "rsync -a --bwlimit=5m --info=progress2 src/ dst/"),
+    RealProgram(
+      name: "git", needs: ["git"],
+      setup: """
+        git init -q src; cd src; for i in $(seq 600); do echo $i >$i; done; git add .
+        git -c user.name=a -c user.email=a@b commit -qm a; cd ..
+
+        """,
+      command: "env GIT_PROGRESS_DELAY=0 git clone --no-local src dst",
+      leaves: ["Cloning into*", "remote: Enumerating objects*", "remote: Total*"], hasPhases: true),
+    RealProgram(
+      name: "curl", needs: ["curl", "python3"], setup: server, command: "curl --limit-rate 3M -o copy $url/data"),
+    RealProgram(
+      name: "curl with a bar", needs: ["curl", "python3"], setup: server,
+      command: "curl -# --limit-rate 3M -o copy $url/data"),
+    RealProgram(
+      name: "wget", needs: ["wget", "python3"], setup: server,
+      command: "wget -nv --show-progress --limit-rate=3m $url/data",
+      leaves: ["20*"]),
+    RealProgram(
+      name: "wget with dots", needs: ["wget", "python3"], setup: server,
+      command: "wget -nv --show-progress --progress=dot --limit-rate=3m $url/data", leaves: ["20*"]),
+    RealProgram(
+      name: "dd", setup: "mkfifo data; { \(steps) head -c 1000000 /dev/zero; sleep 0.25; done; } >data &\n",
+      options: "-s 10000000", command: "dd if=data of=/dev/null bs=10000 iflag=fullblock status=progress",
+      leaves: ["1000+0 records in", "1000+0 records out"]),
+    RealProgram(
+      name: "ffmpeg", needs: ["ffmpeg"],
+      setup: "ffmpeg -loglevel error -f lavfi -i testsrc=duration=60:size=64x64:rate=10 -c:v mpeg4 in.avi\n",
+      command: "ffmpeg -hide_banner -nostdin -readrate 40 -i in.avi -f null -",
+      leaves: ["*"]),
+    RealProgram(
+      name: "ninja", needs: ["ninja"],
+      setup: """
+        { echo 'rule work'; echo '  command = sleep 0.1; touch $out'
+        \(steps) echo "build a$i: work"; done; } >build.ninja
+
+        """,
+      command: "ninja -j2"),
+    RealProgram(
+      name: "make of CMake", needs: ["cmake", "make"],
+      setup: """
+        { echo 'cmake_minimum_required(VERSION 3.10)'; echo 'project(a NONE)'
+        \(steps) echo "add_custom_command(OUTPUT a$i COMMAND sleep 0.1 COMMAND touch a$i)"; done
+        echo 'add_custom_target(all_files ALL DEPENDS a0 a1 a2 a3 a4 a5 a6 a7 a8 a9)'; } >CMakeLists.txt
+        cmake -B build >log
+
+        """,
+      command: "make --no-print-directory -C build"),
+    RealProgram(name: "xz", needs: ["xz"], setup: data, command: "xz -9 -v data", leaves: ["data (1/1)"]),
+    RealProgram(
+      name: "zstd", needs: ["zstd"], setup: data + data, command: "zstd -19 data",
+      leaves: ["data*"]),
+    RealProgram(
+      name: "7z", needs: ["7z"], setup: data, command: "7z a -mx9 data.7z data", leaves: ["*"]),
+    RealProgram(
+      name: "GNU parallel", needs: ["parallel"],
+      command: "parallel --will-cite --bar -j2 sleep 0.2{} ::: 0 1 2 3 4 5 6 7"),
+    RealProgram(
+      name: "pv", needs: ["pv"], setup: data, command: "sh -c 'pv -i 0.2 -L 4M data >/dev/null'"),
+    RealProgram(
+      name: "the files of a command", setup: data,
+      command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1)\" ]; do sleep 0.15; done' <data"),
+  ]
+}
+
+@Suite("The progress of real programs", .fewAtOnce) struct RealProgramTests {
+  @Test("The bar rises with the program's own meter, of which nothing is left", arguments: RealProgram.all)
+  func rises(program: RealProgram) async throws {
+    for need in program.needs where try await runShell("command -v \(need)").status != 0 {
+      print("SKIPPED: the progress of \(program.name), since there is no \(need) here")
+      return
+    }
+    let folder = try TemporaryFolder()
+    let script = """
+      cd "$HOME"
+      { \(program.setup) } </dev/null >&2
+      clear
+      exec "$PBAR" \(program.options) --run \(program.command)
+      """
+    let run = try ProgramRun(
+      ["-c", script], program: "bash", output: .terminal,
+      environment: [
+        "PBAR": builtProgram, "HOME": folder.path, "TERM": "xterm", "LC_ALL": "C.UTF-8", "PBAR_OPTIONS": nil,
+        "ACCESSIBLE": nil, "TMUX": nil, "MAKEFLAGS": nil,
+      ])
+    #expect(try await run.end() == .exited(0), "\(run.screen.text)")
+    let percentages = Self.percentages(in: run.terminalBytes)
+    #expect(Set(percentages).count >= 2, "\(percentages) \(run.screen.text)")
+    #expect((percentages.last ?? 0) >= 40, "\(percentages)")
+    if !program.hasPhases { #expect(percentages == percentages.sorted()) }
+    let lines = run.screen.text.split(separator: "\n").map(String.init)
+    #expect(lines.last?.hasPrefix("✓") ?? false, "\(run.screen.text)")
+    if program.leaves != ["*"] {
+      let rest = lines.dropLast().filter { line in
+        !program.leaves.contains { $0.hasSuffix("*") ? line.hasPrefix($0.dropLast()) : line == $0 }
+      }
+      #expect(rest == [], "\(run.screen.text)")
+    }
+  }
+
+  /// The percentages of the frames of a bar, which stand behind its cells.
+  private static func percentages(in bytes: [UInt8]) -> [Int] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let frames = text.split(separator: "\u{1B}[").map { $0.drop { $0 != "m" }.dropFirst() }
+    return frames.compactMap { frame in
+      let words = frame.split(separator: " ")
+      guard let word = words.first(where: { $0.hasSuffix("%") }) else { return nil }
+      return Int(word.dropLast())
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ProgressModel
+import ProgressSources
+import TestSupport
+import Testing
+
+@Suite("Recordings of the output of programs") struct RecordingTests {
+  private static let folder = "Tests/ProgressSourcesTests/Recordings"
+
+  /// What is read of each recording, and what remains of its text: a line each.
+  @Test("Each recording is read as before") func golden() throws {
+    let lines = try Self.names.map { name in
+      let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
+      let reading = OutputReading(output)
+      let fractions = OutputReading(output, pieceLength: { 64 }).fractions.compactMap { $0 }
+      let falls = zip(fractions, fractions.dropFirst()).filter { $0 > $1 }.count
+      let range = [fractions.first, fractions.last].map { $0.map { "\(Int($0 * 100)) %" } ?? "none" }
+      return "\(name): \(fractions.count) fractions, \(range.joined(separator: " to ")), \(falls) falls; label "
+        + "\(reading.label ?? "none"), text \(reading.currentValueLabel ?? "none"); \(reading.text.utf8.count) of "
+        + "\(output.utf8.count) bytes remain\n"
+    }
+    let difference = goldenDifference(lines.joined(), named: "recordings.txt")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test("The pieces in which a recording comes change nothing", arguments: names)
+  func pieces(name: String) throws {
+    let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
+    let whole = OutputReading(output)
+    for length in [1, 13] {
+      var pieces = OutputReading(output, pieceLength: { length })
+      pieces.fractions = whole.fractions
+      #expect(pieces == whole)
+    }
+  }
+
+  private static let names = fileNames(in: folderPath).filter { $0.hasSuffix(".txt") }
+
+  private static let folderPath: String = {
+    let target = #filePath.split(separator: "/").dropLast(1).joined(separator: "/")
+    return "/\(target)/Recordings"
+  }()
+}
