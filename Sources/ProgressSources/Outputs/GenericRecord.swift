@@ -3,7 +3,7 @@ import TerminalText
 /// The last percentage, `n/m` or `n of m` of a line whose form is not known.
 struct GenericRecord: Sendable {
   let record: OutputRecord
-  /// A number for the text before the value, in which digits and blanks do not count: lines of one kind have the same.
+  /// A number for the letters before the value: lines of one kind have the same.
   let kind: Int
   /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
   let isProminent: Bool
@@ -16,7 +16,7 @@ struct GenericRecord: Sendable {
       let start = Self.numberStart(in: line, before: last + 1)
       if let found = Self.value(in: line, from: start, to: last + 1) {
         record = found.record
-        kind = line[..<found.range.lowerBound].reduce(17) { $1.isDigit || $1.isBlank ? $0 : $0 &* 31 &+ Int($1) }
+        kind = line[..<found.range.lowerBound].reduce(17) { $1.isLetter ? $0 &* 31 &+ Int($1) : $0 }
         isProminent = Self.isProminent(found.range, in: line)
         return
       }

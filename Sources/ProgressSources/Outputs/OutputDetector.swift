@@ -44,6 +44,8 @@ struct OutputDetector: Sendable {
   /// The format of the lines before this one that may belong to records.
   private var holding: OutputFormat?
   private var lineCount = 0
+  /// Whether sequences for the terminal tell how far the work is.
+  private var hasSequences = false
   /// Whether the line before was a record that the next one covers; an empty line only ends it.
   private var endsMeter = false
   private let forms: [(format: OutputFormat, form: OutputForm)]
@@ -80,7 +82,7 @@ struct OutputDetector: Sendable {
       let plain: [UInt8] = EscapeFilter.strip(line)
       return plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn, isShown: isShown) }
     }
-    if line.isEmpty { return isRedrawn ? (format != nil ? .record : .more) : endsMeter ? .record : .text }
+    if line.isEmpty { return isRedrawn ? (hasMeter ? .record : .more) : endsMeter ? .record : .text }
     lineCount += 1
     for index in formsFitting(bytes) {
       let (format, form) = forms[index]
@@ -121,6 +123,7 @@ struct OutputDetector: Sendable {
       return self.format == format ? .record : .more
     case .record, .asked, .kept, .step: break
     }
+    if role == .step, hasSequences { return .kept }
     let record = role == .step ? state.nextStep(record) : record
     guard self.format == format || isConfirmed(record, of: format) else {
       // The first line of a meter may have less than the others.
@@ -141,13 +144,18 @@ struct OutputDetector: Sendable {
     return candidate.record.isFollowed(by: record)
   }
 
-  /// Whether what the program tells the terminal is read.
-  var readsTaskbar: Bool { given == .osc || given == .automatic }
+  /// Whether records are on lines of their own.
+  private var hasMeter: Bool { format != nil && format != .osc }
 
-  /// Takes what the program tells the terminal. Other records say more, so they win.
-  mutating func take(taskbar record: OutputRecord) {
-    guard readsTaskbar, format == nil || format == .osc else { return }
-    use(.osc)
+  /// Whether sequences for the terminal are read.
+  var readsSequences: Bool { given == .osc || given == .apt || given == .automatic }
+
+  /// Takes what the program tells the terminal in a sequence. Records on lines say more than OSC 9;4, so they win, and
+  /// apt's bar says more than its lines.
+  mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
+    guard given == .automatic || given == format, self.format == nil || self.format == format else { return }
+    use(format)
+    hasSequences = true
     state.apply(record)
   }
 

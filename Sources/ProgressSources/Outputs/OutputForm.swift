@@ -42,10 +42,10 @@ struct OutputForm: Sendable {
   static func heading(_ pattern: String) -> OutputForm { OutputForm(pattern, .heading) }
   static func noise(_ pattern: String) -> OutputForm { OutputForm(pattern, .noise) }
 
-  /// A JSON object on a line that contains `marker` and has members with these keys.
-  static func object(with marker: String, _ fields: KeyValuePairs<String, OutputField>) -> OutputForm {
+  /// A JSON object on a line that has a member of this key, with a text if one is given, and members with these keys.
+  static func object(_ key: String, _ text: String? = nil, _ fields: KeyValuePairs<String, OutputField>) -> OutputForm {
     OutputForm(
-      role: .record, matcher: .members(OutputMembers(marker: Array(marker.utf8), fields: fields.map { ($0, $1) })))
+      role: .record, matcher: .members(OutputMembers(key: key, text: text, fields: fields.map { ($0, $1) })))
   }
 
   private init(_ pattern: String, _ role: Role) {
@@ -56,7 +56,7 @@ struct OutputForm: Sendable {
     (self.role, self.matcher) = (role, matcher)
     switch matcher {
     case .pattern(let pattern): (required, first) = (pattern.required, pattern.first)
-    case .members(let members): (required, first) = (members.marker.withUnsafeBytes { ByteSet($0) }, UInt8(ascii: "{"))
+    case .members: (required, first) = (OutputPattern("{\":}").required, UInt8(ascii: "{"))
     }
   }
 
@@ -72,13 +72,16 @@ struct OutputForm: Sendable {
 
 /// The members of a JSON object that tell how far the work is; inner objects are searched too. Only the first is needed.
 struct OutputMembers: Sendable {
-  /// Bytes without which the object tells of something else.
-  let marker: [UInt8]
+  /// A member without which the object tells of something else, and its text.
+  let key: String
+  let text: String?
   let fields: [(key: String, field: OutputField)]
 
   /// Reads an object; `nil` if the first member is missing.
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
-    guard line.last == UInt8(ascii: "}"), offset(of: marker, in: line) != nil else { return nil }
+    guard line.last == UInt8(ascii: "}"), let found = value(of: key, in: line),
+      text.map({ found.elementsEqual($0.utf8) }) ?? true
+    else { return nil }
     var record = OutputRecord()
     for (index, member) in fields.enumerated() {
       let isRead = value(of: member.key, in: line).map { record.take(member.field, $0) } ?? false

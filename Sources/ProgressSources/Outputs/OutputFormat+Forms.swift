@@ -28,7 +28,7 @@ extension OutputFormat {
     case .apt:
       [
         .record("dlstatus:{*}:{p}:{label}"), .record("pmstatus:{*}:{p}:{label}"),
-        .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"), .step("Setting up {text}"),
+        .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"), .step("Setting up {text}"), .record("{label}... {p}%"),
       ]
     case .ninja: [.record("[{n}/{t}] {text}")]
     case .cmake: [.record("[ {p}%] {text}")]
@@ -37,21 +37,13 @@ extension OutputFormat {
     case .pytest: [.kept("{*} [ {p}%]"), .kept("{*} [ {n}/{t}]")]
     case .pip: [.record("Progress {b} of {T}"), .record("━{*} {b}/{T} {*}/s {*}")]
     case .docker:
-      [
-        .object(
-          with: "\"progressDetail\":{\"current\"",
-          ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])
-      ]
+      [.object("progressDetail", nil, ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])]
     case .restic:
-      [
-        .object(
-          with: "\"message_type\":\"status\"",
-          ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])
-      ]
+      [.object("message_type", "status", ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])]
     case .borg:
       [
-        .object(with: "\"type\":\"progress_percent\"", ["current": .completed, "total": .total, "message": .text]),
-        .object(with: "\"type\":\"archive_progress\"", ["original_size": .bytes, "path": .text]),
+        .object("type", "progress_percent", ["current": .completed, "total": .total, "message": .text]),
+        .object("type", "archive_progress", ["original_size": .bytes, "path": .text]),
       ]
     case .zstd: [.record("{*}Read: {b} / {T} ==> {*}")]
     case .sevenZip:
@@ -74,7 +66,7 @@ extension OutputFormat {
       ]
     case .pbar:
       [
-        .object(with: "\"overfulfilled\":", ["fraction": .fraction, "label": .label, "currentValueLabel": .text]),
+        .object("overfulfilled", nil, ["fraction": .fraction, "label": .label, "currentValueLabel": .text]),
         .asked("{*} {p}%{*}"),
       ]
     }

@@ -15,7 +15,7 @@ package struct OutputReader: Sendable {
   private static let mostHeld = 1 << 16
 
   private var detector: OutputDetector
-  private var taskbar = TaskbarSequences()
+  private var sequences = TerminalSequences()
   /// Bytes that have not been passed on: lines that may be records, then the beginning of a line.
   private var held: [UInt8] = []
   /// Where the line without an end begins in `held`.
@@ -48,8 +48,8 @@ package struct OutputReader: Sendable {
   /// Takes the next piece, and passes on what is text.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, pass: (UnsafeRawBufferPointer) -> Void) {
     (isJudged, isRecord) = (false, false)
-    if detector.readsTaskbar, let rest = taskbar.remove(from: chunk) {
-      for sequence in taskbar.take() { detector.take(taskbar: sequence) }
+    if detector.readsSequences, let rest = sequences.remove(from: chunk) {
+      for (format, record) in sequences.take() { detector.take(sequence: record, of: format) }
       return rest.withUnsafeBytes { readText($0, pass: pass) }
     }
     readText(chunk, pass: pass)
@@ -57,7 +57,7 @@ package struct OutputReader: Sendable {
 
   /// Takes the end of the output.
   package mutating func finish(pass: (UnsafeRawBufferPointer) -> Void) {
-    let rest = taskbar.giveUp()
+    let rest = sequences.giveUp()
     rest.withUnsafeBytes { readText($0, pass: pass) }
     if held.count > lineStart, !isPassing {
       let verdict = held[lineStart...].withUnsafeBytes { detector.take($0.withoutReturn, isRedrawn: true) }
