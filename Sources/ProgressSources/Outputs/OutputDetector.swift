@@ -76,7 +76,8 @@ struct OutputDetector: Sendable {
     _ = take(line.trimmed, ByteSet(line), isRedrawn: false, isShown: true)
   }
 
-  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool, isShown: Bool) -> Verdict
+  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool, isShown: Bool)
+    -> Verdict
   {
     if ByteSet.escape.isSubset(of: bytes) {
       let plain: [UInt8] = EscapeFilter.strip(line)
@@ -106,7 +107,8 @@ struct OutputDetector: Sendable {
   private mutating func formsFitting(_ bytes: ByteSet) -> [Int] {
     if let known = fitting[bytes] { return known }
     let all = forms.indices.filter { index in
-      forms[index].form.required.isSubset(of: bytes) && (forms[index].form.role != .asked || given == forms[index].format)
+      forms[index].form.required.isSubset(of: bytes)
+        && (forms[index].form.role != .asked || given == forms[index].format)
     }
     fitting[bytes] = all
     return all

@@ -13,7 +13,8 @@ extension OutputFormat {
     case .curl:
       [
         .heading("% Total {*}"), .heading("Dload {*}"), .heading("DL% UL% {*}"),
-        .record("{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"),
+        .record("{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}"),
+        .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"),
         .asked("{p}%"),
       ]
     case .wget: [.record("{#} .{*} {p}% {*}"), .record("{*} {p}%[{*}] {#} {word}{*}"), .record("{*} {p}%[{*}] {*}")]
@@ -28,7 +29,8 @@ extension OutputFormat {
     case .apt:
       [
         .record("dlstatus:{*}:{p}:{label}"), .record("pmstatus:{*}:{p}:{label}"),
-        .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"), .step("Setting up {text}"), .record("{label}... {p}%"),
+        .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"), .step("Setting up {text}"),
+        .record("{label}... {p}%"),
       ]
     case .ninja: [.record("[{n}/{t}] {text}")]
     case .cmake: [.record("[ {p}%] {text}")]
@@ -39,7 +41,10 @@ extension OutputFormat {
     case .docker:
       [.object("progressDetail", nil, ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])]
     case .restic:
-      [.object("message_type", "status", ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])]
+      [
+        .object(
+          "message_type", "status", ["percent_done": .fraction, "bytes_done": .bytes, "total_bytes": .totalBytes])
+      ]
     case .borg:
       [
         .object("type", "progress_percent", ["current": .completed, "total": .total, "message": .text]),

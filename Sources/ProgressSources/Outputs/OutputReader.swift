@@ -48,11 +48,15 @@ package struct OutputReader: Sendable {
   /// Takes the next piece, and passes on what is text.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, pass: (UnsafeRawBufferPointer) -> Void) {
     (isJudged, isRecord) = (false, false)
-    if detector.readsSequences, let rest = sequences.remove(from: chunk) {
-      for (format, record) in sequences.take() { detector.take(sequence: record, of: format) }
-      return rest.withUnsafeBytes { readText($0, pass: pass) }
+    guard detector.readsSequences, sequences.concern(chunk) else { return readText(chunk, pass: pass) }
+    var sequences = sequences
+    sequences.split(chunk) { part in
+      switch part {
+      case .text(let text): text.withUnsafeBytes { readText($0, pass: pass) }
+      case .record(let record, let format): detector.take(sequence: record, of: format)
+      }
     }
-    readText(chunk, pass: pass)
+    self.sequences = sequences
   }
 
   /// Takes the end of the output.

@@ -13,36 +13,37 @@ struct TerminalSequences: Sendable {
   /// Longer sequences are none of these.
   private static let longest = 1024
 
-  /// The beginning of a sequence at the end of the last piece.
-  private var carried: [UInt8] = []
-  private var found: [(format: OutputFormat, record: OutputRecord)] = []
-
-  /// The piece without its sequences; `nil` if it has none, and no beginning of one.
-  mutating func remove(from chunk: UnsafeRawBufferPointer) -> [UInt8]? {
-    guard !carried.isEmpty || chunk.contains(EscapeFilter.escape) else { return nil }
-    let bytes = carried + chunk
-    carried = []
-    var rest: [UInt8] = []
-    var start = 0
-    while let escape = bytes[start...].firstIndex(of: EscapeFilter.escape) {
-      rest += bytes[start..<escape]
-      switch take(bytes[escape...].prefix(Self.longest), isAll: bytes.count - escape < Self.longest) {
-      case nil:
-        carried = Array(bytes[escape...])
-        return rest
-      case 0:
-        rest.append(EscapeFilter.escape)
-        start = escape + 1
-      case let length?: start = escape + length
-      }
-    }
-    return rest + bytes[start...]
+  /// What a piece of output consists of.
+  enum Part {
+    case text(ArraySlice<UInt8>)
+    case record(OutputRecord, of: OutputFormat)
   }
 
-  /// Removes and returns the records, the oldest first.
-  mutating func take() -> [(format: OutputFormat, record: OutputRecord)] {
-    defer { found = [] }
-    return found
+  /// The beginning of a sequence at the end of the last piece.
+  private var carried: [UInt8] = []
+
+  /// Whether the piece may hold a sequence, or the rest of one.
+  func concern(_ chunk: UnsafeRawBufferPointer) -> Bool { !carried.isEmpty || chunk.contains(EscapeFilter.escape) }
+
+  /// Takes the next piece apart.
+  mutating func split(_ chunk: UnsafeRawBufferPointer, _ body: (Part) -> Void) {
+    let bytes = carried + chunk
+    carried = []
+    var (textStart, offset) = (0, 0)
+    while let escape = bytes[offset...].firstIndex(of: EscapeFilter.escape) {
+      let sequence = sequence(bytes[escape...].prefix(Self.longest), isAll: bytes.count - escape < Self.longest)
+      offset = escape + 1
+      if let sequence, sequence.length == 0 { continue }
+      if escape > textStart { body(.text(bytes[textStart..<escape])) }
+      guard let sequence else {
+        carried = Array(bytes[escape...])
+        return
+      }
+      if let (format, record) = sequence.record { body(.record(record, of: format)) }
+      offset = escape + sequence.length
+      textStart = offset
+    }
+    if textStart < bytes.count { body(.text(bytes[textStart...])) }
   }
 
   /// Ends the output; returns the beginning of a sequence.
@@ -51,31 +52,34 @@ struct TerminalSequences: Sendable {
     return carried
   }
 
-  /// Reads the sequence at the beginning of the bytes, and returns its length: 0 if it tells nothing, `nil` if its end
-  /// has yet to come. `isAll`: no more bytes have come.
-  private mutating func take(_ bytes: ArraySlice<UInt8>, isAll: Bool) -> Int? {
+  /// A sequence with its length in bytes: 0 if it tells nothing.
+  private typealias Sequence = (length: Int, record: (OutputFormat, OutputRecord)?)
+
+  /// Reads the sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: these are all bytes
+  /// that have come.
+  private func sequence(_ bytes: ArraySlice<UInt8>, isAll: Bool) -> Sequence? {
     func begins(with introducer: [UInt8]) -> Bool {
       bytes.prefix(introducer.count).elementsEqual(introducer.prefix(bytes.count))
     }
     if begins(with: Self.taskbar) {
-      let end = bytes.firstIndex { $0 == 0x07 || $0 == UInt8(ascii: "\\") }
-      guard let end else { return isAll ? nil : 0 }
-      if let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count)) { found.append((.osc, record)) }
-      return end + 1 - bytes.startIndex
+      guard let end = bytes.firstIndex(where: { $0 == 0x07 || $0 == UInt8(ascii: "\\") }) else {
+        return isAll ? nil : (0, nil)
+      }
+      let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count))
+      return (end + 1 - bytes.startIndex, record.map { (.osc, $0) })
     }
-    guard begins(with: Self.saveCursor) else { return 0 }
-    let end = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: Self.restoreCursor) }
-    guard let end else { return isAll ? nil : 0 }
-    let drawn = bytes[..<end]
-    let text: [UInt8] = EscapeFilter.strip(drawn)
-    if text.starts(with: "Progress: [".utf8) {
-      var record = OutputRecord()
-      let number = text.dropFirst(11).drop(while: \.isBlank).prefix(while: \.isDigit)
-      if number.withUnsafeBytes({ record.take(.percentage, $0) }) { found.append((.apt, record)) }
-    } else if drawn.last != UInt8(ascii: "r") || !text.isEmpty {
-      return 0
+    guard begins(with: Self.saveCursor) else { return (0, nil) }
+    guard let end = bytes.indices.dropFirst(2).first(where: { bytes[$0...].starts(with: Self.restoreCursor) }) else {
+      return isAll ? nil : (0, nil)
     }
-    return end + 2 - bytes.startIndex
+    let text: [UInt8] = EscapeFilter.strip(bytes[..<end])
+    let length = end + 2 - bytes.startIndex
+    guard text.starts(with: "Progress: [".utf8) else {
+      return (bytes[end - 1] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)
+    }
+    var record = OutputRecord()
+    let number = text.dropFirst(11).drop(while: \.isBlank).prefix(while: \.isDigit)
+    return (length, number.withUnsafeBytes { record.take(.percentage, $0) } ? (.apt, record) : nil)
   }
 
   /// The record of the numbers of OSC 9;4; without a fraction if it tells none.
