@@ -8,7 +8,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
   /// Programs that have to be installed.
   var needs: [String] = []
   /// Prepares the directory of the command.
-  var setup = ":"
+  var setup = ":\n"
   /// The words before `--run`.
   var options = ""
   let command: String
@@ -22,13 +22,28 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
   /// Ten steps of a tenth of a second.
   private static let steps = "for i in 0 1 2 3 4 5 6 7 8 9; do"
   private static let data = "head -c 5000000 /dev/urandom >data\n"
-  /// A server of the file at `$url`.
-  private static let server =
-    data + """
-      timeout 60 python3 -u -m http.server 0 --bind 127.0.0.1 >log 2>&1 &
-      until url=$(grep -o 'http://[^/]*' log); do sleep 0.05; done
+  /// A server at `$url` that sends 5 MB in about a second.
+  private static let server = #"""
+    cat >server.py <<'EOF'
+    import http.server, time
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Length", "5000000")
+            self.end_headers()
+            for _ in range(50):
+                self.wfile.write(bytes(100000))
+                time.sleep(0.03)
+        def log_message(self, *words): pass
+    server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+    print(server.server_port, flush=True)
+    server.serve_forever()
+    EOF
+    timeout 60 python3 server.py >port &
+    until [ -s port ]; do sleep 0.05; done
+    url=http://127.0.0.1:$(cat port)
 
-      """
+    """#
 
   static let all: [RealProgram] = [
     RealProgram(
@@ -45,17 +60,17 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
       command: "env GIT_PROGRESS_DELAY=0 git clone --no-local src dst",
       leaves: ["Cloning into*", "remote: Enumerating objects*", "remote: Total*"], hasPhases: true),
     RealProgram(
-      name: "curl", needs: ["curl", "python3"], setup: server, command: "curl --limit-rate 3M -o copy $url/data"),
+      name: "curl", needs: ["curl", "python3"], setup: server, command: "curl -o copy $url/data"),
     RealProgram(
       name: "curl with a bar", needs: ["curl", "python3"], setup: server,
-      command: "curl -# --limit-rate 3M -o copy $url/data"),
+      command: "curl -# -o copy $url/data"),
     RealProgram(
       name: "wget", needs: ["wget", "python3"], setup: server,
-      command: "wget -nv --show-progress --limit-rate=3m $url/data",
-      leaves: ["20*"]),
+      command: "wget -nv --show-progress -O copy $url/data",
+      leaves: ["20*", "[1]"]),
     RealProgram(
       name: "wget with dots", needs: ["wget", "python3"], setup: server,
-      command: "wget -nv --show-progress --progress=dot --limit-rate=3m $url/data", leaves: ["20*"]),
+      command: "wget -nv --show-progress --progress=dot -O copy $url/data", leaves: ["20*", "[1]"]),
     RealProgram(
       name: "dd", setup: "mkfifo data; { \(steps) head -c 1000000 /dev/zero; sleep 0.25; done; } >data &\n",
       options: "-s 10000000", command: "dd if=data of=/dev/null bs=10000 iflag=fullblock status=progress",
@@ -93,10 +108,10 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
       name: "GNU parallel", needs: ["parallel"],
       command: "parallel --will-cite --bar -j2 sleep 0.2{} ::: 0 1 2 3 4 5 6 7"),
     RealProgram(
-      name: "pv", needs: ["pv"], setup: data, command: "sh -c 'pv -i 0.2 -L 4M data >/dev/null'"),
+      name: "pv", needs: ["pv"], setup: data, command: "sh -c 'pv -f -i 0.2 -L 4M data >/dev/null'"),
     RealProgram(
       name: "the files of a command", setup: data,
-      command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1)\" ]; do sleep 0.15; done' <data"),
+      command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1)\" ]; do sleep 0.25; done' <data"),
   ]
 }
 

@@ -70,6 +70,12 @@ struct OutputDetector: Sendable {
     return verdict
   }
 
+  /// Whether more bytes may make a record of a line: one of the format in use, or of any.
+  func mayContinue(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.count <= Self.longestLine
+      && forms.contains { (format == nil || $0.format == format) && $0.form.mayContinue(line.trimmed) }
+  }
+
   /// Reads a line of which a part is on the screen already.
   mutating func takeShown(_ line: UnsafeRawBufferPointer) {
     guard given != .none, line.count <= Self.longestLine else { return }

@@ -60,6 +60,12 @@ struct OutputForm: Sendable {
     }
   }
 
+  /// Whether more bytes may make a record of a line.
+  func mayContinue(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard role == .record, first == nil || line.first == first, case .pattern(let pattern) = matcher else { return false }
+    return pattern.mayContinue(line)
+  }
+
   /// What a line says; `nil` if it does not have the form.
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
     guard first == nil || line.first == first else { return nil }

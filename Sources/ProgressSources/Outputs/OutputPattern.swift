@@ -13,6 +13,8 @@ struct OutputPattern: Sendable {
   }
 
   private let pieces: [Piece]
+  /// The index of the first piece that is not a field.
+  private let textIndex: Int
   /// The characters without which no line has this form.
   let required: ByteSet
   /// The byte with which every line of this form begins; `nil` if there are several.
@@ -42,6 +44,7 @@ struct OutputPattern: Sendable {
       rest = rest.dropFirst(literal.count)
     }
     (self.pieces, self.required) = (pieces, required)
+    textIndex = pieces.firstIndex { if case .literal = $0 { true } else { false } } ?? pieces.count
   }
 
   /// Reads a line without blanks at its ends and without escape sequences; `nil` if it has another form.
@@ -55,9 +58,17 @@ struct OutputPattern: Sendable {
     return record
   }
 
+  /// Whether more bytes may give a line of this form; not by fields alone, which would fit anything.
+  func mayContinue(_ line: UnsafeRawBufferPointer) -> Bool {
+    var match = Match(line: line)
+    return !matches(from: 0, at: 0, &match) && match.hasEnded
+  }
+
   /// A line on which the pattern is tried.
   private struct Match {
     let line: UnsafeRawBufferPointer
+    /// Whether the line ended in the middle of the pattern, behind some of its text.
+    var hasEnded = false
     var fields: [(OutputField, Range<Int>)] = []
     /// The steps that may still be taken, so that a line that fits nearly everywhere takes no quadratic time.
     var budget = 2000
@@ -68,6 +79,7 @@ struct OutputPattern: Sendable {
     match.budget -= 1
     guard match.budget > 0 else { return false }
     guard index < pieces.count else { return start == match.line.count }
+    if start == match.line.count, index > textIndex { match.hasEnded = true }
     switch pieces[index] {
     case .blanks:
       let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count

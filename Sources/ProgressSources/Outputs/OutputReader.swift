@@ -75,6 +75,9 @@ package struct OutputReader: Sendable {
     guard held.count > lineStart, !isJudged else { return passHeld(pass) }
     let verdict = held[lineStart...].withUnsafeBytes { detector.take($0.withoutReturn, isRedrawn: true) }
     switch verdict {
+    case .text where held[lineStart...].withUnsafeBytes { detector.mayContinue($0) }:
+      isJudged = true
+      isRecord = detector.format != nil
     case .text, .kept: passHeld(pass)
     case .candidate, .more: isJudged = true
     case .record:
