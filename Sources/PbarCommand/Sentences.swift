@@ -77,6 +77,7 @@ enum Sentences {
     case .cannotStart(let error): return "can't start: \(error.message)"
     case .cannotRun(let command, let error):
       return cannotStart(command, of: "--run", error)
+    case .cannotKeep(let error): return "the output is printed now, since it can't be kept: \(error.message)"
     case .cannotMonitor(let command, let error):
       return cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): return text(problem)

@@ -58,6 +58,8 @@ package struct RunningCommand: Sendable {
   private struct State: Sendable {
     var child: ChildProcess?
     var pseudoTerminal: PseudoTerminal?
+    /// When kept output was printed last, of `Clock.monotonic`.
+    var lastPrinting = -Double.infinity
   }
 
   private let state = Monitor(State())
@@ -76,12 +78,21 @@ package struct RunningCommand: Sendable {
   /// Whether the command reads keys from the pseudo-terminal, which has no keyboard.
   package var waitsForKeysInVain: Bool { state.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false } }
 
+  /// Seconds after which a reader that takes no kept output is not waited for.
+  package static let printingPatience = 2.0
+
+  /// Whether kept output is being printed, and its reader takes it.
+  package var isPrinting: Bool { Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience }
+
+  /// Notes that kept output was printed; `.infinity` for the screen, which knows itself whether it is stuck.
+  func notePrinting(at time: Double) { state.withLock { $0.lastPrinting = max($0.lastPrinting, time) } }
+
   /// Gives the pseudo-terminal the size of the screen.
   package func resize(to size: TerminalSize) { state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) } }
 
   /// Notes the start of the command. `pseudoTerminal`: the terminal that it writes to, unless that is our own.
   func begin(_ child: ChildProcess, on pseudoTerminal: PseudoTerminal?) {
-    state.withLock { $0 = State(child: child, pseudoTerminal: pseudoTerminal) }
+    state.withLock { ($0.child, $0.pseudoTerminal) = (child, pseudoTerminal) }
   }
 
   /// Reaps the command. Its process number may belong to another process afterwards, so no signal is sent any more.

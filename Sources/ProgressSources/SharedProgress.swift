@@ -19,6 +19,8 @@ package final class SharedProgress: Sendable {
     package var notes: [SourceNote] = []
     /// Output for the screen, above the bar.
     package var output: [UInt8] = []
+    /// The newest output of which only the last lines are shown.
+    package var recentOutput: [UInt8] = []
   }
 
   /// The bytes or records that have passed; the relaxed ordering suffices for a number that is only shown.
@@ -95,6 +97,16 @@ package final class SharedProgress: Sendable {
     eventPipe.ring()
   }
 
+  /// Adds output of which only the last lines are shown, with the next frame; what is too old for them is dropped.
+  func add(recentOutput bytes: UnsafeRawBufferPointer) {
+    state.withLock { state in
+      state.messages.recentOutput += bytes
+      guard state.messages.recentOutput.count > Self.outputLimit else { return }
+      // The line feed ends the line and the sequence that are cut.
+      state.messages.recentOutput = [UInt8(ascii: "\n")] + state.messages.recentOutput.suffix(Self.outputLimit / 2)
+    }
+  }
+
   /// Removes and returns the messages together with the outcome, so that none from before the outcome is missed.
   package func takeMessages() -> (messages: Messages, outcome: SourceOutcome?) {
     state.withLock { state in
@@ -151,6 +163,8 @@ package enum SourceNote: Sendable, Equatable {
   case cannotStart(SystemError)
   /// A command can't be started.
   case cannotRun(command: [UInt8], SystemError)
+  /// The output of a command can't be kept any more, so it is printed.
+  case cannotKeep(SystemError)
   /// A command whose ends are monitored can't be started.
   case cannotMonitor(command: [UInt8], SystemError)
   /// A process, or one of its files, can't be watched.
@@ -166,7 +180,7 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue: false
+    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep: false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
     case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,

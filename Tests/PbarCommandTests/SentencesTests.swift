@@ -104,6 +104,15 @@ import Testing
     #expect(Sentences.text(note) == sentence)
   }
 
+  @Test("The note about output that can't be kept tells the reason, and is no failure")
+  func unkept() {
+    let note = SourceNote.cannotKeep(SystemError(code: 28))
+    #expect(
+      Sentences.text(note)
+        == "the output is printed now, since it can't be kept: No space left on device")
+    #expect(!note.isFailure)
+  }
+
   @Test(
     "No sentence has a control character, a newline or a final full stop, whatever a file is called"
   )

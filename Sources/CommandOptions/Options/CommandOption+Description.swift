@@ -41,6 +41,14 @@ extension CommandOption {
       .own(
         "no-files", in: .modes, as: .dependent(.command), for: .run,
         "Do not look at the files that a command reads")
+    case .outputOnFailure:
+      .own(
+        "output-on-failure", in: .modes, as: .dependent(.command), for: .run,
+        "Print the output of a command only if it fails")
+    case .outputLast:
+      .own(
+        "output-last", takes: .required(.count("N", atMost: 100)), in: .modes,
+        as: .dependent(.command), for: .run, "Show the last N lines of a command below the bar")
 
     case .watchfd:
       .pv(

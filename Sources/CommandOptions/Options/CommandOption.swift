@@ -15,7 +15,8 @@
 /// manual's OPTIONS and the completion scripts; the help follows by itself.
 package enum CommandOption: CaseIterable, Sendable {
   // What is followed.
-  case values, value, countdown, until, timerInterval, countUp, indeterminate, run, from, noFiles
+  case values, value, countdown, until, timerInterval, countUp, indeterminate, run, from, noFiles, outputOnFailure
+  case outputLast
   // Other processes.
   case watchfd, remote, query, monitor, pidfile
   // What is counted.

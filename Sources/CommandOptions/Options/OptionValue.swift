@@ -33,7 +33,7 @@ package enum OptionValue: Sendable, Equatable {
   /// A whole number of cells or lines, under this metavariable.
   case cells(String)
   /// A number of things, under this metavariable.
-  case count(String)
+  case count(String, atMost: Int = largestNumber)
   case byteCount
   /// A number of units a second.
   case rate
@@ -114,8 +114,8 @@ package enum OptionValue: Sendable, Equatable {
     case .seconds: Traits("SEC", "a number of seconds", "a number such as 2 or 0.5")
     case .cells(let name):
       Traits(name, "a number from 0 to \(Self.largestNumber)", "a number such as 80, or 0 for the size of the terminal")
-    case .count(let name):
-      Traits(name, "a number from 0 to \(Self.largestNumber)", "a number such as 16, or 0 for none")
+    case .count(let name, let most):
+      Traits(name, "a number from 0 to \(most)", "a number such as 16, or 0 for none")
     case .byteCount: Traits("BYTES", "a number of bytes", "a number such as 65536, 64K or 1M")
     case .rate: Traits("RATE", "a rate", "an amount per second, such as 2000, 64K or 1.5M, or 0 for no limit")
     case .process: Traits("PID", "a process ID", "a number such as 1234")

@@ -134,7 +134,9 @@ struct GivenOption {
 
   /// The value as a number of cells, lines or bytes; `nil` for 0, which means the default, as pv does.
   func number() throws(OptionError) -> Int? {
-    guard let number = Int(text), (0...OptionValue.largestNumber).contains(number) else { throw invalid() }
+    let most =
+      if case .count(_, let most) = option.description.argument.value { most } else { OptionValue.largestNumber }
+    guard let number = Int(text), (0...most).contains(number) else { throw invalid() }
     return number == 0 ? nil : number
   }
 
@@ -168,9 +170,9 @@ extension CommandOption {
   fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError) -> Bool {
     switch self {
     // `Settings.given` is all that a switch changes.
-    case .values, .countUp, .indeterminate, .gauge, .lineMode, .null, .bits, .si, .bell, .progress, .timer, .eta,
-      .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor, .pin, .wait, .stats,
-      .stopAtSize, .noSplice, .noFiles, .sync, .directIO, .sparse, .discard:
+    case .values, .countUp, .indeterminate, .noFiles, .outputOnFailure, .gauge, .lineMode, .null, .bits, .si, .bell,
+      .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor,
+      .pin, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
       break
 
     case .value: settings.value = given.text
@@ -179,6 +181,7 @@ extension CommandOption {
     case .timerInterval: settings.timerInterval = try given.timeInterval()
     case .run: settings.command = given.words
     case .from: settings.outputFormat = try given.choice()
+    case .outputLast: return try settings.outputLast.replace(with: given.number())
 
     case .watchfd: settings.watched.append(given.value)
     case .remote: settings.remote = try given.process()

@@ -28,6 +28,8 @@ package struct Settings: Sendable, Equatable {
   package var command: [[UInt8]]?
   /// The form in which a program prints how far it is; `nil` for that of values, or of any program with `--run`.
   package var outputFormat: OutputFormat?
+  /// Lines of the command's output that are shown below the bar, 1...100.
+  package var outputLast: Int?
   /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
   package var watched: [[UInt8]] = []
   /// The process that takes this command line.
@@ -143,6 +145,8 @@ extension Settings {
   package var readsNoFiles: Bool { given.contains(.noFiles) }
   package var countsUp: Bool { given.contains(.countUp) }
   package var isIndeterminate: Bool { given.contains(.indeterminate) }
+  /// Whether the output of a command is printed only if the command fails.
+  package var keepsOutput: Bool { !given.isDisjoint(with: [.outputOnFailure, .outputLast]) }
   package var isGauge: Bool { given.contains(.gauge) }
   package var countsLines: Bool { given.contains(.lineMode) }
   package var endsRecordsWithNUL: Bool { given.contains(.null) }

@@ -59,6 +59,8 @@ struct DisplayPlan: Sendable {
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
   let rows: Rows
+  /// The most lines of a command's output that are shown below the bar.
+  let tailHeight: Int
   let pacing: Pacing
   /// Whether frames keep to the interval even if something moves between them.
   let hasFixedInterval: Bool
@@ -101,6 +103,7 @@ struct DisplayPlan: Sendable {
     let isPinned = !context.isPv && (settings.pinsBar || settings.sharesTerminal)
     let isShared = settings.sharesTerminal && traits.canShareTerminal
     rows = !canShare ? .atCursor : isPinned ? .last : isShared ? .own : .atCursor
+    tailHeight = canShare ? settings.outputLast ?? 0 : 0
     endsLines = hasParts || !context.isPv
     waitsAnInterval = !isView || isStream
     hasFixedInterval = settings.interval != nil || waitsAnInterval
@@ -124,7 +127,7 @@ struct DisplayPlan: Sendable {
     titles = TitlePlan(context, line: english.form, theme: english.theme)
     taskbar = TaskbarPlan(context, traits, hasBar: place.isTerminal)
     ringsBell = settings.ringsBell && context.system.standardError.isTerminal && context.standardErrorUse != .objects
-    mayAsk = traits.isCommand && context.system.standardInput.isTerminal
+    mayAsk = traits.isCommand && context.system.standardInput.isTerminal && !settings.keepsOutput
   }
 
   private static func place(_ context: RunContext, _ traits: WorkTraits) -> Place {

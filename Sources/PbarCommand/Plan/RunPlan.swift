@@ -138,14 +138,25 @@ extension Work {
 
 extension CommandPlan {
   /// What the command prints to the bar's own terminal goes above the bar.
+  ///
+  /// Kept output passes through a pseudo-terminal if it ends on one, so that its colours stay, and else through a pipe;
+  /// outputs that end in one file share it, so that their order stays. `--output-last` alone leaves a standard output
+  /// alone that is redirected elsewhere: it may be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
-    let hasBar = context.standardErrorUse == .bar
+    let (settings, system) = (context.settings, context.system)
+    let keeps = settings.keepsOutput
+    let usesScreen = keeps ? system.standardError.isTerminal : context.standardErrorUse == .bar
+    let isOneFile = system.standardOutput.status?.identity == system.standardError.status?.identity
+    let redirected: CommandSource.Output =
+      keeps && isOneFile
+      ? .kept(.standardError) : settings.given.contains(.outputOnFailure) ? .kept(.standardOutput) : .inherited
     self.init(
-      arguments: arguments, readsValues: context.settings.readsValues, scale: scale,
-      standardOutput: context.settings.readsValues
-        ? .values : hasBar && context.system.outputIsOwnTerminal ? .screen : .inherited,
-      standardError: hasBar ? .screen : .inherited, format: context.settings.outputFormat ?? .automatic,
-      readsFiles: !context.settings.readsNoFiles && context.standardErrorUse != .nothing)
+      arguments: arguments, readsValues: settings.readsValues, scale: scale,
+      standardOutput: settings.readsValues ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected,
+      standardError: usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited,
+      format: settings.outputFormat ?? .automatic,
+      readsFiles: !settings.readsNoFiles && context.standardErrorUse != .nothing,
+      keptIn: keeps ? system.temporaryDirectory : nil)
   }
 }
 
@@ -255,6 +266,7 @@ extension RunPlan {
     CommandSource(
       plan.arguments, standardOutput: plan.standardOutput, standardError: plan.standardError,
       screenSize: FileDescriptor.standardError.terminalSize ?? TerminalSize(columns: 80, rows: 24), scale: plan.scale,
-      format: plan.format, readsFiles: plan.readsFiles, restoredSignals: restoredSignals, progress: progress)
+      format: plan.format, readsFiles: plan.readsFiles, keptIn: plan.keptIn, restoredSignals: restoredSignals,
+      progress: progress)
   }
 }

@@ -190,6 +190,8 @@ struct CommandPlan: Sendable {
   var format = OutputFormat.none
   /// Whether the files that it reads tell how far it is.
   var readsFiles = false
+  /// The directory of temporary files, if output is printed only once the command has failed.
+  var keptIn: FilePath?
 }
 
 /// The output of a program on standard input, out of which progress is read.

@@ -9,6 +9,8 @@ struct CommandSignals {
   private(set) var passedOn: Set<Signal> = []
   /// A signal that came after the command had ended, and the time at which it ends the run all the same.
   private var lastCall: (signal: Signal, due: Double)?
+  /// Whether a second signal came after the command's end: not even its output is waited for.
+  private var isUrgent = false
 
   /// Seconds in which the output of an ended command may still arrive.
   private static let patience = 0.5
@@ -32,7 +34,8 @@ struct CommandSignals {
     } else if isEarly, command.send(signal) {
       // The command has received it now.
     } else if !command.isRunning {
-      // This signal may be what ended the command.
+      // This signal may be what ended the command; the next one is not.
+      isUrgent = lastCall != nil
       lastCall = lastCall ?? (signal, now + Self.patience)
     } else if command.waitsForKeysInVain {
       // A pager answers ^C by waiting for the next key, which never comes.
@@ -42,12 +45,16 @@ struct CommandSignals {
     return false
   }
 
+  /// Whether kept output is being printed, which is waited for.
+  private var isPrinting: Bool { !isUrgent && command?.isPrinting ?? false }
+
   /// Passes on a stop that may be older than the command.
   func stopEarly() { _ = command?.send(.terminalStop) }
 
   /// Whether a signal was passed to a command that has ended since, and the screen takes none of the command's output.
   func waitInVain(for screen: any Screen) -> Bool {
-    !passedOn.isEmpty && command?.isRunning == false && screen.isStuck(seconds: Self.patienceWithScreen)
+    !passedOn.isEmpty && command?.isRunning == false
+      && screen.isStuck(seconds: isPrinting ? RunningCommand.printingPatience : Self.patienceWithScreen)
   }
 
   /// Seconds until the next look at the screen; `nil` if no signal was passed on.
@@ -59,6 +66,7 @@ struct CommandSignals {
     let signal = Signals.ending.first(where: passedOn.contains)
     if waitInVain(for: screen) { return signal }
     if lastCall == nil, let signal, let command, !command.isRunning { lastCall = (signal, now + Self.patience) }
+    if isPrinting { return nil }
     return lastCall.flatMap { $0.due <= now ? $0.signal : nil }
   }
 

@@ -9,6 +9,8 @@ extension Presenter {
   /// A bar that is on the screen follows the text in the bytes of one write, so that it does not flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     let view = moment.view
+    // Output that comes above the bar is kept back no more.
+    if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isShared { return apart(output, lines, view) }
     guard view.mayDraw, display.place != .nowhere, !writesLines, !cursor.isAtQuestion else {

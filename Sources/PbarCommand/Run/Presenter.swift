@@ -36,6 +36,8 @@ struct Presenter: Reporter {
   var schedule: FrameSchedule
   var painter: BlockPainter
   var above: TextAbove
+  /// The last lines of a command's output below the bar; `nil` if none are shown.
+  var tail: OutputTail?
   private(set) var memory: ViewMemory
   var cursor = Cursor.atBlock
   /// Whether anything has been shown, or written for a program.
@@ -61,6 +63,7 @@ struct Presenter: Reporter {
     self.display = display
     painter = Presenter.painter(display)
     above = TextAbove(movesCursor: display.surface == .terminal)
+    tail = display.tailHeight > 0 ? OutputTail(height: display.tailHeight) : nil
     memory = ViewMemory(animates: display.animates)
     schedule = FrameSchedule(display, startingAt: start)
   }
@@ -171,9 +174,16 @@ struct Presenter: Reporter {
     var rows = display.isShared ? 1 : display.height ?? view.rows ?? 24
     if display.isPinned { rows = min(display.height ?? .max, (view.rows ?? 24) - 1) }
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
-    let lines = PartList.fitting(
-      display.lines(parts, clock: moment.clock, width: width, height: capacity, at: moment.time, memory: &memory),
-      capacity: capacity, width: width, in: display.theme)
+    // Half of the rows at least are the bar's own. The last frame has as many, so that it does not jump.
+    let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
+    var lines = PartList.fitting(
+      display.lines(parts, clock: moment.clock, width: width, height: barRows, at: moment.time, memory: &memory),
+      capacity: barRows, width: width, in: display.theme)
+    if !isLast, let tail {
+      // It is fainter than the bar's text, even where no readable grey is known.
+      let style = display.theme.secondary == .plain ? TextStyle.faint : display.theme.secondary
+      lines += tail.lines(rows: capacity - lines.count, columns: width, style)
+    }
     let isResized =
       painter.isVisible && (view.columns != lastSize.columns || (painter.height > 1 && view.rows != lastSize.rows))
     let isWhole = force || lastLines == nil || moment.time - lastWholeFrame >= Presenter.wholeFrameInterval

@@ -172,6 +172,7 @@ struct Session {
     guard outbox.isEmpty else { return }
     let (messages, outcome) = source.progress.takeMessages()
     self.outcome = outcome
+    presenter.tail?.take(messages.recentOutput)
     guard !messages.notes.isEmpty || !messages.output.isEmpty else { return }
     reports.take(messages.notes)
     guard messages.notes.contains(where: { if case .noValues = $0 { true } else { false } }) else {

@@ -15,6 +15,8 @@ package struct CommandSource: ProgressSource {
     case screen
     /// The reader of values.
     case values
+    /// This descriptor of ours, once the command has failed; one pipe takes all outputs with the same descriptor.
+    case kept(FileDescriptor)
   }
 
   package let progress: SharedProgress
@@ -23,6 +25,7 @@ package struct CommandSource: ProgressSource {
   private let standardError: Output
   private let screenSize: TerminalSize
   private let restoredSignals: [Signal]
+  private let keptIn: FilePath?
   private let running = RunningCommand()
   /// Publishes the values if one of the outputs has any.
   private let publisher: ValuePublisher?
@@ -31,16 +34,18 @@ package struct CommandSource: ProgressSource {
   private let readsFiles: Bool
 
   /// `scale` is that of the values. `format`: the form in which the text for the screen tells how far the command is.
-  /// `readsFiles`: whether the files that the command reads tell it else. `restoredSignals` are ignored by this process
-  /// but not by the command.
+  /// `readsFiles`: whether the files that the command reads tell it else. `keptIn`: the directory of temporary files, if
+  /// output is printed only once the command has failed. `restoredSignals` are ignored by this process but not by the
+  /// command.
   package init(
     _ arguments: [[UInt8]], standardOutput: Output, standardError: Output, screenSize: TerminalSize,
-    scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false, restoredSignals: [Signal],
-    progress: SharedProgress
+    scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false, keptIn: FilePath? = nil,
+    restoredSignals: [Signal], progress: SharedProgress
   ) {
     (self.format, self.readsFiles, total) = (format, readsFiles, scale.total)
     (self.arguments, self.standardOutput, self.standardError) = (arguments, standardOutput, standardError)
     (self.screenSize, self.restoredSignals, self.progress) = (screenSize, restoredSignals, progress)
+    self.keptIn = keptIn
     publisher = [standardOutput, standardError].contains(.values) ? ValuePublisher(scale, progress: progress) : nil
   }
 
@@ -68,6 +73,8 @@ package struct CommandSource: ProgressSource {
     let terminal = outputs.contains(.screen) ? try PseudoTerminal(size: screenSize) : nil
     let values = publisher == nil ? nil : try openPipe()
     let ended = try openPipe()
+    var pipes: [FileDescriptor: (reading: FileDescriptor, writing: FileDescriptor)] = [:]
+    for case .kept(let destination) in outputs where pipes[destination] == nil { pipes[destination] = try openPipe() }
 
     // A pager would wait for keys from the pseudo-terminal, which has no keyboard.
     if terminal != nil {
@@ -79,13 +86,17 @@ package struct CommandSource: ProgressSource {
       case .inherited: inherited
       case .screen: terminal?.theirs ?? inherited
       case .values: values?.writing ?? inherited
+      case .kept(let destination): pipes[destination]?.writing ?? inherited
       }
     }
     let reader = terminal == nil || format == .none ? nil : OutputReader(format, total: total)
     let told = publisher == nil && (reader != nil || readsFiles) ? CommandProgress(progress) : nil
     let follower = try CommandFollower(
-      command: name, screen: terminal?.ours, values: values?.reading, ended: ended.reading, publisher: publisher,
-      reader: reader, told: told, progress: progress, buffer: ReservedMemory.buffer(atMost: 1 << 16))
+      command: name,
+      outputs: (terminal.map { [KeptOutput(from: $0.ours, to: nil, keptIn: keptIn, running, progress)] } ?? [])
+        + pipes.map { KeptOutput(from: $1.reading, to: $0, keptIn: keptIn, running, progress) },
+      values: values?.reading, ended: ended.reading, publisher: publisher, reader: reader, told: told,
+      progress: progress, buffer: ReservedMemory.buffer(atMost: 1 << 16))
     try withFollowers(follower, signalling: ended.writing, then: finish) { () throws(SystemError) in
       let child = try ChildProcess(
         arguments, standardInput: input, standardOutput: descriptor(standardOutput, inherited: output),
@@ -93,6 +104,7 @@ package struct CommandSource: ProgressSource {
       // From now on only the command holds its ends.
       try? terminal?.theirs.close()
       try? values?.writing.close()
+      for pipe in pipes.values { try? pipe.writing.close() }
       running.begin(child, on: terminal)
       return child
     }
@@ -128,8 +140,11 @@ package struct CommandSource: ProgressSource {
       try startThread {
         guard started.wait(until: { $0 }) != nil else { return }
         var follower = follower
-        let failures = follower.follow()
-        finish(.commandEnded(ending.wait { $0 }, failures: failures))
+        var failures = follower.follow()
+        let result = ending.wait { $0 }
+        if result != .exited(0) || !failures.isEmpty { follower.printKept() }
+        if follower.outputs.contains(where: \.hasFailed) { failures.insert(.transfer) }
+        finish(.commandEnded(result, failures: failures))
       }
       let child = try begin()
       started.withLock { $0 = child }
@@ -163,13 +178,13 @@ extension CommandSource {
 /// A process that the command leaves behind may hold the other ends open and write for ever. It is not waited for:
 /// after the command's end no more is read than the command can have left in the pseudo-terminal and the pipe.
 private struct CommandFollower {
-  /// The most bytes that a pseudo-terminal and a pipe of the largest size can hold.
-  private static let screenCapacity = 1 << 17
+  /// The most bytes that a pipe of the largest size can hold.
   private static let pipeCapacity = 1 << 20
 
   /// The command's name in messages.
   let command: [UInt8]
-  var screen: FileDescriptor?
+  /// The outputs that pass through this process.
+  var outputs: [KeptOutput]
   var values: FileDescriptor?
   /// Reaches its end once the command has ended.
   let ended: FileDescriptor
@@ -184,24 +199,28 @@ private struct CommandFollower {
   mutating func follow() -> SourceFailures {
     let buffer = buffer.bytes
     var hasEnded = false
-    var (screenRest, valuesRest) = (Self.screenCapacity, Self.pipeCapacity)
+    var valuesRest = Self.pipeCapacity
     var failures: SourceFailures = []
     while true {
-      let watched = [screen, values, hasEnded ? nil : ended].compactMap { $0 }
+      let watched = ([values, hasEnded ? nil : ended] + outputs.map(\.source)).compactMap { $0 }
       let readable = waitUntilReadable(watched, seconds: hasEnded ? 0 : reader?.patience)
       if readable.isEmpty {
         if hasEnded { break }
-        reader?.settle { progress.add(output: $0) }
-        publishReading()
+        readProgress { reader, pass in reader.settle(pass: pass) }
         continue
       }
       if readable.contains(ended) { hasEnded = true }
-      if let descriptor = screen, readable.contains(descriptor) {
+      for index in outputs.indices {
+        guard let source = outputs[index].source, readable.contains(source) else { continue }
         // A pseudo-terminal ends with EIO, not with 0 bytes.
-        let bytes = (try? read(descriptor, buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        showText(bytes)
-        if hasEnded { screenRest -= bytes.count }
-        if bytes.isEmpty || screenRest <= 0 { screen = nil }
+        let bytes = (try? read(source, buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        if index == 0, reader != nil {
+          readProgress { reader, pass in reader.read(bytes, pass: pass) }
+        } else {
+          show(bytes, of: index)
+        }
+        if hasEnded { outputs[index].rest -= bytes.count }
+        if bytes.isEmpty || outputs[index].rest <= 0 { outputs[index].source = nil }
       }
       if let descriptor = values, readable.contains(descriptor) {
         do throws(SystemError) {
@@ -218,20 +237,30 @@ private struct CommandFollower {
         }
       }
     }
-    reader?.finish { progress.add(output: $0) }
-    publishReading()
+    readProgress { reader, pass in reader.finish(pass: pass) }
     told?.end()
     return publisher?.finish().union(failures) ?? []
   }
 
-  /// Shows what is no progress of the text for the screen.
-  private mutating func showText(_ bytes: UnsafeRawBufferPointer) {
-    guard reader != nil else { return progress.add(output: bytes) }
-    reader?.read(bytes) { progress.add(output: $0) }
-    publishReading()
+  /// Has the reader work on the text for the screen, and shows what is no progress.
+  private mutating func readProgress(_ work: (inout OutputReader, (UnsafeRawBufferPointer) -> Void) -> Void) {
+    guard var reader else { return }
+    // There is one copy, whose bytes are changed in place.
+    self.reader = nil
+    work(&reader) { show($0, of: 0) }
+    self.reader = reader
+    told?.take(output: reader.reading)
   }
 
-  private func publishReading() { if let reader { told?.take(output: reader.reading) } }
+  /// Shows text of an output, or keeps it; prints all that is kept if there is no room for it.
+  private mutating func show(_ bytes: UnsafeRawBufferPointer, of index: Int) {
+    guard let error = outputs[index].take(bytes) else { return }
+    progress.add(.cannotKeep(error))
+    printKept()
+  }
+
+  /// Prints what is kept, since the command has failed.
+  mutating func printKept() { for index in outputs.indices { outputs[index].printKept() } }
 
   /// The bytes that can be read now; none at the end.
   private func read(_ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer) throws(SystemError)

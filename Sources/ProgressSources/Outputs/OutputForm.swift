@@ -62,7 +62,9 @@ struct OutputForm: Sendable {
 
   /// Whether more bytes may make a record of a line.
   func mayContinue(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard role == .record, first == nil || line.first == first, case .pattern(let pattern) = matcher else { return false }
+    guard role == .record, first == nil || line.first == first, case .pattern(let pattern) = matcher else {
+      return false
+    }
     return pattern.mayContinue(line)
   }
 

@@ -58,6 +58,18 @@ extension CommandOption {
       """
       Do not look at the files that the command of `--run` reads.
       """
+    case .outputOnFailure:
+      """
+      Keep the output of the command back, and print it only if the command fails. See section \
+      COMMANDS.
+      """
+
+    case .outputLast:
+      """
+      While the command runs, show the last `N` lines of its output below the bar, 1 to 100, instead \
+      of all lines above it. If the command fails, all of its output is printed. See section \
+      COMMANDS.
+      """
 
     case .watchfd:
       """

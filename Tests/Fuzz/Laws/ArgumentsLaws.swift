@@ -54,6 +54,7 @@ private func checkRanges(_ settings: Settings) throws(BrokenLaw) {
   try require(positive.allSatisfy { $0 > 0 }, "a size is not positive")
   let counts = [settings.width, settings.height, settings.lastWrittenCount].compactMap(\.self)
   try require(counts.allSatisfy { (1...100_000).contains($0) }, "a number of cells is none")
+  try require((1...100).contains(settings.outputLast ?? 1), "a number of lines is none")
   let seconds = [settings.countdown, settings.delay, settings.averageWindow].compactMap(\.self)
   try require(seconds.allSatisfy { $0.isFinite && $0 >= 0 }, "seconds are none: \(seconds)")
   try require(

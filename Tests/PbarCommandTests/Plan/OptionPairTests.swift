@@ -27,6 +27,8 @@ struct OptionPairTests {
       "--count-up needs a timer. Add --countdown, --until or --timer-interval"
     ),
     (.noFiles, [.run], "--no-files needs a command. Add --run"),
+    (.outputOnFailure, [.run], "--output-on-failure needs a command. Add --run"),
+    (.outputLast, [.run], "--output-last needs a command. Add --run"),
     (
       .range, [.values, .value],
       "--range needs values. Add --values or --value"

@@ -190,6 +190,40 @@ import Testing
     #expect(logged?.standardError == .inherited)
   }
 
+  @Test("Output that is kept goes where it would be printed; two outputs to one file share a pipe")
+  func keptOutput() throws {
+    /// A world with files behind the two outputs; `nil` is the terminal.
+    func world(_ output: String?, _ error: String?) throws -> SystemState {
+      var system = PbarCommandTests.world(output: output == nil, error: error == nil)
+      system.standardOutput.status = try FileStatus(ofPath: FilePath(output ?? "/dev/tty"))
+      system.standardError.status = try FileStatus(ofPath: FilePath(error ?? "/dev/tty"))
+      return system
+    }
+    typealias Output = CommandSource.Output
+    let (onOutput, onError) = (Output.kept(.standardOutput), Output.kept(.standardError))
+    let cases: [(words: String, SystemState, output: Output, error: Output)] = [
+      ("--output-on-failure", try world(nil, nil), .screen, .screen),
+      ("--output-on-failure -q", try world(nil, nil), .screen, .screen),
+      ("--output-on-failure", try world("/dev/null", nil), onOutput, .screen),
+      ("--output-on-failure", try world("/dev/null", "/dev/zero"), onOutput, onError),
+      ("--output-on-failure", try world("/dev/null", "/dev/null"), onError, onError),
+      ("--output-on-failure", try world(nil, "/dev/null"), onOutput, onError),
+      ("--output-on-failure --values", try world("/dev/null", nil), .values, .screen),
+      // A redirected output may be data.
+      ("--output-last 5", try world(nil, nil), .screen, .screen),
+      ("--output-last 5", try world("/dev/null", nil), .inherited, .screen),
+      ("--output-last 5", try world("/dev/null", "/dev/zero"), .inherited, onError),
+      ("--output-last 5", try world("/dev/null", "/dev/null"), onError, onError),
+      ("--output-last 5 --output-last 0", try world("/dev/null", nil), .inherited, .screen),
+    ]
+    for (words, system, output, error) in cases {
+      let command = try #require(try plan("\(words) --run make", in: system).command)
+      #expect(command.standardOutput == output, "\(words)")
+      #expect(command.standardError == error, "\(words)")
+      #expect((command.keptIn == nil) == words.hasSuffix(" 0"))
+    }
+  }
+
   private func inputs(_ line: String, _ world: SystemState) throws -> [CopyInput]? {
     try plan(line, in: world).copy?.inputs
   }

@@ -1,8 +1,8 @@
-import ProgressSources
 import SystemCalls
 import Testing
 
 @testable import PbarCommand
+@testable import ProgressSources
 
 @Suite("Signals that a command receives")
 struct CommandSignalsTests {
@@ -23,6 +23,25 @@ struct CommandSignalsTests {
       }
       let overdue = signals.overdue(at: 0, screen)
       #expect(overdue == .quit)
+    }
+  }
+
+  @Test("A signal does not cut off kept output that is being printed, but the second one does")
+  func printing() throws {
+    let screen = ScriptedScreen()
+    let source = CommandSource(
+      [], standardOutput: .inherited, standardError: .inherited,
+      screenSize: TerminalSize(columns: 80, rows: 24), restoredSignals: [],
+      progress: SharedProgress(ringing: try EventPipe()))
+    for isPrinting in [false, true] {
+      if isPrinting { source.command?.notePrinting(at: .infinity) }
+      var signals = CommandSignals(source.command)
+      for isSecond in [false, true] {
+        let ends = signals.endsRun(.interrupt, at: 0)
+        #expect(!ends)
+        let overdue = signals.overdue(at: 10, screen)
+        #expect(overdue == (isSecond || !isPrinting ? .interrupt : nil))
+      }
     }
   }
 

@@ -32,6 +32,9 @@ final class Stage {
     screen.feed(presenter.text(bytes, lines: lines, moment(.running)))
   }
 
+  /// Adds to the output whose last lines are below the bar.
+  func add(toTail text: String) { presenter.tail?.take(Array(text.utf8)) }
+
   /// Writes the rest of the text.
   func endText() {
     screen.feed(presenter.remainingText(view: view))

@@ -1,0 +1,99 @@
+import SystemCalls
+import TerminalText
+
+/// An output of a command that passes through this process: at once, or only if the command fails.
+///
+/// The first mebibyte is kept in memory, and the rest in a temporary file without a name. Once something can't be kept,
+/// everything is printed: what was kept before comes first, so that nothing is lost and the order stays.
+struct KeptOutput {
+  /// The end that is read; `nil` once it has given all.
+  var source: FileDescriptor?
+  /// The most bytes that are read after the command's end: a pseudo-terminal and a pipe can't hold more.
+  var rest: Int
+  /// Our own descriptor to print to; `nil` is the screen, above the bar.
+  private let destination: FileDescriptor?
+  private let command: RunningCommand
+  private let progress: SharedProgress
+  /// The directory of the temporary file; `nil` once everything is printed as it comes.
+  private var directory: FilePath?
+  private var memory: [UInt8] = []
+  private var file: FileDescriptor?
+  /// Why the destination takes no more, or what was kept can't be read.
+  private var failure: SystemError?
+  /// Whether something was not printed. A reader that has gone away is no failure.
+  var hasFailed: Bool { failure != nil && failure != .brokenPipe }
+
+  /// `directory`: that of the temporary file; `nil` if nothing is to be kept.
+  init(
+    from source: FileDescriptor, to destination: FileDescriptor?, keptIn directory: FilePath?,
+    _ command: RunningCommand, _ progress: SharedProgress
+  ) {
+    rest = destination == nil ? 1 << 17 : 1 << 20
+    (self.source, self.destination, self.directory) = (source, destination, directory)
+    (self.command, self.progress) = (command, progress)
+  }
+
+  /// Takes what the command has written; returns why it can't be kept, if so.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> SystemError? {
+    var rest = bytes
+    var reason: SystemError?
+    if let directory {
+      progress.add(recentOutput: bytes)
+      do throws(SystemError) { try keep(&rest, in: directory) } catch {
+        reason = error
+        printKept()
+      }
+    }
+    if directory == nil { pass(rest) }
+    return reason
+  }
+
+  /// Prints all that is kept, and from now on whatever comes.
+  mutating func printKept() {
+    guard directory != nil else { return }
+    directory = nil
+    if destination == nil { command.notePrinting(at: .infinity) }
+    let inMemory = memory
+    inMemory.withUnsafeBytes { pass($0) }
+    guard let file else { return }
+    do throws(SystemError) {
+      let room = try ReservedMemory.buffer(atMost: 1 << 16)
+      var offset: Int64 = 0
+      while case let count = try file.read(into: room.bytes, at: offset), count > 0 {
+        pass(UnsafeRawBufferPointer(rebasing: room.bytes[..<count]))
+        offset += Int64(count)
+      }
+    } catch { fail(error) }
+    try? file.close()
+  }
+
+  /// Keeps the bytes; if this throws, `rest` is what is not kept.
+  private mutating func keep(_ rest: inout UnsafeRawBufferPointer, in directory: FilePath) throws(SystemError) {
+    if file == nil, memory.count + rest.count <= 1 << 20 { return memory.append(contentsOf: rest) }
+    let store = if let file { file } else { try FileDescriptor.openUnnamed(in: directory) }
+    file = store
+    while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try store.write(rest))...]) }
+  }
+
+  /// Prints the bytes.
+  private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    while !rest.isEmpty, failure == nil {
+      var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 14))
+      if let destination {
+        do throws(SystemError) {
+          piece = UnsafeRawBufferPointer(rebasing: piece[..<(try destination.write(piece))])
+        } catch { fail(error) }
+        command.notePrinting(at: Clock.monotonic)
+      } else {
+        progress.add(output: piece)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[piece.count...])
+    }
+  }
+
+  private mutating func fail(_ error: SystemError) {
+    failure = error
+    if hasFailed { progress.add(.writeFailed(path: destination == .standardOutput ? nil : "standard error", error)) }
+  }
+}

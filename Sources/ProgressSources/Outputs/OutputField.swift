@@ -1,0 +1,87 @@
+import TerminalText
+
+/// What is read at a place of a line.
+enum OutputField: String, Sendable {
+  /// How many have been done, how many are left, and the total.
+  case completed = "n"
+  case left = "l"
+  case total = "t"
+  /// Sizes in bytes, mostly with a unit.
+  case bytes = "b"
+  case totalBytes = "T"
+  /// A number of percent, and a fraction of 1.
+  case percentage = "p"
+  case fraction = "f"
+  /// A position and a duration, as `1:02:03.5`.
+  case time = "d"
+  case duration = "D"
+  /// A position in microseconds.
+  case microseconds = "u"
+  /// Work that will take so many steps.
+  case steps = "+"
+  /// The phase of the work, and what is being done in it.
+  case label
+  case text
+  /// What is being done in one word.
+  case word
+  /// The name of one of several parts, whose amounts are added up.
+  case part
+  /// A number or a size, a time or the dashes in its place, and any text: nothing is read from them.
+  case number = "#"
+  case clock
+  case anything = "*"
+
+  /// Whether anything may stand there.
+  var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
+
+  /// Whether it begins with a digit.
+  var isNumber: Bool { !isText && self != .word && self != .clock && self != .time && self != .duration }
+
+  /// Where what begins at an offset ends; `nil` if something else stands there.
+  func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    switch self {
+    case .label, .text, .part, .anything: return line.count
+    case .percentage, .fraction, .microseconds, .steps: return line.numberEnd(from: start)
+    case .completed, .left, .total, .bytes, .totalBytes, .number:
+      guard let end = line.numberEnd(from: start) else { return nil }
+      // A blank may be before the unit of a size, but a word behind a count is none.
+      let mayBlank = self == .bytes || self == .totalBytes || self == .number
+      let unit = mayBlank ? line[end...].firstIndex { !$0.isBlank } ?? end : end
+      let unitEnd = line[unit...].firstIndex { !"KMGTPEkiB".utf8.contains($0) } ?? line.count
+      let isUnit = unitEnd > unit && unitEnd - unit <= 3 && (unitEnd == line.count || !line[unitEnd].isLetter)
+      return isUnit ? unitEnd : end
+    case .word:
+      let end = line[start...].firstIndex(where: \.isBlank) ?? line.count
+      return end > start ? end : nil
+    case .time, .duration, .clock:
+      let end = line[start...].firstIndex { !$0.isDigit && !":.-hms".utf8.contains($0) } ?? line.count
+      return end > start ? end : nil
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The end of a number without a sign, whose digits may be in groups of three: `1,234.5`.
+  func numberEnd(from start: Int) -> Int? {
+    guard start < count, self[start].isDigit else { return nil }
+    var end = start
+    while end < count, self[end].isDigit || (".,".utf8.contains(self[end]) && end + 1 < count && self[end + 1].isDigit)
+    {
+      end += 1
+    }
+    return end
+  }
+
+  /// The buffer without the blanks at both ends.
+  var trimmed: UnsafeRawBufferPointer {
+    guard let first = firstIndex(where: { !$0.isBlank }), let last = lastIndex(where: { !$0.isBlank }) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(rebasing: self[first...last])
+  }
+}
+
+extension UInt8 {
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+}

@@ -1,0 +1,59 @@
+import TerminalText
+
+/// The last lines of foreign text, which are shown below the bar.
+///
+/// Escape sequences are dropped. A carriage return begins the line again, a backspace takes the last character back,
+/// and a tab goes to the next multiple of eight cells.
+package struct OutputTail: Sendable {
+  /// The bytes of a longer line are dropped: no terminal is so wide.
+  private static let longestLine = 1 << 12
+
+  /// The most lines that are kept.
+  package let height: Int
+  /// The lines that have ended.
+  private var lines: [[UInt8]] = []
+  private var unfinished: [UInt8] = []
+  /// Whether the next character begins the unfinished line again.
+  private var isAtStart = false
+  private var filter = EscapeFilter()
+
+  package init(height: Int) { self.height = height }
+
+  /// Takes more of the text.
+  package mutating func take(_ text: [UInt8]) {
+    for byte in text where filter.feed(byte) {
+      switch byte {
+      case UInt8(ascii: "\n"):
+        if lines.count == height { lines.removeFirst() }
+        lines.append(unfinished)
+        (unfinished, isAtStart) = ([], false)
+      case UInt8(ascii: "\r"): isAtStart = true
+      case 0x08:
+        // The bytes of a character behind its first one are 0x80...0xBF.
+        while let last = unfinished.popLast(), last & 0xC0 == 0x80 {}
+      case UInt8(ascii: "\t"), 0x20...0x7E, 0x80...:
+        if isAtStart { (unfinished, isAtStart) = ([], false) }
+        if unfinished.count < Self.longestLine { unfinished.append(byte) }
+      default: break
+      }
+    }
+  }
+
+  /// The last lines, at most `rows`, cut to `columns` cells.
+  package func lines(rows: Int, columns: Int, _ style: TextStyle) -> [StyledText] {
+    (unfinished.isEmpty ? lines : lines + [unfinished]).suffix(max(0, min(rows, height))).map { line in
+      StyledText(Self.shown(line, columns: columns), style)
+    }
+  }
+
+  private static func shown(_ line: [UInt8], columns: Int) -> String {
+    let pieces = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+    var text = SafeText.printable(pieces[0])
+    for piece in pieces.dropFirst() {
+      let width = text.cellWidth
+      if width >= columns { break }
+      text = text.padded(toCells: (width / 8 + 1) * 8) + SafeText.printable(piece)
+    }
+    return text.truncated(toCells: columns, ellipsis: "")
+  }
+}
