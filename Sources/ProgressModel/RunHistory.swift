@@ -1,0 +1,159 @@
+/// What earlier runs took: a few numbers for each command or name, kept in a file of text.
+///
+/// The first line names the format. Each further line is an entry: its key in hexadecimal, its quantity, the time of
+/// its last run in seconds since 1970, and its values, the oldest first. The words of a command are never kept.
+package struct RunHistory: Sendable, Equatable {
+  /// What the values of an entry count.
+  package enum Quantity: String, Sendable, Hashable {
+    /// Milliseconds.
+    case duration
+    case bytes, lines
+  }
+
+  /// The values of the last runs of one command or name.
+  package struct Entry: Sendable, Hashable {
+    package let key: RunKey
+    package let quantity: Quantity
+    /// Seconds since 1970.
+    package fileprivate(set) var lastRun: Int64
+    /// Whole numbers from 0, the oldest first, at least one.
+    package fileprivate(set) var values: [Int64]
+  }
+
+  /// The runs that an entry remembers.
+  package static let runsPerEntry = 10
+  /// The bytes of the file at most.
+  package static let byteLimit = 256 << 10
+
+  private static let header = "pbar history 1"
+
+  /// The last run comes last.
+  package private(set) var entries: [Entry] = []
+
+  package init() {}
+
+  /// Parses a file; `nil` if it is none of this format. An empty file is a history without entries.
+  ///
+  /// A line that is damaged is left out, so that one bad line does not cost what the others hold.
+  package init?(parsing bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+    guard bytes.count <= Self.byteLimit, lines.popFirst().map({ $0.elementsEqual(Self.header.utf8) }) ?? false else {
+      return nil
+    }
+    var known: Set<Subject> = []
+    entries = lines.compactMap(Entry.init(parsing:)).filter { known.insert($0.subject).inserted }
+  }
+
+  /// The contents of the file: at most `byteLimit` bytes, for which the oldest entries are left out.
+  package var formatted: [UInt8] {
+    let header = Array("\(Self.header)\n".utf8)
+    var lines: [[UInt8]] = []
+    var count = header.count
+    for entry in entries.reversed() {
+      let line = entry.formatted
+      count += line.count
+      guard count <= Self.byteLimit else { break }
+      lines.append(line)
+    }
+    return header + lines.reversed().joined()
+  }
+
+  /// The usual value of a quantity; `nil` if no run is known.
+  ///
+  /// It is the median: one run that found everything done already, or waited for a lock, does not move it much.
+  package func usualValue(of quantity: Quantity, for key: RunKey) -> Int64? {
+    guard let values = entries.first(where: { $0.key == key && $0.quantity == quantity })?.values.sorted() else {
+      return nil
+    }
+    let (low, high) = (values[(values.count - 1) / 2], values[values.count / 2])
+    return low + (high - low) / 2
+  }
+
+  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A negative value is ignored.
+  package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
+    guard value >= 0 else { return }
+    let index = entries.lastIndex { $0.key == key && $0.quantity == quantity }
+    var entry = index.map { entries.remove(at: $0) } ?? Entry(key: key, quantity: quantity, lastRun: time, values: [])
+    // The clock may be wrong, and may have been set before 1970.
+    entry.lastRun = max(0, time)
+    entry.values = (entry.values + [value]).suffix(Self.runsPerEntry)
+    entries.append(entry)
+  }
+
+  /// Removes all quantities of a key, and returns whether there were any.
+  @discardableResult package mutating func forget(_ key: RunKey) -> Bool {
+    let before = entries.count
+    entries.removeAll { $0.key == key }
+    return entries.count < before
+  }
+
+  /// What an entry is about; no two entries share it.
+  fileprivate struct Subject: Hashable {
+    let key: RunKey
+    let quantity: Quantity
+  }
+}
+
+extension RunHistory.Entry {
+  fileprivate var subject: RunHistory.Subject { RunHistory.Subject(key: key, quantity: quantity) }
+
+  fileprivate init?(parsing line: ArraySlice<UInt8>) {
+    let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    guard words.count > 3, words.count <= 3 + RunHistory.runsPerEntry, let key = RunKey(parsing: words[0]),
+      let quantity = RunHistory.Quantity(rawValue: words[1])
+    else { return nil }
+    let numbers = words[2...].compactMap { Int64($0) }.filter { $0 >= 0 }
+    guard numbers.count == words.count - 2 else { return nil }
+    self.init(key: key, quantity: quantity, lastRun: numbers[0], values: Array(numbers[1...]))
+  }
+
+  fileprivate var formatted: [UInt8] {
+    let values = values.map { " \($0)" }.joined()
+    return Array("\(key.text) \(quantity.rawValue) \(lastRun)\(values)\n".utf8)
+  }
+}
+
+/// What a run is remembered by: a hash of words that is the same in each run.
+///
+/// It hides the words at sight only: who guesses them can compute it.
+package struct RunKey: Sendable, Hashable {
+  private var high: UInt64 = 0x6c62_272e_07bb_0142
+  private var low: UInt64 = 0x62b8_2175_6295_c58d
+
+  /// The key of a command and its arguments in a directory.
+  package init(command: [[UInt8]], directory: [UInt8]) {
+    self.init(words: [Array("command".utf8), directory] + command)
+  }
+
+  /// The key of a name, which is the same in all directories.
+  package init(name: [UInt8]) { self.init(words: [Array("name".utf8), name]) }
+
+  /// A NUL, which no word contains, ends each word, so that different words are different bytes.
+  private init(words: [[UInt8]]) { self.init(hashing: words.flatMap { $0 + [0] }) }
+
+  /// Follows FNV-1a with 128 bits, whose prime is 2^88 + 0x13B (RFC 9923).
+  init(hashing bytes: [UInt8]) {
+    for byte in bytes {
+      low ^= UInt64(byte)
+      let product = low.multipliedFullWidth(by: 0x13B)
+      high = high &* 0x13B &+ product.high &+ low << 24
+      low = product.low
+    }
+  }
+
+  fileprivate init?(parsing text: String) {
+    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    (self.high, self.low) = (high, low)
+  }
+
+  /// 32 hexadecimal digits.
+  package var text: String {
+    [high, low].map { half in
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,139 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import ProgressModel
+
+@Suite(.seeded) struct RunHistoryTests {
+  private let make = RunKey(command: [Array("make".utf8)], directory: Array("/src".utf8))
+  private let dump = RunKey(name: Array("shop-dump".utf8))
+
+  private func text(_ history: RunHistory) -> String { String(decoding: history.formatted, as: UTF8.self) }
+
+  private func history(_ values: [Int64]) -> RunHistory {
+    var history = RunHistory()
+    for value in values { history.add(value, .duration, for: make, at: 100) }
+    return history
+  }
+
+  @Test("The hash is FNV-1a with 128 bits, as its published values say")
+  func hash() {
+    #expect(RunKey(hashing: []).text == "6c62272e07bb014262b821756295c58d")
+    #expect(RunKey(hashing: Array("a".utf8)).text == "d228cb696f1a8caf78912b704e4a8964")
+    #expect(RunKey(hashing: Array("foobar".utf8)).text == "343e1662793c64bf6f0d3597ba446f18")
+  }
+
+  @Test("Other words, other borders between them, another directory and a name have other keys")
+  func keys() {
+    func key(_ words: [String], _ directory: String) -> RunKey {
+      RunKey(command: words.map { Array($0.utf8) }, directory: Array(directory.utf8))
+    }
+    let keys = [
+      key(["make"], "/src"), key(["ma", "ke"], "/src"), key(["make", ""], "/src"), key(["make"], "/"),
+      RunKey(name: Array("make".utf8)),
+    ]
+    #expect(Set(keys).count == keys.count)
+    #expect(key(["make"], "/src") == make)
+  }
+
+  @Test("The file holds the format, keys, quantities, times and values, and no words")
+  func format() {
+    var history = history([3000, 3100])
+    history.add(5000, .bytes, for: dump, at: 200)
+    let expected = """
+      pbar history 1
+      \(make.text) duration 100 3000 3100
+      \(dump.text) bytes 200 5000
+
+      """
+    #expect(text(history) == expected)
+  }
+
+  @Test("A history that was written is read again as it was")
+  func roundTrip() {
+    var history = history([1, 2, .max])
+    history.add(0, .lines, for: dump, at: -5)
+    #expect(RunHistory(parsing: history.formatted) == history)
+    #expect(RunHistory(parsing: RunHistory().formatted) == RunHistory())
+    #expect(RunHistory(parsing: []) == RunHistory())
+  }
+
+  @Test("A file of another format, or one that is too long, is no history")
+  func foreign() {
+    #expect(RunHistory(parsing: Array("hello\n".utf8)) == nil)
+    #expect(RunHistory(parsing: [0, 255, 10]) == nil)
+    #expect(RunHistory(parsing: [10]) == nil)
+    let long = Array("pbar history 1\n".utf8) + [UInt8](repeating: 10, count: RunHistory.byteLimit)
+    #expect(RunHistory(parsing: long) == nil)
+  }
+
+  @Test(
+    "A damaged line is left out and costs no other",
+    arguments: [
+      "x", "\u{FF} duration 1 2", "KEY duration 1", "KEY hours 1 2", "KEY duration 1 -2", "KEY duration -1 2",
+      "KEY duration 1 2x", "KEY duration 1 99999999999999999999", "KEY duration 1 2 3 4 5 6 7 8 9 10 11 12",
+      "KEY", "+KEY duration 1 2",
+    ])
+  func damaged(line: String) {
+    let other = RunKey(name: Array("other".utf8)).text
+    let parts = line.split(separator: "KEY", maxSplits: 1, omittingEmptySubsequences: false)
+    let written = parts.joined(separator: other)
+    let file = "pbar history 1\n\(written)\n\(text(history([3000])).dropFirst(15))"
+    #expect(RunHistory(parsing: Array(file.utf8)) == history([3000]))
+  }
+
+  @Test("The first of two entries about the same counts")
+  func twice() {
+    let line = text(history([3000])).dropFirst(15)
+    let file = "\(text(history([3000])))\(line)"
+    #expect(RunHistory(parsing: Array(file.utf8)) == history([3000]))
+  }
+
+  @Test("The last ten runs are remembered, and the usual value is their median")
+  func median() {
+    #expect(RunHistory().usualValue(of: .duration, for: make) == nil)
+    #expect(history([7]).usualValue(of: .duration, for: make) == 7)
+    #expect(history([10, 20]).usualValue(of: .duration, for: make) == 15)
+    #expect(history([.max, .max]).usualValue(of: .duration, for: make) == .max)
+    #expect(history([100, 101, 99, 5, 9000]).usualValue(of: .duration, for: make) == 100)
+    let many = history(Array(1...25))
+    #expect(many.entries.map(\.values) == [Array(16...25)])
+  }
+
+  @Test("Durations and amounts of one name are told apart")
+  func quantities() {
+    var history = RunHistory()
+    history.add(10, .duration, for: dump, at: 1)
+    history.add(20, .bytes, for: dump, at: 1)
+    #expect(history.usualValue(of: .duration, for: dump) == 10)
+    #expect(history.usualValue(of: .bytes, for: dump) == 20)
+    #expect(history.usualValue(of: .lines, for: dump) == nil)
+  }
+
+  @Test("To forget a key removes all of its quantities and no other key")
+  func forget() {
+    var history = history([3000])
+    history.add(10, .duration, for: dump, at: 1)
+    history.add(20, .bytes, for: dump, at: 1)
+    let hasForgotten = [history.forget(dump), history.forget(dump)]
+    #expect(hasForgotten == [true, false])
+    #expect(history == self.history([3000]))
+  }
+
+  @Test("A file that would be too long loses the entries that have not run for longest")
+  func limit() {
+    var history = history([3000])
+    for number in 0..<1300 {
+      let key = RunKey(name: Array("\(number)".utf8))
+      for _ in 0..<10 { history.add(.max, .bytes, for: key, at: 100) }
+    }
+    history.add(3100, .duration, for: make, at: 200)
+    let bytes = history.formatted
+    let read = RunHistory(parsing: bytes)
+    #expect(bytes.count <= RunHistory.byteLimit)
+    #expect(bytes.count > RunHistory.byteLimit - 300)
+    #expect(read?.entries.last == history.entries.last)
+    #expect(read?.entries.last?.values == [3000, 3100])
+    #expect(read?.entries == read.map { history.entries.suffix($0.entries.count) })
+  }
+}
