@@ -1,0 +1,40 @@
+import Mathematics
+
+/// How far a run is, judged by earlier runs.
+package enum RunEstimate: Sendable, Hashable {
+  /// Earlier runs usually took this many seconds.
+  case duration(Double)
+  /// Earlier runs usually came to this amount.
+  case amount(Double)
+
+  /// The largest fraction, which a run that is longer than ever approaches.
+  private static let limit = 0.99
+  /// The fraction from which a run by its time slows down.
+  private static let linearEnd = 0.95
+  /// How far an amount may exceed the usual one before nothing is known any more.
+  private static let tolerance = 1.1
+
+  /// The estimated fraction, 0...0.99; `nil` if the earlier runs tell nothing of this one.
+  ///
+  /// By time it grows evenly up to 95 % and approaches 99 % from there. The curve beyond is `limit - rest · exp(-x / rest)`
+  /// with the rest of 4 %, so that its slope begins with that of the straight line.
+  package func fractionCompleted(elapsed: Double, completed: Double) -> Double? {
+    switch self {
+    case .duration(let usual):
+      guard usual > 0 else { return nil }
+      let part = max(0, elapsed) / usual
+      guard part > Self.linearEnd else { return part }
+      let rest = Self.limit - Self.linearEnd
+      return Self.limit - rest * Math.exponential(of: (Self.linearEnd - part) / rest)
+    case .amount(let usual):
+      guard usual > 0, completed <= usual * Self.tolerance else { return nil }
+      return min(Self.limit, max(0, completed) / usual)
+    }
+  }
+
+  /// The estimated seconds until the end; `nil` for an amount, whose rate tells them, and once the usual time is over.
+  package func timeRemaining(elapsed: Double) -> Double? {
+    guard case .duration(let usual) = self, elapsed < usual else { return nil }
+    return usual - elapsed
+  }
+}
