@@ -108,8 +108,6 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
       name: "GNU parallel", needs: ["parallel"],
       command: "parallel --will-cite --bar -j2 sleep 0.2{} ::: 0 1 2 3 4 5 6 7"),
     RealProgram(
-      name: "pv", needs: ["pv"], setup: data, command: "sh -c 'pv -f -i 0.2 -L 2M data >/dev/null'"),
-    RealProgram(
       name: "the files of a command", setup: data,
       command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1)\" ]; do sleep 0.25; done' <data"),
   ]
