@@ -76,12 +76,12 @@ _pbar() {
         # The last of bundled letters may want a value.
         local letters='^-[gl08kpteIrabTnqfcWvSCEYKOXV]*[dRQMPsNmAFuiwHDxoLBZUh]$'
         if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
-    elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--announce|--json|--help)$ ]]; then
+    elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--remember|--forget|--announce|--json|--help)$ ]]; then
         option=$previous
     fi
 
     case $option in
-        --value | --countdown | --until | --timer-interval | --output-last | -R | --remote | -Q | --query | -N | --label | --name | --current-value-label | --range | --minimum-label | --maximum-label | --done | --failed | --gradient | --fill-image | --track-image | --image-caps | --thickness | --start-angle | -m | --average-rate-window | -A | --last-written | -F | --format | -i | --interval | -w | --width | -H | --height | -D | --delay-start | -x | --extra-display | --announce | -L | --rate-limit | -B | --buffer-size | -Z | --error-skip-block)
+        --value | --countdown | --until | --timer-interval | --output-last | --remember | --forget | -R | --remote | -Q | --query | -N | --label | --name | --current-value-label | --range | --minimum-label | --maximum-label | --done | --failed | --gradient | --fill-image | --track-image | --image-caps | --thickness | --start-angle | -m | --average-rate-window | -A | --last-written | -F | --format | -i | --interval | -w | --width | -H | --height | -D | --delay-start | -x | --extra-display | --announce | -L | --rate-limit | -B | --buffer-size | -Z | --error-skip-block)
             _pbar_words "" ""
             return 0
             ;;
@@ -164,7 +164,7 @@ _pbar() {
             _pbar_words "" "--no-files --no-splice --no-values --no-count-up --no-indeterminate --no-output-on-failure --no-gauge --no-line-mode --no-null --no-bits --no-si --no-animation --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-numeric --no-quiet --no-force --no-cursor --no-pin --no-wait --no-stats --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard"
             ;;
         -*)
-            _pbar_words "" "--values --value --countdown --until --timer-interval --count-up --indeterminate --run --from --no-files --output-on-failure --output-last -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
+            _pbar_words "" "--values --value --countdown --until --timer-interval --count-up --indeterminate --run --from --no-files --output-on-failure --output-last --remember --forget -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
             ;;
         *)
             _pbar_files ""

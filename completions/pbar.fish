@@ -43,6 +43,8 @@ complete -c pbar -n 'not __pbar_runs' -l from -x -a 'auto none rsync git curl wg
 complete -c pbar -n 'not __pbar_runs' -l no-files -d 'Do not look at the files that a command reads'
 complete -c pbar -n 'not __pbar_runs' -l output-on-failure -d 'Print the output of a command only if it fails'
 complete -c pbar -n 'not __pbar_runs' -l output-last -x -d 'Show the last N lines of a command below the bar'
+complete -c pbar -n 'not __pbar_runs' -l remember -f -d 'Learn how long or large a run usually is'
+complete -c pbar -n 'not __pbar_runs' -l forget -f -d 'Forget what --remember has learned, and exit'
 complete -c pbar -n 'not __pbar_runs' -s d -l watchfd -x -a '(__pbar_size)' -d 'Show how far other processes are in their files'
 complete -c pbar -n 'not __pbar_runs' -s R -l remote -x -d 'Change the options of a running pbar'
 complete -c pbar -n 'not __pbar_runs' -s Q -l query -x -d 'Show the progress of a running pbar'

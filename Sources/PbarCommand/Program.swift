@@ -94,8 +94,18 @@ struct Invocation {
     case .version: printOut("pbar \(Program.version)\n")
     case .gallery: showGallery(settings)
     case .styles: printOut(StyleLibrary(environment).list)
+    case .forget(let name): forget(name)
     case .completion(let shell): printOut(CompletionScript.render(shell))
     }
+  }
+
+  private func forget(_ name: [UInt8]?) -> Ending {
+    do throws(SystemError) {
+      guard try RunMemory.forget(name, environment) else {
+        return fail("nothing is remembered" + (name.map { " under the name \(SafeText.quoted($0))" } ?? ""))
+      }
+      return .status(.success)
+    } catch { return fail("can't change \(RunMemory.directory(environment).printable): \(error.message)") }
   }
 
   private func showGallery(_ settings: Settings) -> Ending {
@@ -190,15 +200,18 @@ extension Invocation {
     let pidFile = try plan.pidFile.map { path throws(PlanError) in try processFile(path, beside: plan) }
     defer { pidFile?.remove() }
     let reportFile = try plan.reportFile { eventPipe.ring() }
+    let memory = RunMemory(plan.work, context.settings, environment)
+    if let note = memory?.note { complain(note) }
     let shared = plan.display.isShared ? sharedTerminal(plan, in: context) : nil
     let context = shared == nil ? context.withoutSharing : context
     var session = Session(
       plan.display.isShared && shared == nil ? plan.shown(by: context) : plan, source: source,
       screen: ThreadedScreen(writingTo: .standardError, shared: shared) { eventPipe.ring() }, eventPipe: eventPipe,
       control: RemoteControl(context, asked: asked, in: directory, transfer: transfer, start: RunClock().now),
-      reportFile: reportFile,
-      programName: programName)
-    return session.run()
+      reportFile: reportFile, estimate: memory?.estimate, programName: programName)
+    let ending = session.run()
+    if ending == .status(.success), let last = session.last, let note = memory?.learn(last) { complain(note) }
+    return ending
   }
 
   private func sharedTerminal(_ plan: RunPlan, in context: RunContext) -> SharedTerminal? {

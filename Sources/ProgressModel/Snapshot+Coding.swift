@@ -5,7 +5,7 @@ import TerminalText
 
 extension Snapshot {
   private enum Key: String, CaseIterable {
-    case phase, unit, elapsed, completed, total, fraction, overfulfilled, range
+    case phase, unit, elapsed, completed, total, fraction, estimated, overfulfilled, range
     case rate, mean, average, highest, ratio, remaining, interval, stalled, motion
     case label, value
   }
@@ -36,6 +36,7 @@ extension Snapshot {
     case .completed: completed?.exactText
     case .total: total?.exactText
     case .fraction: fractionCompleted?.description
+    case .estimated: isEstimate ? "1" : nil
     case .overfulfilled: overfulfilledFraction?.description
     case .range: range.map { "\($0.low.exactText) \($0.high.exactText)" }
     case .rate: rate.description
@@ -61,6 +62,7 @@ extension Snapshot {
     case .completed: Amount(exactText: text).map { completed = $0 } != nil
     case .total: Amount(exactText: text).map { total = $0 } != nil
     case .fraction: Self.number(text).map { fractionCompleted = min(1, $0) } != nil
+    case .estimated: Optional(text == "1").map { isEstimate = $0 } != nil
     case .overfulfilled: Self.number(text).map { overfulfilledFraction = $0 > 1 ? $0 : nil } != nil
     case .range: Self.range(text).map { range = $0 } != nil
     case .rate: Self.number(text).map { rate = $0 } != nil

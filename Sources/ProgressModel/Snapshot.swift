@@ -33,6 +33,8 @@ package struct Snapshot: Sendable, Hashable {
   package var unit: CountUnit = .bytes
   /// 0...1; `nil` for indeterminate work.
   package var fractionCompleted: Double?
+  /// Whether the fraction is judged by earlier runs and not measured.
+  package var isEstimate = false
   /// The completed fraction if it exceeds 1.
   package var overfulfilledFraction: Double?
   /// The identifier of the part, which is unique in the run and never changes.

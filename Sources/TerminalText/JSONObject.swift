@@ -1,6 +1,8 @@
 /// A value of a member of a JSON object.
 package enum JSONValue: Sendable, Hashable {
   case null
+  /// `true`.
+  case yes
   case text(String)
   case whole(Int64)
   /// NaN and infinity are written as `null`.
@@ -59,6 +61,7 @@ extension JSONValue {
   fileprivate var jsonText: String {
     switch self {
     case .null: return "null"
+    case .yes: return "true"
     case .text(let text): return text.jsonText
     case .whole(let number): return number.description
     case .real(let number):

@@ -49,6 +49,14 @@ extension CommandOption {
       .own(
         "output-last", takes: .required(.count("N", atMost: 100)), in: .modes,
         as: .dependent(.command), for: .run, "Show the last N lines of a command below the bar")
+    case .remember:
+      .own(
+        "remember", takes: .optional(.name), in: .modes, as: .lasting, for: .defaults,
+        "Learn how long or large a run usually is")
+    case .forget:
+      .own(
+        "forget", takes: .optional(.name), in: .modes, as: .independent, for: .run,
+        "Forget what --remember has learned, and exit")
 
     case .watchfd:
       .pv(

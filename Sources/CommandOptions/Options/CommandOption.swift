@@ -16,7 +16,7 @@
 package enum CommandOption: CaseIterable, Sendable {
   // What is followed.
   case values, value, countdown, until, timerInterval, countUp, indeterminate, run, from, noFiles, outputOnFailure
-  case outputLast
+  case outputLast, remember, forget
   // Other processes.
   case watchfd, remote, query, monitor, pidfile
   // What is counted.

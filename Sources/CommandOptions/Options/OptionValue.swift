@@ -48,6 +48,8 @@ package enum OptionValue: Sendable, Equatable {
   /// A record of `--values`.
   case record
   case text
+  /// What a run is remembered by.
+  case name
   /// Fields of our own line.
   case fields
   case format
@@ -128,6 +130,7 @@ package enum OptionValue: Sendable, Equatable {
       Traits(
         "PLACE[,PLACE][:FORMAT]", "a place", "window, process or window,process, and :FORMAT after it if you like")
     case .record: Traits("N", "a value", "0.42, 42/100 or 42%, or ? if the value is unknown")
+    case .name: Traits("NAME", "a name", "a name such as shop-dump")
     case .text: Traits("TEXT", "a text", "'' for no text")
     case .fields:
       Traits(

@@ -180,6 +180,8 @@ extension CommandOption {
     case .until: (settings.until, settings.untilText) = (try given.time(), given.text)
     case .timerInterval: settings.timerInterval = try given.timeInterval()
     case .run: settings.command = given.words
+    case .remember: settings.remembers = given.value.isEmpty ? .command : .name(given.value)
+    case .forget: settings.information = .forget(given.value.isEmpty ? nil : given.value)
     case .from: settings.outputFormat = try given.choice()
     case .outputLast: return try settings.outputLast.replace(with: given.number())
 

@@ -61,6 +61,7 @@ extension Settings {
       try scanner.scan()
       guard scanner.settings.information == nil else { throw .notDefault(word: "--style=help") }
       self = scanner.settings
+      if remembers == .command { remembers = .commandByDefault }
     } catch { throw .inVariable(variable: Self.defaultsVariable, error) }
   }
 

@@ -28,6 +28,8 @@ package struct Settings: Sendable, Equatable {
   package var command: [[UInt8]]?
   /// The form in which a program prints how far it is; `nil` for that of values, or of any program with `--run`.
   package var outputFormat: OutputFormat?
+  /// By what the run is remembered; `nil` if it is not.
+  package var remembers: RememberSetting?
   /// Lines of the command's output that are shown below the bar, 1...100.
   package var outputLast: Int?
   /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
@@ -192,6 +194,15 @@ package enum AnnouncementStep: Sendable, Hashable {
   case seconds(Double)
 }
 
+/// By what a run is remembered.
+package enum RememberSetting: Sendable, Hashable {
+  /// By its command.
+  case command
+  /// By its command if it has one, as the user wants it for all runs.
+  case commandByDefault
+  case name([UInt8])
+}
+
 /// Where objects of JSON are written.
 package enum JSONOutput: Sendable, Hashable {
   /// To standard error, instead of a bar.
@@ -217,11 +228,13 @@ package enum Information: Sendable, Equatable {
   /// The names of all styles.
   case styles
   case completion(Shell)
+  /// What is remembered under this name is to be forgotten, or everything.
+  case forget([UInt8]?)
 
   /// Whether the words behind the option are not read.
   var answersAtOnce: Bool {
     switch self {
-    case .help, .wholeHelp, .version, .styles, .completion: true
+    case .help, .wholeHelp, .version, .styles, .completion, .forget: true
     case .gallery: false
     }
   }

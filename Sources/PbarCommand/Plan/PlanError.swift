@@ -9,6 +9,8 @@ enum PlanError: Error, Hashable {
   case conflict(CommandOption, CommandOption)
   /// An option means nothing without one of some others.
   case needs(CommandOption, OptionDependency)
+  /// Without a command, only a name tells one run from another.
+  case needsName
   /// A FILE is given beside a mode that reads none.
   case fileBeside(mode: CommandOption, file: FilePath)
   /// An operand seems to be the value of the option before it.
@@ -51,7 +53,7 @@ extension PlanError {
     switch self {
     case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile, .noSize,
+    case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile, .noSize,
       .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
       .usage
     }

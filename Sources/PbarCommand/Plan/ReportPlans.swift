@@ -212,6 +212,7 @@ struct JSONPlan: Sendable {
     object.add("maximum", JSONValue(part?.range?.high))
     object.add("unit", JSONValue(part?.ownUnit ?? unit))
     object.add("fraction", place.fraction)
+    if part?.isEstimate ?? false { object.add("estimated", .yes) }
     object.add("overfulfilled", JSONValue(part?.overfulfilledFraction))
     object.add("rate", rate(part, part?.rate))
     object.add("remaining", JSONValue(seconds: part?.timeRemaining))

@@ -26,6 +26,7 @@ struct RunPlan: Sendable {
     if case .file(let path) = settings.json, let problem = system.reportProblem {
       throw .cannotReport(path: path, problem)
     }
+    if settings.remembers == .command, settings.command == nil { throw .needsName }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
     pidFile = settings.pidFile

@@ -131,15 +131,18 @@ struct ProgressSentences: Sendable {
   private func position(_ part: Snapshot) -> String? {
     if part.isTimer { return wording.left(wording.duration((part.timeRemaining ?? 0).rounded(.up))) }
     if part.range != nil { return place(part, .direct) }
-    if let percentage = percentage(part) { return wording.complete(percentage) }
+    if let percentage = percentage(part) { return mark(part) + wording.complete(percentage) }
     return amount(part).map { wording.soFar($0) }
   }
 
   /// `40%`, `3.2 GiB`, `21.5`; `nil` if nothing is known.
   private func place(_ part: Snapshot, _ nounCase: NounCase) -> String? {
     if part.range != nil { return part.completed.map { wording.number($0.plainText) } }
-    return percentage(part).map { wording.percent($0, nounCase) } ?? amount(part, nounCase)
+    return percentage(part).map { mark(part) + wording.percent($0, nounCase) } ?? amount(part, nounCase)
   }
+
+  /// The sign before an estimate.
+  private func mark(_ part: Snapshot) -> String { part.isEstimate ? "~" : "" }
 
   private func percentage(_ part: Snapshot) -> Int? { fraction(part).map { ProgressModel.wholePercentage(of: $0) } }
 

@@ -11,8 +11,10 @@ struct RunProgress {
   private let source: any ProgressSource
   private var meters: PartMeters
   private let timer: RunningTimer?
+  private let estimate: RunEstimate?
 
-  init(_ plan: RunPlan, _ source: any ProgressSource, at start: Double) {
+  init(_ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double) {
+    self.estimate = estimate
     followsNewParts = plan.work.traits.isWatch || plan.work.traits.readsValues
     self.source = source
     meters = PartMeters(plan.work, source.parts(), measure: plan.display.measure, at: start)
@@ -30,7 +32,7 @@ struct RunProgress {
     let parts = source.parts()
     let timer = timer.map { (timer: $0, now: $0.now) }
     return RunMoment(
-      snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] } ?? meters.observe(parts, at: now),
+      snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] } ?? meters.observe(parts, at: now).map { estimate?.applied(to: $0) ?? $0 },
       hasData: meters.hasData(parts), time: now, timer: timer)
   }
 

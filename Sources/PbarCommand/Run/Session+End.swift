@@ -62,6 +62,7 @@ extension Session {
   private mutating func lastMoment(_ phase: Snapshot.Phase, _ failure: Snapshot.Failure?) -> RunMoment {
     let moment = progress.finish(at: clock.now, phase: phase, failure: failure)
     control.note(last: moment.snapshots, plan)
+    last = moment.snapshots.first
     return moment
   }
 

@@ -47,12 +47,14 @@ struct Session {
   var owesAnswer = false
   /// Seconds that the last sleep was longer than meant: the process may have been stopped.
   private var overslept = 0.0
+  /// The state of the run at its end.
+  var last: Snapshot?
   /// Why the output could not be closed.
   var closeFailure: SystemError?
 
   init(
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe, control: RemoteControl,
-    reportFile: ReportFile?, programName: String
+    reportFile: ReportFile?, estimate: RunEstimate?, programName: String
   ) {
     self.plan = plan
     self.source = source
@@ -66,7 +68,7 @@ struct Session {
     start = clock.now
     reports = RunReports(plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start)
-    progress = RunProgress(plan, source, at: start)
+    progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
 
   /// Runs to the end.

@@ -157,6 +157,13 @@ package struct Theme: Hashable, Sendable {
   /// This theme for a run that has failed, with a red completed part.
   var failed: Theme { tinted(failure) }
 
+  /// This theme for a fraction that is only estimated: the tint is nearer to the track. Where they can't be mixed, it
+  /// is the same, and the sign at the percentage tells.
+  var estimated: Theme {
+    guard canMix, let tint, let track else { return self }
+    return tinted(PerceptualColor(tint).mixed(with: PerceptualColor(track), at: 0.4).color)
+  }
+
   /// This theme with another colour of the completed part.
   func tinted(_ color: Color?) -> Theme {
     var theme = self

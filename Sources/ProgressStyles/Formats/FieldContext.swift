@@ -39,7 +39,7 @@ struct FieldContext {
     case .label: label
     case .text: snapshot.currentValueLabel ?? ""
     case .completed: wording.number(snapshot.levelText ?? scaled(snapshot.completed))
-    case .percent: snapshot.wholePercentage.map { wording.percent($0) } ?? ""
+    case .percent: snapshot.wholePercentage.map { (snapshot.isEstimate ? "~" : "") + wording.percent($0) } ?? ""
     case .total: wording.number(scaled(snapshot.total))
     case .amount: wording.number(pair)
     case .exactPercent: exactPercent

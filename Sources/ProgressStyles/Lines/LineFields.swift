@@ -71,8 +71,10 @@ struct LineFields {
 
   private var percentage: [LineField] {
     guard let percentage = snapshot.wholePercentage else { return [] }
+    let mark = snapshot.isEstimate ? "~" : ""
     var field = LineField(
-      wording.percent(percentage), rank: .percentage, width: wording.percent(100).cellWidth, isSecondary: false)
+      mark + wording.percent(percentage), rank: .percentage, width: (mark + wording.percent(100)).cellWidth,
+      isSecondary: false)
     field.isSaidByBar = snapshot.phase == .finished && snapshot.fractionReached == 1
     return [field]
   }

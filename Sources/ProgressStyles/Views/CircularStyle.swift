@@ -65,7 +65,8 @@ package struct CircularStyle: ProgressViewStyle {
     }
     guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else { return sign }
     let style = sign.runs.first?.style ?? .plain
-    return StyledText("(", style) + StyledText(theme.wording.percent(wholePercentage(of: fraction)))
+    return StyledText("(", style)
+      + StyledText((part.snapshot.isEstimate ? "~" : "") + theme.wording.percent(wholePercentage(of: fraction)))
       + StyledText(")", style)
   }
 

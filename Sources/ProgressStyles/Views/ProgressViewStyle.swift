@@ -144,7 +144,10 @@ package struct ViewPart: Hashable, Sendable {
   }
 
   /// The theme in the colours of the part.
-  func colored(_ theme: Theme) -> Theme { state == .failed ? theme.failed : theme.ofPart(index) }
+  func colored(_ theme: Theme) -> Theme {
+    if state == .failed { return theme.failed }
+    return snapshot.isEstimate ? theme.ofPart(index).estimated : theme.ofPart(index)
+  }
 
   /// The configuration of the part's bar.
   func bar(width: Int, theme: Theme) -> BarConfiguration {

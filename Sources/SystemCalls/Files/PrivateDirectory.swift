@@ -28,8 +28,11 @@ package struct PrivateDirectory: Hashable, Sendable {
     self.opened = opened
   }
 
-  /// Opens the directory, and creates it if it is missing.
-  package static func made(at path: FilePath) -> PrivateDirectory? {
+  /// Opens the directory, and creates it if it is missing. `withParents`: also those that lead to it.
+  package static func made(at path: FilePath, withParents: Bool = false) -> PrivateDirectory? {
+    if withParents, (try? FileStatus(ofPath: path.directory)) == nil {
+      _ = made(at: path.directory, withParents: path.directory.isAbsolute)?.close()
+    }
     _ = path.withCString { mkdir($0, 0o700) }
     return PrivateDirectory(at: path)
   }

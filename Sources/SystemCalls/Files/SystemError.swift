@@ -44,7 +44,7 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 
   static let interrupted = SystemError(code: EINTR)
-  static let wouldBlock = SystemError(code: EAGAIN)
+  package static let wouldBlock = SystemError(code: EAGAIN)
   package static let invalid = SystemError(code: EINVAL)
   package static let notSupported = SystemError(code: EOPNOTSUPP)
   package static let inputOutput = SystemError(code: EIO)

@@ -71,6 +71,17 @@ extension CommandOption {
       COMMANDS.
       """
 
+    case .remember:
+      """
+      Learn how long the command of `--run` takes in this directory, or how much a pipeline copies, \
+      and show the next run by that: `~45%`. Without `--run` a name is needed, and with a name the \
+      directory does not matter. See section COMMANDS.
+      """
+    case .forget:
+      """
+      Forget what was learned under a name, or everything, and exit.
+      """
+
     case .watchfd:
       """
       Show the progress of another process in the regular files and block devices that it has open. \

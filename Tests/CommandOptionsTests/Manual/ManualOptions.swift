@@ -39,7 +39,8 @@ enum ManualOptions {
     case .caps: "Ar LEADING , Ns Ar TRAILING"
     case .appearance: "Cm light | dark | auto | Ar COLOR"
     case .namedChoice, .style, .color, .percentage, .angle, .duration, .step, .time, .timeInterval, .size, .seconds,
-      .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .fields, .format, .command:
+      .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .name, .fields, .format,
+      .command:
       "Ar " + value.traits.metavariable
     }
   }

@@ -19,7 +19,7 @@ struct OptionPairTests {
   /// a wait for data.
   private static let measuring: [CommandOption] = [.gauge, .stats, .averageRateWindow, .bits, .wait]
   /// What concerns a run that takes time.
-  private static let lasting: [CommandOption] = [.pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed]
+  private static let lasting: [CommandOption] = [.remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
   private static let needs: [(option: CommandOption, others: [CommandOption], sentence: String)] = [
     (
@@ -173,7 +173,7 @@ struct OptionPairTests {
     case .step: "5%"
     case .time: "17:30"
     case .timeInterval: "now..+5m"
-    case .file, .text, .format, .command: "x"
+    case .file, .text, .name, .format, .command: "x"
     case .extraDisplay: "window"
     case .fields: "percent,left"
     }

@@ -1,0 +1,93 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("What is remembered of runs", .fewAtOnce) struct RememberTests {
+  @Test("A command is shown by its earlier runs, marked as an estimate, and never complete before its end")
+  func commands() async throws {
+    let folder = try TemporaryFolder()
+    for _ in 1...2 { #expect(try await run(["--remember", "--run", "sleep", "0.3"], in: folder).status == 0) }
+    let run = try ProgramRun(
+      ["--remember", "--run", "sleep", "0.3"], output: .terminal, columns: 60,
+      environment: Self.environment(folder))
+    try await run.wait(for: "an estimate") { $0.screen.line(0).contains("~") }
+    #expect(try await run.end() == .exited(0))
+    #expect(!String(decoding: run.terminalBytes, as: UTF8.self).contains("100%"))
+    #expect(run.screen.line(0).hasPrefix("✓ sleep  in 0.3 s"))
+    let file = try history(in: folder)
+    #expect(file.hasPrefix("pbar history 1\n"))
+    #expect(!file.contains("sleep"))
+    #expect(file.split(separator: " ").count == 3 + 2 + 3)
+  }
+
+  @Test("A named pipeline takes the usual size for its total")
+  func pipelines() async throws {
+    let folder = try TemporaryFolder()
+    let data = [UInt8](repeating: 7, count: 100_000)
+    #expect(try await run(["--remember=dump", "-f"], in: folder, input: data).status == 0)
+    let second = try await run(["--remember=dump", "--json"], in: folder, input: data)
+    #expect(second.status == 0)
+    #expect(try history(in: folder).hasSuffix(" 100000 100000\n"))
+  }
+
+  @Test("A run that fails teaches nothing, and without the option nothing is written")
+  func failures() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await run(["--remember", "--run", "false"], in: folder).status == 1)
+    #expect(try await run(["--run", "true"], in: folder).status == 0)
+    #expect(readFile(Self.path(folder)) == nil)
+  }
+
+  @Test("--forget removes a name or everything, and says if there was nothing")
+  func forgetting() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] { _ = try await run(["--remember=\(name)", "--run", "true"], in: folder) }
+    #expect(try await run(["--forget=a"], in: folder).status == 0)
+    let again = try await run(["--forget=a"], in: folder)
+    #expect(again.status == 1)
+    #expect(again.errorText == "pbar: nothing is remembered under the name 'a'\n")
+    #expect(try history(in: folder).split(separator: "\n").count == 2)
+    #expect(try await run(["--forget"], in: folder).status == 0)
+    #expect(readFile(Self.path(folder)) == nil)
+  }
+
+  @Test("A pipeline needs a name, but not if the option is a default")
+  func names() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await run(["--remember"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.errorText == "pbar: --remember needs a name if there is no --run. Write --remember=NAME\n")
+    var environment = Self.environment(folder)
+    environment["PBAR_OPTIONS"] = "--remember"
+    #expect(try await runProgram(["-q"], input: [1, 2], environment: environment).status == 0)
+  }
+
+  @Test(
+    "A file that can't be used costs a note and stays as it is",
+    arguments: ["echo foreign >history", "ln -s other history", "mkfifo history", "chmod 755 ."])
+  func unusable(trouble: String) async throws {
+    let folder = try TemporaryFolder()
+    let made = try await runShell(
+      "mkdir -p -m 700 '\(folder.path)/pbar' && cd '\(folder.path)/pbar' && \(trouble) && ls -l")
+    #expect(made.status == 0)
+    let run = try await run(["--remember", "--run", "true"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.errorText.hasPrefix("pbar: can't remember this run in "))
+    #expect(run.errorText.split(separator: "\n").count == 1)
+    #expect(try await runShell("cd '\(folder.path)/pbar' && ls -l").outputText == made.outputText)
+  }
+
+  private static func environment(_ folder: TemporaryFolder) -> [String: String?] {
+    ["XDG_STATE_HOME": folder.path, "PBAR_OPTIONS": nil]
+  }
+
+  private static func path(_ folder: TemporaryFolder) -> String { "\(folder.path)/pbar/history" }
+
+  private func history(in folder: TemporaryFolder) throws -> String {
+    String(decoding: try #require(readFile(Self.path(folder))), as: UTF8.self)
+  }
+
+  private func run(_ words: [String], in folder: TemporaryFolder, input: [UInt8] = []) async throws -> CompletedRun {
+    try await runProgram(words, input: input, environment: Self.environment(folder))
+  }
+}
