@@ -1,9 +1,5 @@
 /// Arabic. The numbers 1 and 2 are forms of the noun, and the dual has an oblique form.
 struct ArabicWording: Wording {
-  let decimalSeparator: Character = "."
-
-  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
-
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
     let forms = self.forms(of: noun)
     return switch PluralCategory(count, in: .arabic) {
@@ -44,12 +40,9 @@ struct ArabicWording: Wording {
   func ends(at time: String) -> String { "ينتهي \(time)" }
   func average(_ rate: String) -> String { "المتوسط \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {
-    switch state {
-    case .working: "قيد العمل: \(count)"
-    case .failed: "فاشل: \(count)"
-    case .done: "مكتمل: \(count)"
-    case .waiting: "قيد الانتظار: \(count)"
-    }
+    state.text(
+      working: "قيد العمل: \(count)", failed: "فاشل: \(count)", done: "مكتمل: \(count)",
+      waiting: "قيد الانتظار: \(count)")
   }
   func more(_ count: Int) -> String {
     switch PluralCategory(count, in: .arabic) {

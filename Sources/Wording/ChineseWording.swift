@@ -1,18 +1,7 @@
 /// Chinese in simplified characters. A space separates them from digits and Latin letters, except in a bar.
 struct ChineseWording: Wording {
-  let decimalSeparator: Character = "."
-
-  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
-
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    switch noun {
-    case .second: "\(count) 秒"
-    case .minute: "\(count) 分钟"
-    case .hour: "\(count) 小时"
-    case .day: "\(count) 天"
-    case .line: "\(count) 行"
-    case .record: "\(count) 条记录"
-    }
+    "\(count) " + noun.choose("秒", "分钟", "小时", "天", "行", "条记录")
   }
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "不到 1 秒" }
@@ -29,12 +18,7 @@ struct ChineseWording: Wording {
   func ends(at time: String) -> String { "结束于 \(time)" }
   func average(_ rate: String) -> String { "平均 \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {
-    switch state {
-    case .working: "进行中 \(count) 项"
-    case .failed: "失败 \(count) 项"
-    case .done: "完成 \(count) 项"
-    case .waiting: "等待 \(count) 项"
-    }
+    state.text(working: "进行中 \(count) 项", failed: "失败 \(count) 项", done: "完成 \(count) 项", waiting: "等待 \(count) 项")
   }
   func more(_ count: Int) -> String { "另有 \(count) 项" }
   let input = "输入"

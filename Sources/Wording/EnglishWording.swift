@@ -1,25 +1,12 @@
 /// English.
 struct EnglishWording: Wording {
-  let decimalSeparator: Character = "."
-
-  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
-
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    let name =
-      switch noun {
-      case .second: "second"
-      case .minute: "minute"
-      case .hour: "hour"
-      case .day: "day"
-      case .line: "line"
-      case .record: "record"
-      }
+    let name = noun.choose("second", "minute", "hour", "day", "line", "record")
     return "\(count) \(name)" + (PluralCategory(count, in: .english) == .one ? "" : "s")
   }
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "less than a second" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) \(smaller)" }
-  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func hours(_ count: Int) -> String { "\(count)h" }
@@ -32,12 +19,8 @@ struct EnglishWording: Wording {
   func ends(at time: String) -> String { "ends \(time)" }
   func average(_ rate: String) -> String { "avg \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {
-    switch state {
-    case .working: "\(count) working"
-    case .failed: "\(count) failed"
-    case .done: "\(count) done"
-    case .waiting: "\(count) waiting"
-    }
+    state.text(
+      working: "\(count) working", failed: "\(count) failed", done: "\(count) done", waiting: "\(count) waiting")
   }
   func more(_ count: Int) -> String { "and \(count) more" }
   let input = "in"

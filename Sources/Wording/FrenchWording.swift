@@ -5,15 +5,7 @@ struct FrenchWording: Wording {
   func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)\u{202F}%" }
 
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    let name =
-      switch noun {
-      case .second: "seconde"
-      case .minute: "minute"
-      case .hour: "heure"
-      case .day: "jour"
-      case .line: "ligne"
-      case .record: "enregistrement"
-      }
+    let name = noun.choose("seconde", "minute", "heure", "jour", "ligne", "enregistrement")
     return switch PluralCategory(count, in: .french) {
     case .one: "\(count) \(name)"
     case .many: "\(count) " + (noun == .hour || noun == .record ? "d’" : "de ") + "\(name)s"
@@ -23,7 +15,6 @@ struct FrenchWording: Wording {
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "moins d’une seconde" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) et \(smaller)" }
-  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " j") }
   func stalled(briefly duration: String) -> String { "attente \(duration)" }
@@ -35,12 +26,9 @@ struct FrenchWording: Wording {
   func ends(at time: String) -> String { "fin \(time)" }
   func average(_ rate: String) -> String { "moyenne \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {
-    switch state {
-    case .working: "en cours\u{A0}: \(count)"
-    case .failed: "en échec\u{A0}: \(count)"
-    case .done: "fini\u{A0}: \(count)"
-    case .waiting: "en attente\u{A0}: \(count)"
-    }
+    state.text(
+      working: "en cours\u{A0}: \(count)", failed: "en échec\u{A0}: \(count)", done: "fini\u{A0}: \(count)",
+      waiting: "en attente\u{A0}: \(count)")
   }
   func more(_ count: Int) -> String {
     PluralCategory(count, in: .french) == .one ? "et \(count) autre" : "et \(count) autres"

@@ -5,15 +5,9 @@ struct GermanWording: Wording {
   func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)\u{A0}%" }
 
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    let (one, other, dative) =
-      switch noun {
-      case .second: ("Sekunde", "Sekunden", "Sekunden")
-      case .minute: ("Minute", "Minuten", "Minuten")
-      case .hour: ("Stunde", "Stunden", "Stunden")
-      case .day: ("Tag", "Tage", "Tagen")
-      case .line: ("Zeile", "Zeilen", "Zeilen")
-      case .record: ("Datensatz", "Datensätze", "Datensätzen")
-      }
+    let (one, other, dative) = noun.choose(
+      ("Sekunde", "Sekunden", "Sekunden"), ("Minute", "Minuten", "Minuten"), ("Stunde", "Stunden", "Stunden"),
+      ("Tag", "Tage", "Tagen"), ("Zeile", "Zeilen", "Zeilen"), ("Datensatz", "Datensätze", "Datensätzen"))
     if PluralCategory(count, in: .german) == .one { return "\(count) \(one)" }
     return "\(count) \(nounCase == .direct ? other : dative)"
   }
@@ -23,7 +17,6 @@ struct GermanWording: Wording {
   }
 
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) und \(smaller)" }
-  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func stalled(briefly duration: String) -> String { "stockt \(duration)" }
@@ -37,12 +30,9 @@ struct GermanWording: Wording {
   func ends(at time: String) -> String { "Ende \(time)" }
   func average(_ rate: String) -> String { "im Mittel \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {
-    switch state {
-    case .working: "\(count) in Arbeit"
-    case .failed: "\(count) fehlgeschlagen"
-    case .done: "\(count) fertig"
-    case .waiting: "\(count) wartend"
-    }
+    state.text(
+      working: "\(count) in Arbeit", failed: "\(count) fehlgeschlagen", done: "\(count) fertig",
+      waiting: "\(count) wartend")
   }
   func more(_ count: Int) -> String { "und \(count) weitere" }
   let input = "Eingabe"

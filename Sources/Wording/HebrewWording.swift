@@ -1,19 +1,9 @@
 /// Hebrew. The numbers 1 and 2 are words, and a hyphen follows a prefix unless a letter comes next.
 struct HebrewWording: Wording {
-  let decimalSeparator: Character = "."
-
-  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
-
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    let (one, two, other) =
-      switch noun {
-      case .second: ("שנייה אחת", "שתי שניות", "שניות")
-      case .minute: ("דקה אחת", "שתי דקות", "דקות")
-      case .hour: ("שעה אחת", "שעתיים", "שעות")
-      case .day: ("יום אחד", "יומיים", "ימים")
-      case .line: ("שורה אחת", "שתי שורות", "שורות")
-      case .record: ("רשומה אחת", "שתי רשומות", "רשומות")
-      }
+    let (one, two, other) = noun.choose(
+      ("שנייה אחת", "שתי שניות", "שניות"), ("דקה אחת", "שתי דקות", "דקות"), ("שעה אחת", "שעתיים", "שעות"),
+      ("יום אחד", "יומיים", "ימים"), ("שורה אחת", "שתי שורות", "שורות"), ("רשומה אחת", "שתי רשומות", "רשומות"))
     return switch PluralCategory(count, in: .hebrew) {
     case .one: one
     case .two: two
@@ -23,7 +13,6 @@ struct HebrewWording: Wording {
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "פחות משנייה" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) \(prefixed("ו", smaller))" }
-  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " שנ׳", minute: " דק׳", hour: " שע׳", day: " ימ׳") }
   func stalled(briefly duration: String) -> String { "תקוע \(duration)" }
@@ -35,12 +24,8 @@ struct HebrewWording: Wording {
   func ends(at time: String) -> String { "סיום \(time)" }
   func average(_ rate: String) -> String { "ממוצע \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {
-    switch state {
-    case .working: "בעבודה: \(count)"
-    case .failed: "נכשלו: \(count)"
-    case .done: "הושלמו: \(count)"
-    case .waiting: "ממתינים: \(count)"
-    }
+    state.text(
+      working: "בעבודה: \(count)", failed: "נכשלו: \(count)", done: "הושלמו: \(count)", waiting: "ממתינים: \(count)")
   }
   func more(_ count: Int) -> String { "ועוד \(count)" }
   let input = "קלט"

@@ -1,18 +1,7 @@
 /// Japanese.
 struct JapaneseWording: Wording {
-  let decimalSeparator: Character = "."
-
-  func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
-
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    switch noun {
-    case .second: "\(count)秒"
-    case .minute: "\(count)分"
-    case .hour: "\(count)時間"
-    case .day: "\(count)日"
-    case .line: "\(count)行"
-    case .record: "\(count)件"
-    }
+    "\(count)" + noun.choose("秒", "分", "時間", "日", "行", "件")
   }
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "1秒未満" }
@@ -29,12 +18,7 @@ struct JapaneseWording: Wording {
   func ends(at time: String) -> String { "終了 \(time)" }
   func average(_ rate: String) -> String { "平均 \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {
-    switch state {
-    case .working: "実行中\(count)件"
-    case .failed: "失敗\(count)件"
-    case .done: "完了\(count)件"
-    case .waiting: "待機\(count)件"
-    }
+    state.text(working: "実行中\(count)件", failed: "失敗\(count)件", done: "完了\(count)件", waiting: "待機\(count)件")
   }
   func more(_ count: Int) -> String { "ほか\(count)件" }
   let input = "入力"

@@ -7,15 +7,7 @@ struct SpanishWording: Wording {
   }
 
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    let name =
-      switch noun {
-      case .second: "segundo"
-      case .minute: "minuto"
-      case .hour: "hora"
-      case .day: "día"
-      case .line: "línea"
-      case .record: "registro"
-      }
+    let name = noun.choose("segundo", "minuto", "hora", "día", "línea", "registro")
     return switch PluralCategory(count, in: .spanish) {
     case .one: "\(count) \(name)"
     case .many: "\(count) de \(name)s"
@@ -25,7 +17,6 @@ struct SpanishWording: Wording {
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "menos de un segundo" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) y \(smaller)" }
-  func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
 
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func stalled(briefly duration: String) -> String { "espera \(duration)" }
@@ -37,12 +28,9 @@ struct SpanishWording: Wording {
   func ends(at time: String) -> String { "fin \(time)" }
   func average(_ rate: String) -> String { "media \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {
-    switch state {
-    case .working: "en curso: \(count)"
-    case .failed: "con error: \(count)"
-    case .done: "hecho: \(count)"
-    case .waiting: "en espera: \(count)"
-    }
+    state.text(
+      working: "en curso: \(count)", failed: "con error: \(count)", done: "hecho: \(count)",
+      waiting: "en espera: \(count)")
   }
   func more(_ count: Int) -> String { "y \(count) más" }
   let input = "entrada"

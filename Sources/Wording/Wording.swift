@@ -133,19 +133,52 @@ package enum CountedNoun: CaseIterable, Sendable {
   case second, minute, hour, day, line
   /// A record that ends with a NUL byte.
   case record
+
+  /// The text for this noun, of those for all nouns in their order.
+  func choose<Text>(_ second: Text, _ minute: Text, _ hour: Text, _ day: Text, _ line: Text, _ record: Text) -> Text {
+    switch self {
+    case .second: second
+    case .minute: minute
+    case .hour: hour
+    case .day: day
+    case .line: line
+    case .record: record
+    }
+  }
 }
 
 /// The state of one of several parts of a run.
-package enum PartState: CaseIterable, Hashable, Sendable { case working, failed, done, waiting }
+package enum PartState: CaseIterable, Hashable, Sendable {
+  case working, failed, done, waiting
+
+  /// The text for this state.
+  func text(working: String, failed: String, done: String, waiting: String) -> String {
+    switch self {
+    case .working: working
+    case .failed: failed
+    case .done: done
+    case .waiting: waiting
+    }
+  }
+}
 
 /// The symbols of the units of a short duration, each with the space before it if the language writes one.
 package struct UnitSymbols: Sendable { let second, minute, hour, day: String }
 
+// What most languages have in common.
+extension Wording {
+  package var decimalSeparator: Character { "." }
+
+  package func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
+
+  package func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
+
+  package func hours(_ count: Int) -> String { "\(count)\(unitSymbols.hour)" }
+}
+
 extension Wording {
   /// A percentage in the direct case: `40%`, `40 %`.
   package func percent(_ percentage: Int) -> String { percent(percentage, .direct) }
-
-  package func hours(_ count: Int) -> String { "\(count)\(unitSymbols.hour)" }
 
   /// A number with the language's decimal separator: `3.2 GiB`, `3,2 GiB`.
   package func number(_ text: String) -> String {
