@@ -4,18 +4,10 @@ import Wording
 
 /// The state that determines the texts of a format's fields.
 struct FieldContext {
+  let template: FormatTemplate
   let snapshot: Snapshot
   let label: String
   let clock: LocalClock
-  let charset: Charset
-  let language: Language
-  /// The frames of the spinner; `nil` for those of pv.
-  let spinnerFrames: Spinner?
-  let isNumeric: Bool
-  let isGauge: Bool
-  let closingWords: ClosingWords
-  let minimumLabel: String?
-  let maximumLabel: String?
 
   /// The text of a field, as pv writes it if pv has that field; empty for a bar.
   ///
@@ -24,8 +16,8 @@ struct FieldContext {
     switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
     case .linear, .bar, .circular, .ring, .gauge, .space: ""
-    case .progressAmountOnly: isNumeric ? "\(snapshot.percentageOrSwing())" : progressAmount
-    case .timer: isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
+    case .progressAmountOnly: template.isNumeric ? "\(snapshot.percentageOrSwing())" : progressAmount
+    case .timer: template.isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
     case .rate: rate(snapshot.rate)
@@ -54,10 +46,11 @@ struct FieldContext {
     case .ending:
       snapshot.phase == .running
         ? ""
-        : LineFields(snapshot: snapshot, content: .copy, closingWords: closingWords, wording: wording).closing.text
+        : LineFields(snapshot: snapshot, content: .copy, closingWords: template.closingWords, wording: wording)
+          .closing.text
     case .failure: snapshot.failureText(in: wording) ?? ""
-    case .minimum: minimumLabel ?? snapshot.range?.low.plainText ?? ""
-    case .maximum: maximumLabel ?? snapshot.range?.high.plainText ?? ""
+    case .minimum: template.minimumLabel ?? snapshot.range?.low.plainText ?? ""
+    case .maximum: template.maximumLabel ?? snapshot.range?.high.plainText ?? ""
     case .spinner: spinner
     case .stalled: snapshot.stallText(in: wording) ?? ""
     }
@@ -83,7 +76,7 @@ struct FieldContext {
   }
 
   /// The wording of the fields that pv does not have; pv's own stay as pv writes them.
-  private var wording: any Wording { language.wording }
+  private var wording: any Wording { template.language.wording }
 
   // MARK: Times
 
@@ -101,7 +94,7 @@ struct FieldContext {
 
   // MARK: Amounts
 
-  private var showsGauge: Bool { isGauge && snapshot.fractionCompleted == nil }
+  private var showsGauge: Bool { template.isGauge && snapshot.fractionCompleted == nil }
 
   private var progressAmount: String {
     guard !showsGauge else { return PvText.bareRate(max(snapshot.highestRate, snapshot.rate), unit: snapshot.unit) }
@@ -111,12 +104,12 @@ struct FieldContext {
   private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
   private func rate(_ rate: Double) -> String {
-    isNumeric ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
+    template.isNumeric ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
   }
 
   private var amount: String {
     let completed = snapshot.completed ?? .whole(0)
-    return isNumeric
+    return template.isNumeric
       ? snapshot.unit.shown(completed).description : PvText.size(completed.doubleValue, unit: snapshot.unit)
   }
 
@@ -193,8 +186,9 @@ struct FieldContext {
   /// A character that turns while the data moves, and is blank at the end.
   private var spinner: String {
     guard snapshot.phase == .running else { return " " }
-    if let spinnerFrames { return spinnerFrames.frame(snapshot.motion, isASCII: charset == .ascii, isMirrored: false) }
-    let frames = charset == .unicode ? Array("⣷⣯⣟⡿⢿⣻⣽⣾") : Array("|/-\\")
+    let isASCII = template.charset == .ascii
+    if let own = template.spinner { return own.frame(snapshot.motion, isASCII: isASCII, isMirrored: false) }
+    let frames = !isASCII ? Array("⣷⣯⣟⡿⢿⣻⣽⣾") : Array("|/-\\")
     // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second too.
     let step = Int(min(max(0, snapshot.motion), 1e9) * 9)
     return String(frames[step % frames.count])

@@ -78,7 +78,7 @@ package struct FormatBar: Hashable, Sendable {
   package var width: Int
   /// The glyphs that the format names; `nil` for those of `--bar-style`.
   package var glyphs: BarGlyphs?
-  package var isBracketed: Bool
+  package var isBracketed = false
   /// The style of one of the program's own; `nil` for the bar of pv.
   package var view: FormatView?
   /// The colour that the format gives it; `nil` for the tint.

@@ -1,10 +1,52 @@
+import ProgressModel
 import TerminalText
+
+extension FormatTemplate {
+  /// The text of all segments, without bars, on one line.
+  package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
+    let context = FieldContext(template: self, snapshot: snapshot, label: label, clock: clock)
+    return lines(context).map { FormatLayout.texts($0.segments, context).joined() }.joined(separator: " ")
+  }
+
+  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs.
+  ///
+  /// Bars share the room that the other fields leave, and are dropped if there is too little. A number that does not fit
+  /// is dropped too, as pv does. A line with fields that shows nothing is left out.
+  package func body(
+    _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max, theme: Theme,
+    draw: @escaping (FormatBar) -> [StyledText]
+  ) -> [StyledText] {
+    let context = FieldContext(template: self, snapshot: snapshot, label: label, clock: clock)
+    return FormatLayout(context: context, theme: theme, draw: draw).rows(lines(context), width: width, height: height)
+  }
+
+  /// The lines that the conditions leave.
+  private func lines(_ context: FieldContext) -> [FormatLayout.Line] {
+    var lines = [FormatLayout.Line()]
+    var conditions: [Bool] = []
+    for segment in segments {
+      let isShown = !conditions.contains(false)
+      switch segment {
+      case .condition(let condition):
+        conditions.append(context.meets(condition))
+        lines[lines.count - 1].mayBeLeftOut = true
+      case .otherwise: if let last = conditions.popLast() { conditions.append(!last) }
+      case .end: _ = conditions.popLast()
+      case .newline: if isShown { lines.append(FormatLayout.Line()) }
+      case .literal, .paint: if isShown { lines[lines.count - 1].segments.append(segment) }
+      case .field:
+        guard isShown else { continue }
+        lines[lines.count - 1].segments.append(segment)
+        lines[lines.count - 1].mayBeLeftOut = true
+      }
+    }
+    return lines
+  }
+}
 
 /// Lays out the lines of a format at one moment.
 struct FormatLayout {
   let context: FieldContext
-  /// Whether it is a view in the user's style: it is mirrored from right to left, and long texts are cut first.
-  let isView: Bool
   let theme: Theme
   /// Draws a bar, or the lines of a circle.
   let draw: (FormatBar) -> [StyledText]
@@ -17,6 +59,7 @@ struct FormatLayout {
     var mayBeLeftOut = false
   }
 
+  private var isView: Bool { context.template.isView }
   private var isMirrored: Bool { isView && theme.direction == .rightToLeft }
 
   /// The rows of all lines, at least `height` if there are so many. The lines after one with a circle go on beside it,
@@ -66,10 +109,7 @@ struct FormatLayout {
       columns.append([before])
       text = []
       guard room >= FormatView.narrowestCircle else { continue }
-      let bar = FormatBar(
-        width: min(segment.circleHeight, room / 2), glyphs: nil, isBracketed: false, view: view, color: style.foreground
-      )
-      let circle = draw(bar)
+      let circle = draw(FormatBar(width: min(segment.circleHeight, room / 2), view: view, color: style.foreground))
       room -= circle.first?.cellWidth ?? 0
       columns.append(circle)
     }
@@ -94,7 +134,7 @@ struct FormatLayout {
     var flexible = segments.indices.filter { segments[$0].isFlexible }
     // A space gets only what bars leave.
     if flexible.contains(where: { segments[$0].kind != .space }) { flexible.removeAll { segments[$0].kind == .space } }
-    var room = pieces.room(width: width)
+    var room = max(0, width - pieces.taken)
     if flexible.contains(where: { room / flexible.count < leastShare(of: segments[$0]) }) {
       pieces.drop(flexible)
       room = 0
@@ -115,7 +155,7 @@ struct FormatLayout {
         var text = context.text(field, count: asked, limit: max(0, width) + 1)
         guard let asked, field.kind == .number || field.kind == .text else { return text }
         if alignment != nil, field.kind == .text {
-          text = text.truncated(toCells: asked, ellipsis: context.charset.ellipsis)
+          text = text.truncated(toCells: asked, ellipsis: context.template.charset.ellipsis)
         }
         // This many spaces already move the text out of sight.
         let cells = min(asked, max(0, width) + 1 + text.cellWidth)
@@ -146,16 +186,14 @@ struct FormatLayout {
       return String(text.prefix(cells))
     }
     let words = isMirrored ? text[first...] : text[...last]
-    return String(words).truncated(toCells: cells, ellipsis: context.charset.ellipsis).padded(
+    return String(words).truncated(toCells: cells, ellipsis: theme.ellipsis).padded(
       toCells: cells, alignment: isMirrored ? .trailing : .leading)
   }
 
   /// The segments in order, the flexible ones with their shares of the room.
   private func drawn(
     _ segments: [FormatSegment], _ texts: [String], room: Int, flexible: [Int], width: Int, _ style: inout TextStyle
-  )
-    -> StyledText
-  {
+  ) -> StyledText {
     var (room, left) = (room, flexible.count)
     let sharers = Set(flexible)
     var pieces: [StyledText] = []
@@ -177,7 +215,7 @@ struct FormatLayout {
         switch field.kind {
         case .bar(let glyphs): piece = bar(field, glyphs, width: share, style)
         case .view(let view):
-          let bar = FormatBar(width: share, glyphs: nil, isBracketed: false, view: view, color: style.foreground)
+          let bar = FormatBar(width: share, view: view, color: style.foreground)
           piece = share > 0 ? draw(bar).first ?? StyledText() : StyledText()
         case .space: piece = StyledText(spaces: share, style)
         case .number, .text, .excerpt:
@@ -242,75 +280,5 @@ extension String {
       "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<",
     ]
     return String(reversed().map { pairs[$0] ?? $0 })
-  }
-}
-
-/// The texts of a line's segments, of which some are dropped.
-private struct FormatPieces {
-  private let segments: [FormatSegment]
-  /// The text of each segment; empty for flexible and dropped ones.
-  private(set) var texts: [String]
-  private var isDropped: [Bool]
-
-  init(_ segments: [FormatSegment], _ texts: [String]) {
-    self.segments = segments
-    self.texts = zip(segments, texts).map { $0.isFlexible ? "" : $1 }
-    isDropped = segments.map { _ in false }
-  }
-
-  /// The indices of fields without a text.
-  var empty: [Int] { segments.indices.filter { texts[$0].isEmpty && segments[$0].isDroppedWhenEmpty } }
-
-  /// Whether there are neither bars nor texts.
-  var isBlank: Bool {
-    texts.allSatisfy { $0.allSatisfy { $0 == " " } }
-      && !segments.contains { $0.fixedWidth != nil || ($0.isFlexible && $0.kind != .space) }
-  }
-
-  /// The cells of all texts and of the bars with a width.
-  var taken: Int { texts.reduce(0) { $0 + $1.cellWidth } + segments.reduce(0) { $0 + ($1.fixedWidth ?? 0) } }
-  /// The indices of numbers that do not fit whole; other text is cut at the end of the line.
-  func misfits(width: Int) -> [Int] {
-    var used = 0
-    return segments.indices.filter { index in
-      let cells = texts[index].cellWidth
-      if segments[index].isWholeOrNothing, used + cells > width { return true }
-      used += cells + (segments[index].fixedWidth ?? 0)
-      return false
-    }
-  }
-
-  /// The cells that are left for the flexible segments.
-  func room(width: Int) -> Int {
-    return max(0, width - taken)
-  }
-
-  /// Drops fields, each with one of two spaces beside it; `indices` ascend.
-  ///
-  /// The neighbours that are kept are tracked during one pass, because searching for them from each field would take
-  /// quadratic time.
-  mutating func drop(_ indices: [Int]) {
-    var keptBefore: [Int] = []
-    var (seen, after) = (0, 0)
-    for index in indices {
-      dropSegment(index)
-      while seen < index {
-        if !isDropped[seen] { keptBefore.append(seen) }
-        seen += 1
-      }
-      after = max(after, index + 1)
-      while after < segments.count, isDropped[after] { after += 1 }
-      if after < segments.count, texts[after] == " " {
-        dropSegment(after)
-      } else if let before = keptBefore.last, texts[before] == " " {
-        dropSegment(before)
-        keptBefore.removeLast()
-      }
-    }
-  }
-
-  private mutating func dropSegment(_ index: Int) {
-    texts[index] = ""
-    isDropped[index] = true
   }
 }

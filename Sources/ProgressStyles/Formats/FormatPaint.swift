@@ -102,17 +102,9 @@ struct StyleSequence: Hashable, Sendable {
   private static func change(_ parameter: Int, followedBy rest: inout ArraySlice<Int>) -> Change? {
     switch parameter {
     case 0: .reset
-    case 1: .add(.bold)
-    case 2: .add(.faint)
-    case 3: .add(.italic)
-    case 4: .add(.underlined)
-    case 5: .add(.blinking)
-    case 7: .add(.reversed)
+    case 1...7: attributes[parameter].map { .add($0) }
     case 22: .remove([.bold, .faint])
-    case 23: .remove(.italic)
-    case 24: .remove(.underlined)
-    case 25: .remove(.blinking)
-    case 27: .remove(.reversed)
+    case 23...27: attributes[parameter - 20].map { .remove($0) }
     case 30...37: .foreground(.indexed(UInt8(parameter - 30)))
     case 38: extendedColor(&rest).map { .foreground($0) }
     case 39: .foreground(nil)
@@ -124,6 +116,11 @@ struct StyleSequence: Hashable, Sendable {
     default: nil
     }
   }
+
+  /// The attributes by the parameters that switch them on; off are those by 20 more.
+  private static let attributes: [Int: TextAttributes] = [
+    1: .bold, 2: .faint, 3: .italic, 4: .underlined, 5: .blinking, 7: .reversed,
+  ]
 
   /// Takes the colour after 38 or 48.
   private static func extendedColor(_ rest: inout ArraySlice<Int>) -> Color? {

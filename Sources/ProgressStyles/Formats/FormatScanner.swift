@@ -18,9 +18,6 @@ struct FormatScanner {
   private let isOneLine: Bool
   private var index = 0
   private var literal = ""
-  /// The number of newlines so far, and the index of the first character after the last one.
-  private var newlineCount = 0
-  private var lineStart = 0
   /// The conditions without an end so far: where each begins, and whether its `%{else}` has come.
   private var openConditions: [(start: Int, hasElse: Bool)] = []
 
@@ -55,7 +52,6 @@ struct FormatScanner {
       return false
     }
     index += 2
-    (newlineCount, lineStart) = (newlineCount + 1, index)
     return true
   }
 
@@ -64,7 +60,6 @@ struct FormatScanner {
   private mutating func segment() -> FormatSegment? {
     if characters[index].isNewline, !isOneLine {
       index += 1
-      (newlineCount, lineStart) = (newlineCount + 1, index)
       return .newline
     }
     guard characters[index] == "%" else { return nil }
@@ -152,18 +147,12 @@ struct FormatScanner {
   /// Remembers a mistake in the sequence of these characters, unless there was one before.
   private mutating func note(_ reason: FormatProblem.Reason, from start: Int, to end: Int) {
     guard problem == nil else { return }
-    // A condition without an end may be some lines before the end of the format.
-    let (line, first) =
-      start >= lineStart
-      ? (newlineCount, lineStart)
-      : (
-        characters[..<start].count(where: \.isNewline),
-        characters[..<start].lastIndex(where: \.isNewline).map { $0 + 1 } ?? 0
-      )
+    let before = characters[..<start]
+    let lineStart = before.lastIndex(where: \.isNewline).map { $0 + 1 } ?? 0
     let last = reason == .unclosed ? characters[start...].firstIndex(of: "}").map { $0 + 1 } ?? end : end
     problem = FormatProblem(
-      reason: reason, sequence: SafeText.printable(String(characters[start..<last])), line: line + 1,
-      column: start - first + 1)
+      reason: reason, sequence: SafeText.printable(String(characters[start..<last])),
+      line: before.count(where: \.isNewline) + 1, column: start - lineStart + 1)
   }
 
   private func number(at index: inout Int) -> Int? { Self.number(in: characters, at: &index) }
@@ -253,7 +242,4 @@ enum FormatSegment: Hashable, Sendable {
     case .bar, .view, .space, nil: false
     }
   }
-
-  /// Whether it is dropped rather than cut.
-  var isWholeOrNothing: Bool { kind == .number }
 }

@@ -9,7 +9,7 @@ import Wording
 /// `%{if total}…%{else}…%{end}` a condition, `%%` a percent sign, and a newline begins a further line. Everything
 /// else is literal text, including unknown sequences, as pv does.
 package struct FormatTemplate: Hashable, Sendable {
-  private let segments: [FormatSegment]
+  let segments: [FormatSegment]
   /// The characters for a spinner.
   package var charset = Charset.unicode
   /// The language of the fields that pv does not have.
@@ -64,54 +64,5 @@ package struct FormatTemplate: Hashable, Sendable {
       if field == .previousLine { wanted.previousLine = true }
       if field == .bufferPercent { wanted.bufferFill = true }
     }
-  }
-
-  /// The text of all segments, without bars, on one line.
-  package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
-    let context = context(snapshot, label, clock)
-    return lines(context).map { FormatLayout.texts($0.segments, context).joined() }.joined(separator: " ")
-  }
-
-  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs.
-  ///
-  /// Bars share the room that the other fields leave, and are dropped if there is too little. A number that does not fit
-  /// is dropped too, as pv does. A line with fields that shows nothing is left out.
-  package func body(
-    _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max, theme: Theme,
-    draw: @escaping (FormatBar) -> [StyledText]
-  ) -> [StyledText] {
-    let context = context(snapshot, label, clock)
-    let layout = FormatLayout(context: context, isView: isView, theme: theme, draw: draw)
-    return layout.rows(lines(context), width: width, height: height)
-  }
-
-  func context(_ snapshot: Snapshot, _ label: String, _ clock: LocalClock) -> FieldContext {
-    FieldContext(
-      snapshot: snapshot, label: label, clock: clock, charset: charset, language: language, spinnerFrames: spinner,
-      isNumeric: isNumeric, isGauge: isGauge, closingWords: closingWords, minimumLabel: minimumLabel,
-      maximumLabel: maximumLabel)
-  }
-
-  /// The lines that the conditions leave.
-  private func lines(_ context: FieldContext) -> [FormatLayout.Line] {
-    var lines = [FormatLayout.Line()]
-    var conditions: [Bool] = []
-    for segment in segments {
-      let isShown = !conditions.contains(false)
-      switch segment {
-      case .condition(let condition):
-        conditions.append(context.meets(condition))
-        lines[lines.count - 1].mayBeLeftOut = true
-      case .otherwise: if let last = conditions.popLast() { conditions.append(!last) }
-      case .end: _ = conditions.popLast()
-      case .newline: if isShown { lines.append(FormatLayout.Line()) }
-      case .literal, .paint: if isShown { lines[lines.count - 1].segments.append(segment) }
-      case .field:
-        guard isShown else { continue }
-        lines[lines.count - 1].segments.append(segment)
-        lines[lines.count - 1].mayBeLeftOut = true
-      }
-    }
-    return lines
   }
 }

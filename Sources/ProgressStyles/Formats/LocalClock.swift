@@ -8,8 +8,7 @@ package struct LocalClock: Sendable, Hashable {
   private let utcOffset: @Sendable (_ epoch: Double) -> Int
 
   package init(now: Double, utcOffset: @escaping @Sendable (_ epoch: Double) -> Int) {
-    self.now = now
-    self.utcOffset = utcOffset
+    (self.now, self.utcOffset) = (now, utcOffset)
   }
 
   package init(now: Double, utcOffset: Int) { self.init(now: now) { _ in utcOffset } }
