@@ -32,9 +32,7 @@ package struct BlockPainter: Sendable {
 
   /// `endsLines`: in a stream even a single line ends in a newline.
   package init(surface: Surface, encoder: AnsiEncoder, endsLines: Bool = false) {
-    self.surface = surface
-    self.encoder = encoder
-    self.endsLines = endsLines
+    (self.surface, self.encoder, self.endsLines) = (surface, encoder, endsLines)
   }
 
   /// Whether a frame is on the screen.

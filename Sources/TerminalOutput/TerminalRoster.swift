@@ -28,10 +28,7 @@ package struct TerminalRoster: Hashable, Sendable {
   /// The width of the terminal at the last write.
   package var columns: Int?
 
-  package init(rows: [Row] = [], columns: Int? = nil) {
-    self.rows = rows
-    self.columns = columns
-  }
+  package init(rows: [Row] = [], columns: Int? = nil) { (self.rows, self.columns) = (rows, columns) }
 
   /// The runs that draw, from top to bottom.
   package var runs: [ProcessIdentity] { rows.compactMap { row in if case .run(let mark) = row { mark } else { nil } } }

@@ -54,10 +54,7 @@ package struct ClockInterval: Hashable, Sendable {
   package var start: ClockTime
   package var end: ClockTime
 
-  package init(start: ClockTime, end: ClockTime) {
-    self.start = start
-    self.end = end
-  }
+  package init(start: ClockTime, end: ClockTime) { (self.start, self.end) = (start, end) }
 
   /// Parses `START..END`, two moments of any form.
   package init?(parsing text: String) {
@@ -150,11 +147,7 @@ package struct CivilDate: Hashable, Sendable {
   /// 1...31.
   package var day: Int
 
-  package init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
-  }
+  package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
 
   /// The date this many days after 1970-01-01.
   package init(daysSinceEpoch: Int) {

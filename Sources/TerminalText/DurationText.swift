@@ -32,8 +32,7 @@ package enum DurationText {
     var seconds = 0.0
     for (index, field) in fields.enumerated() {
       let isLast = index == fields.count - 1
-      guard let value = parseNumber(field) else { return nil }
-      guard isLast || field.allSatisfy(\.isDigit) else { return nil }
+      guard let value = parseNumber(field), isLast || field.allSatisfy(\.isDigit) else { return nil }
       if index > 0 { guard field.prefix(while: \.isDigit).count == 2, value < 60 else { return nil } }
       seconds = seconds * 60 + value
     }
@@ -49,8 +48,9 @@ package enum DurationText {
       rest = rest.dropFirst(digits.count)
       let name = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       rest = rest.dropFirst(name.count)
-      guard let value = parseNumber(digits), let factor = secondsPerUnit(name) else { return nil }
-      guard factor < lastFactor else { return nil }
+      guard let value = parseNumber(digits), let factor = secondsPerUnit[String(decoding: name, as: UTF8.self)],
+        factor < lastFactor
+      else { return nil }
       lastFactor = factor
       // Milliseconds are divided, because 0.001 is no exact double.
       seconds += factor < 1 ? value / 1000 : value * factor
@@ -60,16 +60,7 @@ package enum DurationText {
     }
   }
 
-  private static func secondsPerUnit(_ name: ArraySlice<UInt8>) -> Double? {
-    switch String(decoding: name, as: UTF8.self) {
-    case "d": 86400
-    case "h": 3600
-    case "m": 60
-    case "s": 1
-    case "ms": 0.001
-    default: nil
-    }
-  }
+  private static let secondsPerUnit = ["d": 86400, "h": 3600, "m": 60, "s": 1, "ms": 0.001]
 
   /// Parses digits, optionally followed by a point and more digits; a point may also be the first character.
   static func parseNumber(_ bytes: ArraySlice<UInt8>) -> Double? {

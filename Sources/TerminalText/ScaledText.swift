@@ -111,12 +111,7 @@ private let binaryPrefixes = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]
 private let decimalPrefixes = ["", "k", "M", "G", "T", "P", "E"]
 
 extension Amount {
-  fileprivate var hasFraction: Bool {
-    switch self {
-    case .whole: false
-    case .real(let value): value != value.rounded(.towardZero)
-    }
-  }
+  fileprivate var hasFraction: Bool { if case .real(let value) = self { value != value.rounded() } else { false } }
 }
 
 /// The unit of a count, which decides how an amount is written.

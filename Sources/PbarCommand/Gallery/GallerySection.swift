@@ -132,9 +132,7 @@ struct GalleryLook: Hashable, Sendable {
   let moment: GalleryMoment
 
   init(_ options: String, of moment: GalleryMoment = .given, _ remark: String? = nil) {
-    self.options = options
-    self.remark = remark
-    self.moment = moment
+    (self.options, self.remark, self.moment) = (options, remark, moment)
   }
 
   /// The pieces of the heading, which a shell accepts: each option with its value, and the comment.

@@ -14,12 +14,7 @@ enum DisplayForm: Sendable {
   case formattedNumbers(FieldsLine)
 
   /// Whether it is the program's own view.
-  var isView: Bool {
-    switch self {
-    case .own: true
-    case .fields, .numbers, .formattedNumbers: false
-    }
-  }
+  var isView: Bool { if case .own = self { true } else { false } }
 
   /// The details of a transfer that the form shows, so that the transfer gathers them.
   var wantedDetails: WantedDetails {
@@ -101,7 +96,7 @@ struct FieldsLine: Sendable {
   private func barStyle(_ bar: FormatBar, isExceeded: Bool) -> any ProgressBarStyle {
     if bar.glyphs == nil {
       if let style { return style }
-      if theme.fillImage != nil || theme.trackImage != nil { return LinearStyle() }
+      if theme.hasImages { return LinearStyle() }
     }
     return PvBar(glyphs: bar.glyphs ?? glyphs, isBracketed: bar.isBracketed, isExceeded: isExceeded, hasTrack: hasTrack)
   }

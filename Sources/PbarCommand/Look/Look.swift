@@ -94,18 +94,18 @@ struct Look {
   }
 
   private static func theme(_ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool) -> Theme {
-    let direction: LayoutDirection
-    switch settings.direction {
-    case .automatic: direction = isPv ? .leftToRight : LocaleText(environment).direction
-    case .leftToRight: direction = .leftToRight
-    case .rightToLeft: direction = .rightToLeft
-    }
-    let ink: Ink
-    switch depth {
-    case .none: ink = .none
-    case .sixteen: ink = .basic
-    case .indexed, .trueColor: ink = .rich
-    }
+    let direction: LayoutDirection =
+      switch settings.direction {
+      case .automatic: isPv ? .leftToRight : LocaleText(environment).direction
+      case .leftToRight: .leftToRight
+      case .rightToLeft: .rightToLeft
+      }
+    let ink: Ink =
+      switch depth {
+      case .none: .none
+      case .sixteen: .basic
+      case .indexed, .trueColor: .rich
+      }
     var theme = Theme(
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
       borderTint: settings.borderTint, appearance: appearance(settings.appearance, environment), ink: ink,
@@ -122,10 +122,7 @@ struct Look {
 
   /// The language that is spoken; English if only ASCII may be written.
   static func language(_ settings: Settings, _ environment: Environment) -> Language {
-    switch charset(settings, environment) {
-    case .unicode: LocaleText(environment).language
-    case .ascii: .english
-    }
+    charset(settings, environment) == .unicode ? LocaleText(environment).language : .english
   }
 
   /// The characters that may be drawn with: those asked for, else those of the locale.
@@ -219,8 +216,7 @@ struct ColorChoice {
     case .always: return terminalDepth
     case .automatic: break
     }
-    if isSet("NO_COLOR") { return .none }
-    if isStream { return .none }
+    if isStream || isSet("NO_COLOR") { return .none }
     if isForced("FORCE_COLOR") || isForced("CLICOLOR_FORCE") { return terminalDepth }
     if environment["CLICOLOR"] == "0" { return .none }
     return isTerminal && !isDumb(environment) ? terminalDepth : .none

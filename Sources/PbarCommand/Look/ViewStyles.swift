@@ -5,15 +5,11 @@ import ProgressStyles
 enum ViewStyles {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
   static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    let content = ownStyle(settings) ?? content(settings, labelWidth: labelWidth)
-    return borderLines(settings.border).map {
+    let own = settings.styleBody.map { FormatStyle(FormatTemplate($0), shapes: shapes(settings)) }
+    let content = own ?? content(settings, labelWidth: labelWidth)
+    return BorderLines(rawValue: settings.border.rawValue).map {
       BorderedStyle(content: content, border: $0, enclosesEach: settings.bordersEach)
     } ?? content
-  }
-
-  /// The style of the user's own.
-  private static func ownStyle(_ settings: Settings) -> FormatStyle? {
-    settings.styleBody.map { FormatStyle(FormatTemplate($0), shapes: shapes(settings)) }
   }
 
   /// The bars and circles that a format can hold.
@@ -49,16 +45,6 @@ enum ViewStyles {
     }
   }
 
-  private static func borderLines(_ name: BorderName) -> BorderLines? {
-    switch name {
-    case .none: nil
-    case .rounded: .rounded
-    case .square: .square
-    case .heavy: .heavy
-    case .double: .double
-    }
-  }
-
   /// The style of a bar alone, as the formats show it.
   static func bar(_ settings: Settings) -> any ProgressBarStyle {
     switch settings.style {
@@ -72,10 +58,5 @@ enum ViewStyles {
   private static let ringThickness = 0.12
 
   /// Whether `--height` is that of the view and not that of the terminal.
-  static func ownsHeight(_ settings: Settings) -> Bool {
-    switch settings.style {
-    case .ring, .rings, .gauge: true
-    case .automatic, .linear, .bar, .circular: false
-    }
-  }
+  static func ownsHeight(_ settings: Settings) -> Bool { [.ring, .rings, .gauge].contains(settings.style) }
 }

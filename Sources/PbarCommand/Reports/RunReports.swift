@@ -188,10 +188,5 @@ struct RunReports {
 }
 
 extension ReportChannel {
-  fileprivate var isTerminal: Bool {
-    switch self {
-    case .terminal: true
-    case .lines, .file, .process: false
-    }
-  }
+  fileprivate var isTerminal: Bool { if case .terminal = self { true } else { false } }
 }

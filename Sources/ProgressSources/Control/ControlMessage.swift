@@ -35,17 +35,14 @@ extension ControlMessage {
 
   /// The encoded message; `nil` if it would be too long.
   package var bytes: [UInt8]? {
-    let kind: Kind
-    let words: [[UInt8]]
-    switch self {
-    case .change(let given, let asPv):
-      kind = .change
-      words = [Array((asPv ? "pv" : "pbar").utf8)] + given
-    case .query: (kind, words) = (.query, [])
-    case .done: (kind, words) = (.done, [])
-    case .refused(let sentence): (kind, words) = (.refused, [Array(sentence.utf8)])
-    case .report(let report): (kind, words) = (.report, report.words.map { Array($0.utf8) })
-    }
+    let (kind, words): (Kind, [[UInt8]]) =
+      switch self {
+      case .change(let given, let asPv): (.change, [Array((asPv ? "pv" : "pbar").utf8)] + given)
+      case .query: (.query, [])
+      case .done: (.done, [])
+      case .refused(let sentence): (.refused, [Array(sentence.utf8)])
+      case .report(let report): (.report, report.words.map { Array($0.utf8) })
+      }
     let body = Self.opening + [kind.rawValue] + words.joined(separator: [0])
     guard body.count <= Self.largestLength else { return nil }
     let length = UInt32(body.count)

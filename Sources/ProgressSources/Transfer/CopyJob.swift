@@ -97,12 +97,7 @@ package enum CopyInput: Sendable, Hashable {
   case descriptor(FileDescriptor)
 
   /// The path that messages show; `nil` is standard input.
-  var path: FilePath? {
-    switch self {
-    case .file(let path): path
-    case .standardInput, .descriptor: nil
-    }
-  }
+  var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 }
 
 /// The unit that a copy counts.
@@ -173,12 +168,7 @@ package enum CopyOutput: Sendable, Hashable {
   case nothing
 
   /// The path that messages show; `nil` is standard output.
-  var path: FilePath? {
-    switch self {
-    case .file(let path): path
-    case .descriptor, .screen, .nothing: nil
-    }
-  }
+  var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 
   /// An output that is open.
   enum Open: Hashable {
@@ -196,11 +186,6 @@ package enum CopyOutput: Sendable, Hashable {
     }
 
     /// Whether another process may write at the same offset, and move it.
-    var sharesOffset: Bool {
-      switch self {
-      case .descriptor: true
-      case .file, .screen: false
-      }
-    }
+    var sharesOffset: Bool { if case .descriptor = self { true } else { false } }
   }
 }

@@ -62,10 +62,7 @@ package struct TintColor: Hashable, Sendable {
   package var light: Color
   package var dark: Color
 
-  package init(light: Color, dark: Color) {
-    self.light = light
-    self.dark = dark
-  }
+  package init(light: Color, dark: Color) { (self.light, self.dark) = (light, dark) }
 
   package init(_ color: Color) { self.init(light: color, dark: color) }
 

@@ -116,7 +116,7 @@ package struct Theme: Hashable, Sendable {
   var wording: any Wording { language.wording }
 
   /// Whether a text of the user draws a part of the bar.
-  var hasImages: Bool { fillImage != nil || trackImage != nil }
+  package var hasImages: Bool { fillImage != nil || trackImage != nil }
 
   /// The style of secondary text: a grey that is readable on the background, which SGR 2 (faint) is not.
   ///
@@ -192,10 +192,5 @@ extension Charset {
 
 extension Color {
   /// Whether its value does not depend on the user's theme.
-  fileprivate var isKnown: Bool {
-    switch self {
-    case .rgb: true
-    case .indexed(let index): index >= 16
-    }
-  }
+  fileprivate var isKnown: Bool { if case .indexed(let index) = self { index >= 16 } else { true } }
 }

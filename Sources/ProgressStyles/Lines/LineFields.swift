@@ -255,10 +255,5 @@ package enum LineContent: Sendable {
   case activity
 
   /// Whether a line shows how long the work takes beside its progress.
-  fileprivate var hasTime: Bool {
-    switch self {
-    case .copy, .result, .values, .command, .activity: true
-    case .value, .timer: false
-    }
-  }
+  fileprivate var hasTime: Bool { self != .value && self != .timer }
 }

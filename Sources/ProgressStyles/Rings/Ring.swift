@@ -29,10 +29,7 @@ struct RingColors: Sendable {
   /// The fraction of the gradient that the arc has.
   private var reach = 1.0
 
-  init(along colors: [Color], track: Color?) {
-    self.colors = colors
-    self.track = track
-  }
+  init(along colors: [Color], track: Color?) { (self.colors, self.track) = (colors, track) }
 
   /// The colours along the arc of a part. Those of a level belong to its scale, which is the whole circle, so that a
   /// level has one colour in all styles; others stretch with the arc.

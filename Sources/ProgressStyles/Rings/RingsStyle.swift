@@ -9,9 +9,7 @@ package struct RingsStyle: ProgressViewStyle {
   /// `lines`: the height if there is room. `thickness`: of a ring, as a fraction of the diameter of the outermost;
   /// several rings get thinner if necessary. `fallback`: the style for views without room or characters for rings.
   package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle) {
-    self.lines = lines
-    self.thickness = thickness
-    self.fallback = fallback
+    (self.lines, self.thickness, self.fallback) = (lines, thickness, fallback)
   }
 
   package let movementDuration = 1.0

@@ -6,10 +6,7 @@ package struct InlineStyle: ProgressViewStyle {
   /// The smallest width of a label, so that the bars of several views begin in one column.
   private let labelWidth: Int
 
-  package init(bar: any ProgressBarStyle, labelWidth: Int = 0) {
-    self.bar = bar
-    self.labelWidth = labelWidth
-  }
+  package init(bar: any ProgressBarStyle, labelWidth: Int = 0) { (self.bar, self.labelWidth) = (bar, labelWidth) }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let (columns, bar) = shown(configuration)
@@ -102,12 +99,9 @@ extension ViewPart {
 /// has one, the layout is that of ``InlineStyle``.
 package struct StackedStyle: ProgressViewStyle {
   private let bar: any ProgressBarStyle
-  private let inline: InlineStyle
+  private var inline: InlineStyle { InlineStyle(bar: bar) }
 
-  package init(bar: any ProgressBarStyle) {
-    self.bar = bar
-    inline = InlineStyle(bar: bar)
-  }
+  package init(bar: any ProgressBarStyle) { self.bar = bar }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard hasRoom(configuration) else { return inline.body(configuration) }
@@ -171,7 +165,7 @@ package struct StackedStyle: ProgressViewStyle {
 }
 
 /// The lines of a border.
-package enum BorderLines: Sendable, CaseIterable {
+package enum BorderLines: String, Sendable, CaseIterable {
   case rounded, square, heavy, double
 
   /// The corners, clockwise from the upper left one, then the horizontal and the vertical line.

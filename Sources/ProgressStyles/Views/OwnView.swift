@@ -99,10 +99,7 @@ package struct OwnView: Sendable {
 
   /// Whether values have ended without it being known how far they are.
   private func isUnknownAtEnd(_ snapshot: Snapshot) -> Bool {
-    switch content {
-    case .values: snapshot.phase != .running && snapshot.fractionCompleted == nil && snapshot.range == nil
-    case .copy, .result, .value, .timer, .command, .activity: false
-    }
+    content == .values && snapshot.phase != .running && snapshot.fractionCompleted == nil && snapshot.range == nil
   }
 
   /// The fraction to draw if the total is unknown: 1 after the end, or the rate of a gauge.

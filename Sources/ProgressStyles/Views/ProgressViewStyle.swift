@@ -37,8 +37,7 @@ package struct AutomaticStyle: ProgressViewStyle {
   private static let narrowestBar = 20
 
   package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle) {
-    self.wide = wide
-    self.narrow = narrow
+    (self.wide, self.narrow) = (wide, narrow)
   }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
