@@ -175,21 +175,15 @@ extension PinnedRows {
 
 // MARK: Coding
 
-// The file has a line for the size and for each block, between an opening and an end line that identify the format.
+// The file has a line for the size and for each block.
 extension PinnedRows {
   private static let opening = "pbar pinned 1"
-  private static let end = "end"
 
   /// Decodes the result of ``encoded``, or returns `nil`.
   package init?(_ bytes: [UInt8]) {
     self.init()
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.first?.elementsEqual(Self.opening.utf8) == true,
-      let last = lines.firstIndex(where: { $0.elementsEqual(Self.end.utf8) }), last < lines.count - 1,
-      last <= TerminalRoster.rowLimit
-    else { return nil }
-    for line in lines[1..<last] {
-      let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    guard let lines = RowsFile.words(bytes, after: Self.opening) else { return nil }
+    for words in lines {
       let numbers = words.dropFirst().compactMap { UInt64($0) }
       guard numbers.count == words.count - 1, take(words[0], numbers) else { return nil }
     }
@@ -198,10 +192,8 @@ extension PinnedRows {
 
   /// The contents of the file.
   package var encoded: [UInt8] {
-    var lines = [Self.opening]
-    if let size { lines.append("size \(size.columns) \(size.rows)") }
-    lines += blocks.map { "run \($0.run.number) \($0.run.start) \($0.height) \($0.labelWidth)" }
-    return (lines + [Self.end]).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+    let lines = blocks.map { "run \($0.run.number) \($0.run.start) \($0.height) \($0.labelWidth)" }
+    return RowsFile.encoded((size.map { ["size \($0.columns) \($0.rows)"] } ?? []) + lines, after: Self.opening)
   }
 
   private mutating func take(_ word: String, _ numbers: [UInt64]) -> Bool {

@@ -227,11 +227,30 @@ extension TerminalRoster {
 
 // MARK: Coding
 
-// The file has a line for each row, between an opening and an end line that identify the format. Numbers are decimal;
-// bytes after the end line are ignored.
+/// The form of the files of rows: a line of words for each, between an opening and an end line that identify the
+/// format. Numbers are decimal; bytes after the end line are ignored.
+enum RowsFile {
+  private static let end = "end"
+
+  /// The words of each line, or `nil` if this is no such file.
+  static func words(_ bytes: [UInt8], after opening: String) -> [[String]]? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.first?.elementsEqual(opening.utf8) == true,
+      let last = lines.firstIndex(where: { $0.elementsEqual(end.utf8) }), last < lines.count - 1,
+      last <= TerminalRoster.rowLimit
+    else { return nil }
+    return lines[1..<last].map { line in
+      String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  static func encoded(_ lines: [String], after opening: String) -> [UInt8] {
+    ([opening] + lines + [end]).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+  }
+}
+
 extension TerminalRoster {
   private static let opening = "pbar terminal 1"
-  private static let end = "end"
   /// No terminal has more rows; a file with more was not written by this program.
   static let rowLimit = 1000
   /// The limit of bytes of a file with this many rows.
@@ -241,31 +260,21 @@ extension TerminalRoster {
   package init?(_ bytes: [UInt8]) {
     self.init()
     if bytes.isEmpty { return }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.first?.elementsEqual(Self.opening.utf8) == true,
-      let last = lines.firstIndex(where: { $0.elementsEqual(Self.end.utf8) }), last < lines.count - 1,
-      last <= Self.rowLimit
-    else { return nil }
-    for line in lines[1..<last] {
-      let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-      guard take(words.map { String(decoding: $0, as: UTF8.self) }) else { return nil }
-    }
+    guard let lines = RowsFile.words(bytes, after: Self.opening) else { return nil }
+    for words in lines { guard take(words) else { return nil } }
   }
 
   /// The contents of the file.
   package var encoded: [UInt8] {
-    var lines = [Self.opening]
-    if let columns { lines.append("columns \(columns)") }
-    for row in rows {
+    let lines = rows.map { row in
       switch row {
-      case .run(let mark): lines.append("run \(mark.number) \(mark.start)")
+      case .run(let mark): "run \(mark.number) \(mark.start)"
       // The exact number does not matter beyond the rows of any terminal.
-      case .text(let count): lines.append("text \(min(count, Self.rowLimit))")
-      case .blank(let count): lines.append("blank \(min(count, Self.rowLimit))")
+      case .text(let count): "text \(min(count, Self.rowLimit))"
+      case .blank(let count): "blank \(min(count, Self.rowLimit))"
       }
     }
-    lines.append(Self.end)
-    return lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+    return RowsFile.encoded((columns.map { ["columns \($0)"] } ?? []) + lines, after: Self.opening)
   }
 
   /// Takes the words of a line; returns whether the line is valid.
