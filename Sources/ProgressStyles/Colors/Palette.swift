@@ -9,11 +9,11 @@ extension TintColor {
 
   // The tints of rings.
   static let pink = TintColor(light: .hex(0xFF2D55), dark: .hex(0xFF375F))
-  static let lightGreen = TintColor(.rgb(red: 46, green: 204, blue: 113))
-  static let lightPurple = TintColor(.rgb(red: 155, green: 89, blue: 182))
-  static let darkPurple = TintColor(.rgb(red: 142, green: 68, blue: 173))
-  static let lightBlue = TintColor(.rgb(red: 52, green: 152, blue: 219))
-  static let lightYellow = TintColor(.rgb(red: 241, green: 196, blue: 15))
+  static let lightGreen = TintColor(.hex(0x2ECC71))
+  static let lightPurple = TintColor(.hex(0x9B59B6))
+  static let darkPurple = TintColor(.hex(0x8E44AD))
+  static let lightBlue = TintColor(.hex(0x3498DB))
+  static let lightYellow = TintColor(.hex(0xF1C40F))
 
   /// The track in the sixteen colours of the user's theme.
   static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
@@ -31,29 +31,25 @@ extension TintColor {
     ("brown", TintColor(light: .hex(0xA2845E), dark: .hex(0xAC8E68))), ("gray", TintColor(.hex(0x8E8E93))),
   ]
 
-  /// The names that are those of terminal colours too, which mean these.
-  private static let terminalNames = ["red", "yellow", "green", "cyan", "blue"]
-
-  /// The colours with names; SwiftUI's name of a system colour needs no `system` before it.
+  /// The colours with names; SwiftUI's name of a system colour needs no `system` before it, unless a terminal colour
+  /// has that name.
   static let palette: [(name: String, color: TintColor)] =
     systemColors.map { ("system\($0.name.prefix(1).uppercased())\($0.name.dropFirst())", $0.color) }
     + systemColors.filter { !terminalNames.contains($0.name) } + [("grey", TintColor(.hex(0x8E8E93)))] + namedColors
 
-  private static let namedColors: [(name: String, color: TintColor)] = [
-    ("lightRed", TintColor(.rgb(red: 231, green: 76, blue: 60))),
-    ("darkRed", TintColor(.rgb(red: 192, green: 57, blue: 43))), ("lightGreen", lightGreen),
-    ("darkGreen", TintColor(.rgb(red: 39, green: 174, blue: 96))), ("lightPurple", lightPurple),
-    ("darkPurple", darkPurple), ("lightBlue", lightBlue), ("darkBlue", TintColor(.rgb(red: 41, green: 128, blue: 185))),
-    ("lightYellow", lightYellow), ("darkYellow", TintColor(.rgb(red: 243, green: 156, blue: 18))),
-    ("lightOrange", TintColor(.rgb(red: 230, green: 126, blue: 34))),
-    ("darkOrange", TintColor(.rgb(red: 211, green: 84, blue: 0))),
-    ("purpleBg", TintColor(.rgb(red: 69, green: 51, blue: 201))), ("black", TintColor(.indexed(0))),
-    ("red", TintColor(.indexed(1))), ("green", TintColor(.indexed(2))), ("yellow", TintColor(.indexed(3))),
-    ("blue", TintColor(.indexed(4))), ("magenta", TintColor(.indexed(5))), ("cyan", TintColor(.indexed(6))),
-    ("white", TintColor(.indexed(7))), ("brightBlack", TintColor(.indexed(8))), ("brightRed", TintColor(.indexed(9))),
-    ("brightGreen", TintColor(.indexed(10))), ("brightYellow", TintColor(.indexed(11))),
-    ("brightBlue", TintColor(.indexed(12))), ("brightMagenta", TintColor(.indexed(13))),
-    ("brightCyan", TintColor(.indexed(14))), ("brightWhite", TintColor(.indexed(15))),
+  private static let namedColors: [(name: String, color: TintColor)] =
+    [
+      ("lightRed", TintColor(.hex(0xE74C3C))), ("darkRed", TintColor(.hex(0xC0392B))), ("lightGreen", lightGreen),
+      ("darkGreen", TintColor(.hex(0x27AE60))), ("lightPurple", lightPurple), ("darkPurple", darkPurple),
+      ("lightBlue", lightBlue), ("darkBlue", TintColor(.hex(0x2980B9))), ("lightYellow", lightYellow),
+      ("darkYellow", TintColor(.hex(0xF39C12))), ("lightOrange", TintColor(.hex(0xE67E22))),
+      ("darkOrange", TintColor(.hex(0xD35400))), ("purpleBg", TintColor(.hex(0x4533C9))),
+    ] + zip(terminalNames, 0...).map { ($0, TintColor(.indexed($1))) }
+
+  /// The names of the sixteen colours of the user's theme.
+  private static let terminalNames = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "brightBlack", "brightRed", "brightGreen",
+    "brightYellow", "brightBlue", "brightMagenta", "brightCyan", "brightWhite",
   ]
 }
 
