@@ -1,8 +1,6 @@
 import TerminalText
 
-/// Encodes styled text as bytes for a terminal.
-///
-/// Follows ECMA-48 (SGR), and xterm for more than sixteen colours.
+/// Encodes styled text as bytes for a terminal, by ECMA-48 (SGR) and by xterm for more than sixteen colours.
 package struct AnsiEncoder: Hashable, Sendable {
   package var depth: ColorDepth
 
@@ -140,9 +138,8 @@ extension Color {
     return .indexed(distance(to: grey) < distance(to: inCube) ? grey : inCube)
   }
 
-  /// The nearest colour of xterm's default theme.
-  ///
-  /// A colour with a hue keeps one, because otherwise a dull purple would become the grey of the track.
+  /// The nearest colour of xterm's default theme. A colour with a hue keeps one, because otherwise a dull purple would
+  /// become the grey of the track.
   var nearestOfSixteen: Color {
     if case .indexed(let index) = self, index < 16 { return self }
     let sought = components

@@ -85,9 +85,7 @@ private func cells(of line: StyledText) -> [Cell]? {
 }
 
 extension Unicode.Scalar {
-  /// Whether every terminal draws it in the cell where it is written.
-  ///
-  /// Right-to-left letters may be reordered, and emoji may join.
+  /// Whether every terminal draws it in its cell: right-to-left letters may be reordered, and emoji may join.
   fileprivate var staysInPlace: Bool {
     switch value {
     case 0..<0x0590, 0x0900..<0xFB1D, 0xFF00..<0xFFF0: true

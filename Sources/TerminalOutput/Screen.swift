@@ -2,10 +2,8 @@ import SystemCalls
 
 /// A destination of frames.
 package protocol Screen: Sendable {
-  /// Takes the bytes if no others are waiting, and returns their number in the order of writing, from 1; `nil` if
-  /// the screen is busy.
-  ///
-  /// It never waits: a frame that is not taken is skipped.
+  /// Takes the bytes if no others are waiting, and returns their number in the order of writing, from 1; `nil` if the
+  /// screen is busy. It never waits: a frame that is not taken is skipped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
 
   /// Whether a picture that is offered now would be taken. If not, the screen reports when it is ready again.
@@ -30,9 +28,7 @@ package protocol Screen: Sendable {
 
 extension Screen { package var labelWidth: Int { 0 } }
 
-/// A screen behind a descriptor, written by a thread of its own.
-///
-/// A terminal that is stopped, slow or gone blocks that thread only.
+/// A screen behind a descriptor, written by a thread of its own, the only one that a slow or stopped terminal blocks.
 package final class ThreadedScreen: Screen {
   private struct State: Sendable {
     var hasThread = false
@@ -63,19 +59,14 @@ package final class ThreadedScreen: Screen {
     writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil, onIdle: @escaping @Sendable () -> Void
   ) {
     open = { () throws(SystemError) in descriptor }
-    self.descriptor = descriptor
-    self.shared = shared
-    self.onIdle = onIdle
+    (self.descriptor, self.shared, self.onIdle) = (descriptor, shared, onIdle)
   }
 
   /// Writes to the descriptor that `open` returns. `open` may block, as opening a named pipe without a reader does.
   package init(
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor, onIdle: @escaping @Sendable () -> Void
   ) {
-    self.open = open
-    descriptor = nil
-    shared = nil
-    self.onIdle = onIdle
+    (self.open, descriptor, shared, self.onIdle) = (open, nil, nil, onIdle)
   }
 
   /// Starts the thread, which happens at the first offer because many runs show nothing.
@@ -151,9 +142,8 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  /// Writes as much as the descriptor takes at once, if the system could not start a thread.
-  ///
-  /// That is enough for the short message that reports this error, which comes first.
+  /// Writes as much as the descriptor takes at once, if the system could not start a thread: enough for the short
+  /// message that reports this error, which comes first.
   private func writeWithoutThread(_ bytes: [UInt8], to descriptor: FileDescriptor, _ state: inout State) {
     var rest = bytes[...]
     while !rest.isEmpty, descriptor.hasRoom {

@@ -76,10 +76,9 @@ package struct SharedTerminal: Sendable {
   /// Seconds after which waiting for the lock ends, or for a picture begins again.
   private static let lockTimeout = 0.1
 
-  /// Prepares to share the terminal behind the descriptor; returns `nil` if that is not possible safely.
-  ///
-  /// `pins`: the rows are the last ones of the terminal, unless other runs already share it in another way.
-  /// `labelWidth`: the cells of the run's label.
+  /// Prepares to share the terminal behind the descriptor; `nil` if that is not possible safely. `pins`: the rows are
+  /// the last ones of the terminal, unless other runs share it in another way. `labelWidth`: the cells of the run's
+  /// label.
   package init?(
     _ descriptor: FileDescriptor, pins: Bool = false, labelWidth: Int = 0, environment: Environment,
     as mark: ProcessIdentity = .own
@@ -162,7 +161,6 @@ package struct SharedTerminal: Sendable {
     }
   }
 
-  /// The name of a terminal's file.
   private static func name(of device: UInt64) -> FilePath { FilePath(opening + "\(device)" + end) }
 
   /// Removes such files from a directory. A run that has one of them open and has not drawn yet creates it again.

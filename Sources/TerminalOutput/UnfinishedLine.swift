@@ -11,7 +11,6 @@ struct UnfinishedRow {
   private(set) var isPlain = true
   /// Whether nothing in the line moves the cursor to another row, or to a column that only the terminal knows.
   private var staysInRow = true
-  /// Whether the cursor is at the end of the text.
   private var leavesCursorAtEnd = true
 
   init(_ line: [UInt8]) {
@@ -41,10 +40,9 @@ struct UnfinishedRow {
   /// Whether the whole line can be written again from the start of the row.
   func fits(columns: Int) -> Bool { staysInRow && beginnings.allSatisfy { $0.width <= columns } }
 
-  /// Whether the cursor can stay at the end of the line while the bar, which erases from there on, is below.
-  ///
-  /// One cell has to be free, because restoring the cursor loses the information that the row was full. A carriage
-  /// return at the end is ignored, because it may be the first half of CR LF.
+  /// Whether the cursor can stay at the end of the line while the bar, which erases from there on, is below. One cell
+  /// has to be free, because restoring the cursor loses the information that the row was full. A carriage return at the
+  /// end is ignored, because it may be the first half of CR LF.
   func leavesRoomForBar(columns: Int) -> Bool {
     var widths = beginnings.map(\.width)
     if endsInReturn { widths.removeLast() }
@@ -92,10 +90,8 @@ struct UnfinishedRow {
   }
 }
 
-/// The style (SGR) that foreign text has set and not reset.
-///
-/// A command may end a line inside a colour. The bar below must not get that colour, and the next line must have it
-/// again. The style is therefore reset after each piece of text and restored before the next.
+/// The style (SGR) that foreign text has set and not reset. The bar below must not get it, and the next line must have
+/// it again, so it is reset after each piece of text and restored before the next.
 struct CarriedRendition: Hashable, Sendable {
   /// The SGR sequences since the last reset, as they came.
   private var sequences: [UInt8] = []

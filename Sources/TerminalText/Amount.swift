@@ -156,7 +156,6 @@ extension Amount {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The power of the factor that a suffix means.
   private static func power(ofSuffix suffix: ArraySlice<UInt8>) -> Int? {
     let lowercased = String(decoding: suffix.map { $0 | 0x20 }, as: UTF8.self)
     guard let letter = lowercased.first, letter != "b" else { return lowercased.isEmpty || lowercased == "b" ? 0 : nil }

@@ -137,9 +137,8 @@ private struct ClockScanner {
   }
 }
 
-/// A date of the Gregorian calendar.
-///
-/// The conversions count in eras of 400 years that begin in March, so that the leap day is the last day of a year.
+/// A date of the Gregorian calendar. The conversions count in eras of 400 years that begin in March, so that the leap
+/// day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
   /// 1...12.

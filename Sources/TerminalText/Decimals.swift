@@ -39,9 +39,8 @@ package enum DecimalText {
   private static func powerOfTen(_ exponent: Int) -> Int64 { (0..<exponent).reduce(1) { power, _ in power * 10 } }
 }
 
-/// An unsigned decimal numeral such as `42`, `4.20` or `.5`, parsed exactly.
-///
-/// Its value is `significand × 10^exponent`; a significand other than 0 never ends with a zero.
+/// An unsigned decimal numeral such as `42`, `4.20` or `.5`, parsed exactly: `significand × 10^exponent`, where a
+/// significand other than 0 never ends with a zero.
 struct DecimalNumeral {
   private var significand: UInt64 = 0
   var exponent = 0

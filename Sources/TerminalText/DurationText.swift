@@ -15,9 +15,9 @@ package enum DurationText {
 
   /// The seconds that a text means, 0...``longest``, or `nil` if it is no duration.
   ///
-  /// A number alone is seconds: `90`, `0.5`, `.5`. Numbers with the units `d`, `h`, `m`, `s` and `ms` come in this order,
-  /// each at most once, optionally separated by a space, and the last may have decimals: `1h5m30s`, `1h 5m`, `1.5h`,
-  /// `500ms`. The digits of a clock are `[H:]MM:SS`, with optional decimals: `00:05:00`, `5:00`, `1:30.5`.
+  /// A number alone is seconds: `90`, `0.5`, `.5`. Numbers with the units `d`, `h`, `m`, `s` and `ms` come in this
+  /// order, each at most once, optionally separated by a space, and the last may have decimals: `1h5m30s`, `1h 5m`,
+  /// `1.5h`, `500ms`. The digits of a clock are `[H:]MM:SS`, with optional decimals: `00:05:00`, `5:00`, `1:30.5`.
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     let seconds =

@@ -55,10 +55,8 @@ package enum PvText {
     return digits(value) + prefix + suffix
   }
 
-  /// The amount in 1...0.97 × ratio if there is a prefix for that, and the prefix, a blank for none.
-  ///
-  /// Unlike pv, which divides once for each prefix, this divides once by a power of the ratio, so that a rounding
-  /// error cannot change a whole amount such as 997.
+  /// The amount in 1...0.97 × ratio if there is a prefix for that, and the prefix, a blank for none. Unlike pv, this
+  /// divides once by a power of the ratio, so that a rounding error cannot change a whole amount such as 997.
   private static func prefixed(_ amount: Double, unit: CountUnit) -> (Double, String) {
     let ratio = unit.prefixRatio
     guard amount > 0 else { return (0, " ") }

@@ -56,7 +56,6 @@ package enum SafeText {
   static let longestCluster = 16
 }
 
-/// Builds safe text from one scalar after the other.
 private struct SafeTextBuilder {
   /// More marks than any writing system puts on one letter; stacks of hundreds would cover the lines around.
   private static let mostMarks = 8

@@ -62,11 +62,7 @@ struct TaskbarReporter: Reporter {
   /// Removes the progress even from the background, because a terminal would keep it for ever. After a failure the
   /// failed state is shown first.
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    let hasFailedAfterEnd: Bool
-    switch end {
-    case .failed: hasFailedAfterEnd = hasEndedWell
-    case .finished, .stopped: hasFailedAfterEnd = false
-    }
+    let hasFailedAfterEnd = if case .failed = end { hasEndedWell } else { false }
     let last = shown
     shown = .none
     hasEndedWell = end == .finished && lastSent > -.infinity

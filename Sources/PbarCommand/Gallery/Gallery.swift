@@ -4,10 +4,8 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// Shows every look there is with the options that give it, so that a person can choose one.
-///
-/// The frames are those of real runs: the words of each heading are read as a command line, planned
-/// and drawn as one; only the moment that is shown is invented if the words do not give it.
+/// Shows every look there is with the options that give it, so that a person can choose one. The words of each heading
+/// are read, planned and drawn as a command line; only the moment is invented if the words do not give it.
 struct Gallery {
   private let settings: Settings
   private let system: SystemState

@@ -32,7 +32,6 @@ enum GalleryMoment: Hashable, Sendable {
     return [snapshot]
   }
 
-  /// The label beside the numbers.
   var words: String {
     switch self {
     case .copying, .failing: "Copying"
@@ -45,7 +44,6 @@ enum GalleryMoment: Hashable, Sendable {
   }
 }
 
-/// A section of the gallery.
 enum GallerySection: CaseIterable, Sendable {
   case bars, borders, values, circles, rightToLeft
 
@@ -59,7 +57,6 @@ enum GallerySection: CaseIterable, Sendable {
     }
   }
 
-  /// What it shows, in order.
   var looks: [GalleryLook] {
     switch self {
     case .bars:
@@ -123,7 +120,6 @@ enum GallerySection: CaseIterable, Sendable {
   }
 }
 
-/// One look of the gallery.
 struct GalleryLook: Hashable, Sendable {
   /// What is typed to get it, as a shell reads it.
   let options: String

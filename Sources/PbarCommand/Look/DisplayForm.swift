@@ -2,7 +2,6 @@ import ProgressModel
 import ProgressStyles
 import TerminalText
 
-/// The form of a line.
 enum DisplayForm: Sendable {
   /// The program's own view.
   case own(OwnView)
@@ -84,7 +83,6 @@ struct FieldsLine: Sendable {
     return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
   }
 
-  /// Cells that a label may take in a title.
   private static let longestTitleLabel = 80
 
   /// What the line says beside its bar.

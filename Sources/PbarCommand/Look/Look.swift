@@ -199,10 +199,8 @@ extension BlockGlyphs {
   }
 }
 
-/// Decides how many colours are used.
-///
-/// The option comes first, then `NO_COLOR` (if not empty), `FORCE_COLOR` and `CLICOLOR_FORCE`,
-/// `CLICOLOR=0`, and last whether there is a terminal that is not `dumb`.
+/// Decides how many colours are used. The option comes first, then `NO_COLOR` (if not empty), `FORCE_COLOR` and
+/// `CLICOLOR_FORCE`, `CLICOLOR=0`, and last whether there is a terminal that is not `dumb`.
 struct ColorChoice {
   let option: WhenMode
   let environment: Environment
@@ -252,10 +250,8 @@ func isDumb(_ environment: Environment) -> Bool {
   return name.isEmpty || name == "dumb"
 }
 
-/// Decides whether a bar that jumps glides to its new value.
-///
-/// It takes a terminal of which the frames are our own to time. There the option comes first, then whether
-/// there is colour: without it steps are large.
+/// Decides whether a bar that jumps glides to its new value: on a terminal of which the frames are our own to time, by
+/// the option, else if there is colour, since without it steps are large.
 struct AnimationChoice {
   /// `--animation` or `--no-animation`.
   let option: Bool?

@@ -29,10 +29,8 @@ struct Announcer: Reporter {
   /// `nil` if the plan has no sentences.
   init?(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
     guard let plan = display.announcement else { return nil }
-    self.plan = plan
+    (self.plan, self.access, self.start) = (plan, access, start)
     sentences = display.sentences
-    self.access = access
-    self.start = start
     schedule = Schedule(plan.pacing, startingAt: start)
   }
 

@@ -2,10 +2,8 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// Tells programs of a run in objects of JSON, one a line: the start, the state at each interval, new labels, stalls,
-/// messages, and the end.
-///
-/// The objects are in English in every language.
+/// Tells programs of a run in objects of JSON, one a line, in English: the start, the state at each interval, new
+/// labels, stalls, messages, and the end.
 struct JSONReporter: Reporter {
   private enum Event: String { case start, update, label, stalled, note, end }
 
@@ -32,8 +30,7 @@ struct JSONReporter: Reporter {
   }
 
   init(_ plan: JSONPlan, startingAt start: Double) {
-    self.plan = plan
-    self.start = start
+    (self.plan, self.start) = (plan, start)
     nextUpdate = start + plan.interval
     nextLook = start + min(plan.interval, Self.lookInterval)
   }
@@ -140,7 +137,6 @@ extension RunEnd {
     }
   }
 
-  /// The name of the signal that ended the run.
   fileprivate var signalName: String? {
     guard case .stopped(let number) = self else { return nil }
     return Signal.allCases.first { $0.number == number }?.name

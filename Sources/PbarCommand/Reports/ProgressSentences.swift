@@ -5,9 +5,7 @@ import SystemCalls
 import TerminalText
 import Wording
 
-/// Tells in a sentence how far a run is: `Copying, 40% complete`.
-///
-/// Letters, digits and punctuation only, besides what a label brings along.
+/// Tells in a sentence how far a run is, in letters, digits and punctuation only: `Copying, 40% complete`.
 struct ProgressSentences: Sendable {
   private var language: Language
   /// The noun for what is counted; `nil` for bytes and for values.
@@ -35,13 +33,11 @@ struct ProgressSentences: Sendable {
     return sentences
   }
 
-  /// The first sentence.
   func opening(_ part: Snapshot, line: Int) -> String {
     let hasBegun = part.fractionCompleted != nil || (part.completed?.doubleValue ?? 0) != 0
     return sentence(part, line, [(hasBegun ? position(part) : nil) ?? wording.started])
   }
 
-  /// The sentence at each step.
   func step(_ part: Snapshot, line: Int) -> String {
     sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
   }
@@ -78,9 +74,7 @@ struct ProgressSentences: Sendable {
     return sentence(part, line, clauses)
   }
 
-  /// The last sentence.
-  ///
-  /// `elapsed`: seconds since the run began.
+  /// The last sentence; `elapsed`: seconds since the run began.
   func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
     let place = place(part, .oblique)
     // A run that only follows another one ends well even if that one failed, and a part may be complete in a run that

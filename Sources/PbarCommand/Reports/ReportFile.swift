@@ -10,9 +10,8 @@ struct ReportTarget: Sendable {
   /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
   let descriptor: FileDescriptor?
 
-  /// Finds or makes the file, and empties it; nothing of the run has begun yet.
-  ///
-  /// A named pipe is not waited for. What the data passes through is no such file.
+  /// Finds or makes the file, and empties it; nothing of the run has begun yet. A named pipe is not waited for, and
+  /// what the data passes through is refused.
   init(_ path: FilePath, beside plan: RunPlan) throws(PlanError) {
     self.path = path
     var isNew = false
@@ -55,9 +54,7 @@ struct ReportTarget: Sendable {
   }
 }
 
-/// The open FILE of `--json`, which gets the objects of a run beside its bar.
-///
-/// It has a thread of its own: neither the data nor the bar waits for its reader.
+/// The open FILE of `--json`, with a thread of its own: neither the data nor the bar waits for its reader.
 struct ReportFile {
   let path: FilePath
   /// `nil` while a named pipe waits for its reader.

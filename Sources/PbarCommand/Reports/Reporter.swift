@@ -4,10 +4,8 @@ import ProgressStyles
 import SystemCalls
 import TerminalOutput
 
-/// Shows a person or a program how far a run is, from its start to its end.
-///
-/// A reporter decides what is due and makes its bytes; `RunReports` delivers them. Times are seconds on the run's own
-/// clock.
+/// Shows a person or a program how far a run is. A reporter decides what is due and makes its bytes, which `RunReports`
+/// delivers. Times are seconds on the run's own clock.
 protocol Reporter {
   /// Where the bytes go.
   var channel: ReportChannel { get }
@@ -81,9 +79,7 @@ struct Schedule {
   private let start: Double
 
   init(_ pacing: Pacing, startingAt start: Double) {
-    self.pacing = pacing
-    self.start = start
-    nextDue = start + pacing.delay
+    (self.pacing, self.start, nextDue) = (pacing, start, start + pacing.delay)
   }
 
   /// When the delay is over; a run that ends before it leaves nothing.

@@ -2,9 +2,8 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// The reporters beside the bar or in its place, and the delivery of their bytes.
-///
-/// An update may be missed if its reader is slow; the last object of JSON never is.
+/// The reporters beside the bar or in its place, and the delivery of their bytes. An update may be missed if its reader
+/// is slow; the last object of JSON never is.
 struct RunReports {
   private var reporters: [any Reporter]
   private let screen: any Screen
@@ -72,16 +71,14 @@ struct RunReports {
   }
 
   /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. After the first refusal no
-  /// further bytes are offered, since each would cost its own wait.
-  ///
-  /// The taskbar comes first: it would show a running percentage during the whole stop.
+  /// further bytes are offered, since each would cost its own wait. The taskbar comes first: it would show a running
+  /// percentage during the whole stop.
   mutating func pause(_ moment: RunMoment) -> Bool {
     for index in reporters.indices.reversed() { guard deliver(index, { $0.pause(moment) }) else { return false } }
     return true
   }
 
-  /// Ends the display on the terminal; returns whether the terminal has taken all bytes. After the first refusal no
-  /// further bytes are offered, since each would cost its own wait.
+  /// Ends the display on the terminal, up to the first refusal; returns whether the terminal has taken all bytes.
   @discardableResult mutating func endOnTerminal(_ moment: RunMoment, _ end: RunEnd) -> Bool {
     for index in reporters.indices where reporters[index].channel.isTerminal {
       guard deliver(index, { $0.end(moment, end) }) else { return false }

@@ -32,9 +32,7 @@ package struct ControlClient: Sendable {
   private static let startTimeout = 0.5
 
   /// Connects to a run of this user and sends a message, which must be idempotent: a run with too many callers closes
-  /// the connection instead of answering, and then the message is sent again.
-  ///
-  /// SIGPIPE must be ignored.
+  /// the connection instead of answering, and then the message is sent again. SIGPIPE must be ignored.
   package static func ask(_ message: ControlMessage, of process: Int, in directory: ControlDirectory) throws(Failure)
     -> (client: ControlClient, answer: ControlMessage)
   {
@@ -49,9 +47,7 @@ package struct ControlClient: Sendable {
     }
   }
 
-  /// Connects to a run of this user.
-  ///
-  /// SIGPIPE must be ignored.
+  /// Connects to a run of this user; SIGPIPE must be ignored.
   package init(calling process: Int, in directory: ControlDirectory) throws(Failure) {
     let deadline = Clock.monotonic + Self.answerTimeout
     let startDeadline = Clock.monotonic + Self.startTimeout

@@ -13,7 +13,6 @@ package struct ControlDirectory: Sendable {
   /// The possible directories in the order in which they are tried.
   let candidates: [Candidate]
 
-  /// The socket of a run.
   struct Socket {
     let listener: LocalListener
     let path: FilePath
@@ -118,9 +117,7 @@ extension ControlDirectory {
     }
   }
 
-  /// Removes the sockets without a listener whose processes have ended.
-  ///
-  /// Nothing is removed while another run holds the lock of the directory.
+  /// Removes the sockets without a listener whose processes have ended, unless another run holds the directory's lock.
   static func sweep(_ directory: PrivateDirectory, _ budget: SweepBudget, sparing own: Int) {
     guard let lock = DirectoryLock(on: directory) else { return }
     defer { lock.release() }

@@ -66,9 +66,7 @@ package struct CopyJob: Sendable, Hashable {
     inputs: [CopyInput] = [.standardInput], counting unit: CopyUnit = .bytes,
     output: CopyOutput = .descriptor(.standardOutput)
   ) {
-    self.inputs = inputs
-    self.unit = unit
-    self.output = output
+    (self.inputs, self.unit, self.output) = (inputs, unit, output)
   }
 
   /// Units after which a copy stops; a size of 0 is no limit, as pv does.
@@ -106,7 +104,6 @@ package enum CopyUnit: Sendable, Hashable {
   /// Records, each ended by this byte.
   case records(terminator: UInt8)
 
-  /// The number of units in the bytes.
   func count(in bytes: UnsafeRawBufferPointer) -> Int {
     switch self {
     case .bytes: bytes.count
@@ -170,7 +167,6 @@ package enum CopyOutput: Sendable, Hashable {
   /// The path that messages show; `nil` is standard output.
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 
-  /// An output that is open.
   enum Open: Hashable {
     /// A descriptor that was open before; other processes may share its offset.
     case descriptor(FileDescriptor)

@@ -131,19 +131,16 @@ struct SharedOffset {
     taken = (taken.lowerBound + Int64(count))..<taken.upperBound
   }
 
-  /// Moves the offset back over bytes that have not been copied, for the next process that reads.
-  ///
-  /// If another process has moved the offset since, it remains, because that process may have read the following bytes.
+  /// Moves the offset back over bytes that have not been copied, for the next process that reads. If another process
+  /// has moved the offset since, it remains, because that process may have read the following bytes.
   mutating func giveBack() {
     guard !taken.isEmpty, input.offset == taken.upperBound else { return }
     _ = try? input.advance(by: -taken.count)
     taken = 0..<0
   }
 
-  /// Reads bytes that have been taken; returns 0 if there are none.
-  ///
-  /// If the file ends inside the range, the offset moves back to its end: another process was quicker, or the file has
-  /// been truncated.
+  /// Reads bytes that have been taken; returns 0 if there are none. If the file ends inside the range, the offset moves
+  /// back to its end: another process was quicker, or the file has been truncated.
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     guard !taken.isEmpty else { return 0 }
     let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(taken.count))

@@ -4,9 +4,8 @@ import TerminalText
 
 // The reader of the output's pipe.
 extension CopySource {
-  /// The units that have passed, without those that are still in the pipe of the output.
-  ///
-  /// Once the copy has ended all output counts as read, unless its reader is known to have left some.
+  /// The units that have passed, without those that are still in the pipe of the output. Once the copy has ended all
+  /// output counts as read, unless its reader is known to have left some.
   func takenUnits() -> Int64 {
     let stage = record.stage
     let count = progress.count.load(ordering: .relaxed)

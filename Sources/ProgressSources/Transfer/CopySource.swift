@@ -13,9 +13,7 @@ package struct CopySource: ProgressSource {
   let openOutput: Monitor<OpenOutput?>
 
   package init(_ job: CopyJob, control: TransferControl = TransferControl(), progress: SharedProgress) {
-    self.job = job
-    self.control = control
-    self.progress = progress
+    (self.job, self.control, self.progress) = (job, control, progress)
     var output: OpenOutput?
     if case .descriptor(let descriptor) = job.output { output = OpenOutput(descriptor, counting: job.unit) }
     openOutput = Monitor(output)
@@ -110,9 +108,7 @@ struct CopyRun {
   }
 
   /// Copies one input after the other, and reports and skips those that can't be read. Returns the outcome if it is
-  /// final before the last input has ended.
-  ///
-  /// `outputPath`: the output's path in messages; `nil` is standard output.
+  /// final before the last input has ended. `outputPath`: the output's path in messages; `nil` is standard output.
   private mutating func copy(
     _ job: CopyJob, to output: CopyOutput.Open, path outputPath: FilePath?, tail: PipeTail? = nil,
     _ control: TransferControl

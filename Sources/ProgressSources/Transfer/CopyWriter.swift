@@ -22,7 +22,6 @@ struct CopyWriter: ~Copyable {
     isUncached = descriptor.isUncached
   }
 
-  /// Whether a write has ever been slow.
   var hasBeenSlow: Bool { piece.hasBeenSlow }
 
   /// Writes all bytes and counts each part once the system has accepted it; returns the units in the bytes.
@@ -39,7 +38,6 @@ struct CopyWriter: ~Copyable {
     return units
   }
 
-  /// Counts bytes that the kernel has moved.
   func countMoved(_ bytes: Int) { progress.count.wrappingAdd(Int64(bytes), ordering: .relaxed) }
 
   /// Brings the output to its full length and restores the caching of its descriptor.
@@ -85,9 +83,7 @@ struct CopyWriter: ~Copyable {
   }
 }
 
-/// Leaves holes in a file instead of writing zeros.
-///
-/// Zeros are left out only after the file's old end, because other data may precede it.
+/// Leaves holes in a file instead of writing zeros after the file's old end; before it there may be other data.
 struct SparseWriter {
   private let output: FileDescriptor
   /// Whether other processes may write at the same offset.
@@ -103,9 +99,7 @@ struct SparseWriter {
   init?(_ output: FileDescriptor, sharesOffset: Bool) {
     guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends, output.offset != nil
     else { return nil }
-    self.output = output
-    self.sharesOffset = sharesOffset
-    oldEnd = status.size
+    (self.output, self.sharesOffset, oldEnd) = (output, sharesOffset, status.size)
   }
 
   /// Skips the zeros at the beginning of the bytes and returns their number; `nil` if the bytes must be written.

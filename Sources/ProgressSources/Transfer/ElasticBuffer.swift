@@ -1,14 +1,11 @@
 import SystemCalls
 
-/// A ring buffer between a thread that reads ahead and one that writes.
-///
-/// It uses only the memory of the most bytes that it has held at once, because it starts from its beginning again
-/// whenever it is empty.
+/// A ring buffer between a thread that reads ahead and one that writes. It starts from its beginning again whenever it
+/// is empty, and so uses only the memory of the most bytes that it has held at once.
 final class ElasticBuffer: @unchecked Sendable {
   /// Why reading ended.
   enum InputEnd: Error, Sendable {
     case ended
-    /// The size limit was reached.
     case sizeReached
     case failed(SystemError)
   }
@@ -57,13 +54,10 @@ final class ElasticBuffer: @unchecked Sendable {
   /// Adds the bytes that have been read into the room.
   func fill(_ count: Int) { state.withLock { $0.used += count } }
 
-  /// Notes that unreadable bytes were skipped.
   func noteSkip() { state.withLock { $0.hasSkipped = true } }
 
-  /// Whether unreadable bytes of this input were skipped.
   var hasSkipped: Bool { state.read { $0.hasSkipped } }
 
-  /// Ends this input.
   func end(_ end: InputEnd) { state.withLock { $0.end = end } }
 
   /// Stops the reader: the writer takes no more bytes.

@@ -14,7 +14,6 @@ struct PipeDrain {
   private(set) var unread: Int
   /// The bytes that must still be seen to go.
   private var awaited: Int
-  /// Whether the reader has taken anything.
   private var hasStarted: Bool
   private var hasOtherWriter = false
   /// Seconds since the reader was last seen to take something.
@@ -26,9 +25,8 @@ struct PipeDrain {
     awaited = unread
   }
 
-  /// Whether to look again, after a look that followed the last one by `seconds`.
-  ///
-  /// Bytes that another process adds can hide what the reader takes, so that no such pipe is waited for without an end.
+  /// Whether to look again, after a look that followed the last one by `seconds`. Bytes that another process adds can
+  /// hide what the reader takes, so that no such pipe is waited for without an end.
   mutating func goesOn(unread now: Int, after seconds: Double) -> Bool {
     let taken = unread - now
     unread = now

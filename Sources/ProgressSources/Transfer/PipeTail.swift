@@ -3,8 +3,8 @@ import SystemCalls
 /// The bytes that a copy has written last, as many as its pipe can hold, for counting the records that are still in the
 /// pipe.
 ///
-/// Nothing is searched or copied while the data passes: the copy reads each piece into `room`, and the piece stays there
-/// until the room is needed again. The main thread finds the ends of records when it reads the count.
+/// Nothing is searched or copied while the data passes: the copy reads each piece into `room`, and the piece stays
+/// there until the room is needed again. The main thread finds the ends of records when it reads the count.
 final class PipeTail: @unchecked Sendable {
   /// Two ranges of the memory, which hold the bytes that were written last: `older`, then `newer`.
   private struct State: Sendable {
@@ -24,7 +24,6 @@ final class PipeTail: @unchecked Sendable {
   private let reserved: ReservedMemory
   private let state = Monitor(State())
 
-  /// The bytes of the largest piece.
   private static let piece = Route.readAndWrite.pieceSize
 
   /// `nil` if the output is no pipe, or if the system grants no memory.

@@ -6,11 +6,9 @@ struct Pump: ~Copyable {
   /// Why the pump stopped.
   enum End {
     case endOfInput
-    /// The size limit was reached.
     case sizeReached
     case readFailed(SystemError)
     case writeFailed(SystemError)
-    /// The reader of the output has closed its end.
     case readerGone
   }
 
@@ -28,7 +26,6 @@ struct Pump: ~Copyable {
   private var buffer: ReservedMemory?
   /// Takes ranges of an input whose offset other processes may share.
   private var shared: SharedOffset?
-  /// Whether unreadable ranges were skipped.
   private(set) var hasSkipped = false
 
   init(
@@ -41,9 +38,8 @@ struct Pump: ~Copyable {
     writer = CopyWriter(job, to: output, record: record, tail: tail, progress: progress)
   }
 
-  /// Copies until the input ends, and writes everything that was read.
-  ///
-  /// `path`: the name of the input in messages; `nil` is standard input, whose offset other processes may share.
+  /// Copies until the input ends, and writes everything that was read. `path`: the name of the input in messages; `nil`
+  /// is standard input, whose offset other processes may share.
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> End {
     var enlarger = PipeEnlarger(input: input, output: output.descriptor, isHeldBack: control.rateLimit != nil)
     shared = nil
@@ -67,15 +63,12 @@ struct Pump: ~Copyable {
     }
   }
 
-  /// Brings the output to its full length.
   mutating func finish() throws(SystemError) { try writer.finish() }
 
   // MARK: In the kernel
 
-  /// Lets the kernel move the data as long as possible; `nil` if the copy must continue with reads and writes.
-  ///
-  /// Only those distinguish the end of the input from a call that moved nothing, and an input error from an output
-  /// error.
+  /// Lets the kernel move the data as long as possible; `nil` if the copy must continue with reads and writes. Only
+  /// those distinguish the end of the input from a call that moved nothing, and an input error from an output error.
   private mutating func moveInKernel(
     from input: FileDescriptor, sharingOffset sharesOffset: Bool, to output: FileDescriptor,
     _ enlarger: inout PipeEnlarger
@@ -211,10 +204,7 @@ struct Pump: ~Copyable {
   /// Whether the output has no reader. It then accepts most data at once, and nothing could be read ahead meanwhile.
   private var outputIsQuick: Bool {
     guard let descriptor = output.descriptor else { return false }
-    switch try? FileStatus(of: descriptor).kind {
-    case .regular, .blockDevice, .nullDevice: return true
-    case .directory, .pipe, .characterDevice, .socket, .other, nil: return false
-    }
+    return [.regular, .blockDevice, .nullDevice].contains(try? FileStatus(of: descriptor).kind)
   }
 
   /// Limits a read to the size of the buffer and, under a rate limit, to the bytes that will soon be written.

@@ -1,18 +1,14 @@
 import SystemCalls
 
-/// Counts the records of files for an unknown total.
-///
-/// A separate thread reads the files while they are copied: the copy does not wait, and both use what is read from the
-/// disk.
+/// Counts the records of files for an unknown total, on a thread of its own while the files are copied: the copy does
+/// not wait, and both use what is read from the disk.
 struct RecordCount {
   private let inputs: [CopyInput]
   private let unit: CopyUnit
   private let progress: SharedProgress
 
   init(_ job: CopyJob, _ progress: SharedProgress) {
-    inputs = job.inputs
-    unit = job.unit
-    self.progress = progress
+    (inputs, unit, self.progress) = (job.inputs, job.unit, progress)
   }
 
   /// Begins to count; the total is known once all inputs have been counted. Returns whether they can be counted:
@@ -37,11 +33,8 @@ struct RecordCount {
     switch input {
     case .standardInput: (try? FileStatus(of: .standardInput).kind) == .regular
     case .file(let path):
-      switch try? FileStatus(ofPath: path).kind {
       // A missing file and a directory can't be copied and add nothing.
-      case nil, .directory, .regular: true
-      case .pipe, .characterDevice, .nullDevice, .blockDevice, .socket, .other: false
-      }
+      [nil, .directory, .regular].contains(try? FileStatus(ofPath: path).kind)
     case .descriptor: false
     }
   }

@@ -40,12 +40,7 @@ enum Route: Hashable {
   }
 
   /// Whether a call returns only once the output has accepted all requested bytes or the input has ended.
-  var takesWholePieces: Bool {
-    switch self {
-    case .splice: false
-    case .sendFile, .copyRange, .readAndWrite: true
-    }
-  }
+  var takesWholePieces: Bool { self != .splice }
 
   /// Moves up to `count` bytes from `offset` of the input, `nil` for its current offset, and returns their number;
   /// `nil` for `readAndWrite`.
@@ -61,9 +56,8 @@ enum Route: Hashable {
   }
 }
 
-/// Enlarges the pipes at both ends of a fast transfer.
-///
-/// A user has 64 MiB for enlarged pipes; slow and rate-limited transfers leave them to others.
+/// Enlarges the pipes at both ends of a fast transfer. A user has 64 MiB for enlarged pipes; slow and rate-limited
+/// transfers leave them to others.
 struct PipeEnlarger {
   private let input: FileDescriptor?
   private let output: FileDescriptor?
@@ -86,11 +80,8 @@ struct PipeEnlarger {
 
   /// Notes bytes that have passed; `isLimited`: whether a rate limit has been set meanwhile.
   mutating func add(_ count: Int, isLimited: Bool) {
+    isDone = isDone || isLimited
     guard !isDone else { return }
-    guard !isLimited else {
-      isDone = true
-      return
-    }
     bytes += count
     guard let start = windowStart else {
       windowStart = Clock.monotonic
@@ -111,14 +102,11 @@ struct PipeEnlarger {
 
 extension FileDescriptor { fileprivate var isPipe: Bool { (try? FileStatus(of: self).kind) == .pipe } }
 
-/// The number of bytes in one blocking call.
-///
-/// Such a call returns, and its bytes are counted, only once all of them have been accepted. The pieces for a slow
-/// reader are made so small that the count still changes often.
+/// The number of bytes in one blocking call, which returns, and counts, only once all have been accepted. The pieces
+/// for a slow reader are made so small that the count still changes often.
 struct PieceSize {
   /// The bytes of the next call.
   private(set) var bytes: Int
-  /// Whether a call has ever been slow.
   private(set) var hasBeenSlow = false
   private let largest: Int
 
@@ -134,7 +122,6 @@ struct PieceSize {
     self.largest = largest
   }
 
-  /// Adapts the size to the duration of a call.
   mutating func adapt(to seconds: Double) {
     if seconds > Self.slow {
       hasBeenSlow = true

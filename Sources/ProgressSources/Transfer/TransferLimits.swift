@@ -32,7 +32,6 @@ struct RateLimiter {
     return Int(tokens)
   }
 
-  /// Removes the units that have passed.
   mutating func spend(_ units: Int) { tokens -= Double(units) }
 
   /// The seconds until the bucket should be checked again.
@@ -42,9 +41,7 @@ struct RateLimiter {
   }
 }
 
-/// The units that may still be read before a transfer reaches its size limit.
-///
-/// Only one thread uses it at a time.
+/// The units that may still be read before a transfer reaches its size limit; only one thread uses it at a time.
 final class ReadBudget: @unchecked Sendable {
   private let unit: CopyUnit
   private let heedsLimit: Bool
@@ -52,28 +49,22 @@ final class ReadBudget: @unchecked Sendable {
   private var unitsRead: Int64 = 0
 
   init(_ job: CopyJob, control: TransferControl) {
-    unit = job.unit
-    heedsLimit = job.stopsAtSize
-    self.control = control
+    (unit, heedsLimit, self.control) = (job.unit, job.stopsAtSize, control)
   }
 
-  /// The bytes that the next read may ask for, at most `wanted`; `nil` once the limit is reached.
-  ///
-  /// A read asks for as many bytes as records are missing. These can't contain more records, so that no byte after the
-  /// last record is read.
+  /// The bytes that the next read may ask for, at most `wanted`; `nil` once the limit is reached. It asks for as many
+  /// bytes as records are missing, which can't contain more records, so that no byte after the last record is read.
   func nextRead(of wanted: Int) -> Int? {
     guard heedsLimit, let limit = control.sizeLimit else { return wanted }
     let left = limit - unitsRead
     return left > 0 ? Int(min(Int64(wanted), left)) : nil
   }
 
-  /// Counts bytes that have been read.
   func spend(_ bytes: UnsafeRawBufferPointer) {
     guard heedsLimit else { return }
     unitsRead += Int64(unit.count(in: bytes))
   }
 
-  /// Counts bytes that the kernel has moved.
   func spendMoved(_ bytes: Int) { unitsRead += Int64(bytes) }
 }
 

@@ -1,9 +1,8 @@
 import Synchronization
 import SystemCalls
 
-/// The details of a transfer that are shown beside its count.
-///
-/// The source's thread writes them, and the main thread reads them.
+/// The details of a transfer that are shown beside its count: the source's thread writes them, and the main thread
+/// reads.
 package final class TransferRecord: Sendable {
   private struct State: Sendable {
     /// How often the copy has begun anew.

@@ -14,9 +14,8 @@ enum BarCell: Hashable {
 }
 
 extension BarConfiguration {
-  /// The cells of the bar, or of its activity indicator, from the leading to the trailing edge.
-  ///
-  /// `steps`: the number of steps (1, 2, 4 or 8) in which a cell fills.
+  /// The cells of the bar, or of its activity indicator, from the leading edge on. A cell fills in 1, 2, 4 or 8
+  /// `steps`.
   func cells(steps: Int) -> [BarCell] {
     guard fractionCompleted != nil else { return activityCells(steps: steps) }
     let done = completedSteps(of: width * steps)
@@ -50,9 +49,8 @@ extension BarConfiguration {
     }
   }
 
-  /// The cells of a segment that slides to and fro, with ends that fade into the track.
-  ///
-  /// Each cell gets the nearest of four shades only, because every other shade costs twenty bytes of a frame.
+  /// The cells of a segment that slides to and fro, with ends that fade into the track. Each gets the nearest of four
+  /// shades only, because every other shade costs twenty bytes of a frame.
   var softActivityCells: [BarCell] {
     let length = Double(segmentLength)
     let start = (Double(width) - length) * swing

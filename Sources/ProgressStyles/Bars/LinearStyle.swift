@@ -71,9 +71,7 @@ package struct ThinBarStyle: ProgressBarStyle {
   }
 }
 
-/// A bar whose parts are drawn with repeated text, as `UIProgressView` does with its images.
-///
-/// `run` draws the part for which the theme has no text.
+/// A bar drawn with repeated text, as `UIProgressView` does with its images; `run` draws a part without such a text.
 private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) -> StyledRun) -> StyledText {
   let theme = configuration.theme
   let tints = configuration.tints
@@ -105,8 +103,9 @@ private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) 
 
 /// The grapheme clusters of `text` in exactly `count` cells: its caps, and those between them as often as they fit.
 ///
-/// If there are none between the caps, the end of the leading cap is repeated. If not even the caps fit, the leading one
-/// is cut first, because the other one shows how far the bar is. Spaces fill room that is too narrow for a wide cluster.
+/// If there are none between the caps, the end of the leading cap is repeated. If not even the caps fit, the leading
+/// one is cut first, because the other one shows how far the bar is. Spaces fill room that is too narrow for a wide
+/// cluster.
 private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) -> [String] {
   let clusters = text.map(String.init).filter { $0.cellWidth > 0 }
   let tail = Array(clusters.reversed().prefix(cells: min(count, caps.trailing)).reversed())

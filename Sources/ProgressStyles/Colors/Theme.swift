@@ -182,7 +182,6 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  /// The ellipsis of a text that was cut.
   var ellipsis: String { charset.ellipsis }
 }
 

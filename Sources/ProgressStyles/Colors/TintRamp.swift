@@ -13,7 +13,6 @@ struct TintRamp {
     stops = theme.ink == .basic ? theme.gradient : []
   }
 
-  /// The colour at a fraction of the bar.
   func color(at fraction: Double) -> Color? {
     guard let gradient else { return tint }
     guard !stops.isEmpty else { return gradient.color(at: fraction) }

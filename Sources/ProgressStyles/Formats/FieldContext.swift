@@ -9,9 +9,8 @@ struct FieldContext {
   let label: String
   let clock: LocalClock
 
-  /// The text of a field, as pv writes it if pv has that field; empty for a bar.
-  ///
-  /// `count`: the number before the field's name. `limit`: the number of cells that can be visible.
+  /// The text of a field, as pv writes it if pv has that field; empty for a bar. `count`: the number before the field's
+  /// name. `limit`: the number of cells that can be visible.
   func text(_ field: FormatField, count: Int?, limit: Int = .max) -> String {
     switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
@@ -56,7 +55,6 @@ struct FieldContext {
     }
   }
 
-  /// Whether a condition of a format is met.
   func meets(_ condition: FormatCondition) -> Bool {
     switch condition {
     case .fraction: snapshot.fractionCompleted != nil
@@ -80,10 +78,8 @@ struct FieldContext {
 
   // MARK: Times
 
-  /// A second counts as elapsed this long before its end.
-  ///
-  /// Frames come when a second begins. They must not show the previous second because of a rounding error, or because
-  /// the source began some hundredths of a second after the run.
+  /// A second counts as elapsed this long before its end. Frames come when a second begins, and must not show the
+  /// previous one because of a rounding error, or because the source began some hundredths of a second after the run.
   private static let tolerance = 0.05
 
   /// The seconds for the timer, rounded down while the work runs. At the end they are rounded to the nearest, because

@@ -23,7 +23,6 @@ package enum FormatField: String, Sendable, CaseIterable {
   // Bars and circles of the program's own, and the room between two texts.
   case linear, bar, circular, ring, gauge, space
 
-  /// The field with this word between braces.
   static func named(_ word: String) -> FormatField? { FormatField(rawValue: word) ?? otherWords[word] }
 
   /// The letters of pv.

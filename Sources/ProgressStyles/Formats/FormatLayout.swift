@@ -10,8 +10,8 @@ extension FormatTemplate {
 
   /// The lines, each at most `width` cells wide; no more are drawn than `height` needs.
   ///
-  /// Bars share the room that the other fields leave, and are dropped if there is too little. A number that does not fit
-  /// is dropped too, as pv does. A line with fields that shows nothing is left out.
+  /// Bars share the room that the other fields leave, and are dropped if there is too little. A number that does not
+  /// fit is dropped too, as pv does. A line with fields that shows nothing is left out.
   package func body(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max, theme: Theme,
     draw: @escaping (FormatBar) -> [StyledText]
@@ -51,7 +51,6 @@ struct FormatLayout {
   /// Draws a bar, or the lines of a circle.
   let draw: (FormatBar) -> [StyledText]
 
-  /// A line of a format at one moment.
   struct Line {
     /// The segments that its conditions leave.
     var segments: [FormatSegment] = []

@@ -86,7 +86,6 @@ struct StyleSequence: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// The style after the changes.
   func applied(to style: TextStyle) -> TextStyle {
     changes.reduce(into: style) { style, change in
       switch change {

@@ -36,10 +36,8 @@ struct FormatPieces {
     }
   }
 
-  /// Drops fields, each with one of two spaces beside it; `indices` ascend.
-  ///
-  /// The neighbours that are kept are tracked during one pass, because searching for them from each field would take
-  /// quadratic time.
+  /// Drops fields, each with one of two spaces beside it; `indices` ascend. The neighbours that are kept are tracked
+  /// during one pass, because searching for them from each field would take quadratic time.
   mutating func drop(_ indices: [Int]) {
     var keptBefore: [Int] = []
     var (seen, after) = (0, 0)

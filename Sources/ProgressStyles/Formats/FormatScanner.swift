@@ -202,7 +202,6 @@ package struct FormatProblem: Hashable, Sendable {
   }
 }
 
-/// A part of a format.
 enum FormatSegment: Hashable, Sendable {
   case literal(String)
   /// A field with its width in cells, bytes or lines, and the side at which its text begins.

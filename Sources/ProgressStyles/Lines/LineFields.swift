@@ -239,7 +239,6 @@ extension Snapshot {
 
 /// The subject of a line, which decides its fields.
 package enum LineContent: Sendable {
-  /// A copy.
   case copy
   /// The output of a command: as a copy, with its ratio to the input.
   case result

@@ -62,14 +62,12 @@ package struct LineField: Hashable, Sendable, Ranked {
     return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
   }
 
-  /// A field instead of a percentage.
   static func inPlaceOfPercentage(_ text: String, width: Int) -> LineField {
     var field = LineField(text, rank: .percentage, width: width, isSecondary: false)
     field.replacesPercentage = true
     return field
   }
 
-  /// The field in the secondary colour.
   var secondary: LineField {
     var field = self
     field.isSecondary = true
@@ -196,16 +194,13 @@ struct LineParts {
   fileprivate var wholeLabelWidth: Int { max(visibleLabel?.cellWidth ?? 0, labelWidth) }
 }
 
-/// The layout of a line with a bar.
-///
-/// First everything gets its fixed width; then texts, words and fields are given up until the bar has room, and last
-/// label and bar share the rest.
+/// The layout of a line with a bar: texts, words and fields are given up until the bar has room, and then label and bar
+/// share what the fields leave.
 struct LinePlan {
   /// The cells between two parts.
   static let gap = 2
   /// Fields are dropped for a bar shorter than this.
   static let comfortableBar = 10
-  /// The shortest bar that is shown.
   static let shortestBar = 3
   /// A label is not cut below this length while the bar can be shortened.
   fileprivate static let shortestLabel = 6
@@ -216,7 +211,6 @@ struct LinePlan {
   private(set) var barWidth = 0
   private(set) var fields: [LineField]
 
-  /// Whether the line would be blank.
   var isBlank: Bool { (label?.isEmpty ?? true) && barWidth == 0 && fields.allSatisfy(\.text.isEmpty) }
 
   /// `longestBar`: a bar gets no more cells, however long the line is.
@@ -248,9 +242,6 @@ struct LinePlan {
   /// Drops the bar. The label takes its room if enough of it fits beside the percentage. If not even the percentage
   /// fits, nothing is left.
   private mutating func dropBar(_ parts: LineParts, width: Int, ellipsis: String) {
-    barWidth = 0
-    label = nil
-    labelWidth = 0
     // The widths decide rather than the texts, so that another digit does not change the layout.
     guard fields.allSatisfy({ $0.width <= width }) else {
       fields = []
@@ -267,9 +258,8 @@ struct LinePlan {
   }
 }
 
-/// The layout of a label and fields without a bar.
-///
-/// First ranks are dropped, then the label is cut, then it is dropped too.
+/// The layout of a label and fields without a bar: first ranks are dropped, then the label is cut, then it is dropped
+/// too.
 struct TextPlan {
   private(set) var label: String?
   /// The cells that the label keeps.

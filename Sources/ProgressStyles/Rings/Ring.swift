@@ -21,7 +21,6 @@ extension Ring {
   }
 }
 
-/// The colours of one ring.
 struct RingColors: Sendable {
   /// The colours from the start of the arc to its tip; empty without colours.
   private let colors: [Color]

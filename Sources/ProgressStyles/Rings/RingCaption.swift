@@ -48,7 +48,6 @@ struct RingCaption {
 }
 
 extension RingCaption {
-  /// A text of the caption.
   struct Item: Ranked {
     var field: LineField
     var style: TextStyle
@@ -142,7 +141,6 @@ struct RingsLegend {
   private var width = 0
   private var showsAmounts = false
 
-  /// An empty legend.
   init() {}
 
   /// The legend of the first `shown` parts; `nil` if it does not fit into `width` cells.

@@ -1,8 +1,6 @@
 import TerminalText
 
-/// Draws concentric rings in cells.
-///
-/// A drawing has twice as many columns as lines, which makes it look square. In right-to-left layouts it is mirrored.
+/// Draws concentric rings in twice as many columns as lines, which look square; mirrored in layouts from right to left.
 enum RingDrawing {
   static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
     var grid = CellGrid(columns: 2 * lines, rows: lines)

@@ -92,7 +92,6 @@ package struct RingsStyle: ProgressViewStyle {
   private static let thinnestPitch = 1.6
 }
 
-/// The room that rings need.
 enum RingRoom {
   static let fewestLines = 3
   private static let fewestColumns = 7

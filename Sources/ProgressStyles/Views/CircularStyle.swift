@@ -1,9 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// A sign and the percentage, then label and fields, on one line for each part: `▝▙ 27%  Uploading`.
-///
-/// The sign has two cells, or one where there is little room.
+/// A sign of one or two cells and the percentage, then label and fields, on a line for each part: `▝▙ 27%  Uploading`.
 package struct CircularStyle: ProgressViewStyle {
   package init() {}
 

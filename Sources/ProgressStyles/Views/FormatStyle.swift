@@ -1,9 +1,8 @@
 import ProgressModel
 import TerminalText
 
-/// A view in the language of `--format`: the style of a user, as `makeBody(configuration:)` makes one in SwiftUI.
-///
-/// Each part of a run has the lines of the format.
+/// A view in the language of `--format`, with the lines of the format for each part: the style of a user, as
+/// `makeBody(configuration:)` makes one in SwiftUI.
 package struct FormatStyle: ProgressViewStyle {
   private var template: FormatTemplate
   private let shapes: FormatShapes

@@ -217,7 +217,6 @@ package struct BorderedStyle: ProgressViewStyle {
     return PartList.lines(shown.flatMap(box), of: shown.count, aligned)
   }
 
-  /// All parts in one border.
   private func boxed(_ configuration: ViewConfiguration) -> [StyledText] {
     guard let inner = inner(configuration) else { return content.body(configuration) }
     let lines = content.body(inner)

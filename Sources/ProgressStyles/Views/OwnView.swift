@@ -57,7 +57,6 @@ package struct OwnView: Sendable {
     }
   }
 
-  /// The largest width of a label in a title.
   private static let longestTitleLabel = 80
 
   /// The texts of the view in the order of reading.

@@ -7,7 +7,6 @@ struct PartColumns {
   /// The cells that each label keeps; 0 for a single part without a given width, and without labels.
   private let labelWidth: Int
 
-  /// `labelWidth`: the smallest width of a label.
   init(_ parts: [ViewPart], labelWidth: Int = 0) {
     let widest = parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0
     let hasLabel = parts.contains { $0.label != nil }
@@ -24,7 +23,6 @@ struct PartColumns {
     }
   }
 
-  /// The input for the layout of a part's line.
   func line(_ label: String?, _ fields: [LineField]) -> LineParts {
     LineParts(label: label, labelWidth: labelWidth, fields: fields)
   }
@@ -106,8 +104,7 @@ struct RangedBar {
 
   /// The most cells of the bar and its labels on a line.
   func longest(_ configuration: ViewConfiguration) -> Int {
-    let labels = [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
-    return configuration.longestBar.addingReportingOverflow(labels).overflow ? .max : configuration.longestBar + labels
+    configuration.longestBar.addingReportingOverflow(labels).overflow ? .max : configuration.longestBar + labels
   }
 
   /// Whether the last cell is the bar's bracket.
@@ -115,7 +112,7 @@ struct RangedBar {
 
   /// The width of the bar alone if bar and labels have `width`. Labels that would make the bar too short are left out.
   func barWidth(in width: Int) -> Int {
-    let rest = width - [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) }
+    let rest = width - labels
     return rest >= LinePlan.comfortableBar ? rest : width
   }
 
@@ -132,6 +129,9 @@ struct RangedBar {
   }
 
   private static let gap = 1
+
+  /// The cells of both labels and the gaps beside them.
+  private var labels: Int { [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } }
 
   private func label(_ label: String?, width: Int, _ alignment: TextAlignment) -> StyledText? {
     guard width > 0 else { return nil }

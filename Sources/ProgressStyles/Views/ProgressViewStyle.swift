@@ -2,9 +2,7 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI.
-///
-/// A style is pure: its result depends on the configuration only. Styles may contain other styles.
+/// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI: a pure function of the configuration.
 package protocol ProgressViewStyle: Sendable {
   /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. If there is not enough room,
   /// only the first parts are shown.
@@ -142,13 +140,11 @@ package struct ViewPart: Hashable, Sendable {
     return LineField(text.guardedFromReordering, rank: .rate, aligns: .leading)
   }
 
-  /// The theme in the colours of the part.
   func colored(_ theme: Theme) -> Theme {
     if state == .failed { return theme.failed }
     return snapshot.isEstimate ? theme.ofPart(index).estimated : theme.ofPart(index)
   }
 
-  /// The configuration of the part's bar.
   func bar(width: Int, theme: Theme) -> BarConfiguration {
     BarConfiguration(fractionCompleted: fractionCompleted, motion: motion, width: width, theme: colored(theme))
   }

@@ -16,9 +16,7 @@ package enum Spinner: String, Sendable, CaseIterable {
   /// Frames a second.
   private static let rate = 8.0
 
-  /// The frame after so many seconds of movement; every frame is one cell wide.
-  ///
-  /// Mirrored frames, for layouts from right to left, turn the other way.
+  /// The frame after so many seconds of movement, one cell wide; mirrored frames turn the other way.
   func frame(_ motion: Double, isASCII: Bool, isMirrored: Bool) -> String {
     let frames = Array(frames(isASCII: isASCII, isMirrored: isMirrored))
     // The remainder is taken first, because the steps of a huge motion do not fit into an Int.

@@ -24,7 +24,6 @@ package struct ViewMemory: Hashable, Sendable {
     let identifier: Int
     /// The movement of the completed fraction; `nil` while the fraction is unknown.
     var movement: Movement?
-    /// Whether the part has a moving activity indicator.
     var showsActivity = false
   }
 
@@ -60,9 +59,8 @@ package struct ViewMemory: Hashable, Sendable {
   /// Whether an activity indicator is moving.
   package var showsActivity: Bool { parts.contains(where: \.showsActivity) }
 
-  /// Replaces the completed fractions by those that the movements have reached.
-  ///
-  /// A run that has ended is shown as it ended, and a fraction moves only between two known values.
+  /// Replaces the completed fractions by those that the movements have reached. A run that has ended is shown as it
+  /// ended, and a fraction moves only between two known values.
   mutating func move(
     _ configuration: inout ViewConfiguration, of snapshots: [Snapshot], in style: any ProgressViewStyle, at time: Double
   ) {
