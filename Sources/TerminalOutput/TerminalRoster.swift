@@ -174,7 +174,6 @@ package enum ScreenContent: Hashable, Sendable {
 
   /// A frame of one row.
   package static let picture = ScreenContent.frame(rows: 1)
-  package static let pictureElsewhere = ScreenContent.frameElsewhere(rows: 1)
 }
 
 extension TerminalRoster {

@@ -172,8 +172,7 @@ package struct ValueRange: Hashable, Sendable {
   /// Returns `nil` unless `low < high`.
   package init?(low: Amount, high: Amount) {
     guard low < high else { return nil }
-    self.low = low
-    self.high = high
+    (self.low, self.high) = (low, high)
   }
 
   /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`.

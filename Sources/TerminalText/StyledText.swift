@@ -3,10 +3,7 @@ package struct StyledRun: Hashable, Sendable {
   package var text: String
   package var style: TextStyle
 
-  package init(_ text: String, _ style: TextStyle = .plain) {
-    self.text = text
-    self.style = style
-  }
+  package init(_ text: String, _ style: TextStyle = .plain) { (self.text, self.style) = (text, style) }
 }
 
 /// One line of text that keeps its style as data until the encoder writes it.
@@ -80,9 +77,7 @@ package struct TextStyle: Hashable, Sendable {
   package var attributes: TextAttributes
 
   package init(foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
   /// The terminal's default style.

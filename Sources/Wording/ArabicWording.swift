@@ -1,7 +1,13 @@
 /// Arabic. The numbers 1 and 2 are forms of the noun, and the dual has an oblique form.
 struct ArabicWording: Wording {
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    let forms = self.forms(of: noun)
+    let forms = noun.choose(
+      Forms(one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية", other: "ثانية"),
+      Forms(one: "دقيقة واحدة", two: "دقيقتان", twoOblique: "دقيقتين", few: "دقائق", many: "دقيقة", other: "دقيقة"),
+      Forms(one: "ساعة واحدة", two: "ساعتان", twoOblique: "ساعتين", few: "ساعات", many: "ساعة", other: "ساعة"),
+      Forms(one: "يوم واحد", two: "يومان", twoOblique: "يومين", few: "أيام", many: "يوما", other: "يوم"),
+      Forms(one: "سطر واحد", two: "سطران", twoOblique: "سطرين", few: "أسطر", many: "سطرا", other: "سطر"),
+      Forms(one: "سجل واحد", two: "سجلان", twoOblique: "سجلين", few: "سجلات", many: "سجلا", other: "سجل"))
     return switch PluralCategory(count, in: .arabic) {
     case .one: forms.one
     case .two: nounCase == .direct ? forms.two : forms.twoOblique
@@ -12,19 +18,6 @@ struct ArabicWording: Wording {
   }
 
   private struct Forms { var one, two, twoOblique, few, many, other: String }
-
-  private func forms(of noun: CountedNoun) -> Forms {
-    switch noun {
-    case .second:
-      Forms(one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية", other: "ثانية")
-    case .minute:
-      Forms(one: "دقيقة واحدة", two: "دقيقتان", twoOblique: "دقيقتين", few: "دقائق", many: "دقيقة", other: "دقيقة")
-    case .hour: Forms(one: "ساعة واحدة", two: "ساعتان", twoOblique: "ساعتين", few: "ساعات", many: "ساعة", other: "ساعة")
-    case .day: Forms(one: "يوم واحد", two: "يومان", twoOblique: "يومين", few: "أيام", many: "يوما", other: "يوم")
-    case .line: Forms(one: "سطر واحد", two: "سطران", twoOblique: "سطرين", few: "أسطر", many: "سطرا", other: "سطر")
-    case .record: Forms(one: "سجل واحد", two: "سجلان", twoOblique: "سجلين", few: "سجلات", many: "سجلا", other: "سجل")
-    }
-  }
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "أقل من ثانية" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) و\(smaller)" }

@@ -124,8 +124,8 @@ import Testing
     var shared = SharedScreen()
     for start: UInt64 in 1...3 { shared.draw("run \(start)", run(start)) }
     shared.screen.feed("\nsomething else\n")
-    shared.draw("back 2", run(2), as: .pictureElsewhere)
-    shared.draw("back 1", run(1), as: .pictureElsewhere)
+    shared.draw("back 2", run(2), as: .frameElsewhere(rows: 1))
+    shared.draw("back 1", run(1), as: .frameElsewhere(rows: 1))
     shared.draw("back 3", run(3), as: .picture)
     #expect(
       shared.lines

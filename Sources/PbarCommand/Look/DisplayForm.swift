@@ -83,11 +83,9 @@ struct FieldsLine: Sendable {
     return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
   }
 
-  private static let longestTitleLabel = 80
-
   /// What the line says beside its bar.
   func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
-    let label = name(snapshot).truncated(toCells: FieldsLine.longestTitleLabel)
+    let label = name(snapshot).truncated(toCells: OwnView.longestTitleLabel)
     return heading(snapshot, width: 100) + template.text(snapshot, label: label, clock: clock)
   }
 

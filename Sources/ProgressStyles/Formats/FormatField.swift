@@ -69,6 +69,16 @@ package enum FormatField: String, Sendable, CaseIterable {
     case .lastWritten, .previousLine: .excerpt
     }
   }
+
+  var isBar: Bool {
+    switch kind {
+    case .bar, .view(.linear), .view(.bar): true
+    case .view, .space, .number, .text, .excerpt: false
+    }
+  }
+
+  /// Whether the field shares the room that the others leave, unless it has a width.
+  var isFlexible: Bool { isBar || self == .previousLine || self == .space }
 }
 
 /// A bar or a circle in a format.
@@ -97,16 +107,4 @@ package enum FormatView: Sendable, Hashable {
   static let usualHeight = 5
   /// The cells that a circle takes at least.
   static let narrowestCircle = 7
-}
-
-extension FormatField {
-  var isBar: Bool {
-    switch kind {
-    case .bar, .view(.linear), .view(.bar): true
-    case .view, .space, .number, .text, .excerpt: false
-    }
-  }
-
-  /// Whether the field shares the room that the others leave, unless it has a width.
-  var isFlexible: Bool { isBar || self == .previousLine || self == .space }
 }

@@ -41,7 +41,8 @@ struct LineFields {
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
     let fields = shown.flatMap { name in self.fields(name).map { (name, $0) } }
     // A failure is always shown.
-    let lacksFailure = snapshot.phase == .broken && content.hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
+    let hasTime = content != .value && content != .timer
+    let lacksFailure = snapshot.phase == .broken && hasTime && !shown.contains { $0 == .left || $0 == .elapsed }
     return lacksFailure ? fields + [(.left, closing)] : fields
   }
 
@@ -252,7 +253,4 @@ package enum LineContent: Sendable {
   case command
   /// A copy with its text above the bar: as a command, but without a result.
   case activity
-
-  /// Whether a line shows how long the work takes beside its progress.
-  fileprivate var hasTime: Bool { self != .value && self != .timer }
 }

@@ -35,11 +35,8 @@ package struct LineField: Hashable, Sendable, Ranked {
   init(
     _ text: String, rank: Rank, width: Int = 0, aligns alignment: TextAlignment = .trailing, isSecondary: Bool = true
   ) {
-    self.text = text
-    self.rank = rank
-    self.width = max(width, text.cellWidth)
-    self.alignment = alignment
-    self.isSecondary = isSecondary
+    (self.text, self.rank, self.width) = (text, rank, max(width, text.cellWidth))
+    (self.alignment, self.isSecondary) = (alignment, isSecondary)
   }
 
   /// Whether the field is a percentage, or an empty one.
@@ -108,9 +105,7 @@ extension [LineField] {
     if fields.count > 1, fields[0].sharesGap { fields[1].gap = 1 }
     return fields
   }
-}
 
-extension [LineField] {
   /// The amounts of several parts, padded so that their slashes are in one column.
   var alignedAtSlash: [LineField] {
     let sides = map(\.sides)

@@ -8,9 +8,7 @@ struct Ring: Sendable {
   var arc: RingArc?
   var colors: RingColors
   var isPie = false
-}
 
-extension Ring {
   /// The geometry in a drawing of `lines` lines. The ring is at least `least` widths of a cell thick, because a thinner
   /// one would have gaps.
   func shape(lines: Int, least: Double = 1.4) -> RingShape {

@@ -126,8 +126,7 @@ struct CellGrid {
   private var cells: [StyledRun]
 
   init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
     cells = Array(repeating: StyledRun(" "), count: columns * rows)
   }
 

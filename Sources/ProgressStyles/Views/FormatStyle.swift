@@ -19,7 +19,9 @@ package struct FormatStyle: ProgressViewStyle {
     let parts = PartList.fitting(configuration) { min(configuration.height, rows($0, configuration).count) }
     let lines = parts.flatMap { rows($0, configuration) }.prefix(configuration.height)
     // A body without anything that fits, or that is known yet, would hide the run.
-    guard lines.contains(where: { !$0.isBlank }) else { return CircularStyle().body(configuration) }
+    guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
+      return CircularStyle().body(configuration)
+    }
     return PartList.lines(Array(lines), of: parts.count, configuration)
   }
 
@@ -74,9 +76,4 @@ package struct FormatShapes: Sendable {
       return [pv.body(part.bar(width: bar.width, theme: theme))]
     }
   }
-}
-
-extension StyledText {
-  /// Whether nothing of the line can be seen.
-  fileprivate var isBlank: Bool { withoutTrailingSpaces.runs.isEmpty }
 }

@@ -57,7 +57,8 @@ package struct OwnView: Sendable {
     }
   }
 
-  private static let longestTitleLabel = 80
+  /// The most cells of a label in a title.
+  package static let longestTitleLabel = 80
 
   /// The texts of the view in the order of reading.
   package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {

@@ -96,8 +96,7 @@ struct RangedBar {
   private let maximumWidth: Int
 
   init(_ bar: any ProgressBarStyle, for parts: [ViewPart], _ theme: Theme) {
-    self.bar = bar
-    self.theme = theme
+    (self.bar, self.theme) = (bar, theme)
     minimumWidth = parts.map { $0.minimumLabel?.cellWidth ?? 0 }.max() ?? 0
     maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
   }

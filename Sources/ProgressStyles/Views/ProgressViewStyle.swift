@@ -34,9 +34,7 @@ package struct AutomaticStyle: ProgressViewStyle {
   /// The smallest width for the wide style.
   private static let narrowestBar = 20
 
-  package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle) {
-    (self.wide, self.narrow) = (wide, narrow)
-  }
+  package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle) { (self.wide, self.narrow) = (wide, narrow) }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     style(configuration.width).body(configuration)
@@ -71,10 +69,7 @@ package struct ViewConfiguration: Hashable, Sendable {
   var clock = LocalClock(now: 0, utcOffset: 0)
 
   package init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
-    self.parts = parts
-    self.width = width
-    self.height = max(1, height)
-    self.theme = theme
+    (self.parts, self.width, self.height, self.theme) = (parts, width, max(1, height), theme)
   }
 
   /// One of `count` equal shares of the width, but at least eight cells, because less text is meaningless.

@@ -47,5 +47,5 @@ private func check(_ file: PinnedRows, _ input: inout FuzzInput) throws(BrokenLa
 }
 
 private let contents: [ScreenContent] = [
-  .picture, .pictureElsewhere, .lines, .closing, .withdrawal, .aside, .ofTerminal,
+  .picture, .frameElsewhere(rows: 1), .lines, .closing, .withdrawal, .aside, .ofTerminal,
 ]
