@@ -170,7 +170,7 @@ package final class ThreadedScreen: Screen {
 
   package var failure: SystemError? { state.read { $0.failure } }
 
-  package var labelWidth: Int { shared?.labelWidth.value ?? 0 }
+  package var labelWidth: Int { shared?.labelWidth.read { $0 } ?? 0 }
 
   /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a second.
   private static let pieceSize = 1 << 14

@@ -1,4 +1,3 @@
-import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -71,7 +70,7 @@ package struct SharedTerminal: Sendable {
   private let pins: Bool
   private let ownLabelWidth: Int
   /// The cells of the widest label of all runs at the last write of this one.
-  let labelWidth: SharedNumber
+  let labelWidth: Monitor<Int>
 
   /// Seconds after which waiting for the lock ends, or for a picture begins again.
   private static let lockTimeout = 0.1
@@ -92,7 +91,7 @@ package struct SharedTerminal: Sendable {
       return nil
     }
     (self.descriptor, self.path, self.mark, self.file) = (descriptor, path, mark, file)
-    (self.pins, ownLabelWidth, self.labelWidth) = (pins, labelWidth, SharedNumber(labelWidth))
+    (self.pins, ownLabelWidth, self.labelWidth) = (pins, labelWidth, Monitor(labelWidth))
     Self.sweep(directory, sparing: path)
   }
 
@@ -125,7 +124,7 @@ package struct SharedTerminal: Sendable {
     let moved = rows.show(bytes, as: content, of: mark, labelWidth: ownLabelWidth, size: size) {
       $0 == mark || $0.isRunning
     }
-    labelWidth.set(rows.labelWidth)
+    labelWidth.withLock { $0 = rows.labelWidth }
     // The file is written first: if the process is killed in between, a row stays empty, but none has two owners.
     if rows.runs.isEmpty { file.remove() } else if rows != before { file.replaceContents(with: rows.encoded) }
     try descriptor.writeAll(moved)
@@ -184,16 +183,4 @@ package struct SharedTerminal: Sendable {
     RuntimeDirectory.candidates(environment).first { (try? FileStatus(ofPath: $0.path))?.kind == .directory }?.path
       ?? "/tmp"
   }
-}
-
-/// A number that one thread writes and another reads.
-package final class SharedNumber: Sendable {
-  private let number: Atomic<Int>
-
-  init(_ number: Int) { self.number = Atomic(number) }
-
-  /// The latest number.
-  package var value: Int { number.load(ordering: .relaxed) }
-
-  func set(_ value: Int) { number.store(value, ordering: .relaxed) }
 }

@@ -1,16 +1,13 @@
 /// Decimal digits for numbers that are shown, independent of the locale.
 package enum DecimalText {
-  /// The value with a fixed number of decimals (0...4), rounded half away from zero.
+  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero.
   ///
   /// Values are clamped to 0...9e14; NaN counts as 0.
-  package static func fixed(_ value: Double, decimals: Int) -> String {
-    digits(units: Int64(scaled(value, decimals: decimals).rounded()), decimals: decimals)
-  }
-
-  /// As `fixed`, but exact halves are rounded to even, as C's `printf` does.
-  static func fixedHalfToEven(_ value: Double, decimals: Int) -> String {
-    let units = scaled(value, decimals: decimals).rounded(.toNearestOrEven)
-    return digits(units: Int64(units), decimals: decimals)
+  package static func fixed(
+    _ value: Double, decimals: Int, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> String {
+    let bounded = value > 0 ? min(value, 9e14) : 0
+    return digits(units: Int64((bounded * Double(powerOfTen(decimals))).rounded(rounding)), decimals: decimals)
   }
 
   /// The value with at most `decimals` decimals, without trailing zeros.
@@ -23,11 +20,6 @@ package enum DecimalText {
 
   /// A component of a date or a time, 0...99, with two digits.
   package static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-
-  private static func scaled(_ value: Double, decimals: Int) -> Double {
-    let bounded = value > 0 ? min(value, 9e14) : 0
-    return bounded * Double(powerOfTen(decimals))
-  }
 
   private static func digits(units: Int64, decimals: Int) -> String {
     guard decimals > 0 else { return String(units) }

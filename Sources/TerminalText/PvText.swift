@@ -81,7 +81,7 @@ package enum PvText {
       text = String(Int(min(value, 100_000)))
     } else {
       let decimals = value < 0.9995 && value > 0 ? 3 : value < 9.995 ? 2 : 1
-      text = DecimalText.fixedHalfToEven(value, decimals: decimals)
+      text = DecimalText.fixed(value, decimals: decimals, rounding: .toNearestOrEven)
     }
     return text.padded(toCells: 4, alignment: .trailing)
   }

@@ -17,8 +17,8 @@ import Testing
   @Test("Exact halves are rounded away from zero, or to even as C does")
   func halves() {
     #expect(DecimalText.fixed(1.125, decimals: 2) == "1.13")
-    #expect(DecimalText.fixedHalfToEven(1.125, decimals: 2) == "1.12")
-    #expect(DecimalText.fixedHalfToEven(1.375, decimals: 2) == "1.38")
+    #expect(DecimalText.fixed(1.125, decimals: 2, rounding: .toNearestOrEven) == "1.12")
+    #expect(DecimalText.fixed(1.375, decimals: 2, rounding: .toNearestOrEven) == "1.38")
   }
 
   @Test("Zeros at the end can be left out")

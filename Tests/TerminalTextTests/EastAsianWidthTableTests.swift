@@ -87,8 +87,8 @@ import Testing
     let entries = wideRanges(in: text).map {
       "\(hexadecimal($0.lowerBound)), \(hexadecimal($0.upperBound)),"
     }
-    let lines = stride(from: 0, to: entries.count, by: 4).map { start in
-      "    " + entries[start..<min(start + 4, entries.count)].joined(separator: " ")
+    let lines = stride(from: 0, to: entries.count, by: 6).map { start in
+      "    " + entries[start..<min(start + 6, entries.count)].joined(separator: " ")
     }
     return """
       // Generated from Unicode's EastAsianWidth-\(version).txt; not edited by hand.

@@ -18,18 +18,14 @@ enum ViewStyles {
   }
 
   private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    switch settings.style {
+    let (lines, thickness) = (settings.height ?? ringLines, settings.thickness ?? ringThickness)
+    return switch settings.style {
     case .automatic where !asksForBar(settings):
       AutomaticStyle(wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle())
     case .automatic, .linear, .bar: layout(settings, labelWidth: labelWidth)
     case .circular: CircularStyle()
-    case .ring, .gauge:
-      RingStyle(
-        lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness,
-        isGauge: settings.style == .gauge, fallback: CircularStyle())
-    case .rings:
-      RingsStyle(
-        lines: settings.height ?? ringLines, thickness: settings.thickness ?? ringThickness, fallback: CircularStyle())
+    case .ring, .gauge: RingStyle(lines: lines, thickness: thickness, isGauge: settings.style == .gauge)
+    case .rings: RingsStyle(lines: lines, thickness: thickness)
     }
   }
 

@@ -12,7 +12,9 @@ package struct RingStyle: ProgressViewStyle {
   private let isGauge: Bool
 
   /// See `RingsStyle` for the other parameters.
-  package init(lines: Int, thickness: Double, isGauge: Bool = false, fallback: any ProgressViewStyle) {
+  package init(
+    lines: Int, thickness: Double, isGauge: Bool = false, fallback: any ProgressViewStyle = CircularStyle()
+  ) {
     rings = RingsStyle(lines: lines, thickness: thickness, fallback: fallback)
     self.isGauge = isGauge
   }

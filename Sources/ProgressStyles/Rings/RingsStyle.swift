@@ -8,7 +8,7 @@ package struct RingsStyle: ProgressViewStyle {
 
   /// `lines`: the height if there is room. `thickness`: of a ring, as a fraction of the diameter of the outermost;
   /// several rings get thinner if necessary. `fallback`: the style for views without room or characters for rings.
-  package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle) {
+  package init(lines: Int, thickness: Double, fallback: any ProgressViewStyle = CircularStyle()) {
     (self.lines, self.thickness, self.fallback) = (lines, thickness, fallback)
   }
 
