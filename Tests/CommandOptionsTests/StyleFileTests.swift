@@ -84,6 +84,7 @@ struct StyleFileTests {
       ("a b\n---\n", "s:1:1: 'a b' is not an option. Write lines such as tint = green, and --- before the body"),
       ("---\n%{label}\nab %{progess}", "s:3:4: '%{progess}' is not a field. Did you mean %{progress}?"),
       ("---\n%{label}\\\nab %{lable}", "s:3:4: '%{lable}' is not a field. Did you mean %{label}?"),
+      ("---\n%{sgr:bold,\nred}\nab %{lable}", "s:4:4: '%{lable}' is not a field. Did you mean %{label}?"),
       ("---\n%{if total}x\n", "s:2:1: '%{if total}' has no end. Write %{end} behind what it shows"),
       ("---\n%{if totl}x%{end}", "s:2:1: '%{if totl}' asks for no field. Did you mean %{if total}?"),
       (
