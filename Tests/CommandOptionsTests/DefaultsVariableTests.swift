@@ -64,7 +64,7 @@ struct DefaultsVariableTests {
     #expect(mistake(defaults: "--stile bar")?.sentence.hasSuffix("Did you mean --style?") == true)
   }
 
-  @Test("Exactly the options of looks are allowed")
+  @Test("Exactly the options of looks and --remember are allowed")
   func allowed() {
     let names = CommandOption.allCases.map(\.description).filter { $0.scope == .defaults }.map(
       \.longName)
@@ -74,7 +74,7 @@ struct DefaultsVariableTests {
         "--image-caps", "--thickness", "--start-angle", "--border", "--border-tint", "--layout", "--charset",
         "--direction",
         "--color", "--taskbar", "--bell",
-        "--animation", "--appearance", "--spinner", "--fields", "--pin",
+        "--animation", "--appearance", "--spinner", "--fields", "--pin", "--remember",
       ])
   }
 

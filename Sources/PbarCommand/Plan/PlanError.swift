@@ -53,8 +53,8 @@ extension PlanError {
     switch self {
     case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile, .noSize,
-      .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
+    case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile,
+      .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
       .usage
     }
   }

@@ -32,7 +32,8 @@ struct RunProgress {
     let parts = source.parts()
     let timer = timer.map { (timer: $0, now: $0.now) }
     return RunMoment(
-      snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] } ?? meters.observe(parts, at: now).map { estimate?.applied(to: $0) ?? $0 },
+      snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] }
+        ?? meters.observe(parts, at: now).map { estimate?.applied(to: $0) ?? $0 },
       hasData: meters.hasData(parts), time: now, timer: timer)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// The fuzzers look for bytes that break the laws; the tests repeat the bytes that were found before.
 package enum FuzzedPart: String, CaseIterable, Sendable {
-  case values, arguments, format, style, control, roster, views
+  case values, output, arguments, format, style, control, roster, views
   case safeText = "safe-text"
   case textWidth = "text-width"
 
@@ -12,6 +12,7 @@ package enum FuzzedPart: String, CaseIterable, Sendable {
   package func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     switch self {
     case .values: try checkValues(bytes)
+    case .output: try checkOutput(bytes)
     case .arguments: try checkArguments(bytes)
     case .format: try checkFormat(bytes)
     case .style: try checkStyle(bytes)

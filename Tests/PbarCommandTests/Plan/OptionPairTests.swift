@@ -19,7 +19,9 @@ struct OptionPairTests {
   /// a wait for data.
   private static let measuring: [CommandOption] = [.gauge, .stats, .averageRateWindow, .bits, .wait]
   /// What concerns a run that takes time.
-  private static let lasting: [CommandOption] = [.remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed]
+  private static let lasting: [CommandOption] = [
+    .remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed,
+  ]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
   private static let needs: [(option: CommandOption, others: [CommandOption], sentence: String)] = [
     (
