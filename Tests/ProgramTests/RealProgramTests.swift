@@ -108,6 +108,13 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
       name: "GNU parallel", needs: ["parallel"],
       command: "parallel --will-cite --bar -j2 sleep 0.2{} ::: 0 1 2 3 4 5 6 7"),
     RealProgram(
+      name: "the operands of a command",
+      setup: """
+        for name in a b c; do head -c 1000000 /dev/zero >$name; done
+        echo 'for file; do while [ -n "$(head -c 150000 | head -c 1 | tr "\\0" x)" ]; do sleep 0.2; done <$file; done' >read
+
+        """, command: "sh read a b c"),
+    RealProgram(
       name: "the files of a command", setup: data,
       command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1)\" ]; do sleep 0.25; done' <data"),
   ]

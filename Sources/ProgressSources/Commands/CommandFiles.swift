@@ -29,6 +29,7 @@ struct CommandFiles {
   private let operands: [(file: FileStatus.Identity, size: Int64)]
   /// The files that were open at the last look, and where each was when it was first seen.
   private var known: [Key: (file: OpenFile, first: Int64)] = [:]
+  private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
   /// `arguments`: the words of the command, whose program is no operand.
@@ -42,9 +43,14 @@ struct CommandFiles {
     }
   }
 
-  /// What the files say now; `nil` while none tells anything.
+  /// What the files say now; `nil` while none tells anything. Between two operands it stays.
   mutating func look(at command: ProcessIdentity) -> Reading? {
-    let moving = movingFiles(of: command)
+    reading = found(in: movingFiles(of: command)) ?? (operands.count > 1 ? reading : nil)
+    return reading
+  }
+
+  /// What the files tell in which the command moves.
+  private mutating func found(in moving: [Found]) -> Reading? {
     let read = moving.filter { found in operands.contains { $0.file == found.file.identity } }
     var reading = Reading()
     reading.countsBytes = true
@@ -56,9 +62,11 @@ struct CommandFiles {
         let open = read.first { $0.file.identity == operand.file }
         return sum + (open.map { min($0.file.position, operand.size) } ?? operand.size)
       }
-      reading.progress = .amount(.whole(done))
+      // A file that is read a second time takes nothing back.
+      let progress = max(done, last.position)
+      reading.progress = .amount(.whole(progress))
       reading.total = .whole(operands.reduce(0) { $0 + $1.size })
-      note(nil, done)
+      note(nil, progress)
     } else {
       guard let largest = (read.isEmpty ? moving : read).max(by: { $0.size < $1.size }),
         largest.file.position < largest.size
@@ -92,7 +100,9 @@ struct CommandFiles {
         let size = file.kind == .blockDevice ? process.blockDeviceSize(descriptor) ?? 0 : file.size
         guard size >= Self.smallestFile else { continue }
         let key = Key(process: process, descriptor: descriptor, file: identity)
-        let first = known[key]?.first ?? file.position
+        // The command has opened its operands itself, at their beginning.
+        let isOperand = operands.contains { $0.file == identity }
+        let first = known[key]?.first ?? (isOperand ? 0 : file.position)
         open[key] = (file, first)
         if first != file.position { moving.append(Found(file: file, size: size)) }
       }
