@@ -22,7 +22,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
   /// Ten steps of a tenth of a second.
   private static let steps = "for i in 0 1 2 3 4 5 6 7 8 9; do"
   private static let data = "head -c 5000000 /dev/urandom >data\n"
-  /// A server at `$url` that sends 5 MB in about a second.
+  /// A server at `$url` that sends 5 MB in three seconds.
   private static let server = #"""
     cat >server.py <<'EOF'
     import http.server, time
@@ -33,7 +33,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
             self.end_headers()
             for _ in range(50):
                 self.wfile.write(bytes(100000))
-                time.sleep(0.03)
+                time.sleep(0.06)
         def log_message(self, *words): pass
     server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
     print(server.server_port, flush=True)
@@ -72,7 +72,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
       name: "wget with dots", needs: ["wget", "python3"], setup: server,
       command: "wget -nv --show-progress --progress=dot -O copy $url/data", leaves: ["20*", "[1]"]),
     RealProgram(
-      name: "dd", setup: "mkfifo data; { \(steps) head -c 1000000 /dev/zero; sleep 0.25; done; } >data &\n",
+      name: "dd", setup: "mkfifo data; { \(steps) head -c 1000000 /dev/zero; sleep 0.4; done; } >data &\n",
       options: "-s 10000000", command: "dd if=data of=/dev/null bs=10000 iflag=fullblock status=progress",
       leaves: ["1000+0 records in", "1000+0 records out"]),
     RealProgram(

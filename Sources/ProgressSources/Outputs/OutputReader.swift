@@ -41,6 +41,7 @@ package struct OutputReader: Sendable {
 
   /// The seconds of quiet after which `settle` has something to do; `nil` while it has nothing.
   package var patience: Double? {
+    if sequences.isOpen { return Self.lineQuiet }
     guard held.count > (held.first == UInt8(ascii: "\r") ? 1 : 0), !isRecord else { return nil }
     return held.count > lineStart && !isJudged ? Self.lineQuiet : Self.candidateQuiet
   }
@@ -72,8 +73,13 @@ package struct OutputReader: Sendable {
 
   /// Judges what is held back after the quiet of `patience`.
   package mutating func settle(pass: (UnsafeRawBufferPointer) -> Void) {
+    let rest = sequences.giveUp()
+    rest.withUnsafeBytes { readText($0, pass: pass) }
     guard held.count > lineStart, !isJudged else { return passHeld(pass) }
-    let verdict = held[lineStart...].withUnsafeBytes { detector.take($0.withoutReturn, isRedrawn: true) }
+    // The line is judged again at its end: until then only a record counts.
+    var trial = detector
+    let verdict = held[lineStart...].withUnsafeBytes { trial.take($0.withoutReturn, isRedrawn: true) }
+    if verdict == .record { detector = trial }
     switch verdict {
     case .text where held[lineStart...].withUnsafeBytes { detector.mayContinue($0) }:
       isJudged = true

@@ -22,6 +22,9 @@ struct TerminalSequences: Sendable {
   /// The beginning of a sequence at the end of the last piece.
   private var carried: [UInt8] = []
 
+  /// Whether a sequence has begun and not ended.
+  var isOpen: Bool { !carried.isEmpty }
+
   /// Whether the piece may hold a sequence, or the rest of one.
   func concern(_ chunk: UnsafeRawBufferPointer) -> Bool { !carried.isEmpty || chunk.contains(EscapeFilter.escape) }
 

@@ -59,6 +59,43 @@ import Testing
     #expect(text == "Continue? [1/2] yes\n")
   }
 
+  @Test("A line that is judged before its end and again at it is one record and no more", arguments: ["\n", "\r"])
+  func judgedTwice(end: String) {
+    var reader = OutputReader(.automatic)
+    var text = ""
+    func read(_ piece: String) {
+      Array(piece.utf8).withUnsafeBytes { reader.read($0) { text += String(decoding: $0, as: UTF8.self) } }
+    }
+    read("[1/2] Continue? ")
+    reader.settle { text += String(decoding: $0, as: UTF8.self) }
+    read(end)
+    read("other text\n")
+    #expect(text == "[1/2] Continue? \(end)other text\n")
+    #expect(reader.reading.fractionCompleted == nil)
+  }
+
+  @Test("A step that is seen before the end of its line counts once")
+  func stepOnce() {
+    var reader = OutputReader(.apt)
+    for piece in ["1 upgraded, 1 newly installed, 0 to remove.\n", "Unpacking a ...", " (1.0)", "\n"] {
+      Array(piece.utf8).withUnsafeBytes { reader.read($0) { _ in } }
+      if reader.patience != nil { reader.settle { _ in } }
+    }
+    #expect(reader.reading.fractionCompleted == 0.25)
+  }
+
+  @Test("The beginning of a sequence is passed on after a while", arguments: ["\u{1B}7working", "\u{1B}]9;4;1"])
+  func openSequences(text: String) {
+    let reading = OutputReading(text, isQuiet: true)
+    #expect(reading.text == text)
+    var reader = OutputReader(.automatic)
+    var passed = ""
+    Array(text.utf8).withUnsafeBytes { reader.read($0) { passed += String(decoding: $0, as: UTF8.self) } }
+    #expect(reader.patience == 0.1)
+    for _ in 1...2 { reader.settle { passed += String(decoding: $0, as: UTF8.self) } }
+    #expect(passed == text)
+  }
+
   @Test("A first record is text again if no second one follows")
   func candidates() {
     var reader = OutputReader(.automatic)
