@@ -103,7 +103,8 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
       name: "zstd", needs: ["zstd"], setup: data + data, command: "zstd -19 data",
       leaves: ["data*"]),
     RealProgram(
-      name: "7z", needs: ["7z"], setup: data, command: "7z a -mx9 data.7z data", leaves: ["*"]),
+      name: "7z", needs: ["7z"], setup: "head -c 20000000 /dev/urandom >data\n", command: "7z a -mx9 data.7z data",
+      leaves: ["*"]),
     RealProgram(
       name: "GNU parallel", needs: ["parallel"],
       command: "parallel --will-cite --bar -j2 sleep 0.2{} ::: 0 1 2 3 4 5 6 7"),
@@ -116,7 +117,8 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
         """, command: "sh read a b c"),
     RealProgram(
       name: "the files of a command", setup: data,
-      command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1)\" ]; do sleep 0.25; done' <data"),
+      command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1 | tr -c x x)\" ]; do sleep 0.25; done' <data"
+    ),
   ]
 }
 
