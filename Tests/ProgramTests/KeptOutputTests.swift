@@ -86,14 +86,14 @@ struct KeptOutputTests {
     #expect(run.output == expected.output)
   }
 
-  @Test(
-    "What can't be kept is printed at once and in order, with one note",
-    arguments: [
-      (["TMPDIR": "/no/such/folder"], "No such file or directory"),
-      (["PBAR_FAULTS": "write:28@1"], "No space left on device"),
-      (["PBAR_FAULTS": "write:28@3"], "No space left on device"),
-      (["PBAR_FAULTS": "write:short100@2 write:28@3"], "No space left on device"),
-    ], [0, 1] as [Int32])
+  /// Why output can't be kept. Only a debug build lets faults be forced upon it.
+  private static let troubles: [(environment: [String: String], reason: String)] =
+    [(["TMPDIR": "/no/such/folder"], "No such file or directory")]
+    + (programHasFaults ? ["write:28@1", "write:28@3", "write:short100@2 write:28@3"] : []).map {
+      (["PBAR_FAULTS": $0], "No space left on device")
+    }
+
+  @Test("What can't be kept is printed at once and in order, with one note", arguments: troubles, [0, 1] as [Int32])
   func fullDisk(fault: (environment: [String: String], reason: String), status: Int32) async throws {
     let run = try await runProgram(
       ["--output-on-failure", "--run", "sh", "-c", "seq 400000; echo last; exit \(status)"],
