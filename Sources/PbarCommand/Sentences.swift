@@ -106,7 +106,8 @@ enum Sentences {
       let end = pipes.isEmpty ? "" : pipes.count == 1 ? "; its pipe is \(words)" : "; its pipes are \(words)"
       return "\(SafeText.printable(name)) (\(process)) has no regular file open\(end)"
     case .endedWithoutFile(let process, let name):
-      return "\(SafeText.printable(name)) (\(process)) ended before it opened a regular file"
+      let owner = name.isEmpty ? "process \(process)" : "\(SafeText.printable(name)) (\(process))"
+      return "\(owner) ended before it opened a regular file"
     }
   }
 

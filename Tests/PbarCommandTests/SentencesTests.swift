@@ -72,6 +72,14 @@ import Testing
         .cannotWatch(.noPosition(descriptor: 3, process: 12, path: "pipe:[1]")),
         "process 12: descriptor 3 is 'pipe:[1]', not a file or block device"
       ),
+      (
+        .cannotWatch(.endedWithoutFile(process: 12, name: Array("dd".utf8))),
+        "dd (12) ended before it opened a regular file"
+      ),
+      (
+        .cannotWatch(.endedWithoutFile(process: 12, name: [])),
+        "process 12 ended before it opened a regular file"
+      ),
       (.moreValueErrors(count: 1), "1 more line is not a progress value"),
       (.moreValueErrors(count: 7), "7 more lines are not progress values"),
       (

@@ -212,9 +212,6 @@ struct WatchTests {
     try await waitForErrors(of: run, "data ")
     try await worker.tell("exit")
     #expect(try await run.end() == .exited(0))
-    let short = try await runShell("(exec sleep 0.3 </dev/null >/dev/null 2>&1) & \"$PBAR\" -d $!; echo $?")
-    #expect(short.outputText == "0\n")
-    #expect(short.errorText.hasSuffix(" ended before it opened a regular file\n"))
   }
 
   @Test("An empty name follows the processes that move in large files, and no others")

@@ -203,7 +203,10 @@ struct Watch {
       }
     } catch {
       known[process] = nil
-      guard process.isRunning else { return false }
+      guard process.isRunning else {
+        note(process, [], at: now)
+        return false
+      }
       hidden.insert(process)
       look.problems.append(.hidden(process: process.number, error))
       return false
@@ -217,8 +220,9 @@ struct Watch {
   /// Notes what is known of a process as long as it has no file to show.
   private mutating func note(_ process: ProcessIdentity, _ pipes: [Int32], at now: Double) {
     guard tellsOfNothing, target != .busyProcesses, !settled.contains(process) else { return }
-    let since = idle[process]?.since ?? now
-    idle[process] = IdleProcess(name: process.name ?? [], pipes: pipes, since: since)
+    let before = idle[process]
+    idle[process] = IdleProcess(
+      name: process.name ?? before?.name ?? [], pipes: pipes, since: before?.since ?? now)
   }
 }
 

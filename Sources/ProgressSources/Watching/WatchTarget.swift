@@ -50,7 +50,7 @@ package enum WatchProblem: Sendable, Hashable {
   case nothingBusy
   /// A process has no file that could be shown; `pipes`: its descriptors that are pipes.
   case noFile(process: Int32, name: [UInt8], pipes: [Int32])
-  /// A process ended before a file of it could be shown.
+  /// A process ended before a file of it could be shown; `name` is empty if it ended before its name was read.
   case endedWithoutFile(process: Int32, name: [UInt8])
 
   /// Whether the run fails with it.

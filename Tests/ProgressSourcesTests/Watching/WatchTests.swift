@@ -25,6 +25,32 @@ import Testing
       _ = try await run.end()
     }
   }
+
+  @Test("A process that ends without a file is reported, whenever it ends", arguments: [false, true])
+  func endWithoutFile(endsAfterFirstLook: Bool) async throws {
+    for _ in 0..<(isExhaustive ? 1000 : 50) {
+      let run = try ProgramRun(
+        ["-c", "echo ready; read -r line"], program: "/bin/bash", input: .pipe, output: .pipe, errors: .null)
+      #expect(await run.waitForOutput(count: "ready\n".count))
+      var watch = Watch(.process(run.identifier), tellsOfNothing: true)
+      var problems = endsAfterFirstLook ? watch.look().problems : []
+      #expect(problems.isEmpty)
+      run.closeInput()
+      var isOver = false
+      while !isOver {
+        let look = watch.look()
+        (problems, isOver) = (problems + look.problems, look.isOver)
+      }
+      // A process that ended before its name was read has none, or was not found at all.
+      let named = WatchProblem.endedWithoutFile(process: run.identifier, name: Array("bash".utf8))
+      let others: [WatchProblem] = [
+        .endedWithoutFile(process: run.identifier, name: []), .noSuchProcess(run.identifier),
+      ]
+      #expect(problems.count == 1)
+      #expect(problems.allSatisfy { $0 == named || !endsAfterFirstLook && others.contains($0) })
+      _ = try await run.end()
+    }
+  }
 }
 
 @Suite struct WatchTargetTests {
