@@ -32,6 +32,7 @@ end
 
 complete -c pbar -n __pbar_runs -f -a '(__pbar_command)'
 complete -c pbar -n 'not __pbar_runs' -l values -d 'Read values from standard input, one per line'
+complete -c pbar -n 'not __pbar_runs' -l ignore-failed -d 'Let parts fail without failing the run'
 complete -c pbar -n 'not __pbar_runs' -l value -x -d 'Draw the bar once with this value and exit'
 complete -c pbar -n 'not __pbar_runs' -l countdown -x -d 'Count down for this long, such as 90, 5m or 1h30m'
 complete -c pbar -n 'not __pbar_runs' -l until -x -d 'Count down to this time, such as 17:30 or +5m'
@@ -76,6 +77,7 @@ complete -c pbar -n 'not __pbar_runs' -l border -x -a 'none rounded square heavy
 complete -c pbar -n 'not __pbar_runs' -l border-tint -x -a 'systemRed systemOrange systemYellow systemGreen systemMint systemTeal systemCyan systemBlue systemIndigo systemPurple systemPink systemBrown systemGray orange mint teal indigo purple pink brown gray grey lightRed darkRed lightGreen darkGreen lightPurple darkPurple lightBlue darkBlue lightYellow darkYellow lightOrange darkOrange purpleBg black red green yellow blue magenta cyan white brightBlack brightRed brightGreen brightYellow brightBlue brightMagenta brightCyan brightWhite' -d 'Set the colour of the border'
 complete -c pbar -n 'not __pbar_runs' -l layout -x -a 'inline stacked' -d 'Put texts beside the bar, or above and below it'
 complete -c pbar -n 'not __pbar_runs' -l fields -x -a 'label bar percent amount text rate average left elapsed finish' -d 'Show these fields; +elapsed,-rate changes them'
+complete -c pbar -n 'not __pbar_runs' -l overall -x -a 'auto top bottom none' -d 'Show all parts together in a row of their own'
 complete -c pbar -n 'not __pbar_runs' -l direction -x -a 'ltr rtl auto' -d 'Draw from left to right or from right to left'
 complete -c pbar -n 'not __pbar_runs' -l spinner -x -a 'dots line arc bounce clock ascii' -d 'Choose the sign that turns in one cell'
 complete -c pbar -n 'not __pbar_runs' -l animation -d 'Move the bar smoothly from value to value'
@@ -128,6 +130,7 @@ complete -c pbar -n 'not __pbar_runs' -l gallery -d 'Show every style with its o
 complete -c pbar -n 'not __pbar_runs' -l completion -x -a 'bash zsh fish' -d 'Print the completion script of a shell and exit'
 complete -c pbar -n __pbar_names -f -a '--help=all' -d 'Show a short help, or with =all every option'
 complete -c pbar -n __pbar_undoes -l no-values -d 'Undo --values'
+complete -c pbar -n __pbar_undoes -l no-ignore-failed -d 'Undo --ignore-failed'
 complete -c pbar -n __pbar_undoes -l no-count-up -d 'Undo --count-up'
 complete -c pbar -n __pbar_undoes -l no-indeterminate -d 'Undo --indeterminate'
 complete -c pbar -n __pbar_undoes -l files -d 'Undo --no-files'

@@ -24,7 +24,7 @@ package struct ExitStatus: Hashable, Sendable {
     if failures.contains(.notOpened) { sum += 2 }
     if failures.contains(.inputIsOutput) { sum += 4 }
     if failures.contains(.notClosed) { sum += 8 }
-    if failures.contains(.transfer) { sum += 16 }
+    if !failures.isDisjoint(with: [.transfer, .parts]) { sum += 16 }
     code = sum
   }
 
@@ -77,6 +77,16 @@ extension Snapshot.Failure {
 }
 
 extension SourceOutcome {
+  /// The outcome as if no part had failed.
+  var ignoringParts: SourceOutcome {
+    switch self {
+    case .finished(let failures): .finished(failures: failures.subtracting(.parts))
+    case .readerGone(let failures): .readerGone(failures: failures.subtracting(.parts))
+    case .commandEnded(let ending, let failures): .commandEnded(ending, failures: failures.subtracting(.parts))
+    case .commandNotStarted: self
+    }
+  }
+
   /// Whether a command could not be started, so that there was no run.
   var isNotStarted: Bool {
     guard case .commandNotStarted = self else { return false }

@@ -19,7 +19,8 @@ package struct ProgressMeter: Sendable {
   private var usualUnit: CountUnit
   private var byteUnit: CountUnit
   private let stallRule: StallRule
-  private let start: Double
+  /// When the measurement began.
+  package let start: Double
   /// Whether the meter stops when the work is complete.
   private let endsWhenComplete: Bool
   /// When the work was complete, if the meter stops then.
@@ -120,7 +121,7 @@ package struct ProgressMeter: Sendable {
     noteEnd(at: time)
     if baseline == nil { baseline = position(of: reading) }
     var snapshot = base(at: time)
-    snapshot.phase = phase
+    if reading.phase == .running { snapshot.phase = phase }
     snapshot.rate = snapshot.meanRate
     snapshot.averageRate = snapshot.meanRate
     if let position = position(of: reading) { measurement.finish(position, at: time) }
@@ -136,8 +137,8 @@ package struct ProgressMeter: Sendable {
   }
 
   private mutating func noteEnd(at time: Double) {
-    let isComplete = endsWhenComplete && lastReading.range == nil && lastReading.fractionCompleted == 1
-    end = isComplete ? end ?? time : nil
+    let hasEnded = lastReading.phase != .running || endsWhenComplete && lastReading.isComplete
+    end = hasEnded ? end ?? time : nil
   }
 
   private mutating func addRates(of position: Double, at time: Double, to snapshot: inout Snapshot) {
@@ -158,6 +159,7 @@ package struct ProgressMeter: Sendable {
 
   private func base(at time: Double) -> Snapshot {
     var snapshot = Snapshot()
+    (snapshot.phase, snapshot.counts) = (lastReading.phase, lastReading.counts)
     snapshot.elapsed = max(0, (end ?? time) - start)
     snapshot.unit = unit
     snapshot.completed = lastReading.completed

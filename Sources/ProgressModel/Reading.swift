@@ -29,6 +29,10 @@ package struct Reading: Sendable {
   package var countsBytes = false
   /// A number that changes where the progress begins anew, because another phase of the work begins.
   package var stage = 0
+  /// How the part has ended, while the run goes on; `.running` if it has not.
+  package var phase = Snapshot.Phase.running
+  /// How many parts the whole run has.
+  package var counts = PartCounts()
 
   package init(
     progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, details: TransferDetails = TransferDetails()
@@ -57,6 +61,9 @@ package struct Reading: Sendable {
       return min(Self.clamped(completed.doubleValue / total.doubleValue), 1.0.nextDown)
     }
   }
+
+  /// Whether all work is done; a value within a range is no work.
+  package var isComplete: Bool { range == nil && fractionCompleted == 1 }
 
   /// The completed fraction if it exceeds 1, always finite; `nil` for a value within a range.
   package var overfulfilledFraction: Double? {

@@ -41,6 +41,8 @@ package struct Snapshot: Sendable, Hashable {
   package var identifier = 0
   /// The name that value records give the part, printable; `nil` if it has none.
   package var name: String?
+  /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole run tells.
+  package var counts = PartCounts()
   /// The units a second over the last few seconds, or over the whole run once it has ended. Work without an amount has
   /// fractions a second.
   package var rate: Double = 0
@@ -75,6 +77,17 @@ package struct Snapshot: Sendable, Hashable {
     let highest = max(highestRate, rate)
     return highest > 0 ? max(0, rate) / highest : 0
   }
+}
+
+/// The numbers of the parts of a run.
+package struct PartCounts: Sendable, Hashable {
+  /// All that have come, or are known to come.
+  package var all = 0
+  /// Those that have ended, and of which no more is known.
+  package var done = 0
+  package var failed = 0
+
+  package init() {}
 }
 
 /// The details of a transfer.
@@ -129,6 +142,12 @@ package func wholePercentage(of fraction: Double) -> Int {
 }
 
 extension Snapshot {
+  /// The identifier of the whole run among its parts.
+  package static let overallIdentifier = -1
+
+  /// Whether this is the whole run, beside its parts.
+  package var isOverall: Bool { identifier == Self.overallIdentifier }
+
   /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
   package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
 

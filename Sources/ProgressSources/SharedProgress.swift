@@ -136,9 +136,17 @@ package struct ProgressPart: Sendable {
   package var reading: Reading
   /// The snapshot of a part that another process measures; it replaces the reading.
   package var snapshot: Snapshot?
+  /// The seconds since the part came; `nil` if it was there from the start.
+  package var age: Double?
+  /// The seconds since the part ended; `nil` while it goes on.
+  package var endedFor: Double?
 
-  package init(identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil) {
+  package init(
+    identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil, age: Double? = nil,
+    endedFor: Double? = nil
+  ) {
     (self.identifier, self.name, self.reading, self.snapshot) = (identifier, name, reading, snapshot)
+    (self.age, self.endedFor) = (age, endedFor)
   }
 }
 
@@ -216,4 +224,6 @@ package struct SourceFailures: OptionSet, Sendable, Hashable {
   package static let notClosed = SourceFailures(rawValue: 4)
   /// Reading or writing failed, or a record was no value.
   package static let transfer = SourceFailures(rawValue: 8)
+  /// A part of the work has failed.
+  package static let parts = SourceFailures(rawValue: 16)
 }

@@ -71,7 +71,8 @@ struct DefaultsVariableTests {
     #expect(
       Set(names) == [
         "--style", "--tint", "--track-tint", "--gradient", "--fill-image", "--track-image",
-        "--image-caps", "--thickness", "--start-angle", "--border", "--border-tint", "--layout", "--charset",
+        "--image-caps", "--thickness", "--start-angle", "--border", "--border-tint", "--layout",
+        "--overall", "--charset",
         "--direction",
         "--color", "--taskbar", "--bell",
         "--animation", "--appearance", "--spinner", "--fields", "--pin", "--remember",

@@ -104,8 +104,8 @@ import Testing
       ),
       (.value(.negative(line: 3, value: .real(-0.5))), "line 3: -0.5 is negative and counts as 0"),
       (
-        .value(.tooManyNames(line: 3, name: "'cpu'", limit: 64)),
-        "line 3: 'cpu' is ignored. Only the first 64 names are shown"
+        .value(.tooManyNames(line: 3, name: "'cpu'", limit: 100_000)),
+        "line 3: 'cpu' is ignored. Only the first 100000 names are shown"
       ),
     ])
   func notes(note: SourceNote, sentence: String) {

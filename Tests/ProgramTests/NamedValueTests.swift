@@ -80,16 +80,48 @@ struct NamedValueTests {
     #expect(lines.last?.contains("3/4") ?? false)
   }
 
-  @Test("A 65th name is reported once")
+  @Test("A name that failed stays with its text, and makes the status 16 unless failures are ignored")
+  func failures() async throws {
+    let records = Array("a=1/2\nb=failed no space\na=2/2\nc=50%\n".utf8)
+    for (options, status) in [([], 16), (["--ignore-failed"], 0)] as [([String], Int32)] {
+      let run = try ProgramRun(["--values"] + options, input: .pipe, output: .null, columns: 60)
+      await run.write(records)
+      try await run.waitForText("no space")
+      run.closeInput()
+      #expect(try await run.end() == .exited(status))
+      #expect(run.screen.line(0).hasPrefix("a "))
+      #expect(run.screen.line(1).contains("no space"))
+    }
+    let told = try await runProgram(["--values", "--announce"], input: records)
+    #expect(told.status == 16)
+    #expect(told.errorText.contains("b, no space, failed"))
+  }
+
+  @Test("Many names share the rows, below a row for all of them")
   func manyNames() async throws {
-    let names = (1...70).map { "n\($0)=1/2\n" }.joined()
-    let run = try await runProgram(["--values", "-n"], input: Array(names.utf8))
+    let run = try ProgramRun(
+      ["--values", "-s", "300", "--overall", "top"], input: .pipe, output: .null, columns: 60, rows: 8)
+    await run.write("# Build\n" + (1...20).map { "n\($0)=\($0 <= 10 ? "done" : "1/2")\n" }.joined())
+    try await run.waitForText("10/300")
+    #expect(run.screen.line(0).hasPrefix("Build "))
+    #expect((1...5).map { String(run.screen.line($0).prefix(3)) } == ["n11", "n12", "n13", "n14", "n15"])
+    #expect(run.screen.line(6).hasPrefix("5 working, 10 done"))
+    await run.write("n12=done\n")
+    try await run.waitForText("n16")
+    #expect((1...5).map { String(run.screen.line($0).prefix(3)) } == ["n11", "n16", "n13", "n14", "n15"])
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+
+  @Test("A hundred thousand names that end leave the latest of them, and objects for the whole run")
+  func ended() async throws {
+    let records = (1...100_000).map { "n\($0)=2/2\n" }.joined()
+    let run = try await runProgram(["--values", "--json"], input: Array(records.utf8))
     #expect(run.status == 0)
-    #expect(
-      run.errorText.contains(
-        "pbar: line 65: 'n65' is ignored. Only the first 64 names are shown\n"))
-    #expect(run.errorText.hasSuffix("n64: 50\n"))
-    #expect(!run.errorText.contains("n66"))
+    let ends = try JSONLines(run.errorText).objects.filter { $0["event"] == .string("end") }
+    #expect(ends.count == 65)
+    #expect(ends.last?["overall"] == .bool(true))
+    #expect(ends.last?["completed"]?.numeral == "200000")
   }
 
   @Test("-Q shows the first name, and -R changes how all lines look")

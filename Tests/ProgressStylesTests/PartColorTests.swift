@@ -42,12 +42,10 @@ import Testing
     parts[0].state = .done
     parts[1].state = .failed
     let theme = Theme(tints: Self.tints + [TintColor(.hex(0x0000FF))])
-    var configuration = configuration(parts, theme)
-    configuration.height = 3
-    configuration.parts.append(part(3))
+    var configuration = configuration([part(3), parts[2]], theme)
     let lines = InlineStyle(bar: LinearStyle()).body(configuration)
-    #expect(lines.prefix(2).map { fills([$0]) } == [[Self.blue], [Self.blue]])
-    configuration.height = 4
+    #expect(lines.map { fills([$0]) } == [[Self.blue], [Self.blue]])
+    configuration.parts = parts + [part(3)]
     let all = InlineStyle(bar: LinearStyle()).body(configuration)
     #expect(all.map { fills([$0]) } == [[Self.red], [TintColor.systemRed.dark], [Self.blue], [Self.blue]])
   }

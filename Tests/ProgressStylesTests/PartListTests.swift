@@ -1,3 +1,4 @@
+import ProgressModel
 import TerminalText
 import Testing
 import Wording
@@ -20,40 +21,77 @@ import Wording
     #expect(PartList.fitting(lines, capacity: 2, width: 5, in: Theme()).last?.plainText == "and 3")
   }
 
-  @Test("Parts that work come first, then failed ones, then those that are done, the latest first, then waiting ones")
-  func importance() {
-    let states: [(String, PartState)] = [
-      ("w1", .waiting), ("d1", .done), ("f1", .failed), ("d2", .done), ("r1", .working), ("w2", .waiting),
-      ("r2", .working),
-    ]
-    let parts = states.enumerated().map { index, named in
-      var part = ViewPart(label: named.0, fractionCompleted: 0.5)
-      part.state = named.1
-      part.doneOrder = named.1 == .done ? index : 0
-      return part
-    }
-    func lines(height: Int) -> [String] {
-      let configuration = ViewConfiguration(parts: parts, width: 30, height: height, theme: Theme(ink: .none))
-      return InlineStyle(bar: LinearStyle()).body(configuration).map { line in
-        let text = line.plainText
-        return text.contains("░") ? String(text.prefix(2)) : String(text.prefix { $0 != "\n" }.trimmedEnd)
-      }
-    }
-    #expect(lines(height: 7) == ["w1", "d1", "f1", "d2", "r1", "w2", "r2"])
-    #expect(lines(height: 6) == ["r1", "r2", "f1", "d2", "d1", "2 waiting"])
-    #expect(lines(height: 5) == ["r1", "r2", "f1", "d2", "1 done, 2 waiting"])
-    #expect(lines(height: 2) == ["r1", "1 working, 1 failed, 2 done, 2"])
-    #expect(lines(height: 1) == ["r1"])
+  /// A part whose name begins with the letter of its state.
+  private func part(_ name: String, _ identifier: Int) -> Snapshot {
+    var part = Snapshot()
+    (part.identifier, part.label) = (identifier, name)
+    part.fractionCompleted = ["w": 0, "d": 1][name.prefix(1)] ?? 0.5
+    if name.hasPrefix("f") { part.phase = .broken }
+    return part
   }
 
-  @Test("A part that was done later comes first")
-  func doneOrder() {
+  private func parts(_ names: String) -> [Snapshot] {
+    names.split(separator: " ").enumerated().map { part(String($1), $0) }
+  }
+
+  /// The names that are shown and the states of the others.
+  private func shown(_ names: String, in rows: Int, _ memory: inout ViewMemory) -> String {
+    let parts = parts(names)
+    memory.keep(only: parts)
+    let (shown, hidden) = memory.select(parts, capacity: rows)
+    let others = PartState.allCases.compactMap { state in hidden[state].map { "\($0) \(state)" } }
+    return (shown.compactMap(\.label) + others).joined(separator: " ")
+  }
+
+  @Test("Parts that work come first, then failed ones, then those that are done, the latest first, then waiting ones")
+  func importance() {
+    let all = "w1 d1 f1 d2 r1 w2 r2"
+    func shown(in rows: Int) -> String {
+      var memory = ViewMemory()
+      return self.shown(all, in: rows, &memory)
+    }
+    #expect(shown(in: 7) == all)
+    #expect(shown(in: 5) == "d1 f1 d2 r1 r2 2 waiting")
+    #expect(shown(in: 4) == "f1 d2 r1 r2 1 done 2 waiting")
+    #expect(shown(in: 1) == "r1 1 working 1 failed 2 done 2 waiting")
+  }
+
+  @Test("A part keeps its row for as long as it works, and a part that has ended gives its row to another")
+  func rows() {
     var memory = ViewMemory()
-    let orders = [3, 1, 3, 2].map { memory.doneOrder(of: $0, isDone: true) }
-    #expect(orders == [1, 2, 1, 3])
-    // A part that goes on and is done again has the last place in time.
-    #expect(memory.doneOrder(of: 3, isDone: false) == 0)
-    #expect(memory.doneOrder(of: 3, isDone: true) == 4)
+    #expect(shown("ra rb rc rd re wf wg", in: 4, &memory) == "ra rb rc rd 1 working 2 waiting")
+    #expect(shown("ra db rc rd re wf wg", in: 4, &memory) == "ra re rc rd 1 done 2 waiting")
+    #expect(shown("ra db rc dd re rf wg", in: 4, &memory) == "ra re rc rf 2 done 1 waiting")
+    #expect(shown("da db rc dd fe rf wg", in: 4, &memory) == "da fe rc rf 2 done 1 waiting")
+    #expect(shown("da db rc dd fe rf rg", in: 4, &memory) == "rg fe rc rf 3 done")
+    // With more rows than before the rows that were there stay.
+    #expect(shown("da db rc dd fe rf rg", in: 6, &memory) == "rg fe rc rf da dd 1 done")
+    #expect(shown("da db rc dd fe rf rg", in: 2, &memory) == "rg rc 1 working 1 failed 3 done")
+  }
+
+  @Test("The row of the whole run stays, and one row shows only that")
+  func overall() {
+    func lines(height: Int, place: OverallPlace) -> [String] {
+      var overall = part("all", Snapshot.overallIdentifier)
+      overall.counts.all = 500
+      overall.counts.done = 20
+      var view = OwnView(
+        content: .values, style: InlineStyle(bar: LinearStyle()), theme: Theme(ink: .none), label: nil,
+        currentValueLabel: nil)
+      view.overallPlace = place
+      view.fieldNames = [.label]
+      var memory = ViewMemory()
+      return view.body(
+        parts("ra rb rc rd re") + [overall], clock: LocalClock(now: 0, utcOffset: 0), width: 30, height: height, at: 0,
+        memory: &memory
+      ).map { String($0.plainText[...].trimmedEnd) }
+    }
+    #expect(lines(height: 9, place: .top) == ["all", "ra", "rb", "rc", "rd", "re", "20 done"])
+    #expect(lines(height: 5, place: .automatic) == ["all", "ra", "rb", "rc", "2 working, 20 done"])
+    #expect(lines(height: 5, place: .bottom) == ["ra", "rb", "rc", "2 working, 20 done", "all"])
+    #expect(lines(height: 3, place: .none) == ["ra", "rb", "3 working, 20 done"])
+    #expect(lines(height: 2, place: .bottom) == ["ra", "all"])
+    #expect(lines(height: 1, place: .top) == ["all"])
   }
 
   @Test("A single row has the first line")

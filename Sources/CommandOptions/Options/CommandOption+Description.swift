@@ -9,6 +9,10 @@ extension CommandOption {
       .own(
         "values", in: .modes, as: .mode(.values), for: .run,
         "Read values from standard input, one per line")
+    case .ignoreFailed:
+      .own(
+        "ignore-failed", in: .modes, as: .dependent(.values), for: .run,
+        "Let parts fail without failing the run")
     case .value:
       .own(
         "value", takes: .required(.record), in: .modes, as: .mode(.frame), for: .run,
@@ -150,6 +154,10 @@ extension CommandOption {
         "Put texts beside the bar, or above and below it")
     case .lineFields:
       .look("fields", takes: .required(.fields), "Show these fields; +elapsed,-rate changes them")
+    case .overall:
+      .look(
+        "overall", takes: .required(.choice(OverallPlace.words, of: "a place")),
+        "Show all parts together in a row of their own")
     case .direction:
       .look(
         "direction", takes: .required(.choice(DirectionSetting.words, of: "a direction")),

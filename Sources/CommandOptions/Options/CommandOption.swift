@@ -15,8 +15,8 @@
 /// manual's OPTIONS and the completion scripts; the help follows by itself.
 package enum CommandOption: CaseIterable, Sendable {
   // What is followed.
-  case values, value, countdown, until, timerInterval, countUp, indeterminate, run, from, noFiles, outputOnFailure
-  case outputLast, remember, forget
+  case values, ignoreFailed, value, countdown, until, timerInterval, countUp, indeterminate, run, from, noFiles
+  case outputOnFailure, outputLast, remember, forget
   // Other processes.
   case watchfd, remote, query, monitor, pidfile
   // What is counted.
@@ -25,8 +25,7 @@ package enum CommandOption: CaseIterable, Sendable {
   case label, currentValueLabel, range, minimumLabel, maximumLabel, done, failed
   // Looks.
   case style, tint, trackTint, gradient, fillImage, trackImage, imageCaps, thickness, startAngle, border, borderTint
-  case layout, lineFields, direction, spinner, animation, appearance, color, charset
-  case taskbar, bell
+  case layout, lineFields, overall, direction, spinner, animation, appearance, color, charset, taskbar, bell
   // The fields of pv's line.
   case progress, timer, eta, fineta, rate, averageRate, averageRateWindow, bytes, bufferPercent
   case lastWritten, format, barStyle

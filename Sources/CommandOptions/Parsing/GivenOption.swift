@@ -170,9 +170,9 @@ extension CommandOption {
   fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError) -> Bool {
     switch self {
     // `Settings.given` is all that a switch changes.
-    case .values, .countUp, .indeterminate, .noFiles, .outputOnFailure, .gauge, .lineMode, .null, .bits, .si, .bell,
-      .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet, .force, .cursor,
-      .pin, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
+    case .values, .ignoreFailed, .countUp, .indeterminate, .noFiles, .outputOnFailure, .gauge, .lineMode, .null, .bits,
+      .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet,
+      .force, .cursor, .pin, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
       break
 
     case .value: settings.value = given.text
@@ -214,6 +214,7 @@ extension CommandOption {
     case .border: try given.border(&settings)
     case .borderTint: settings.borderTint = try given.color()
     case .layout: settings.layout = try given.choice()
+    case .overall: settings.overallPlace = try given.choice()
     case .lineFields: settings.lineFields = try given.fields(changing: settings.lineFields)
     case .direction: settings.direction = try given.choice()
     case .spinner: settings.spinner = try given.choice()

@@ -89,6 +89,8 @@ package struct Settings: Sendable, Equatable {
   package var bordersEach = false
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
+  /// Where the row of the whole run is if there are many parts.
+  package var overallPlace = OverallPlace.automatic
   /// The fields of our own line.
   package var lineFields = LineFieldName.usual
   /// The frames of a spinner; `nil` for the default ones.
@@ -162,6 +164,7 @@ extension Settings {
   package var sharesTerminal: Bool { given.contains(.cursor) }
   package var pinsBar: Bool { given.contains(.pin) }
   package var waitsForData: Bool { given.contains(.wait) }
+  package var ignoresFailedParts: Bool { given.contains(.ignoreFailed) }
   package var showsStatistics: Bool { given.contains(.stats) }
   package var stopsAtSize: Bool { given.contains(.stopAtSize) }
   package var avoidsSplice: Bool { given.contains(.noSplice) }

@@ -94,6 +94,7 @@ struct TaskbarReporter: Reporter {
 
   /// The fraction that the bar shows; that of a countdown falls.
   private func fraction(_ parts: [Snapshot]) -> Double? {
+    if let overall = parts.first(where: \.isOverall) { return overall.fractionCompleted }
     guard plan.showsMean else { return parts.first?.fractionCompleted }
     let known = parts.compactMap(\.fractionCompleted)
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)

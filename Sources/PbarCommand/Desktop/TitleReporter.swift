@@ -98,5 +98,7 @@ struct ProcessTitleReporter: Reporter {
 
 extension TitlePlan {
   /// The title of the first part; `nil` before there is one.
-  fileprivate func text(_ moment: RunMoment) -> String? { moment.snapshots.first.map { text($0, clock: moment.clock) } }
+  fileprivate func text(_ moment: RunMoment) -> String? {
+    moment.snapshots.leading.map { text($0, clock: moment.clock) }
+  }
 }

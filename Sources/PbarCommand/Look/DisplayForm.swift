@@ -31,10 +31,25 @@ enum DisplayForm: Sendable {
     switch self {
     case .own(let view): view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
     case .fields(let fields), .formattedNumbers(let fields):
-      parts.flatMap { fields.body($0, clock: clock, width: width, index: memory.index(of: $0.identifier)) }
+      parts.withoutOverall.flatMap {
+        fields.body($0, clock: clock, width: width, index: memory.index(of: $0.identifier))
+      }
     case .numbers(let numbers):
-      parts.map { part in StyledText((part.name.map { $0 + ": " } ?? "") + numbers.text(part)) }
+      parts.withoutOverall.map { part in StyledText((part.name.map { $0 + ": " } ?? "") + numbers.text(part)) }
     }
+  }
+}
+
+extension [Snapshot] {
+  /// The parts alone, without the whole run.
+  var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
+
+  /// The whole run if its parts are many, else its first part.
+  var leading: Snapshot? { first(where: \.isOverall) ?? first }
+
+  /// The parts that sentences are about: of many, only the whole run and those that failed.
+  var told: [Snapshot] {
+    contains(where: \.isOverall) ? filter { $0.isOverall || $0.phase == .broken } : self
   }
 }
 

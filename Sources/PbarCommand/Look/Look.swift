@@ -71,7 +71,7 @@ struct Look {
         return template
       }, isGauge: settings.isGauge, minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
       maximumLabel: settings.maximumLabel.map { SafeText.printable($0) })
-    view.fieldNames = settings.lineFields
+    (view.fieldNames, view.overallPlace) = (settings.lineFields, settings.overallPlace)
     view.closingWords = ClosingWords(settings)
     return .own(view)
   }

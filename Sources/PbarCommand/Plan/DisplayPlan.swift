@@ -59,6 +59,8 @@ struct DisplayPlan: Sendable {
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
   let rows: Rows
+  /// Where the row of the whole run is if there are many parts.
+  let overallPlace: OverallPlace
   /// The most lines of a command's output that are shown below the bar.
   let tailHeight: Int
   let pacing: Pacing
@@ -102,6 +104,7 @@ struct DisplayPlan: Sendable {
     let canShare = place.isTerminal && surface == .terminal
     let isPinned = !context.isPv && (settings.pinsBar || settings.sharesTerminal)
     let isShared = settings.sharesTerminal && traits.canShareTerminal
+    overallPlace = settings.overallPlace
     rows = !canShare ? .atCursor : isPinned ? .last : isShared ? .own : .atCursor
     tailHeight = canShare ? settings.outputLast ?? 0 : 0
     endsLines = hasParts || !context.isPv

@@ -203,6 +203,7 @@ struct JSONPlan: Sendable {
     let place = place(part)
     object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : part?.elapsed ?? elapsed))
     object.add("part", part.map { .whole(Int64($0.identifier)) } ?? .null)
+    if part?.isOverall ?? false { object.add("overall", .yes) }
     object.add("name", JSONValue(part?.name))
     object.add("label", JSONValue(part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)))
     object.add("currentValueLabel", JSONValue(part.flatMap { currentValueLabel($0) }))

@@ -10,6 +10,8 @@ struct RunPlan: Sendable {
   var display: DisplayPlan
   /// The file that holds this process's number while it runs.
   let pidFile: FilePath?
+  /// Whether parts that fail leave the run's status as it is.
+  let ignoresFailedParts: Bool
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
   private let copyInstead: CopyJob?
   /// Operands that are no files and seem to be values of options.
@@ -29,7 +31,7 @@ struct RunPlan: Sendable {
     if settings.remembers == .command, settings.command == nil { throw .needsName }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
-    pidFile = settings.pidFile
+    (pidFile, ignoresFailedParts) = (settings.pidFile, settings.ignoresFailedParts)
     var consulted = system.watchLists.map(\.path)
     if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
     self.consulted = consulted

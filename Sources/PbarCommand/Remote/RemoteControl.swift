@@ -97,7 +97,7 @@ struct RemoteControl {
 
   /// The state of the first part, which represents the run.
   private func report(_ snapshots: [Snapshot], _ plan: RunPlan) -> Snapshot {
-    var report = snapshots.first ?? Snapshot()
+    var report = snapshots.leading ?? Snapshot()
     report.label = report.label ?? context.settings.label ?? plan.work.ownLabel
     return report
   }

@@ -7,6 +7,8 @@ struct Announcer: Reporter {
     /// The last step that was reached; `nil` while it is unknown how far the part is.
     var step: Int?
     var isStalled = false
+    /// Whether its end has been told, before that of the run.
+    var hasEnded = false
     /// When the next sentence of a series in time is due.
     var nextTime: Double
     var lastSentence: String?
@@ -40,14 +42,16 @@ struct Announcer: Reporter {
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }
-    return lines(moment.snapshots.enumerated().compactMap { line, part in sentence(part, line: line, at: moment.time) })
+    return lines(
+      moment.snapshots.told.enumerated().compactMap { line, part in sentence(part, line: line, at: moment.time) })
   }
 
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
     return lines(
-      moment.snapshots.enumerated().map { line, part in
-        sentences.closing(part, line: line, elapsed: max(0, moment.time - start), end)
+      moment.snapshots.told.enumerated().compactMap { line, part in
+        if parts[part.identifier]?.hasEnded ?? false { return nil }
+        return sentences.closing(part, line: line, elapsed: max(0, moment.time - start), end)
       })
   }
 
@@ -57,6 +61,10 @@ struct Announcer: Reporter {
   /// The sentence about a part that is due; `nil` if there is nothing new.
   private mutating func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = step(part)
+    if part.phase == .broken, !(parts[part.identifier]?.hasEnded ?? false) {
+      parts[part.identifier] = PartState(step: step, hasEnded: true, nextTime: .infinity)
+      return sentences.closing(part, line: line, elapsed: part.elapsed, .finished)
+    }
     guard var state = parts[part.identifier] else {
       let sentence = sentences.opening(part, line: line)
       parts[part.identifier] = PartState(step: step, nextTime: now + interval, lastSentence: sentence)

@@ -11,6 +11,8 @@ struct JSONReporter: Reporter {
     var label: String?
     var currentValueLabel: String?
     var isStalled: Bool
+    /// Whether its end has been told, before that of the run.
+    var hasEnded = false
   }
 
   private var plan: JSONPlan
@@ -66,31 +68,44 @@ struct JSONReporter: Reporter {
     }
     let known = parts
     var lines = newParts(moment)
+    var states: [Int: PartState] = [:]
     for (line, part) in moment.snapshots.enumerated() {
+      var state = state(part, line: line)
+      defer { states[part.identifier] = state }
       guard let before = known[part.identifier] else { continue }
-      let state = state(part, line: line)
+      state.hasEnded = part.phase != .running
       if state.label != before.label || state.currentValueLabel != before.currentValueLabel {
         lines += object(.label, part, line: line, moment).line
       }
       if state.isStalled, !before.isStalled { lines += object(.stalled, part, line: line, moment).line }
-      if isDue { lines += object(.update, part, line: line, moment).line }
+      if state.hasEnded, !before.hasEnded {
+        lines += end(part, line: line, moment, status: part.phase == .broken ? ExitStatus.transfer.code : 0)
+      } else if isDue, !state.hasEnded {
+        lines += object(.update, part, line: line, moment).line
+      }
     }
-    parts = [:]
-    for (line, part) in moment.snapshots.enumerated() { parts[part.identifier] = state(part, line: line) }
+    parts = states
     return lines
   }
 
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     var lines = newParts(moment)
     let ends: [Snapshot?] = moment.snapshots.isEmpty ? [nil] : moment.snapshots
-    for (line, part) in ends.enumerated() {
-      var object = object(.end, part, line: line, moment)
-      object.add("meanRate", plan.rate(part, part?.meanRate))
-      object.add("status", .whole(Int64(end.status)))
-      object.add("signal", JSONValue(end.signalName ?? part?.failure?.signalName))
-      lines += object.line
+    for (line, part) in ends.enumerated() where !(part.flatMap { parts[$0.identifier]?.hasEnded } ?? false) {
+      lines += self.end(
+        part, line: line, moment, status: end.status, signalName: end.signalName ?? part?.failure?.signalName)
     }
     return lines
+  }
+
+  private func end(
+    _ part: Snapshot?, line: Int, _ moment: RunMoment, status: Int32, signalName: String? = nil
+  ) -> [UInt8] {
+    var object = object(.end, part, line: line, moment)
+    object.add("meanRate", plan.rate(part, part?.meanRate))
+    object.add("status", .whole(Int64(status)))
+    object.add("signal", JSONValue(signalName))
+    return object.line
   }
 
   func note(_ sentences: [String], at now: Double) -> [UInt8]? {

@@ -152,13 +152,13 @@ struct RunReports {
 
   /// A sentence for each part, for a person who asks by a signal how far the run is.
   func standing(_ moment: RunMoment) -> [String] {
-    moment.snapshots.enumerated().map { line, part in sentences.standing(part, line: line) }
+    moment.snapshots.told.enumerated().map { line, part in sentences.standing(part, line: line) }
   }
 
   /// The sentences for programs, which are in English.
   func standingInEnglish(_ moment: RunMoment) -> [String] {
     let sentences = sentences.inEnglish
-    return moment.snapshots.enumerated().map { line, part in sentences.standing(part, line: line) }
+    return moment.snapshots.told.enumerated().map { line, part in sentences.standing(part, line: line) }
   }
 
   // MARK: The file

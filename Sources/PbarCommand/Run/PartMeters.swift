@@ -10,9 +10,6 @@ struct PartMeters {
   private let traits: WorkTraits
   /// When the run began.
   private let start: Double
-  /// Whether a value has come. The names that come first have existed since the run began, and a later name begins with
-  /// its first record.
-  private var hasBegun = false
   private var measure: Measure
   /// The meters by the identifiers of their parts.
   private var meters: [Int: ProgressMeter] = [:]
@@ -22,7 +19,7 @@ struct PartMeters {
     self.measure = measure
     self.start = start
     traits = work.traits
-    for part in parts { meters[part.identifier] = meter(of: part, at: start) }
+    for part in parts { meters[part.identifier] = meter(of: part, came: start) }
   }
 
   /// Goes on with another unit and another window of the average.
@@ -39,31 +36,32 @@ struct PartMeters {
     parts.contains { traits.stallRule == .never || $0.reading.updateCount > 0 }
   }
 
-  /// Begins to measure the parts that are new, and stops at those that are complete.
+  /// Begins to measure the parts that are new.
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
-    for part in parts where (traits.readsValues && part.name != nil) || meters[part.identifier] == nil {
-      var meter = meters[part.identifier] ?? self.meter(of: part, at: beginning(at: now))
+    for part in parts where meters[part.identifier] == nil {
+      var meter = newMeter(of: part, at: now)
       _ = meter.observe(part.reading, at: now)
       meters[part.identifier] = meter
     }
-    if traits.readsValues, !hasBegun { hasBegun = hasData(parts) }
   }
 
-  /// When a part that is new now began: the first names have existed since the start of the run.
-  private func beginning(at now: Double) -> Double { traits.isWatch || hasBegun ? now : start }
+  /// The meter of a part that is new now. A part without an age has existed since the run began.
+  private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
+    meter(of: part, came: traits.isWatch ? now : max(start, part.age.map { now - $0 } ?? start))
+  }
 
-  private func meter(of part: ProgressPart, at start: Double) -> ProgressMeter {
-    ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: start)
+  private func meter(of part: ProgressPart, came time: Double) -> ProgressMeter {
+    ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: time)
   }
 
   /// The state of each part now.
   mutating func observe(_ parts: [ProgressPart], at now: Double) -> [Snapshot] {
-    snapshots(parts, at: now) { meter, reading in meter.observe(reading, at: now) }
+    snapshots(parts, at: now) { meter, reading, time in meter.observe(reading, at: time) }
   }
 
   /// The state of each part at the end of the run.
   mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot] {
-    snapshots(parts, at: now) { meter, reading in meter.finish(reading, at: now, phase: phase) }
+    snapshots(parts, at: now) { meter, reading, time in meter.finish(reading, at: time, phase: phase) }
   }
 
   /// The statistics of each part's rate, a line each in the order in which the parts came; empty unless asked for.
@@ -73,13 +71,13 @@ struct PartMeters {
   }
 
   private mutating func snapshots(
-    _ parts: [ProgressPart], at now: Double, _ measure: (inout ProgressMeter, Reading) -> Snapshot
+    _ parts: [ProgressPart], at now: Double, _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
   ) -> [Snapshot] {
     var kept: [Int: ProgressMeter] = [:]
     let snapshots = parts.map { part in
-      var meter =
-        meters[part.identifier] ?? self.meter(of: part, at: beginning(at: now))
-      var snapshot = measure(&meter, part.reading)
+      var meter = meters[part.identifier] ?? newMeter(of: part, at: now)
+      // Time and rate of a part that has ended change no more.
+      var snapshot = measure(&meter, part.reading, part.endedFor.map { max(meter.start, now - $0) } ?? now)
       if case .query(let plan) = work, let other = part.snapshot {
         snapshot = self.snapshot(of: other, plan, hasEnded: snapshot.phase != .running)
       }

@@ -224,7 +224,7 @@ struct Presenter: Reporter {
   /// The lines for a program.
   private mutating func records(_ moment: RunMoment) -> [UInt8] {
     hasShown = true
-    let parts = moment.snapshots
+    let parts = moment.snapshots.withoutOverall
     let lines = display.lines(
       parts, clock: moment.clock, width: display.width ?? 80, height: .max, at: 0, memory: &memory)
     return openingOfBar()

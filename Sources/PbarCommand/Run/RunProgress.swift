@@ -12,24 +12,39 @@ struct RunProgress {
   private var meters: PartMeters
   private let timer: RunningTimer?
   private let estimate: RunEstimate?
+  private let overallPlace: OverallPlace
 
   init(_ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double) {
-    self.estimate = estimate
-    followsNewParts = plan.work.traits.isWatch || plan.work.traits.readsValues
+    (self.estimate, overallPlace) = (estimate, plan.display.overallPlace)
+    followsNewParts = plan.work.traits.isWatch
     self.source = source
     meters = PartMeters(plan.work, source.parts(), measure: plan.display.measure, at: start)
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
   }
 
   /// Whether the source has published anything.
-  var hasData: Bool { meters.hasData(source.parts()) }
+  var hasData: Bool { meters.hasData(parts()) }
+
+  /// The parts, and the whole run if they are many and have no values of their own for it, or if it is asked for.
+  private func parts() -> [ProgressPart] {
+    let parts = source.parts()
+    guard let overall = parts.firstIndex(where: { $0.identifier == Snapshot.overallIdentifier }) else { return parts }
+    let isWanted =
+      switch overallPlace {
+      case .top, .bottom: true
+      case .automatic, .none: parts[overall].reading.counts.all >= Self.fewestMany && parts[0].name != nil
+      }
+    return isWanted ? parts : parts.filter { $0.identifier != Snapshot.overallIdentifier }
+  }
+
+  private static let fewestMany = 4
 
   /// What is known of the run now.
   ///
   /// Everything in a frame follows from one look at the timer's clock: a second that begins between two looks would
   /// be shown a second late.
   mutating func moment(at now: Double) -> RunMoment {
-    let parts = source.parts()
+    let parts = parts()
     let timer = timer.map { (timer: $0, now: $0.now) }
     return RunMoment(
       snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] }
@@ -37,12 +52,19 @@ struct RunProgress {
       hasData: meters.hasData(parts), time: now, timer: timer)
   }
 
-  /// What is known of the run at its end. `failure`: why it broke, if that is known.
-  mutating func finish(at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure? = nil) -> RunMoment {
-    let parts = source.parts()
+  /// What is known of the run at its end. `failure`: why it broke, if that is known. `onlyPartsFailed`: the parts that
+  /// have not failed themselves are not broken.
+  mutating func finish(
+    at now: Double, phase: Snapshot.Phase, failure: Snapshot.Failure? = nil, onlyPartsFailed: Bool = false
+  ) -> RunMoment {
+    let parts = parts()
     var moment = RunMoment(
-      snapshots: timer.map { [$0.snapshot(at: $0.now, phase: phase)] } ?? meters.finish(parts, at: now, phase: phase),
+      snapshots: timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
+        ?? meters.finish(parts, at: now, phase: onlyPartsFailed ? .finished : phase),
       hasData: meters.hasData(parts), time: now)
+    if onlyPartsFailed, let overall = moment.snapshots.firstIndex(where: \.isOverall) {
+      moment.snapshots[overall].phase = phase
+    }
     for index in moment.snapshots.indices where moment.snapshots[index].phase == .broken {
       moment.snapshots[index].failure = failure
       // A line that is no value does not spoil the names that are complete.
@@ -56,7 +78,7 @@ struct RunProgress {
   var statistics: [String] { meters.statistics }
 
   /// Begins to measure parts as soon as they come.
-  mutating func follow(at now: Double) { if followsNewParts { meters.follow(source.parts(), at: now) } }
+  mutating func follow(at now: Double) { if followsNewParts { meters.follow(parts(), at: now) } }
 
   mutating func adopt(_ measure: Measure) { meters.adopt(measure) }
 

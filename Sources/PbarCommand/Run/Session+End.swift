@@ -6,12 +6,15 @@ import TerminalOutput
 // The end of a run.
 
 extension Session {
-  mutating func finish(_ outcome: SourceOutcome) -> Ending {
+  mutating func finish(_ given: SourceOutcome) -> Ending {
+    let outcome = plan.ignoresFailedParts ? given.ignoringParts : given
     let ending = Ending(outcome, passedOn: commandSignals.passedOn)
     let isBroken = ending != .status(.success)
     reports.endOnTerminal(unmeasuredMoment(), RunEnd(ending))
     if let signal = flushText() { return endBySignal(signal) }
-    let moment = lastMoment(isBroken ? .broken : .finished, Snapshot.Failure(outcome))
+    let moment = lastMoment(
+      isBroken ? .broken : .finished, Snapshot.Failure(outcome),
+      onlyPartsFailed: outcome == .finished(failures: .parts))
     // Work that failed before it began has reported why; an empty bar would hide the report.
     let isUnsaid = isBroken && plan.work.traits.isCopy && !presenter.hasShown && !moment.hasData
     let bytes =
@@ -59,10 +62,12 @@ extension Session {
   }
 
   /// The state of the run at its end; it is kept for other processes that ask.
-  private mutating func lastMoment(_ phase: Snapshot.Phase, _ failure: Snapshot.Failure?) -> RunMoment {
-    let moment = progress.finish(at: clock.now, phase: phase, failure: failure)
+  private mutating func lastMoment(
+    _ phase: Snapshot.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
+  ) -> RunMoment {
+    let moment = progress.finish(at: clock.now, phase: phase, failure: failure, onlyPartsFailed: onlyPartsFailed)
     control.note(last: moment.snapshots, plan)
-    last = moment.snapshots.first
+    last = moment.snapshots.leading
     return moment
   }
 

@@ -1,9 +1,10 @@
+import ProgressModel
 import TerminalText
 
 /// One record of progress values: the content of one line.
 ///
 /// `42`, `4.2e1`, `42/100`, `42%`, `+3`, `-=1`, `?`, `# label`, `XXX` and the empty line are records. White space and
-/// more text after a value are the current value label. The text is kept as a range of the record, so that reading a
+/// more text after a value are the current value label; `done` and `failed` end the work of a name. The text is kept as a range of the record, so that reading a
 /// record allocates nothing. A short record takes about 15 ns, and calls would add a third to that: every function that
 /// each record passes through is inlined by force, here and in the state and the reader.
 ///
@@ -29,6 +30,8 @@ package struct ValueRecord: Sendable, Equatable {
     case unknown
     /// The text is the new label.
     case label
+    /// The work of a name has ended: `done`, or `failed` with a text.
+    case end(Snapshot.Phase)
     /// The line before and after a block of dialog's gauge.
     case blockMarker
   }
@@ -65,9 +68,17 @@ package struct ValueRecord: Sendable, Equatable {
   /// Whether a name may precede the record.
   var mayFollowName: Bool {
     switch meaning {
-    case .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label: true
+    case .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label, .end: true
     case .nothing, .blockMarker: false
     }
+  }
+
+  /// Reads `done` or `failed`, which are records only behind a name, and the text behind the word.
+  init?(endingName record: UnsafeRawBufferPointer) {
+    var scanner = ValueScanner(record)
+    let phases: [(word: StaticString, phase: Snapshot.Phase)] = [("done", .finished), ("failed", .broken)]
+    guard let (_, phase) = phases.first(where: { scanner.take($0.word) }), scanner.isAtBoundary else { return nil }
+    self.init(.end(phase), text: scanner.rest)
   }
 
   private init(_ meaning: Meaning, text: Range<Int>) {
@@ -143,6 +154,14 @@ struct ValueScanner {
     var start = position
     while start < end, ValueScanner.isBlank(bytes[start]) { start += 1 }
     return start..<end
+  }
+
+  /// Skips a word if it follows; returns whether it does.
+  mutating func take(_ word: StaticString) -> Bool {
+    let bytes = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard self.bytes[position..<end].starts(with: bytes) else { return false }
+    position += bytes.count
+    return true
   }
 
   /// Skips one byte. The record must not be at its end.
@@ -274,7 +293,7 @@ struct ValueBlock: Sendable {
     switch record.meaning {
     case .amount(let amount, total: nil): return amount.doubleValue / 100
     case .fraction(let fraction): return fraction
-    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .blockMarker: return nil
+    case .amount, .nothing, .change, .percentageChange, .signed, .unknown, .label, .blockMarker, .end: return nil
     }
   }
 }

@@ -1,3 +1,4 @@
+import ProgressModel
 import TerminalText
 
 /// Reads value records from the bytes of standard input, in pieces of any size.
@@ -23,6 +24,8 @@ package struct ValueRecordReader: Sendable {
   private var endedWithReturn = false
   /// The block of dialog's gauge that has begun but not ended.
   private var block: ValueBlock?
+  /// When the present piece of the input came, in seconds.
+  private var time = 0.0
   /// Whether the latest record was plain, so that more of them are likely.
   private var expectsPlain = true
 
@@ -36,11 +39,31 @@ package struct ValueRecordReader: Sendable {
   package var state: ValueState { unnamed.state }
 
   /// Whether a record with a name has come.
-  package var hasNames: Bool { !named.parts.isEmpty }
+  package var hasNames: Bool { !named.isEmpty }
 
   /// The parts in the order of their first records. The values without a name are among the names only if such a
-  /// record has come.
-  package var parts: [ValuePart] { named.parts(with: unnamed) }
+  /// record has come. Of the names that have ended only the latest are among them.
+  package var parts: [ValuePart] { named.parts(with: unnamed).map(\.part) }
+
+  /// The parts as they are at `now`, in seconds of the clock of ``read(_:at:)``, and behind them the progress of all
+  /// names together.
+  func parts(at now: Double) -> [ProgressPart] {
+    var parts = named.parts(with: unnamed).map { kept in
+      ProgressPart(
+        identifier: kept.part.identifier, name: kept.part.name, reading: kept.part.reading,
+        age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })
+    }
+    guard var overall = named.overall(scale) else { return parts }
+    overall.label = state.label
+    parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, reading: overall))
+    return parts
+  }
+
+  /// The progress of the values without a name.
+  var unnamedReading: Reading { unnamed.reading }
+
+  /// Whether a name has failed.
+  var hasFailedName: Bool { named.table.hasFailed }
 
   /// The number of lines that were no records; the exit status is 16 if there was any.
   package var errorCount: Int { log.errorCount }
@@ -51,8 +74,10 @@ package struct ValueRecordReader: Sendable {
   /// Removes and returns the reports that have not been taken before, the oldest first.
   package mutating func takeReports() -> [ValueReport] { log.take() }
 
-  /// Reads the next piece of the input.
-  package mutating func read(_ chunk: UnsafeRawBufferPointer) {
+  /// Reads the next piece of the input, which came at `now`, in seconds.
+  package mutating func read(_ chunk: UnsafeRawBufferPointer, at now: Double = 0) {
+    time = now
+    defer { if hasNames || state.recordCount > 0 { named.table.hasBegun = true } }
     var offset = 0
     while offset < chunk.count {
       if endedWithReturn {
@@ -80,13 +105,13 @@ package struct ValueRecordReader: Sendable {
     if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()
     unnamed.endInput()
-    for index in named.parts.indices { named.parts[index].endInput() }
+    named.endInput()
     publishTexts()
   }
 
   private mutating func publishTexts() {
     unnamed.publishTexts()
-    for index in named.parts.indices { named.parts[index].publishTexts() }
+    named.publishTexts()
   }
 }
 
@@ -158,7 +183,7 @@ extension ValueRecordReader {
       block = ValueBlock()
       return
     case .amount(.whole, total: nil): expectsPlain = record.text.isEmpty
-    case .nothing, .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label: break
+    case .nothing, .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label, .end: break
     }
     applyUnnamed(record, in: bytes)
   }
@@ -174,7 +199,9 @@ extension ValueRecordReader {
     let hasComma = scale.hasDecimalComma
     if let split = NamedRecord(splitting: bytes) {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[split.record])
-      let record = ValueRecord(parsing: rest) ?? (hasComma ? ValueRecord(parsing: rest, hasDecimalComma: true) : nil)
+      let record =
+        ValueRecord(parsing: rest) ?? ValueRecord(endingName: rest)
+        ?? (hasComma ? ValueRecord(parsing: rest, hasDecimalComma: true) : nil)
       guard let record, record.mayFollowName else { return log.addError(line, line: lineCount) }
       split.withName(in: bytes) { takeNamed(record, in: rest, named: $0) }
     } else if hasComma, let record = ValueRecord(parsing: bytes, hasDecimalComma: true) {
@@ -187,10 +214,11 @@ extension ValueRecordReader {
   private mutating func takeNamed(
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, named name: UnsafeRawBufferPointer
   ) {
-    guard let index = named.index(of: name, hasUnnamed: state.recordCount > 0, scale: scale) else {
+    let hasUnnamed = state.recordCount > 0
+    guard let negative = named.apply(record, in: bytes, to: name, hasUnnamed: hasUnnamed, scale: scale, at: time) else {
       return log.addTooManyNames(name, line: lineCount, limit: NamedValues.mostNames)
     }
-    log.add(negative: named.parts[index].apply(record, in: bytes), line: lineCount)
+    log.add(negative: negative, line: lineCount)
   }
 
   private mutating func interpretInBlock(_ bytes: UnsafeRawBufferPointer) {

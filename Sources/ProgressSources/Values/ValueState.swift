@@ -23,6 +23,10 @@ package struct ValueState: Sendable {
   /// It remains while values without text follow. Only a `?` without text removes it, because the text would describe
   /// a value that is no longer known.
   package private(set) var currentValueLabel: String?
+  /// How the work has ended, if the latest record says so.
+  private(set) var ending: Snapshot.Phase?
+  /// Whether a record gave the total.
+  private(set) var hasOwnTotal = false
   /// A number that grows with each change of one of the two labels.
   package private(set) var textRevision = 0
 
@@ -66,7 +70,7 @@ extension ValueState {
   @inline(__always) mutating func apply(_ meaning: ValueRecord.Meaning) -> Amount? {
     switch meaning {
     case .amount(let amount, let total):
-      if let total, range == nil { givenTotal = total }
+      if let total, range == nil { (givenTotal, hasOwnTotal) = (total, true) }
       return setAmount(amount)
     case .fraction(let fraction): return setFraction(fraction)
     case .signed(let amount) where range != nil: return setAmount(amount)
@@ -75,11 +79,22 @@ extension ValueState {
       return setAmount(knownAmount.adding(change.madeWhole).madeFinite)
     case .percentageChange(let percentage): return change(byPercent: percentage.doubleValue)
     case .unknown:
-      isKnown = false
+      (isKnown, ending) = (false, nil)
+      recordCount += 1
+    case .end(let phase):
+      if phase == .finished, range == nil { complete() }
+      ending = phase
       recordCount += 1
     case .nothing, .label, .blockMarker: break
     }
     return nil
+  }
+
+  /// Completes the work: an amount becomes the total.
+  private mutating func complete() {
+    let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
+    known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)
+    isKnown = true
   }
 
   /// Applies plain records, of which only the latest matters. The scale must be decided.
@@ -134,7 +149,7 @@ extension ValueState {
   }
 
   @inline(__always) private mutating func setAmount(_ amount: Amount) -> Amount? {
-    isKnown = true
+    (isKnown, ending) = (true, nil)
     recordCount += 1
     known = .amount(amount)
     guard range == nil else { return nil }
@@ -145,7 +160,7 @@ extension ValueState {
   }
 
   @inline(__always) private mutating func setFraction(_ fraction: Double) -> Amount? {
-    isKnown = true
+    (isKnown, ending) = (true, nil)
     recordCount += 1
     if let range {
       known = .amount(range.value(at: fraction))

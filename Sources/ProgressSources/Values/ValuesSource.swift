@@ -26,7 +26,6 @@ package struct ValuesSource: ProgressSource {
 
   /// Reads to the end of the input; returns what failed.
   private func readAll() -> SourceFailures {
-    var publisher = publisher
     var failures: SourceFailures = []
     do throws(SystemError) {
       let buffer = try ReservedMemory.buffer(atMost: 1 << 17)
@@ -90,66 +89,44 @@ package struct ValuesSource: ProgressSource {
   }
 }
 
-/// Reads values from chunks of bytes and publishes their parts after each chunk.
-///
-/// The main thread reads the parts while a copy of the publisher takes the chunks on the source's thread.
+/// Reads values from chunks of bytes; the main thread asks for the parts while the source's thread reads.
 struct ValuePublisher: Sendable {
-  private var reader: ValueRecordReader
-  /// The progress of each part; the index is the part's identifier.
-  private var published: [SharedProgress]
-  /// Whether each part has been complete.
-  private var wereComplete = [true]
-  /// The parts in the order of their lines.
-  private let shown: Monitor<[SharedProgress]>
-  private var progress: SharedProgress { published[0] }
+  private let reader: Monitor<ValueRecordReader>
+  private let progress: SharedProgress
 
   /// Publishes the state before the first record: one part, at 0 of the total if there is one.
   init(_ scale: ValueScale, progress: SharedProgress) {
-    reader = ValueRecordReader(scale)
-    published = [progress]
-    shown = Monitor([progress])
+    reader = Monitor(ValueRecordReader(scale))
+    self.progress = progress
     publish()
   }
 
-  var parts: [ProgressPart] { shown.read { $0 }.map(\.part) }
+  var parts: [ProgressPart] {
+    let now = Clock.monotonic
+    return reader.read { $0.hasNames ? $0.parts(at: now) : nil } ?? [progress.part]
+  }
 
-  mutating func take(_ chunk: UnsafeRawBufferPointer) {
-    reader.read(chunk)
+  func take(_ chunk: UnsafeRawBufferPointer) {
+    let now = Clock.monotonic
+    reader.withLock { $0.read(chunk, at: now) }
     publish()
   }
 
   /// Ends the last record with the input.
-  mutating func finish() -> SourceFailures {
-    reader.finish()
+  func finish() -> SourceFailures {
+    reader.withLock { $0.finish() }
     publish()
-    if reader.unreportedCount > 0 { progress.add(.moreValueErrors(count: reader.unreportedCount)) }
-    return reader.errorCount > 0 ? .transfer : []
+    let (errors, unreported, hasFailed) = reader.read { ($0.errorCount, $0.unreportedCount, $0.hasFailedName) }
+    if unreported > 0 { progress.add(.moreValueErrors(count: unreported)) }
+    var failures: SourceFailures = errors > 0 ? .transfer : []
+    if hasFailed { failures.insert(.parts) }
+    return failures
   }
 
-  private mutating func publish() {
-    let parts = reader.parts
-    var isNews = false
-    for part in parts {
-      // New names have the next higher identifiers, in the order of their first records.
-      if part.identifier == published.count {
-        published.append(progress.another(identifier: part.identifier, name: part.name))
-        wereComplete.append(false)
-        isNews = true
-      }
-      let reading = part.reading
-      published[part.identifier].update { $0 = reading }
-      if !wereComplete[part.identifier], reading.fractionCompleted == 1 {
-        wereComplete[part.identifier] = true
-        isNews = true
-      }
-    }
-    if reader.hasNames {
-      let identifiers = parts.map(\.identifier)
-      shown.withLock { shown in if shown.map(\.identifier) != identifiers { shown = identifiers.map { published[$0] } }
-      }
-    }
-    for report in reader.takeReports() { progress.add(.value(report)) }
-    // The main thread measures the time of each name from its first record to the one that completes it.
-    if isNews { progress.ring() }
+  /// Publishes the values without a name, and the reports.
+  private func publish() {
+    let (reading, reports) = reader.withLock { ($0.unnamedReading, $0.takeReports()) }
+    progress.update { $0 = reading }
+    for report in reports { progress.add(.value(report)) }
   }
 }

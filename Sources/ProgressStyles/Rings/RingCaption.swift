@@ -144,9 +144,8 @@ struct RingsLegend {
   init() {}
 
   /// The legend of the first `shown` parts; `nil` if it does not fit into `width` cells.
-  init?(_ parts: [ViewPart], shown: Int, width: Int, theme: Theme) {
-    self.width = width
-    hiddenCount = parts.count - shown
+  init?(_ parts: [ViewPart], shown: Int, hiddenCount: Int, width: Int, theme: Theme) {
+    (self.width, self.hiddenCount) = (width, hiddenCount)
     rows = parts.prefix(shown).enumerated().map { index, part in
       let percentage = part.fields.first { $0.rank == .percentage }
       let amount =

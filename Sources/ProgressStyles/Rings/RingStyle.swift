@@ -26,6 +26,8 @@ package struct RingStyle: ProgressViewStyle {
     return Int(shape(lines: plan.lines).circumference)
   }
 
+  package func shownCount(_ configuration: ViewConfiguration) -> Int? { nil }
+
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { rings.valueLabelLimit(configuration) }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {

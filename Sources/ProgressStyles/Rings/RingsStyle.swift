@@ -20,6 +20,8 @@ package struct RingsStyle: ProgressViewStyle {
     return Int(2 * Double.pi * Double(lines) * (1 - thickness))
   }
 
+  package func shownCount(_ configuration: ViewConfiguration) -> Int? { nil }
+
   /// A ring has no more room for a label than a line with a bar.
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
     RingRoom.suffices(for: lines, configuration) ? configuration.share(3) : fallback.valueLabelLimit(configuration)
@@ -53,8 +55,11 @@ package struct RingsStyle: ProgressViewStyle {
   private func plan(_ configuration: ViewConfiguration) -> Plan {
     let width = configuration.width
     func legend(lines: Int, width: Int) -> RingsLegend? {
-      RingsLegend(
-        configuration.parts, shown: shownCount(configuration, lines: lines), width: width, theme: configuration.theme)
+      let shown = shownCount(configuration, lines: lines)
+      let hidden = configuration.hidden(besides: Array(configuration.parts.prefix(shown)))
+      return RingsLegend(
+        configuration.parts, shown: shown, hiddenCount: hidden.values.reduce(0, +), width: width,
+        theme: configuration.theme)
     }
     let most = RingRoom.lines(lines, configuration)
     if let beside = legend(lines: most, width: width - 2 * most - LinePlan.gap), beside.height <= most {

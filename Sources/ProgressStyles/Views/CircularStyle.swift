@@ -8,7 +8,7 @@ package struct CircularStyle: ProgressViewStyle {
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let columns = PartColumns(PartList.fitting(configuration))
     return PartList.lines(
-      columns.parts.map { line($0, columns, configuration) }, of: columns.parts.count, configuration)
+      columns.parts.map { line($0, columns, configuration) }, of: columns.parts, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int { min(1, configuration.width) }

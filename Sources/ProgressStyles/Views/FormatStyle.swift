@@ -16,13 +16,19 @@ package struct FormatStyle: ProgressViewStyle {
   package func extent(_ configuration: ViewConfiguration) -> Int { configuration.width }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    let parts = PartList.fitting(configuration) { min(configuration.height, rows($0, configuration).count) }
+    let parts = shown(configuration)
     let lines = parts.flatMap { rows($0, configuration) }.prefix(configuration.height)
     // A body without anything that fits, or that is known yet, would hide the run.
     guard lines.contains(where: { !$0.withoutTrailingSpaces.runs.isEmpty }) else {
       return CircularStyle().body(configuration)
     }
-    return PartList.lines(Array(lines), of: parts.count, configuration)
+    return PartList.lines(Array(lines), of: parts, configuration)
+  }
+
+  package func shownCount(_ configuration: ViewConfiguration) -> Int? { shown(configuration).count }
+
+  private func shown(_ configuration: ViewConfiguration) -> [ViewPart] {
+    PartList.fitting(configuration) { min(configuration.height, rows($0, configuration).count) }
   }
 
   private func rows(_ part: ViewPart, _ configuration: ViewConfiguration) -> [StyledText] {

@@ -11,7 +11,7 @@ package struct InlineStyle: ProgressViewStyle {
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let (columns, bar) = shown(configuration)
     return PartList.lines(
-      columns.parts.map { line($0, columns, bar, configuration) }, of: columns.parts.count, configuration)
+      columns.parts.map { line($0, columns, bar, configuration) }, of: columns.parts, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
@@ -105,13 +105,14 @@ package struct StackedStyle: ProgressViewStyle {
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard hasRoom(configuration) else { return inline.body(configuration) }
-    let parts = PartList.fitting(configuration) { height($0, in: configuration.height) }.map(\.asClosing)
+    let parts = shown(configuration).map(\.asClosing)
     let bar = RangedBar(bar, for: parts, configuration.theme)
     let blocks = parts.map { lines($0, bar, configuration) }
     // A blank line is between two parts if it hides none.
-    let hasGaps = blocks.reduce(configuration.parts.count - 1) { $0 + $1.count } <= configuration.height
+    let count = blocks.reduce(configuration.hidden.isEmpty ? 0 : 1) { $0 + $1.count }
+    let hasGaps = count + configuration.parts.count - 1 <= configuration.height
     let gap = hasGaps ? [StyledText(spaces: configuration.width)] : []
-    return PartList.lines(Array(blocks.joined(separator: gap)), of: parts.count, configuration)
+    return PartList.lines(Array(blocks.joined(separator: gap)), of: parts, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
@@ -129,6 +130,14 @@ package struct StackedStyle: ProgressViewStyle {
   }
 
   private func hasLabel(_ part: ViewPart) -> Bool { (part.label?.cellWidth ?? 0) > 0 }
+
+  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
+    hasRoom(configuration) ? shown(configuration).count : inline.shownCount(configuration)
+  }
+
+  private func shown(_ configuration: ViewConfiguration) -> [ViewPart] {
+    PartList.fitting(configuration) { height($0, in: configuration.height) }
+  }
 
   private func height(_ part: ViewPart, in height: Int) -> Int {
     min(height, 1 + (hasLabel(part) ? 1 : 0) + (part.fields.isEmpty ? 0 : 1))
@@ -197,9 +206,15 @@ package struct BorderedStyle: ProgressViewStyle {
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard enclosesEach, configuration.parts.count > 1, inner(configuration) != nil else { return boxed(configuration) }
+    let shown = boxes(configuration)
+    return PartList.lines(shown.flatMap(\.lines), of: shown.map(\.part), configuration)
+  }
+
+  /// The parts that fit, each in its box.
+  private func boxes(_ configuration: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])] {
     var single = configuration
     // A line is kept for the parts that do not fit.
-    single.height -= 1
+    (single.height, single.hidden) = (single.height - 1, [:])
     single.labelWidth = configuration.parts.reduce(single.labelWidth) { max($0, $1.label?.cellWidth ?? 0) }
     func box(_ part: ViewPart) -> [StyledText] {
       single.parts = [part]
@@ -213,8 +228,7 @@ package struct BorderedStyle: ProgressViewStyle {
       }
     }
     aligned.parts = PartColumns(aligned.parts).parts
-    let shown = PartList.fitting(aligned) { box($0).count }
-    return PartList.lines(shown.flatMap(box), of: shown.count, aligned)
+    return PartList.fitting(aligned) { box($0).count }.map { ($0, box($0)) }
   }
 
   private func boxed(_ configuration: ViewConfiguration) -> [StyledText] {
@@ -233,6 +247,11 @@ package struct BorderedStyle: ProgressViewStyle {
 
   package func extent(_ configuration: ViewConfiguration) -> Int {
     content.extent(inner(configuration) ?? configuration)
+  }
+
+  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
+    let hasBoxes = enclosesEach && configuration.parts.count > 1 && inner(configuration) != nil
+    return hasBoxes ? boxes(configuration).count : content.shownCount(inner(configuration) ?? configuration)
   }
 
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {

@@ -17,6 +17,8 @@ package struct OwnView: Sendable {
   package var closingWords = ClosingWords()
   /// A bar on a line gets no more cells.
   package var longestBar = Int.max
+  /// Where the row of the whole run is, beside those of its parts.
+  package var overallPlace = OverallPlace.top
 
   /// `label` and `currentValueLabel` are used if the source has none of its own. All texts are printable already.
   /// `isGauge`: without a total the bar shows the rate as a fraction of the highest rate.
@@ -35,14 +37,44 @@ package struct OwnView: Sendable {
   /// At most `height` lines for the parts of a run, each exactly `width` cells wide. `time`: seconds of the run's
   /// clock.
   package func body(
-    _ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory
+    _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory
   ) -> [StyledText] {
     var configuration = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
     configuration.longestBar = longestBar
     configuration.labelWidth = memory.labelWidth
     configuration.clock = clock
     let valueLabelLimit = style.valueLabelLimit(configuration)
-    configuration.parts = parts.map { part($0, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory) }
+    let hasEnded = snapshots.allSatisfy { $0.phase != .running }
+    func makePart(_ snapshot: Snapshot) -> ViewPart {
+      var shown = snapshot
+      // A part that is done keeps its fields until the run ends, so that the bars keep their columns.
+      if !hasEnded, shown.phase == .finished { shown.phase = .running }
+      var part = part(shown, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
+      part.state = snapshot.partState
+      return part
+    }
+    let all = snapshots.filter { !$0.isOverall }
+    var parts = all
+    var overall = snapshots.first(where: \.isOverall)
+    let counts = overall?.counts ?? PartCounts()
+    configuration.parts = parts.prefix(1).map(makePart)
+    let isPicture = style.shownCount(configuration) == nil
+    if isPicture || overallPlace == .none { overall = nil }
+    // What the style has no room for is left out at the second attempt, so that every part that works keeps its row.
+    var capacity = max(height, isPicture ? Self.mostInPicture : 1)
+    let before = memory
+    for _ in 1...2 {
+      memory = before
+      var hidden: [PartState: Int]
+      (parts, hidden) = memory.select(all, capacity: capacity)
+      if counts.done > 0 { hidden[.done, default: 0] += counts.done }
+      if counts.failed > 0 { hidden[.failed, default: 0] += counts.failed }
+      configuration.hidden = hidden
+      if let overall { parts.insert(overall, at: overallPlace == .bottom ? parts.endIndex : 0) }
+      configuration.parts = parts.map(makePart)
+      guard let count = style.shownCount(configuration), count < parts.count else { break }
+      capacity = count - (overall == nil ? 0 : 1)
+    }
     configuration.alignAmounts()
     if case .timer = content {
       // A timer's bar moves continuously, so the time of the next frame depends on its length.
@@ -56,6 +88,9 @@ package struct OwnView: Sendable {
       StyledText(line.runs.map { $0.style == .faint ? StyledRun($0.text, secondary) : $0 })
     }
   }
+
+  /// A picture that shows all parts in one shows no more.
+  private static let mostInPicture = 24
 
   /// The most cells of a label in a title.
   package static let longestTitleLabel = 80
@@ -80,10 +115,9 @@ package struct OwnView: Sendable {
     part.minimumLabel = hasRange ? minimumLabel : nil
     part.maximumLabel = hasRange ? maximumLabel : nil
     part.snapshot.currentValueLabel = valueText(snapshot, clock: clock)
-    (part.index, part.hasRange) = (memory.index(of: snapshot.identifier), hasRange)
+    (part.index, part.hasRange) = (snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier), hasRange)
     part.hasBar = fieldNames.contains(.bar) && !isUnknown
     part.hasEnded = snapshot.phase != .running
-    part.doneOrder = memory.doneOrder(of: snapshot.identifier, isDone: part.state == .done)
     let fields = LineFields(
       snapshot: snapshot, content: content, names: fieldNames, closingWords: closingWords, clock: clock,
       wording: theme.wording)
@@ -153,7 +187,7 @@ extension ViewPart {
 
 extension Snapshot {
   /// The state as one of several parts.
-  fileprivate var partState: PartState {
+  var partState: PartState {
     switch phase {
     case .broken: .failed
     case .finished: .done

@@ -75,7 +75,19 @@ struct PartColumns {
   }
 }
 
+extension ProgressViewStyle {
+  package func shownCount(_ configuration: ViewConfiguration) -> Int? { PartList.fitting(configuration).count }
+}
+
 extension ViewConfiguration {
+  /// The number of the parts that are not among the shown ones, by their states.
+  func hidden(besides shown: [ViewPart]) -> [PartState: Int] {
+    var hidden = hidden
+    for part in parts { hidden[part.state, default: 0] += 1 }
+    for part in shown { hidden[part.state, default: 0] -= 1 }
+    return hidden.filter { $0.value > 0 }
+  }
+
   /// Aligns the amounts of several parts at the slash.
   mutating func alignAmounts() {
     guard parts.count > 1 else { return }
@@ -141,36 +153,34 @@ struct RangedBar {
 
 /// The lines of several parts, as many as fit.
 package enum PartList {
-  /// The parts that fit, at least one, by their heights in lines. If not all fit, a line is kept for the others, and
-  /// the most important parts come first.
+  /// The first parts that fit, at least one, by their heights in lines, and the whole run; if not all fit, a line is
+  /// kept for the others.
   static func fitting(_ configuration: ViewConfiguration, height: (ViewPart) -> Int = { _ in 1 }) -> [ViewPart] {
-    guard configuration.parts.reduce(0, { $0 + height($1) }) > configuration.height else { return configuration.parts }
-    let parts = byImportance(configuration.parts)
-    var room = configuration.height - 1
-    let count = parts.prefix { part in
-      room -= height(part)
-      return room >= 0
-    }.count
-    return Array(parts.prefix(max(1, count)))
-  }
-
-  /// Parts that work come first, then those that failed, then those that are done, the latest first.
-  private static func byImportance(_ parts: [ViewPart]) -> [ViewPart] {
-    func all(_ state: PartState) -> [ViewPart] { parts.filter { $0.state == state } }
-    return all(.working) + all(.failed) + all(.done).sorted { $0.doneOrder > $1.doneOrder } + all(.waiting)
-  }
-
-  /// The lines of the `shown` most important parts and, if there is room, a line about the others.
-  static func lines(_ lines: [StyledText], of shown: Int, _ configuration: ViewConfiguration) -> [StyledText] {
-    guard configuration.parts.count > shown, lines.count < configuration.height else { return lines }
-    let (width, theme) = (configuration.width, configuration.theme)
-    let hidden = byImportance(configuration.parts).dropFirst(shown)
-    let counts = PartState.allCases.compactMap { state in
-      let count = hidden.count { $0.state == state }
-      return count > 0 ? theme.wording.parts(count, state) : nil
+    let parts = configuration.parts
+    let all = parts.reduce(configuration.hidden.isEmpty ? 0 : 1) { $0 + height($1) }
+    guard all > configuration.height else { return parts }
+    var room = configuration.height - parts.reduce(1) { $0 + ($1.isOverall ? height($1) : 0) }
+    let shown = parts.filter { part in
+      if !part.isOverall { room -= height(part) }
+      return part.isOverall || room >= 0
     }
+    guard shown.isEmpty || configuration.height > 1 && shown.allSatisfy(\.isOverall) else { return shown }
+    let first = parts.firstIndex { !$0.isOverall }
+    return parts.indices.filter { parts[$0].isOverall || $0 == first }.map { parts[$0] }
+  }
+
+  /// The lines of the parts that fit and, if there is room, a line about the others.
+  static func lines(_ lines: [StyledText], of shown: [ViewPart], _ configuration: ViewConfiguration) -> [StyledText] {
+    let hidden = configuration.hidden(besides: shown)
+    guard !hidden.isEmpty, lines.count < configuration.height else { return lines }
+    let (width, theme) = (configuration.width, configuration.theme)
+    let counts = PartState.allCases.compactMap { state in hidden[state].map { theme.wording.parts($0, state) } }
     let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint).truncated(toCells: width)
-    return lines + [LinePieces([rest]).line(width: width, theme.direction)]
+    let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
+    var lines = lines
+    lines.insert(
+      LinePieces([rest]).line(width: width, theme.direction), at: isAboveLast ? lines.count - 1 : lines.count)
+    return lines
   }
 
   /// The first lines, and in the last of `capacity` rows the number of the others if not all fit. A single row shows

@@ -5,7 +5,7 @@ import Wording
 /// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI: a pure function of the configuration.
 package protocol ProgressViewStyle: Sendable {
   /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. If there is not enough room,
-  /// only the first parts are shown.
+  /// only the first parts are shown, and the number of the others.
   func body(_ configuration: ViewConfiguration) -> [StyledText]
 
   /// The length of the first part's bar in cells, because a step of less than a cell is hardly visible.
@@ -13,6 +13,9 @@ package protocol ProgressViewStyle: Sendable {
 
   /// The largest width of a current value label in a view of this size; the parts are not considered.
   func valueLabelLimit(_ configuration: ViewConfiguration) -> Int
+
+  /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
+  func shownCount(_ configuration: ViewConfiguration) -> Int?
 
   /// Seconds for which a bar moves to a new value.
   var movementDuration: Double { get }
@@ -24,6 +27,13 @@ extension ProgressViewStyle {
 
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
+}
+
+/// Where the row of the whole run is, beside those of its parts.
+package enum OverallPlace: String, Sendable, CaseIterable {
+  /// At the top, from four parts on.
+  case automatic = "auto"
+  case top, bottom, none
 }
 
 /// A style that uses one of two other styles, depending on the width.
@@ -46,6 +56,10 @@ package struct AutomaticStyle: ProgressViewStyle {
     style(configuration.width).valueLabelLimit(configuration)
   }
 
+  package func shownCount(_ configuration: ViewConfiguration) -> Int? {
+    style(configuration.width).shownCount(configuration)
+  }
+
   /// The longer one, since the width of a view may change while a bar glides.
   package var movementDuration: Double { max(wide.movementDuration, narrow.movementDuration) }
 
@@ -65,6 +79,8 @@ package struct ViewConfiguration: Hashable, Sendable {
   var longestBar = Int.max
   /// The smallest width of a label on a line.
   var labelWidth = 0
+  /// The parts that are not among `parts`, because there is no room for them or they ended long ago.
+  var hidden: [PartState: Int] = [:]
   /// The time for styles that show one.
   var clock = LocalClock(now: 0, utcOffset: 0)
 
@@ -112,8 +128,6 @@ package struct ViewPart: Hashable, Sendable {
   package var state = PartState.working
   /// Whether the run has ended, so that nothing changes any more.
   var hasEnded = false
-  /// A part that was done later has a higher number.
-  var doneOrder = 0
   /// Whether a line shows a bar.
   var hasBar = true
   /// The sign before the label in place of a bar or a spinner, after the end of a command.
@@ -124,6 +138,9 @@ package struct ViewPart: Hashable, Sendable {
   package var minimumLabel: String?
   /// The label at the upper end of a range; printable.
   package var maximumLabel: String?
+
+  /// Whether this is the whole run, beside its parts.
+  var isOverall: Bool { snapshot.isOverall }
 
   /// The label behind the sign for the end.
   var signedLabel: String? { sign.map { [$0.glyph, label].compactMap(\.self).joined(separator: " ") } ?? label }

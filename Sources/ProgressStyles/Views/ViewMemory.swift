@@ -1,4 +1,5 @@
 import ProgressModel
+import Wording
 
 /// The state that a view keeps from frame to frame.
 package struct ViewMemory: Hashable, Sendable {
@@ -13,8 +14,11 @@ package struct ViewMemory: Hashable, Sendable {
   /// Whether bars move to a new value instead of jumping.
   private let animates: Bool
   private var parts: [PartMemory] = []
-  /// The positions of all parts so far, by their identifiers.
+  /// The rows of the parts where not all fit.
+  private var slots = RowSlots()
+  /// The positions of the parts among all so far, by their identifiers.
   private var indices: [Int: Int] = [:]
+  private var partCount = 0
   /// The parts that are done, by their identifiers, with a number that is higher for a later one.
   private var done: [Int: Int] = [:]
   private var doneCount = 0
@@ -31,26 +35,35 @@ package struct ViewMemory: Hashable, Sendable {
 
   /// Forgets all parts but those of these snapshots; to be called before each frame.
   package mutating func keep(only snapshots: [Snapshot]) {
-    parts.removeAll { part in !snapshots.contains { $0.identifier == part.identifier } }
+    let present = Set(snapshots.map(\.identifier))
+    parts.removeAll { !present.contains($0.identifier) }
+    indices = indices.filter { present.contains($0.key) }
+    done = done.filter { present.contains($0.key) }
+  }
+
+  /// The parts that get rows, and the number of the others by their states.
+  mutating func select(_ parts: [Snapshot], capacity: Int) -> (shown: [Snapshot], hidden: [PartState: Int]) {
+    for part in parts {
+      _ = index(of: part.identifier)
+      noteEnd(of: part)
+    }
+    return slots.select(parts, capacity: capacity) { [done] in done[$0.identifier] ?? 0 }
   }
 
   /// The position of a part, counted from 0 in the order in which the parts came.
   package mutating func index(of identifier: Int) -> Int {
-    let index = indices[identifier] ?? indices.count
-    indices[identifier] = index
-    return index
+    if let index = indices[identifier] { return index }
+    defer { partCount += 1 }
+    indices[identifier] = partCount
+    return partCount
   }
 
-  /// The number of a part among those that are done, which it gets when it is done.
-  mutating func doneOrder(of identifier: Int, isDone: Bool) -> Int {
-    guard isDone else {
-      done[identifier] = nil
-      return 0
-    }
-    if let order = done[identifier] { return order }
+  /// Gives a part that is done now a number among those that are done.
+  private mutating func noteEnd(of part: Snapshot) {
+    let isDone = part.partState == .done
+    guard isDone != (done[part.identifier] != nil) else { return }
     doneCount += 1
-    done[identifier] = doneCount
-    return doneCount
+    done[part.identifier] = isDone ? doneCount : nil
   }
 
   /// Whether a bar is moving at `time`, so that the next frame differs.

@@ -12,6 +12,10 @@ extension CommandOption {
       Read progress values from standard input, one per line, and copy nothing. Section VALUES \
       describes the lines. Scripts should always give this option.
       """
+    case .ignoreFailed:
+      """
+      Let parts of the work fail, by a record such as `name=failed`, without the exit status 16.
+      """
     case .value:
       """
       Draw the bar once on standard output and exit, for prompts, status lines and reports. The \
@@ -174,6 +178,11 @@ extension CommandOption {
       and removes fields. The fields are `label`, `bar`, `percent`, `amount`, `text` (that of a value), \
       `rate`, `average` (see `--average-rate-window`), `left` (the time left, or the elapsed time if \
       the end is unknown), `elapsed` and `finish` (the time of day at the end).
+      """
+    case .overall:
+      """
+      Show the progress of all names together in a row of its own: `top` or `bottom`, `none`, or \
+      `auto`, which is the top from four names on. See section VALUES.
       """
     case .direction: ManualOfLooks.direction
     case .spinner: ManualOfLooks.spinner

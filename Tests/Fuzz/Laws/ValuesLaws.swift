@@ -92,7 +92,7 @@ private func readValues(
 private func requireSound(
   _ reader: ValueRecordReader, _ scale: ValueScale
 ) throws(BrokenLaw) {
-  try require(reader.parts.count <= 65, "\(reader.parts.count) parts")
+  try require(reader.parts.count <= 100_001, "\(reader.parts.count) parts")
   for part in reader.parts {
     let state = part.state
     try requireSafe(part.name, "a name")

@@ -36,7 +36,7 @@ import Testing
   @Test("The gallery shows every option of looks that changes a still picture")
   func options() {
     let typed = Set(Self.looks.flatMap { $0.options.split(separator: " ").map(String.init) })
-    let still: Set<CommandOption> = [.animation, .appearance, .color, .taskbar, .bell]
+    let still: Set<CommandOption> = [.animation, .appearance, .color, .taskbar, .bell, .overall]
     for option in OptionGroup.looks.options where !still.contains(option) {
       #expect(!typed.isDisjoint(with: option.description.spellings), "\(option)")
     }

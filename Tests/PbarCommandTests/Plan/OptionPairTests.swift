@@ -25,6 +25,10 @@ struct OptionPairTests {
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
   private static let needs: [(option: CommandOption, others: [CommandOption], sentence: String)] = [
     (
+      .ignoreFailed, [.values, .value],
+      "--ignore-failed needs values. Add --values or --value"
+    ),
+    (
       .countUp, timers,
       "--count-up needs a timer. Add --countdown, --until or --timer-interval"
     ),

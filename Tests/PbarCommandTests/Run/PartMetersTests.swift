@@ -55,31 +55,32 @@ import Testing
 
   @Test("A name is measured from its first record, or the start of the run, to the record that completes it")
   func names() throws {
-    var unnamed = Part(0, at: 0)
-    var (one, two) = (Part(1, at: 0, name: "a", total: 10), Part(2, at: 0, name: "b", total: 10))
-    var meters = PartMeters(try plan("--values").work, [unnamed.part], at: 0)
-    meters.follow([unnamed.part], at: 0.5)
-    one.move(to: 1)
-    meters.follow([one.part], at: 1)
-    one.move(to: 10)
-    meters.follow([one.part], at: 2)
-    two.move(to: 1)
-    meters.follow([one.part, two.part], at: 5)
-    two.move(to: 10)
-    meters.follow([one.part, two.part], at: 5.25)
+    var (one, two) = (Part(1, at: 10, name: "a", total: 10), Part(2, at: 10, name: "b", total: 10))
+    var meters = PartMeters(try plan("--values").work, [], at: 0)
+    (one.part.endedFor, two.part.age, two.part.endedFor) = (18, 15, 14.75)
     let running = meters.observe([one.part, two.part], at: 20)
     #expect(running.map(\.elapsed) == [2, 0.25])
     #expect(running.map(\.rate) == [5, 40])
     #expect(running.map(\.stalledFor) == [nil, nil])
+    (one.part.endedFor, two.part.age, two.part.endedFor) = (28, 25, 24.75)
     let ended = meters.finish([one.part, two.part], at: 30, phase: .finished)
     #expect(ended.map(\.elapsed) == [2, 0.25])
     #expect(ended.map(\.meanRate) == [5, 40])
     // A record that takes completeness back lets the time go on.
     two.move(to: 5)
-    #expect(meters.observe([one.part, two.part], at: 15).map(\.elapsed) == [2, 10])
-    unnamed.move(to: 1)
-    meters.follow([unnamed.part, one.part], at: 15)
-    #expect(meters.observe([unnamed.part, one.part], at: 16).map(\.elapsed) == [1, 2])
+    two.part.endedFor = nil
+    #expect(meters.observe([one.part, two.part], at: 35).map(\.elapsed) == [2, 30])
+  }
+
+  @Test("A part that has failed stays so, and a run in which only parts failed leaves the others as they are")
+  func failures() throws {
+    var (one, two) = (Part(1, at: 4, name: "a", total: 10), Part(2, at: 5, name: "b", total: 10))
+    one.part.reading.phase = .broken
+    var meters = PartMeters(try plan("--values").work, [], at: 0)
+    #expect(meters.observe([one.part, two.part], at: 2).map(\.phase) == [.broken, .running])
+    two.move(to: 10)
+    two.part.reading.phase = .finished
+    #expect(meters.finish([one.part, two.part], at: 3, phase: .finished).map(\.phase) == [.broken, .finished])
   }
 
   @Test("A run has data as soon as one of its parts has")

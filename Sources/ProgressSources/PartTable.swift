@@ -1,0 +1,171 @@
+import ProgressModel
+import TerminalText
+
+/// The parts of a run by their numbers, in the order in which they came.
+///
+/// Memory is bounded: of the parts that have ended only the latest are kept, and the others are counted. Times are
+/// seconds of one clock.
+struct PartTable<Part: Sendable>: Sendable {
+  /// A part that is kept.
+  struct Kept: Sendable {
+    /// A number that counts the parts from 0.
+    let number: Int
+    var part: Part
+    /// When the part came; `nil` if it was there from the start.
+    let begin: Double?
+    /// When the part ended; `nil` while it goes on.
+    var end: Double?
+    fileprivate var isFolded = false
+
+    init(number: Int, part: Part, begin: Double?) { (self.number, self.part, self.begin) = (number, part, begin) }
+  }
+
+  /// What remains of each part.
+  private struct Place: Sendable {
+    /// The index among the kept parts, or why there is none.
+    var index = Self.isNew
+    static var isNew: Int32 { -1 }
+    static var isFolded: Int32 { -2 }
+    var hasFailed = false
+    /// The total if amounts measure the part, else NaN.
+    var total = Double.nan
+  }
+
+  /// The parts that have ended well, and those that have failed, of which no more is kept than that.
+  static var mostEnded: Int { 64 }
+
+  /// What is known of a part; its phase tells whether it has ended.
+  private let reading: @Sendable (Part) -> Reading
+  private var places: [Place] = []
+  /// The kept parts in their order, among some that have been folded since.
+  private var all: [Kept] = []
+  private var foldedInAll = 0
+  /// The numbers of kept parts that have ended, the oldest first.
+  private var lastDone: [Int] = []
+  private var lastFailed: [Int] = []
+  private(set) var folded = PartCounts()
+  private var changeCount = 0
+  /// The sum of the totals of the folded parts, and how many have none.
+  private var foldedTotal = 0.0
+  private var foldedWithoutTotal = 0
+
+  init(reading: @escaping @Sendable (Part) -> Reading) { self.reading = reading }
+
+  /// Whether parts that come now were not there from the start.
+  var hasBegun = false
+
+  /// The number of all parts that have come.
+  var count: Int { places.count }
+
+  /// Whether a part has failed.
+  var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
+
+  /// The kept parts.
+  var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
+
+  /// Adds a place for one more part, and returns its number.
+  mutating func add() -> Int {
+    places.append(Place())
+    return places.count - 1
+  }
+
+  /// Changes a part, which `make` makes if it is new, or was folded and goes on again.
+  mutating func change<Result>(
+    _ number: Int, at time: Double, make: () -> Part, _ body: (inout Part) -> Result
+  ) -> Result {
+    if places[number].index < 0 {
+      if places[number].index == Place.isFolded { unfold(number) }
+      places[number].index = Int32(all.count)
+      all.append(Kept(number: number, part: make(), begin: hasBegun ? time : nil))
+    }
+    changeCount += 1
+    let index = Int(places[number].index)
+    let result = body(&all[index].part)
+    let phase = reading(all[index].part).phase
+    if (phase == .running) != (all[index].end == nil) || (phase == .broken) != places[number].hasFailed {
+      lastDone.removeAll { $0 == number }
+      lastFailed.removeAll { $0 == number }
+      places[number].hasFailed = phase == .broken
+      all[index].end = phase == .running ? nil : all[index].end ?? time
+      switch phase {
+      case .running: break
+      case .finished: lastDone.append(number)
+      case .broken: lastFailed.append(number)
+      }
+      if lastDone.count > Self.mostEnded { fold(lastDone.removeFirst()) }
+      if lastFailed.count > Self.mostEnded { fold(lastFailed.removeFirst()) }
+    }
+    return result
+  }
+
+  /// Changes a part if it is kept.
+  mutating func changeIfKept(_ number: Int, _ body: (inout Part) -> Void) {
+    let index = Int(places[number].index)
+    if index >= 0 { body(&all[index].part) }
+  }
+
+  mutating func changeAll(_ body: (inout Part) -> Void) { for index in all.indices { body(&all[index].part) } }
+
+  /// Forgets a part that has ended, except that it is counted.
+  private mutating func fold(_ number: Int) {
+    let index = Int(places[number].index)
+    let reading = reading(all[index].part)
+    if reading.completed != nil, let total = reading.total { places[number].total = total.doubleValue }
+    places[number].index = Place.isFolded
+    count(places[number], by: 1)
+    all[index].isFolded = true
+    foldedInAll += 1
+    guard foldedInAll > max(Self.mostEnded, all.count / 2) else { return }
+    all.removeAll(where: \.isFolded)
+    foldedInAll = 0
+    for (index, kept) in all.enumerated() { places[kept.number].index = Int32(index) }
+  }
+
+  /// Counts a folded part no more.
+  private mutating func unfold(_ number: Int) {
+    count(places[number], by: -1)
+    places[number] = Place()
+  }
+
+  private mutating func count(_ place: Place, by change: Int) {
+    if place.hasFailed { folded.failed += change } else { folded.done += change }
+    if place.total.isNaN { foldedWithoutTotal += change } else { foldedTotal += Double(change) * place.total }
+  }
+
+  /// The progress of all parts together: the sum of their amounts if all totals are known, else the mean of their
+  /// fractions. What has ended counts as complete.
+  ///
+  /// `expected`: how many parts there will be, if that is known; parts that have not come yet have no total.
+  func overall(expected: Int? = nil) -> Reading {
+    let ended = folded.done + folded.failed
+    var (completed, total, fractions, isMeasured) = (foldedTotal, foldedTotal, Double(ended), foldedWithoutTotal == 0)
+    var endedCount = ended
+    for kept in kept {
+      let reading = reading(kept.part)
+      let hasEnded = reading.phase != .running
+      if hasEnded { endedCount += 1 }
+      fractions += hasEnded ? 1 : reading.fractionCompleted ?? 0
+      if let partTotal = reading.total?.doubleValue, let partCompleted = reading.completed?.doubleValue {
+        completed += hasEnded ? partTotal : min(partCompleted, partTotal)
+        total += partTotal
+      } else {
+        isMeasured = false
+      }
+    }
+    var overall = Reading(updateCount: changeCount)
+    overall.counts = folded
+    overall.counts.all = max(count, expected ?? 0)
+    if isMeasured, expected == nil, total.isFinite {
+      (overall.progress, overall.total) = (.amount(Amount(total: completed)), Amount(total: total))
+    } else {
+      overall.progress = .fraction(fractions / Double(max(1, overall.counts.all)))
+      overall.currentValueLabel = "\(endedCount)/\(overall.counts.all)"
+    }
+    return overall
+  }
+}
+
+extension Amount {
+  /// A sum, as a whole amount if it is one.
+  fileprivate init(total: Double) { self = Int64(exactly: total).map(Amount.whole) ?? .real(total) }
+}
