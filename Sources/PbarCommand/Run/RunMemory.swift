@@ -6,8 +6,8 @@ import TerminalText
 /// What earlier runs of a command, or under a name, took; it is kept in a file.
 struct RunMemory {
   private static let fileName: FilePath = "history"
-  /// The seconds for which other runs may have the file.
-  private static let patience = 0.2
+  /// The seconds for which other runs may have the file; many may end at once.
+  private static let patience = 2.0
 
   private let directory: FilePath
   private let key: RunKey
@@ -65,7 +65,7 @@ struct RunMemory {
   static func forget(_ name: [UInt8]?, _ environment: Environment) throws(SystemError) -> Bool {
     guard let directory = PrivateDirectory(at: directory(environment)) else { return false }
     defer { directory.close() }
-    guard let lock = DirectoryLock(on: directory, within: 10 * patience) else { throw .wouldBlock }
+    guard let lock = DirectoryLock(on: directory, within: patience) else { throw .wouldBlock }
     defer { lock.release() }
     guard let name else { return directory.remove(fileName) }
     guard var history = try history(in: directory, isReplacedNext: true), history.forget(RunKey(name: name)) else {
