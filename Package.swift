@@ -95,8 +95,9 @@ let package = Package(
       name: "ProgressSources", dependencies: ["ProgressModel", "TerminalText", "SystemCalls"],
       swiftSettings: shipped),
     .target(name: "TerminalText", swiftSettings: shipped),
-    .target(name: "Mathematics", swiftSettings: shipped),
-    .target(name: "SystemCalls", dependencies: ["TerminalText", "CSystem"], swiftSettings: shipped),
+    .target(name: "Mathematics", dependencies: ["CLibrary"], swiftSettings: shipped),
+    .target(name: "SystemCalls", dependencies: ["TerminalText", "CLibrary", "CSystem"], swiftSettings: shipped),
+    .target(name: "CLibrary", swiftSettings: shipped),
     .target(name: "CSystem", cSettings: sanitizedC),
 
     .target(

@@ -5,14 +5,15 @@ import Testing
   /// The layers from the top down; TerminalText is below all targets that show or read text or name files.
   private static let layers = [
     "pbar", "PbarCommand", "CommandOptions", "ProgressStyles", "Wording", "TerminalOutput",
-    "ProgressSources", "ProgressModel", "SystemCalls", "TerminalText", "Mathematics", "CSystem",
+    "ProgressSources", "ProgressModel", "SystemCalls", "TerminalText", "Mathematics", "CLibrary", "CSystem",
   ]
   private static let pureTargets: Set = [
     "CommandOptions", "ProgressStyles", "ProgressModel", "Wording", "TerminalText", "Mathematics",
   ]
   /// The only file outside `SystemCalls` that imports the C library, for the functions of libm alone.
   private static let mathematics = "Mathematics/Math.swift"
-  private static let systemLibraries: Set = ["Glibc", "Musl", "Darwin", "Bionic", "WinSDK", "ucrt"]
+  private static let platformLibraries: Set = ["Glibc", "Musl", "Darwin", "Bionic", "WinSDK", "ucrt"]
+  private static let systemLibraries = platformLibraries.union(["CLibrary"])
 
   @Test("There are sources to look at, and each target is a known layer")
   func complete() {
@@ -46,11 +47,17 @@ import Testing
     }
   }
 
+  @Test("One file names the C library of each platform", arguments: SourceFile.all)
+  func platforms(file: SourceFile) {
+    guard file.target != "CLibrary" else { return }
+    #expect(file.imports.isDisjoint(with: Self.platformLibraries), "\(file.testDescription)")
+  }
+
   @Test(
     "Only system calls, and the one file of mathematics, import the C library",
     arguments: SourceFile.all)
   func systemLibrary(file: SourceFile) {
-    guard file.target != "SystemCalls", file.testDescription != Self.mathematics else { return }
+    guard !["SystemCalls", "CLibrary"].contains(file.target), file.testDescription != Self.mathematics else { return }
     #expect(file.imports.isDisjoint(with: Self.systemLibraries), "\(file.testDescription)")
     #expect(!file.imports.contains("CSystem"), "\(file.testDescription)")
   }

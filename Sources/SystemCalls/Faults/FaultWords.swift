@@ -1,12 +1,5 @@
+import CLibrary
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A system call on the path of the data, which tests can make fail.
 enum DataCall: CaseIterable {

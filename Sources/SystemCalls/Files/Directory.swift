@@ -1,13 +1,6 @@
+import CLibrary
 import CSystem
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An open directory, which stays the same even if its path leads elsewhere by now.
 ///

@@ -1,12 +1,5 @@
+import CLibrary
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An open file of the kernel's table, as a number.
 ///

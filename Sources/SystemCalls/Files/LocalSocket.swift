@@ -1,13 +1,6 @@
+import CLibrary
 import CSystem
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A socket in the file system at which other processes of this user can call.
 ///

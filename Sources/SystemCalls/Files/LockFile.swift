@@ -1,12 +1,5 @@
+import CLibrary
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A small file of one user that several processes read and write in turn.
 ///

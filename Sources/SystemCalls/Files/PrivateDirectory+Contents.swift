@@ -1,12 +1,5 @@
+import CLibrary
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 // Small files that several processes read and replace: replace one only while the directory is locked.
 

@@ -1,12 +1,5 @@
+import CLibrary
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file that holds the number of this process while it runs.
 package struct ProcessFile: Sendable {

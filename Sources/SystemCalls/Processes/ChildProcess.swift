@@ -1,13 +1,6 @@
+import CLibrary
 import CSystem
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// How a process ended.
 package enum ProcessEnding: Hashable, Sendable {

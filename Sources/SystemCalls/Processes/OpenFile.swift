@@ -1,13 +1,6 @@
+import CLibrary
 import CSystem
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the kernel tells about a descriptor of a process.
 package struct OpenFile: Hashable, Sendable {

@@ -1,12 +1,5 @@
+import CLibrary
 import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A process of this machine, by its number and its start: the system gives the numbers of ended processes to new ones.
 package struct ProcessIdentity: Hashable, Comparable, Sendable {

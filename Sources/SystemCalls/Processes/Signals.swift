@@ -1,13 +1,6 @@
+import CLibrary
 import CSystem
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A signal that the program knows by name.
 package enum Signal: CaseIterable, Sendable {

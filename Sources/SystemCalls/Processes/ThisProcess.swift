@@ -1,13 +1,6 @@
+import CLibrary
 import CSystem
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// This process, and the user that it acts for.
 package enum ThisProcess {
