@@ -110,7 +110,7 @@ package struct ControlClient: Sendable {
       }
       let rest = deadline - Clock.monotonic
       guard rest > 0 else { return nil }
-      _ = connection.wait(for: .receiving, seconds: rest)
+      connection.waitToReceive(seconds: rest)
     }
   }
 
@@ -122,7 +122,7 @@ package struct ControlClient: Sendable {
     while !rest.isEmpty, Clock.monotonic < deadline {
       guard let count = try? connection.send(rest) else { return }
       rest = rest.dropFirst(count)
-      if count == 0 { _ = connection.wait(for: .sending, seconds: min(1, deadline - Clock.monotonic)) }
+      if count == 0 { connection.waitToSend(seconds: min(1, deadline - Clock.monotonic)) }
     }
   }
 }

@@ -12,9 +12,7 @@ struct OpenDirectory: Hashable, Sendable {
   /// Opens a directory for access to its entries. `followsLink`: whether the last part of the path may be a symbolic
   /// link, which is an error otherwise.
   init(_ path: FilePath, followsLink: Bool) throws(SystemError) {
-    let number = path.withCString { csystem_open_directory($0, followsLink ? 1 : 0) }
-    guard number >= 0 else { throw .last }
-    descriptor = FileDescriptor(number)
+    descriptor = try FileDescriptor(opened: path.withCString { csystem_open_directory($0, followsLink ? 1 : 0) })
   }
 
   /// The status of an entry, of the link itself if it is a symbolic link.
@@ -35,9 +33,7 @@ struct OpenDirectory: Hashable, Sendable {
 extension OpenDirectory {
   /// Opens the directory for reading its names and for locking it; throws if that is not allowed.
   func openForReading() throws(SystemError) -> FileDescriptor {
-    let number = openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard number >= 0 else { throw .last }
-    return FileDescriptor(number)
+    try FileDescriptor(opened: openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
   /// The names that `isMeant` accepts, among as many as the sweep has time to read; none if the directory can't be
@@ -59,9 +55,7 @@ extension OpenDirectory {
 extension FileDescriptor {
   /// The names of the entries of a directory in no order, without `.` and `..`.
   package static func names(inDirectory path: FilePath) throws(SystemError) -> [FilePath] {
-    let number = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard number >= 0 else { throw .last }
-    let directory = FileDescriptor(number)
+    let directory = try FileDescriptor(opened: path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     defer { try? directory.close() }
     var names: [FilePath] = []
     try directory.forEachName { name in

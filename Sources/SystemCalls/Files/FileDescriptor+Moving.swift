@@ -1,3 +1,4 @@
+import CLibrary
 import CSystem
 
 // Calls that move data inside the kernel. Systems that lack one of them fail with ENOSYS.
@@ -64,8 +65,8 @@ extension FileDescriptor {
       let error = SystemError.last
       if error == .interrupted { continue }
       guard error == .wouldBlock else { throw error }
-      waitForInput()
-      output.waitUntilWritable()
+      wait(for: POLLIN)
+      output.wait(for: POLLOUT)
     }
   }
 }

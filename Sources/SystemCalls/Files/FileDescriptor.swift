@@ -11,6 +11,12 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package init(_ number: Int32) { self.number = number }
 
+  /// The descriptor that a call has opened; if its result is negative, throws what the call left in `errno`.
+  init(opened result: Int32) throws(SystemError) {
+    guard result >= 0 else { throw .last }
+    number = result
+  }
+
   package static let standardInput = FileDescriptor(0)
   package static let standardOutput = FileDescriptor(1)
   package static let standardError = FileDescriptor(2)
@@ -19,9 +25,8 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// Follows open(2).
   package static func openForReading(_ path: FilePath) throws(SystemError) -> FileDescriptor {
-    let number = path.withCString { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } }
-    guard number >= 0 else { throw .last }
-    return FileDescriptor(number)
+    try FileDescriptor(
+      opened: path.withCString { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } })
   }
 
   /// Opens a file for writing, closed on exec; it is created if it is missing, and keeps its contents.
@@ -29,12 +34,9 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows open(2).
   package static func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SystemError) -> FileDescriptor
   {
-    let access = alsoReading ? O_RDWR : O_WRONLY
-    let number = path.withCString { path in
-      carryOut(.open, on: -1) { open(path, access | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) }
-    }
-    guard number >= 0 else { throw .last }
-    return FileDescriptor(number)
+    let flags = (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT | O_CLOEXEC | O_NOCTTY
+    return try FileDescriptor(
+      opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags, 0o666) } })
   }
 
   /// Creates a file without a name in a directory.
@@ -42,11 +44,10 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows mkstemp(3) and unlink(2).
   package static func openUnnamed(in directory: FilePath) throws(SystemError) -> FileDescriptor {
     var name = directory.appending("pbar.XXXXXX\0").bytes.map { CChar(bitPattern: $0) }
-    let number = carryOut(.open, on: -1) { mkstemp(&name) }
-    guard number >= 0 else { throw .last }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let file = try FileDescriptor(opened: carryOut(.open, on: -1) { mkstemp(&name) })
+    _ = fcntl(file.number, F_SETFD, FD_CLOEXEC)
     unlink(name)
-    return FileDescriptor(number)
+    return file
   }
 
   /// Reads up to `buffer.count` bytes; 0 at the end of the file.
@@ -54,7 +55,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows read(2).
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLIN) {
-      carryOut(.read, on: number, count: buffer.count) { count in systemRead(number, buffer.baseAddress, count) }
+      carryOut(.read, on: number, count: buffer.count) { count in CLibrary.read(number, buffer.baseAddress, count) }
     }
   }
 
@@ -63,7 +64,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Follows write(2). A device that takes nothing without an error counts as full: trying again would never end.
   package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     let count = try waitingUntilReady(for: POLLOUT) {
-      carryOut(.write, on: number, count: buffer.count) { count in systemWrite(number, buffer.baseAddress, count) }
+      carryOut(.write, on: number, count: buffer.count) { count in CLibrary.write(number, buffer.baseAddress, count) }
     }
     guard count > 0 else { throw .noSpace }
     return count
@@ -92,19 +93,17 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Moves the offset.
-  ///
-  /// Follows lseek(2).
-  package func seek(to offset: Int64) throws(SystemError) {
-    let place = carryOut(.seek, on: number, count: 0) { _ in Int(lseek(number, off_t(offset), SEEK_SET)) }
-    guard place >= 0 else { throw .last }
-  }
+  package func seek(to offset: Int64) throws(SystemError) { _ = try moveOffset(by: offset, from: SEEK_SET) }
 
   /// Moves the offset by so many bytes, and returns the new offset.
   ///
   /// The kernel does this in one step, even if other processes share the offset and read or write at the same
-  /// time. Follows lseek(2).
-  package func advance(by count: Int) throws(SystemError) -> Int64 {
-    let place = carryOut(.seek, on: number, count: 0) { _ in Int(lseek(number, off_t(count), SEEK_CUR)) }
+  /// time.
+  package func advance(by count: Int) throws(SystemError) -> Int64 { try moveOffset(by: Int64(count), from: SEEK_CUR) }
+
+  /// Follows lseek(2).
+  private func moveOffset(by distance: Int64, from origin: Int32) throws(SystemError) -> Int64 {
+    let place = carryOut(.seek, on: number, count: 0) { _ in Int(lseek(number, off_t(distance), origin)) }
     guard place >= 0 else { throw .last }
     return Int64(place)
   }
@@ -135,7 +134,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// call could close a descriptor that another thread has opened since.
   package func close() throws(SystemError) {
     restoreCaching()
-    let result = carryOut(.close, on: number, count: 0) { _ in Int(systemClose(number)) }
+    let result = carryOut(.close, on: number, count: 0) { _ in Int(CLibrary.close(number)) }
     if result != 0, errno != EINTR { throw .last }
   }
 
@@ -146,25 +145,22 @@ package struct FileDescriptor: Hashable, Sendable {
     restoreCaching()
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nothing >= 0 else {
-      _ = systemClose(number)
+      _ = CLibrary.close(number)
       return
     }
     while dup2(nothing, number) < 0, errno == EINTR {}
-    _ = systemClose(nothing)
+    _ = CLibrary.close(nothing)
   }
 
   /// Whether it is open on a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Waits, without a limit, until reading would not block.
-  func waitForInput() { waitUntilReady(for: POLLIN) }
-
-  /// Waits, without a limit, until writing would not block.
-  func waitUntilWritable() { waitUntilReady(for: POLLOUT) }
-
-  private func waitUntilReady(for event: Int32) {
+  /// Waits until the descriptor is ready for an event of poll(2), at most `seconds` (`nil`: no limit), and returns the
+  /// events that have occurred.
+  @discardableResult func wait(for event: Int32, seconds: Double? = nil) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
-    _ = poll(&entry, 1, -1)
+    _ = poll(&entry, 1, pollTimeout(seconds))
+    return Int32(entry.revents)
   }
 
   private func waitingUntilReady(for event: Int32, _ call: () -> Int) throws(SystemError) -> Int {
@@ -175,7 +171,7 @@ package struct FileDescriptor: Hashable, Sendable {
       let error = SystemError.last
       switch error.code {
       case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: waitUntilReady(for: event)
+      case EAGAIN, EWOULDBLOCK: wait(for: event)
       case EINVAL where mayBeUncached && goThroughCache(): mayBeUncached = false
       default: throw error
       }
@@ -183,12 +179,10 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 }
 
-// Inside the type these names refer to its own methods.
-private func systemRead(_ fd: Int32, _ address: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(fd, address, count)
+/// A time in seconds as poll(2) takes it: milliseconds, rounded up, at most a day; -1 for no limit.
+func pollTimeout(_ seconds: Double?) -> Int32 {
+  seconds.map { Int32(min(max(0, $0 * 1000).rounded(.up), 86_400_000)) } ?? -1
 }
-private func systemWrite(_ fd: Int32, _ address: UnsafeRawPointer?, _ count: Int) -> Int { write(fd, address, count) }
-private func systemClose(_ fd: Int32) -> Int32 { close(fd) }
 
 extension FileDescriptor {
   /// The descriptor of this process that a path names: `/dev/fd/3`, `/dev/stdout`, `/dev/stderr`, or `-` for standard

@@ -12,11 +12,10 @@ package struct LocalListener: Hashable, Sendable {
   /// Creates the socket; throws `EADDRINUSE` if the name is taken, `ENAMETOOLONG` if the path has
   /// more bytes than an address can hold (107, on Darwin 103).
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
-    let number = directory.path.withCString { path in
-      name.withCString { csystem_listen_local(directory.opened.descriptor.number, path, $0) }
-    }
-    guard number >= 0 else { throw .last }
-    descriptor = FileDescriptor(number)
+    descriptor = try FileDescriptor(
+      opened: directory.path.withCString { path in
+        name.withCString { csystem_listen_local(directory.opened.descriptor.number, path, $0) }
+      })
   }
 
   /// Accepts the next connection, if there is one.
@@ -38,11 +37,10 @@ package struct LocalConnection: Hashable, Sendable {
 
   /// Connects to a listener; throws `ECONNREFUSED` if no process listens any more, `EAGAIN` if its queue is full.
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
-    let number = directory.path.withCString { path in
-      name.withCString { csystem_connect_local(directory.opened.descriptor.number, path, $0) }
-    }
-    guard number >= 0 else { throw .last }
-    descriptor = FileDescriptor(number)
+    descriptor = try FileDescriptor(
+      opened: directory.path.withCString { path in
+        name.withCString { csystem_connect_local(directory.opened.descriptor.number, path, $0) }
+      })
   }
 
   /// The user of the peer when the connection was made.
@@ -75,19 +73,11 @@ package struct LocalConnection: Hashable, Sendable {
     return count
   }
 
-  /// What a connection can be ready for.
-  package enum Readiness: Sendable { case receiving, sending }
+  /// Waits until something can be received, or the connection is broken, at most so long.
+  package func waitToReceive(seconds: Double) { descriptor.wait(for: POLLIN, seconds: seconds) }
 
-  /// Waits until it is ready (or broken), at most so long; says whether it is.
-  package func wait(for readiness: Readiness, seconds: Double) -> Bool {
-    let events =
-      switch readiness {
-      case .receiving: POLLIN
-      case .sending: POLLOUT
-      }
-    var entry = pollfd(fd: descriptor.number, events: Int16(events), revents: 0)
-    return poll(&entry, 1, pollTimeout(seconds)) > 0
-  }
+  /// Waits until something can be sent, or the connection is broken, at most so long.
+  package func waitToSend(seconds: Double) { descriptor.wait(for: POLLOUT, seconds: seconds) }
 
   /// Closes the connection.
   package func close() { try? descriptor.close() }

@@ -35,10 +35,9 @@ extension PrivateDirectory {
     let newName = FilePath(name.bytes + Array(".new".utf8))
     remove(newName)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let number = newName.withCString { openat(opened.descriptor.number, $0, flags, 0o600) }
-    guard number >= 0 else { throw .last }
+    let file = try FileDescriptor(
+      opened: newName.withCString { openat(opened.descriptor.number, $0, flags, 0o600) })
     do throws(SystemError) {
-      let file = FileDescriptor(number)
       defer { try? file.close() }
       try file.writeAll(bytes)
       let directory = opened.descriptor.number

@@ -37,10 +37,10 @@ package struct ProcessFile: Sendable {
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     // Another process may create or remove it in between.
     for _ in 0..<10 {
-      let new = path.withCString { systemOpen($0, flags | O_CREAT | O_EXCL, 0o644) }
+      let new = path.withCString { CLibrary.open($0, flags | O_CREAT | O_EXCL, 0o644) }
       if new >= 0 { return FileDescriptor(new) }
       guard SystemError.last == .exists else { throw .last }
-      let old = path.withCString { systemOpen($0, flags, 0) }
+      let old = path.withCString { CLibrary.open($0, flags) }
       if old >= 0 { return try requireOurs(FileDescriptor(old)) }
       guard SystemError.last == .noSuchFile else { throw .last }
     }
@@ -78,9 +78,4 @@ package struct ProcessFile: Sendable {
 
   /// The contents of the file: the number of this process.
   private static let number = Array("\(ThisProcess.number)\n".utf8)
-}
-
-// Inside the type this name refers to its own method.
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
 }

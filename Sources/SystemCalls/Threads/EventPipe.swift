@@ -58,11 +58,6 @@ package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing
   return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
 }
 
-/// A time in seconds as poll(2) takes it: milliseconds, rounded up, at most a day; -1 for no limit.
-func pollTimeout(_ seconds: Double?) -> Int32 {
-  seconds.map { Int32(min(max(0, $0 * 1000).rounded(.up), 86_400_000)) } ?? -1
-}
-
 /// Waits until at least one of the descriptors can be read (or has reached its end), and gives those
 /// that can; `seconds`: at most so long, `nil`: without limit.
 ///
@@ -77,14 +72,8 @@ package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?
 
 extension FileDescriptor {
   /// Whether the pipe still has a reader.
-  package var hasReader: Bool {
-    var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    return poll(&entry, 1, 0) < 0 || Int32(entry.revents) & (POLLERR | POLLHUP | POLLNVAL) == 0
-  }
+  package var hasReader: Bool { wait(for: POLLOUT, seconds: 0) & (POLLERR | POLLHUP | POLLNVAL) == 0 }
 
   /// Whether a write of a few bytes would not have to wait: a terminal is not stopped, a pipe has room.
-  package var hasRoom: Bool {
-    var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) == POLLOUT
-  }
+  package var hasRoom: Bool { wait(for: POLLOUT, seconds: 0) == POLLOUT }
 }
