@@ -33,21 +33,17 @@ struct ClockReader {
 
   /// The interval that contains now, if both ends are times of day; else the next one.
   func interval(_ interval: ClockInterval) -> (start: Double, end: Double) {
-    guard case .timeOfDay(let from, let fromZone) = interval.start else {
-      let start = moment(interval.start, from: now)
+    func beginning(at start: Double) -> (start: Double, end: Double) {
       guard case .timeOfDay(let to, let toZone) = interval.end else {
         return (start, moment(interval.end, from: start))
       }
       return (start, next(to, toZone, after: start))
+    }
+    guard case .timeOfDay(let from, let fromZone) = interval.start else {
+      return beginning(at: moment(interval.start, from: now))
     }
     // An interval that began yesterday may go on; today's or tomorrow's is the next one.
-    let candidates = (-1...1).map { day -> (start: Double, end: Double) in
-      let start = moment(from, fromZone, dayOffset: day)
-      guard case .timeOfDay(let to, let toZone) = interval.end else {
-        return (start, moment(interval.end, from: start))
-      }
-      return (start, next(to, toZone, after: start))
-    }
+    let candidates = (-1...1).map { beginning(at: moment(from, fromZone, dayOffset: $0)) }
     return candidates.first { $0.start <= now && now < $0.end } ?? candidates.first { $0.start > now } ?? candidates[2]
   }
 
