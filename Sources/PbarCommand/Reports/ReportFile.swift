@@ -14,8 +14,9 @@ struct ReportTarget: Sendable {
   /// what the data passes through is refused.
   init(_ path: FilePath, beside plan: RunPlan) throws(PlanError) {
     self.path = path
-    var isNew = false
+    let isData: Bool
     do throws(SystemError) {
+      var isNew = false
       if let named = FileDescriptor(named: path) {
         descriptor = named
       } else if let kind = try ReportTarget.kind(path) {
@@ -24,9 +25,6 @@ struct ReportTarget: Sendable {
         isNew = true
         descriptor = try FileDescriptor.openForWriting(path)
       }
-    } catch { throw .cannotReport(path: path, error) }
-    let isData: Bool
-    do throws(SystemError) {
       let status = if let descriptor { try FileStatus(of: descriptor) } else { try FileStatus(ofPath: path) }
       isData =
         plan.isData(status) || plan.isProcessFile(status) || descriptor == .standardOutput && plan.writesStandardOutput
@@ -41,8 +39,7 @@ struct ReportTarget: Sendable {
 
   /// The descriptor; for a named pipe it waits until a reader opens the other end.
   func open() throws(SystemError) -> FileDescriptor {
-    if let descriptor { return descriptor }
-    return try FileDescriptor.openForWriting(path)
+    if let descriptor { descriptor } else { try FileDescriptor.openForWriting(path) }
   }
 
   /// `nil` if no file has this path yet.
