@@ -150,14 +150,9 @@ struct RunReports {
 
   // MARK: Answers
 
-  /// A sentence for each part, for a person who asks by a signal how far the run is.
-  func standing(_ moment: RunMoment) -> [String] {
-    moment.snapshots.told.enumerated().map { line, part in sentences.standing(part, line: line) }
-  }
-
-  /// The sentences for programs, which are in English.
-  func standingInEnglish(_ moment: RunMoment) -> [String] {
-    let sentences = sentences.inEnglish
+  /// A sentence for each part, for a person who asks by a signal how far the run is; programs read it in English.
+  func standing(_ moment: RunMoment, inEnglish: Bool = false) -> [String] {
+    let sentences = inEnglish ? sentences.inEnglish : sentences
     return moment.snapshots.told.enumerated().map { line, part in sentences.standing(part, line: line) }
   }
 

@@ -19,7 +19,7 @@ extension Session {
     guard owesAnswer, outbox.isEmpty else { return }
     owesAnswer = false
     let moment = progress.moment(at: clock.now)
-    let objects = reports.note(reports.standingInEnglish(moment), at: moment.time)
+    let objects = reports.note(reports.standing(moment, inEnglish: true), at: moment.time)
     let lines = objects == nil ? reports.standing(moment) : []
     outbox.hand(presenter.text([], lines: lines, terminalMoment(moment)) + (objects ?? []))
   }
