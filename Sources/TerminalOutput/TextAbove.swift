@@ -12,6 +12,14 @@ package struct TextAbove: Sendable {
   /// Of a longer unfinished line, in bytes, only the text after its last carriage return is kept.
   private static let longestRepeated = 1 << 12
 
+  private static let erasing = ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
+
+  /// Whether text begins with a return to the first column, with only styles and erasures before.
+  package static func rewritesLine(_ bytes: [UInt8]) -> Bool {
+    var filter = EscapeFilter(endsAtLines: false)
+    return bytes.first { filter.feed($0) } == UInt8(ascii: "\r")
+  }
+
   /// Whether the terminal supports control sequences, which moving back to the row above needs.
   private let movesCursor: Bool
   /// The unfinished line from its first column on: whole characters and sequences only.
@@ -24,6 +32,8 @@ package struct TextAbove: Sendable {
   private var waitingSince: Double?
   /// Whether the unfinished line, without the bytes that wait, is on the row above the bar.
   private var isShown = false
+  /// The unfinished line that was shown last as a question, and the style at its start.
+  private var asked: (line: [UInt8], rendition: CarriedRendition)?
   /// Whether the text that `passThrough` wrote last has not ended its line.
   package private(set) var leavesLineOpen = false
 
@@ -41,7 +51,9 @@ package struct TextAbove: Sendable {
 
   /// Takes text and returns the bytes that write its whole lines. The bar has been erased, and the cursor is on its
   /// first row.
-  package mutating func write(_ bytes: [UInt8], at now: Double) -> [UInt8] {
+  ///
+  /// `columns`: the width of the screen; `nil` if it is unknown.
+  package mutating func write(_ bytes: [UInt8], at now: Double, columns: Int? = nil) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard lines.isEmpty else {
       let text = rewritten(with: lines)
@@ -52,6 +64,14 @@ package struct TextAbove: Sendable {
     }
     guard !rest.isEmpty else { return [] }
     unfinished += rest
+    if let columns, unfinished.suffix(Self.erasing.count).elementsEqual(Self.erasing),
+      UnfinishedRow(unfinished).fits(columns: columns)
+    {
+      // Nothing is left of the line.
+      rendition.follow(unfinished)
+      (unfinished, waitingSince) = ([], nil)
+      return backToShownRow()
+    }
     if waitingSince == nil { waitingSince = now }
     reduce()
     return unfinished.count > Self.longestUnfinished ? breakRow() : []
@@ -106,9 +126,9 @@ package struct TextAbove: Sendable {
     // A carriage return at the end may be the first half of CR LF, so it waits and the cursor stays behind the text.
     let returning = row.endsInReturn ? ControlSequence.carriageReturn : []
     unfinished.removeLast(returning.count)
+    let before = (unfinished, rendition)
     let question = passThrough([])
-    unfinished = returning
-    waitingSince = nil
+    (asked, unfinished, waitingSince) = (before, returning, nil)
     let height = max(1, barHeight)
     // The rows are made first, so that moving there later cannot scroll the saved position away.
     return (0..<height).flatMap { _ in ControlSequence.newline } + ControlSequence.up(height)
@@ -116,8 +136,18 @@ package struct TextAbove: Sendable {
       + ControlSequence.restoreCursor
   }
 
+  /// Takes a question for an unfinished line again, to which nothing was added; returns the bytes that bring the cursor
+  /// below it, and `nil` without a question.
+  package mutating func withdrawQuestion() -> [UInt8]? {
+    guard let asked else { return nil }
+    (unfinished, rendition, isShown) = (asked.line + unfinished, asked.rendition, true)
+    self.asked = nil
+    return ControlSequence.eraseBelow + ControlSequence.newline
+  }
+
   /// The bytes that write text without a bar below it, as it comes.
   package mutating func passThrough(_ bytes: [UInt8]) -> [UInt8] {
+    asked = nil
     let (lines, rest) = tail.complete(with: bytes)
     if let last = rest.last ?? lines.last ?? unfinished.last { leavesLineOpen = last != UInt8(ascii: "\n") }
     return flush(endingLine: false) + rendition.dress(lines + rest)

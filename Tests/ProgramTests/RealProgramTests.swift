@@ -146,7 +146,9 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
     let percentages = Self.percentages(in: run.terminalBytes)
     #expect(Set(percentages).count >= 2, "\(percentages) \(run.screen.text)")
     #expect((percentages.last ?? 0) >= 40, "\(percentages)")
-    if !program.hasPhases { #expect(percentages == percentages.sorted()) }
+    // The files may have told more than the first line that the program prints.
+    let falls = zip(percentages, percentages.dropFirst()).count { $1 < $0 - 1 }
+    if !program.hasPhases { #expect(falls <= 1, "\(percentages)") }
     let lines = run.screen.text.split(separator: "\n").map(String.init)
     #expect(lines.last?.hasPrefix("✓") ?? false, "\(run.screen.text)")
     if program.leaves != ["*"] {

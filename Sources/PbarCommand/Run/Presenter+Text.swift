@@ -13,13 +13,18 @@ extension Presenter {
     if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
     if display.isShared { return apart(output, lines, view) }
-    guard view.mayDraw, display.place != .nowhere, !writesLines, !cursor.isAtQuestion else {
-      return passedBy(output, lines, view: view)
+    guard view.mayDraw, display.place != .nowhere, !writesLines else { return passedBy(output, lines, view: view) }
+    if TextAbove.rewritesLine(output) { rewritesLine = true }
+    if output.contains(UInt8(ascii: "\n")) { rewritesLine = false }
+    var opening: [UInt8] = []
+    if cursor.isAtQuestion {
+      guard rewritesLine, let bytes = above.withdrawQuestion() else { return passedBy(output, lines, view: view) }
+      (opening, cursor) = (bytes, .atBlock)
     }
-    let written = above.write(output, at: moment.time)
-    guard !written.isEmpty || !lines.isEmpty else { return [] }
+    let written = above.write(output, at: moment.time, columns: view.columns)
+    guard !written.isEmpty || !lines.isEmpty else { return opening }
     let hasBar = painter.isVisible && display.place.isTerminal
-    var bytes = painter.erase() + written
+    var bytes = opening + painter.erase() + written
     lastLines = nil
     if !lines.isEmpty { bytes += above.flush(endingLine: true) }
     for line in lines { bytes += Array(line.utf8) + ControlSequence.newline }

@@ -40,6 +40,8 @@ struct Presenter: Reporter {
   var tail: OutputTail?
   private(set) var memory: ViewMemory
   var cursor = Cursor.atBlock
+  /// Whether the unfinished line has been written again from its start, which no question is.
+  var rewritesLine = false
   /// Whether anything has been shown, or written for a program.
   private(set) var hasShown = false
   /// When a line was painted last.
@@ -120,7 +122,7 @@ struct Presenter: Reporter {
   /// The bytes of a frame, a line for each part, if one is due and would show anything new.
   mutating func update(_ moment: RunMoment) -> [UInt8] {
     let isTextDue = above.nextDue.map { $0 <= moment.time } ?? false
-    if isTextDue, display.mayAsk, moment.view.mayDraw { return ask(moment) }
+    if isTextDue, display.mayAsk, !rewritesLine, moment.view.mayDraw { return ask(moment) }
     let unfinished = isTextDue ? shownUnfinished(moment) : []
     let isDue = schedule.isDue(at: moment.time)
     guard isDue || !unfinished.isEmpty else { return [] }

@@ -89,7 +89,7 @@ package struct CommandSource: ProgressSource {
       case .kept(let destination): pipes[destination]?.writing ?? inherited
       }
     }
-    let reader = terminal == nil || format == .none ? nil : OutputReader(format, total: total)
+    let reader = terminal == nil || format == .none ? nil : OutputReader(format, total: total, isForScreen: true)
     let told = publisher == nil && (reader != nil || readsFiles) ? CommandProgress(progress) : nil
     let follower = try CommandFollower(
       command: name,

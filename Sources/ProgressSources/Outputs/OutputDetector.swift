@@ -65,6 +65,8 @@ struct OutputDetector: Sendable {
   /// Judges a line without its end. `isRedrawn`: it ended in a carriage return, so that the next one covers it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
+    // Blanks and erasures take a meter away; a lone carriage return may belong to any text.
+    if line.isEmpty, isRedrawn, !endsMeter { return .more }
     let verdict = take(line.trimmed, ByteSet(line), isRedrawn: isRedrawn, isShown: false)
     endsMeter = verdict == .record && isRedrawn
     return verdict
@@ -89,7 +91,7 @@ struct OutputDetector: Sendable {
       let plain: [UInt8] = EscapeFilter.strip(line)
       return plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn, isShown: isShown) }
     }
-    if line.isEmpty { return isRedrawn ? (hasMeter ? .record : .more) : endsMeter ? .record : .text }
+    if line.isEmpty { return endsMeter ? .record : isRedrawn ? (hasMeter ? .record : .more) : .text }
     lineCount += 1
     for index in formsFitting(bytes) {
       let (format, form) = forms[index]

@@ -54,7 +54,7 @@ extension OutputFormat {
     case .sevenZip:
       [
         .record("{p}% + {text}"), .record("{p}% - {text}"), .record("{p}% {#} + {text}"), .record("{p}% {#} - {text}"),
-        .noise("{p}%"), .noise("{p}% {#}"),
+        .heading("{#}M Scan"), .noise("{p}%"), .noise("{p}% {#}"),
       ]
     case .xz: [.record("{p} % {#} / {#} = {*}")]
     case .ytDlp: [.record("[download] {p}% of {text} at {*}"), .record("[download] {p}% of {*}")]

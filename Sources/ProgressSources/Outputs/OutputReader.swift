@@ -14,8 +14,13 @@ package struct OutputReader: Sendable {
   /// No more bytes are held back.
   private static let mostHeld = 1 << 16
 
+  /// What a record does to text that is on the screen before it in its row.
+  private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
+
   private var detector: OutputDetector
   private var sequences = TerminalSequences()
+  /// Whether the text goes to a terminal.
+  private let isForScreen: Bool
   /// Bytes that have not been passed on: lines that may be records, then the beginning of a line.
   private var held: [UInt8] = []
   /// Where the line without an end begins in `held`.
@@ -33,8 +38,11 @@ package struct OutputReader: Sendable {
   /// Whether the last byte that was passed on ended a line.
   private var endsLine = true
 
-  /// `total`: the total that the user gave.
-  package init(_ format: OutputFormat, total: Amount? = nil) { detector = OutputDetector(format, total: total) }
+  /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where the return of the cursor
+  /// to the first column (CHA) is a carriage return, and a record covers the text before it.
+  package init(_ format: OutputFormat, total: Amount? = nil, isForScreen: Bool = false) {
+    (detector, self.isForScreen) = (OutputDetector(format, total: total), isForScreen)
+  }
 
   /// What the records so far tell.
   package var reading: Reading { detector.state.reading }
@@ -49,12 +57,14 @@ package struct OutputReader: Sendable {
   /// Takes the next piece, and passes on what is text.
   package mutating func read(_ chunk: UnsafeRawBufferPointer, pass: (UnsafeRawBufferPointer) -> Void) {
     (isJudged, isRecord) = (false, false)
-    guard detector.readsSequences, sequences.concern(chunk) else { return readText(chunk, pass: pass) }
+    guard isForScreen || detector.readsSequences, sequences.concern(chunk) else { return readText(chunk, pass: pass) }
     var sequences = sequences
     sequences.split(chunk) { part in
       switch part {
       case .text(let text): text.withUnsafeBytes { readText($0, pass: pass) }
       case .record(let record, let format): detector.take(sequence: record, of: format)
+      case .firstColumn(let sequence):
+        (isForScreen ? [UInt8(ascii: "\r")] : sequence).withUnsafeBytes { readText($0, pass: pass) }
       }
     }
     self.sequences = sequences
@@ -140,6 +150,9 @@ package struct OutputReader: Sendable {
         if !endsLine, !isRedrawn {
           endsLine = true
           pass(UnsafeRawBufferPointer(rebasing: bytes[(next - 1)..<next]))
+        } else if !endsLine, isForScreen {
+          endsLine = true
+          Self.erasingRow.withUnsafeBytes(pass)
         }
         (first, textEnd, candidateEnd) = (next, next, nil)
       }

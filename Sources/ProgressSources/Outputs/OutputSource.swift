@@ -11,7 +11,8 @@ package struct OutputSource: ProgressSource {
   /// `output`: where the rest goes, a descriptor or the screen.
   package init(_ format: OutputFormat, total: Amount?, output: CopyOutput, progress: SharedProgress) {
     (self.output, self.progress) = (output, progress)
-    reader = OutputReader(format, total: total)
+    let isForScreen = if case .descriptor = output { false } else { true }
+    reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
   package func start() { startThreadOrFinish { progress.finish(readAll()) } }

@@ -5,10 +5,12 @@ import TerminalText
 ///
 /// OSC 9;4 tells the terminal: `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. The states are those of ConEmu:
 /// 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent and 4 a pause. apt draws its
-/// bar in the last row, between `ESC 7` and `ESC 8`, and reserves that row (DECSTBM) for as long as it needs it.
+/// bar in the last row, between `ESC 7` and `ESC 8`, and reserves that row (DECSTBM) for as long as it needs it. `CSI G`
+/// and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences: Sendable {
   private static let taskbar = [EscapeFilter.escape] + Array("]9;4;".utf8)
   private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
+  private static let firstColumns = ["[G", "[1G"].map { [EscapeFilter.escape] + Array($0.utf8) }
   private static let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
   /// Longer sequences are none of these.
   private static let longest = 1024
@@ -17,6 +19,8 @@ struct TerminalSequences: Sendable {
   enum Part {
     case text(ArraySlice<UInt8>)
     case record(OutputRecord, of: OutputFormat)
+    /// The cursor returns to the first column.
+    case firstColumn([UInt8])
   }
 
   /// The beginning of a sequence at the end of the last piece.
@@ -42,8 +46,9 @@ struct TerminalSequences: Sendable {
         carried = Array(bytes[escape...])
         return
       }
-      if let (format, record) = sequence.record { body(.record(record, of: format)) }
       offset = escape + sequence.length
+      if let (format, record) = sequence.record { body(.record(record, of: format)) }
+      if bytes[offset - 1] == UInt8(ascii: "G") { body(.firstColumn(Array(bytes[escape..<offset]))) }
       textStart = offset
     }
     if textStart < bytes.count { body(.text(bytes[textStart...])) }
@@ -70,6 +75,9 @@ struct TerminalSequences: Sendable {
       }
       let record = Self.record(ofTaskbar: bytes[..<end].dropFirst(Self.taskbar.count))
       return (end + 1 - bytes.startIndex, record.map { (.osc, $0) })
+    }
+    if let returning = Self.firstColumns.first(where: begins) {
+      return returning.count <= bytes.count ? (returning.count, nil) : isAll ? nil : (0, nil)
     }
     guard begins(with: Self.saveCursor) else { return (0, nil) }
     guard let end = bytes.indices.dropFirst(2).first(where: { bytes[$0...].starts(with: Self.restoreCursor) }) else {

@@ -71,7 +71,7 @@ extension CommandOption {
     case .outputLast:
       """
       While the command runs, show the last `N` lines of its output below the bar, 1 to 100, instead \
-      of all lines above it. If the command fails, all of its output is printed. See section \
+      of all lines above it; 0 takes the option back. If the command fails, all of its output is printed. See section \
       COMMANDS.
       """
 
@@ -83,7 +83,8 @@ extension CommandOption {
       """
     case .forget:
       """
-      Forget what was learned under a name, or everything, and exit.
+      Forget what was learned under a name, or everything, and exit. The status is 1 if there was \
+      nothing to forget.
       """
 
     case .watchfd:

@@ -140,6 +140,24 @@ import Testing
     #expect(show.closing(at: 7).hasPrefix("\n\rok make  in 7.0 s"))
   }
 
+  @Test("A question that is written again from its start is a meter, and the bar stays below it")
+  func meter() throws {
+    let show = try Show("--charset ascii --color never --run make")
+    _ = try #require(show.frame(at: 0))
+    #expect(show.text("counted 1", at: 1) == "")
+    #expect(show.frame(at: 1.2)?.contains("␛7") == true)
+    #expect(show.text("\rcounted 2", at: 1.5) == "␛[J\n")
+    for (time, count) in [(1.8, 2), (2.2, 3), (2.6, 4)] {
+      let frame = try #require(show.frame(at: time))
+      #expect(frame.contains("counted \(count)") && frame.contains("make") && !frame.contains("␛7"))
+      #expect(show.text("\r", at: time + 0.1) == "")
+      #expect(show.text("counted \(count + 1)", at: time + 0.12) == "")
+    }
+    // The next unfinished line may be a question again.
+    _ = show.text("\ndone? ", at: 3)
+    #expect(show.frame(at: 3.3)?.contains("␛7") == true)
+  }
+
   @Test("With -q text is written at once, except for a sequence that is not complete")
   func passesBy() throws {
     let show = try Show("--indeterminate -q")

@@ -42,6 +42,43 @@ import Testing
     #expect(reader.reading.label == "B")
   }
 
+  @Test(
+    "Empty lines and carriage returns that end no record are passed on",
+    arguments: [OutputFormat.ninja, .curl, .rsync, .pip, .generic, .automatic, .none])
+  func emptyLines(format: OutputFormat) {
+    let output = "a\n\rb\n\r\r\n\r\r\nc\n\r"
+    #expect(OutputReading(output, format).text == output)
+    #expect(OutputReading(output, format, pieceLength: { 1 }).text == output)
+  }
+
+  @Test("The return of the cursor to the first column begins a record as a carriage return does")
+  func firstColumn() {
+    let frames = (1...9).map { "\u{1B}[2K\u{1B}[1G\($0)0% done" }.joined()
+    for length in [Int.max, 1, 7] {
+      let reading = OutputReading("begin\n" + frames + "\nend\n", isForScreen: true, pieceLength: { length })
+      #expect(reading.fraction == 0.9)
+      #expect(reading.text == "begin\nend\n" || reading.text == "begin\n\u{1B}[2Kend\n")
+    }
+    let text = "\u{1B}[2K\u{1B}[1GLoading\u{1B}[Gabc\u{1B}[12Gd\n"
+    #expect(OutputReading(text).text == text)
+    #expect(OutputReading(text, isForScreen: true).text == "\u{1B}[2K\rLoading\rabc\u{1B}[12Gd\n")
+  }
+
+  @Test("A record covers the text that is on the screen before it in its row, and a pipe gets no such bytes")
+  func covers() {
+    let output = "Looking around\r 10% + a\u{8}\u{8} 20% + a\u{8}\u{8} 30% + b\n"
+    for (isForScreen, text) in [(true, "Looking around\r\r\u{1B}[K"), (false, "Looking around")] {
+      var reader = OutputReader(.sevenZip, isForScreen: isForScreen)
+      var passed: [UInt8] = []
+      Array(output.utf8.prefix(14)).withUnsafeBytes { reader.read($0) { passed += $0 } }
+      reader.settle { passed += $0 }
+      Array(output.utf8.dropFirst(14)).withUnsafeBytes { reader.read($0) { passed += $0 } }
+      reader.finish { passed += $0 }
+      #expect(String(decoding: passed, as: UTF8.self).hasPrefix(text))
+      #expect(reader.reading.fractionCompleted == 0.3)
+    }
+  }
+
   @Test("The beginning of a line is passed on after a while, and the rest of it remains text")
   func prompts() {
     var reader = OutputReader(.automatic)

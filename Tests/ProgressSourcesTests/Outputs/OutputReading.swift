@@ -18,9 +18,9 @@ struct OutputReading: Equatable {
   /// program is quiet after each piece.
   init(
     _ output: String, _ format: OutputFormat = .automatic, total: Amount? = nil, isQuiet: Bool = false,
-    pieceLength: () -> Int = { .max }
+    isForScreen: Bool = false, pieceLength: () -> Int = { .max }
   ) {
-    var reader = OutputReader(format, total: total)
+    var reader = OutputReader(format, total: total, isForScreen: isForScreen)
     var passed: [UInt8] = []
     var fractions: [Double?] = []
     func note() {
