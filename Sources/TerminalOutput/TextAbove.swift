@@ -31,7 +31,7 @@ package struct TextAbove: Sendable {
   /// The time at which the first byte came that is not shown yet.
   private var waitingSince: Double?
   /// Whether the unfinished line, without the bytes that wait, is on the row above the bar.
-  private var isShown = false
+  package private(set) var isShown = false
   /// The unfinished line that was shown last as a question, and the style at its start.
   private var asked: (line: [UInt8], rendition: CarriedRendition)?
   /// Whether the text that `passThrough` wrote last has not ended its line.
@@ -80,7 +80,7 @@ package struct TextAbove: Sendable {
   /// The bytes that show the unfinished line above the row of the bar, once it is due.
   package mutating func showUnfinished(at now: Double, columns: Int) -> [UInt8] {
     guard let wait = secondsUntilDue(at: now), wait <= 0 else { return [] }
-    guard movesCursor, UnfinishedRow(unfinished).fits(columns: columns) else { return breakRow() }
+    guard canBeRewritten(columns: columns) else { return breakRow() }
     // The line may be written again from its start, so its first style is kept.
     var shown = rendition
     let row = backToShownRow() + shown.dress(unfinished)
@@ -109,6 +109,9 @@ package struct TextAbove: Sendable {
     unfinished = []
     return row + (needsEnd ? ControlSequence.newline : [])
   }
+
+  /// Whether the unfinished line can be written again from its start whenever more of it comes.
+  package func canBeRewritten(columns: Int) -> Bool { movesCursor && UnfinishedRow(unfinished).fits(columns: columns) }
 
   /// Whether the bar can be below the unfinished line while the cursor waits at its end.
   package func leavesRoomForBar(columns: Int) -> Bool {

@@ -19,7 +19,7 @@ extension Presenter {
     var opening: [UInt8] = []
     if cursor.isAtQuestion {
       guard rewritesLine, let bytes = above.withdrawQuestion() else { return passedBy(output, lines, view: view) }
-      (opening, cursor) = (bytes, .atBlock)
+      (opening, cursor, lastLines) = (bytes, .atBlock, nil)
     }
     let written = above.write(output, at: moment.time, columns: view.columns)
     guard !written.isEmpty || !lines.isEmpty else { return opening }
@@ -86,10 +86,19 @@ extension Presenter {
     }
   }
 
+  /// Whether the unfinished line is one that is written again and again, and not a question.
+  func isMeter(_ view: ScreenView) -> Bool { rewritesLine && above.canBeRewritten(columns: view.columns ?? 80) }
+
   /// Shows an unfinished line as the question that it may be.
   mutating func ask(_ moment: RunMoment) -> [UInt8] {
     let columns = moment.view.columns ?? 80
-    guard above.leavesRoomForBar(columns: columns) else { return passedBy([], [], view: moment.view) }
+    guard above.leavesRoomForBar(columns: columns) else {
+      guard above.isShown else { return passedBy([], [], view: moment.view) }
+      // The row that shows the beginning of the line is written again.
+      defer { painter.forget() }
+      (cursor, lastLines) = (.atQuestion(barIsBelow: false), nil)
+      return painter.erase() + above.passThrough([])
+    }
     let erasing = painter.erase()
     let bar = moment.time < schedule.firstMoment ? [] : paint(moment, force: true)
     let bytes = above.ask(at: moment.time, columns: columns, bar: bar, barHeight: painter.height)

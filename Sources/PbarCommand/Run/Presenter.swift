@@ -122,7 +122,7 @@ struct Presenter: Reporter {
   /// The bytes of a frame, a line for each part, if one is due and would show anything new.
   mutating func update(_ moment: RunMoment) -> [UInt8] {
     let isTextDue = above.nextDue.map { $0 <= moment.time } ?? false
-    if isTextDue, display.mayAsk, !rewritesLine, moment.view.mayDraw { return ask(moment) }
+    if isTextDue, display.mayAsk, moment.view.mayDraw, !isMeter(moment.view) { return ask(moment) }
     let unfinished = isTextDue ? shownUnfinished(moment) : []
     let isDue = schedule.isDue(at: moment.time)
     guard isDue || !unfinished.isEmpty else { return [] }
