@@ -21,7 +21,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
 
   /// Ten steps of a tenth of a second.
   private static let steps = "for i in 0 1 2 3 4 5 6 7 8 9; do"
-  private static let data = "head -c 5000000 /dev/urandom >data\n"
+  private static let data = "head -c 5000000 /dev/urandom >>data\n"
   /// A server at `$url` that sends 5 MB in three seconds.
   private static let server = #"""
     cat >server.py <<'EOF'
@@ -98,7 +98,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
 
         """,
       command: "make --no-print-directory -C build"),
-    RealProgram(name: "xz", needs: ["xz"], setup: data, command: "xz -9 -v data", leaves: ["data (1/1)"]),
+    RealProgram(name: "xz", needs: ["xz"], setup: data + data, command: "xz -9 -v data", leaves: ["data (1/1)"]),
     RealProgram(
       name: "zstd", needs: ["zstd"], setup: data + data, command: "zstd -19 data",
       leaves: ["data*"]),

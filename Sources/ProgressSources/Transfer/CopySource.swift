@@ -32,7 +32,8 @@ package struct CopySource: ProgressSource {
       {
         var run = CopyRun(self)
         var outcome = run.run()
-        if isCounting, outcome == .finished(failures: []) { counter.settle() }
+        // What could not be opened has nothing to count.
+        if isCounting, case .finished(let failures) = outcome, failures.isSubset(of: .notOpened) { counter.settle() }
         if job.waitsForReader { outcome = waitForReader(after: outcome) }
         finish(outcome)
       }, by: finish)
