@@ -1,0 +1,116 @@
+import ProgressModel
+import SystemCalls
+import TerminalText
+
+/// Follows the log of GNU parallel until all jobs have ended, or no process writes the log any more.
+package struct JobLogSource: ProgressSource {
+  /// The seconds between two looks at the file, and at the processes that may write it.
+  private static let interval = 0.2
+  private static let searchInterval = 1.0
+  /// The seconds in which parallel may open a log that exists already.
+  private static let patience = 3.0
+
+  package let progress: SharedProgress
+  private let path: FilePath
+  private let total: Amount?
+  private let published = Monitor<[ProgressPart]>([])
+
+  /// `total`: how many jobs there will be.
+  package init(_ path: FilePath, total: Amount?, progress: SharedProgress) {
+    (self.path, self.total, self.progress) = (path, total, progress)
+  }
+
+  package func parts() -> [ProgressPart] { published.read { $0.isEmpty ? nil : $0 } ?? JobLog().parts(total: total) }
+
+  package func start() {
+    startThreadOrFinish {
+      do throws(SystemError) {
+        let log = try follow()
+        let isWhole = total.map { .whole(Int64(log.endedCount)) >= $0 } ?? true
+        progress.finish(.finished(failures: log.failedCount == 0 && isWhole ? [] : .parts))
+      } catch {
+        progress.add(.cannotOpen(path: path, error))
+        progress.finish(.finished(failures: .notOpened))
+      }
+    }
+  }
+
+  /// Reads the log to its end.
+  private func follow() throws(SystemError) -> JobLog {
+    let file = try waitForFile()
+    defer { try? file.close() }
+    let memory = try ReservedMemory.buffer(atMost: 1 << 17)
+    var log = JobLog()
+    var offset: Int64 = 0
+    var writer = LogWriter(of: try FileStatus(of: file), patience: Self.patience)
+    var lastSearch = -Double.infinity
+    while true {
+      let now = Clock.monotonic
+      var hasWriter = true
+      // Whoever has written a last line has gone afterwards, so that the file is read after this look.
+      if now - lastSearch >= Self.searchInterval { (hasWriter, lastSearch) = (writer.isExpected(at: now), now) }
+      // Parallel empties a log that it does not resume.
+      if try FileStatus(of: file).size < offset { (log, offset) = (JobLog(), 0) }
+      while true {
+        let count = try file.read(into: memory.bytes, at: offset)
+        guard count > 0 else { break }
+        log.read(UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]))
+        offset += Int64(count)
+      }
+      publish(log)
+      let isWhole = total.map { .whole(Int64(log.endedCount)) >= $0 } ?? false
+      guard hasWriter, !(isWhole && writer.isDecided(at: now)) else { return log }
+      Clock.sleep(seconds: Self.interval)
+    }
+  }
+
+  /// Opens the file once it exists.
+  private func waitForFile() throws(SystemError) -> FileDescriptor {
+    while true {
+      do throws(SystemError) { return try FileDescriptor.openForReading(path) } catch {
+        guard error == .noSuchFile else { throw error }
+      }
+      Clock.sleep(seconds: Self.interval)
+    }
+  }
+
+  private func publish(_ log: JobLog) {
+    let parts = log.parts(total: total)
+    published.withLock { $0 = parts }
+    progress.update { $0 = parts[0].reading }
+  }
+}
+
+/// The process that writes a log.
+private struct LogWriter {
+  private let file: FileStatus
+  private let deadline: Double
+  private var known: (process: ProcessIdentity, descriptor: Int32)?
+
+  /// `patience`: the seconds in which a writer may come.
+  init(of file: FileStatus, patience: Double) { (self.file, deadline) = (file, Clock.monotonic + patience) }
+
+  /// Whether a process writes the file, or may yet begin to; `true` for the file of another user, whose processes are
+  /// hidden.
+  mutating func isExpected(at now: Double) -> Bool {
+    guard file.owner == ThisProcess.user else { return true }
+    if let known, writes(known.process, known.descriptor) { return true }
+    let hadWriter = known != nil
+    known = nil
+    for process in ProcessIdentity.allOfThisUser() {
+      let descriptors = (try? process.descriptors()) ?? []
+      guard let descriptor = descriptors.first(where: { writes(process, $0) }) else { continue }
+      known = (process, descriptor)
+      return true
+    }
+    return !hadWriter && now < deadline
+  }
+
+  /// Whether the file is certainly not that of an earlier run, which parallel is about to empty.
+  func isDecided(at now: Double) -> Bool { known != nil || now >= deadline }
+
+  private func writes(_ process: ProcessIdentity, _ descriptor: Int32) -> Bool {
+    guard process.isRunning, let open = try? process.openFile(descriptor) else { return false }
+    return open.identity == file.identity && open.access.writes
+  }
+}
