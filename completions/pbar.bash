@@ -81,6 +81,10 @@ _pbar() {
     fi
 
     case $option in
+        --listen | --joblog | -P | --pidfile | --json | -o | --output | -U | --store-and-forward)
+            _pbar_files "$before"
+            return 0
+            ;;
         --value | --countdown | --until | --timer-interval | --output-last | --remember | --forget | -R | --remote | -Q | --query | -N | --label | --name | --current-value-label | --range | --minimum-label | --maximum-label | --done | --failed | --gradient | --fill-image | --track-image | --image-caps | --thickness | --start-angle | -m | --average-rate-window | -A | --last-written | -F | --format | -i | --interval | -w | --width | -H | --height | -D | --delay-start | -x | --extra-display | --announce | -L | --rate-limit | -B | --buffer-size | -Z | --error-skip-block)
             _pbar_words "" ""
             return 0
@@ -99,10 +103,6 @@ _pbar() {
             ;;
         -M | --monitor)
             _pbar_words "$before" "in out both stdin stdout 0 1 2"
-            return 0
-            ;;
-        -P | --pidfile | --json | -o | --output | -U | --store-and-forward)
-            _pbar_files "$before"
             return 0
             ;;
         --style)
@@ -165,10 +165,10 @@ _pbar() {
 
     case $current in
         --no*)
-            _pbar_words "" "--no-files --no-splice --no-values --no-ignore-failed --no-count-up --no-indeterminate --no-output-on-failure --no-gauge --no-line-mode --no-null --no-bits --no-si --no-animation --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-numeric --no-quiet --no-force --no-cursor --no-pin --no-wait --no-stats --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard"
+            _pbar_words "" "--no-files --no-splice --no-values --no-until-total --no-ignore-failed --no-count-up --no-indeterminate --no-output-on-failure --no-gauge --no-line-mode --no-null --no-bits --no-si --no-animation --no-bell --no-progress --no-timer --no-eta --no-fineta --no-rate --no-average-rate --no-bytes --no-buffer-percent --no-numeric --no-quiet --no-force --no-cursor --no-pin --no-wait --no-stats --no-stop-at-size --no-skip-errors --no-sync --no-direct-io --no-sparse --no-sparse-output --no-discard"
             ;;
         -*)
-            _pbar_words "" "--values --ignore-failed --value --countdown --until --timer-interval --count-up --indeterminate --run --from --no-files --output-on-failure --output-last --remember --forget -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --overall --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
+            _pbar_words "" "--values --listen --until-total --ignore-failed --value --countdown --until --timer-interval --count-up --indeterminate --run --from --joblog --no-files --output-on-failure --output-last --remember --forget -d --watchfd -R --remote -Q --query -M --monitor -P --pidfile -s --total --size -g --gauge -l --line-mode -0 --null -8 --bits -k --si -N --label --name --current-value-label --range --minimum-label --maximum-label --done --failed --style --tint --track-tint --gradient --fill-image --track-image --image-caps --thickness --start-angle --border --border-tint --layout --fields --overall --direction --spinner --animation --appearance --color --charset --taskbar --bell -p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -m --average-rate-window -b --bytes -T --buffer-percent -A --last-written -F --format -u --bar-style -n --numeric -q --quiet -f --force -c --cursor --pin -i --interval -w --width -H --height -W --wait -D --delay-start -x --extra-display -v --stats --announce --json -o --output -L --rate-limit -S --stop-at-size -B --buffer-size -C --no-splice -E --skip-errors -Z --error-skip-block -Y --sync -K --direct-io -O --sparse --sparse-output -X --discard -U --store-and-forward -h --help -V --version --gallery --completion"
             ;;
         *)
             _pbar_files ""

@@ -193,8 +193,13 @@ extension Invocation {
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
     }
+    let pipe = try plan.listens.map { path throws(PlanError) in
+      do throws(SystemError) { return try NamedPipe(path) } catch { throw .namedPipe(path: path, error) }
+    }
+    defer { pipe?.remove() }
     let source = try plan.source(
-      progress: progress, restoredSignals: ignored, control: transfer, directory: directory)
+      progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored, control: transfer,
+      directory: directory)
     Signals.catch([.hangUp, .interrupt, .quit, .terminate, .terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try plan.pidFile.map { path throws(PlanError) in try processFile(path, beside: plan) }

@@ -26,6 +26,9 @@ enum Sentences {
     case .nothingToRead: return "nothing to read: standard input is a terminal. Name a file, or see --help"
     case .unknownSize(let path, let error): return "--total: can't read the size of \(path.quoted): \(error.message)"
     case .inputIsOutput: return "standard input: input file is output file. Nothing was copied"
+    case .namedPipe(let path, let error):
+      let reason = error == .exists ? "it is a file already. Name another path" : error.message
+      return "--listen: can't make \(path.quoted): \(reason)"
     case .pidFile(let path, let error): return "--pidfile: can't write \(path.quoted): \(pidFileReason(error))"
     case .noSize(let path): return "--total: \(path.quoted) has no size. Write the size as a number"
     case .notWatchable(let word):
@@ -52,6 +55,8 @@ enum Sentences {
     switch dependency {
     case .timer: "a timer"
     case .values: "values"
+    case .reading: "values"
+    case .parts: "parts"
     case .range: "a range"
     case .command: "a command"
     }
@@ -86,6 +91,9 @@ enum Sentences {
     case .noValues(let beginning):
       return "standard input was taken for progress values, but \(beginning) is not one, so it is copied. "
         + "Write pbar ... | cat to copy, or --values to read values"
+    case .tornLines(let count):
+      return count == 1
+        ? "1 line of a run was torn, and is ignored" : "\(count) lines of runs were torn, and are ignored"
     case .moreValueErrors(let count):
       return count == 1 ? "1 more line is not a progress value" : "\(count) more lines are not progress values"
     }

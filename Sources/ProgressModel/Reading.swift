@@ -31,6 +31,8 @@ package struct Reading: Sendable {
   package var stage = 0
   /// How the part has ended, while the run goes on; `.running` if it has not.
   package var phase = Snapshot.Phase.running
+  /// Whether the amount is a share of the whole run's total, and ends with the run.
+  package var isShare = false
   /// How many parts the whole run has.
   package var counts = PartCounts()
 

@@ -17,6 +17,8 @@ package struct Snapshot: Sendable, Hashable {
     case status(Int32)
     /// A signal ended the run or its command: `SIGTERM`.
     case signal(String)
+    /// Another run has told nothing for long.
+    case lost
   }
 
   package var phase: Phase = .running
@@ -86,6 +88,8 @@ package struct PartCounts: Sendable, Hashable {
   /// Those that have ended, and of which no more is known.
   package var done = 0
   package var failed = 0
+  /// Those that go on, and of which no more is told than that.
+  package var working = 0
 
   package init() {}
 }

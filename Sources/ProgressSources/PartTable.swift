@@ -63,6 +63,17 @@ struct PartTable<Part: Sendable>: Sendable {
   /// The kept parts.
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
+  /// The kept parts, but of those that go on only the first `limit`.
+  func kept(atMost limit: Int) -> [Kept] {
+    var all: [Kept] = []
+    var room = limit
+    for part in kept {
+      if part.end == nil { room -= 1 }
+      if part.end != nil || room >= 0 { all.append(part) }
+    }
+    return all
+  }
+
   /// Adds a place for one more part, and returns its number.
   mutating func add() -> Int {
     places.append(Place())
@@ -132,18 +143,21 @@ struct PartTable<Part: Sendable>: Sendable {
     if place.total.isNaN { foldedWithoutTotal += change } else { foldedTotal += Double(change) * place.total }
   }
 
-  /// The progress of all parts together: the sum of their amounts if all totals are known, else the mean of their
-  /// fractions. What has ended counts as complete.
+  /// The progress of all parts together: the sum of their amounts if all totals are known and of one unit, else the
+  /// mean of their fractions. What has ended counts as complete.
   ///
-  /// `expected`: how many parts there will be, if that is known; parts that have not come yet have no total.
-  func overall(expected: Int? = nil) -> Reading {
+  /// `expected`: how many parts there will be, if that is known; parts that have not come yet have no total. `limit`:
+  /// how many of the parts that go on are told of beside the overall progress.
+  func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     let ended = folded.done + folded.failed
+    var units: Set<Bool> = []
     var (completed, total, fractions, isMeasured) = (foldedTotal, foldedTotal, Double(ended), foldedWithoutTotal == 0)
     var endedCount = ended
     for kept in kept {
       let reading = reading(kept.part)
       let hasEnded = reading.phase != .running
       if hasEnded { endedCount += 1 }
+      units.insert(reading.countsBytes)
       fractions += hasEnded ? 1 : reading.fractionCompleted ?? 0
       if let partTotal = reading.total?.doubleValue, let partCompleted = reading.completed?.doubleValue {
         completed += hasEnded ? partTotal : min(partCompleted, partTotal)
@@ -155,7 +169,9 @@ struct PartTable<Part: Sendable>: Sendable {
     var overall = Reading(updateCount: changeCount)
     overall.counts = folded
     overall.counts.all = max(count, expected ?? 0)
-    if isMeasured, expected == nil, total.isFinite {
+    overall.counts.working = max(0, all.count - foldedInAll - (endedCount - ended) - limit)
+    if isMeasured, units.count <= 1, expected == nil, total.isFinite {
+      overall.countsBytes = units.contains(true)
       (overall.progress, overall.total) = (.amount(Amount(total: completed)), Amount(total: total))
     } else {
       overall.progress = .fraction(fractions / Double(max(1, overall.counts.all)))

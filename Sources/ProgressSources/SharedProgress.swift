@@ -184,11 +184,13 @@ package enum SourceNote: Sendable, Equatable {
   case noValues(beginning: String)
   /// Further lines were no records; only their number is reported.
   case moreValueErrors(count: Int)
+  /// So many lines of other runs were torn, or mixed with others.
+  case tornLines(count: Int)
 
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep: false
+    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .tornLines: false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
     case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,

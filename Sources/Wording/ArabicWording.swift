@@ -30,6 +30,7 @@ struct ArabicWording: Wording {
   func took(briefly duration: String) -> String { "خلال \(duration)" }
   func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "فشل") بعد \(duration)" }
   func status(_ code: Int) -> String { "الحالة \(code)" }
+  let lost = "مفقود"
   func ends(at time: String) -> String { "ينتهي \(time)" }
   func average(_ rate: String) -> String { "المتوسط \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {

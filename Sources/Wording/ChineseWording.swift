@@ -15,6 +15,7 @@ struct ChineseWording: Wording {
   func took(briefly duration: String) -> String { "用时 \(duration)" }
   func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "失败")，用时 \(duration)" }
   func status(_ code: Int) -> String { "状态 \(code)" }
+  let lost = "失联"
   func ends(at time: String) -> String { "结束于 \(time)" }
   func average(_ rate: String) -> String { "平均 \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {

@@ -16,6 +16,7 @@ struct EnglishWording: Wording {
   func took(briefly duration: String) -> String { "in \(duration)" }
   func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "failed") after \(duration)" }
   func status(_ code: Int) -> String { "status \(code)" }
+  let lost = "lost"
   func ends(at time: String) -> String { "ends \(time)" }
   func average(_ rate: String) -> String { "avg \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {

@@ -23,6 +23,7 @@ struct FrenchWording: Wording {
   func took(briefly duration: String) -> String { "en \(duration)" }
   func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "échec") après \(duration)" }
   func status(_ code: Int) -> String { "code \(code)" }
+  let lost = "perdu"
   func ends(at time: String) -> String { "fin \(time)" }
   func average(_ rate: String) -> String { "moyenne \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {

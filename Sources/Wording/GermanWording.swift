@@ -27,6 +27,7 @@ struct GermanWording: Wording {
     "\(reason ?? "fehlgeschlagen") nach \(duration)"
   }
   func status(_ code: Int) -> String { "Status \(code)" }
+  let lost = "verloren"
   func ends(at time: String) -> String { "Ende \(time)" }
   func average(_ rate: String) -> String { "im Mittel \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {

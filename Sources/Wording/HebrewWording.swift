@@ -21,6 +21,7 @@ struct HebrewWording: Wording {
   func took(briefly duration: String) -> String { "תוך \(duration)" }
   func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "נכשל") אחרי \(duration)" }
   func status(_ code: Int) -> String { "סטטוס \(code)" }
+  let lost = "אבד"
   func ends(at time: String) -> String { "סיום \(time)" }
   func average(_ rate: String) -> String { "ממוצע \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {

@@ -15,6 +15,7 @@ struct JapaneseWording: Wording {
   func took(briefly duration: String) -> String { "所要 \(duration)" }
   func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "失敗")、\(duration)" }
   func status(_ code: Int) -> String { "状態 \(code)" }
+  let lost = "応答なし"
   func ends(at time: String) -> String { "終了 \(time)" }
   func average(_ rate: String) -> String { "平均 \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {

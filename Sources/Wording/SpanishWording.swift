@@ -25,6 +25,7 @@ struct SpanishWording: Wording {
   func took(briefly duration: String) -> String { "en \(duration)" }
   func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "error") tras \(duration)" }
   func status(_ code: Int) -> String { "estado \(code)" }
+  let lost = "perdido"
   func ends(at time: String) -> String { "fin \(time)" }
   func average(_ rate: String) -> String { "media \(rate)" }
   func parts(_ count: Int, _ state: PartState) -> String {

@@ -52,6 +52,8 @@ package protocol Wording: Sendable {
 
   /// The status of a command: `status 2`.
   func status(_ code: Int) -> String
+  /// Of a run of which nothing has been heard for long: `lost`.
+  var lost: String { get }
 
   /// The time of day at which a run will be done: `ends 17:30:15`.
   func ends(at time: String) -> String

@@ -31,6 +31,9 @@ struct Bench {
     if options.includes("shapes") {
       try ShapeBenchmark(rounds: options.rounds * 4).run()
     }
+    if options.includes("parts") {
+      try PartsBenchmark(program: options.program, seconds: options.idleSeconds, rounds: min(3, options.rounds)).run()
+    }
     if options.includes("screens") {
       try await ScreenBenchmark(
         program: options.program, mebibytes: 64 * options.mebibytes, rounds: options.rounds

@@ -21,7 +21,7 @@ struct BenchmarkOptions {
   /// The values of `--only`.
   static let keys =
     (Work.atFullSpeed + Work.paced).map(\.key) + [
-      "start-up", "memory", "long-runs", "frames", "shapes", "screens", "idle",
+      "start-up", "memory", "long-runs", "frames", "shapes", "parts", "screens", "idle",
     ]
 
   static let help = """

@@ -11,7 +11,7 @@ struct HostileOptionsTests {
   ]
 
   /// Options that may keep the program running for a long time.
-  private static let timers = ["--countdown", "--until", "--timer-interval", "--watchfd"]
+  private static let timers = ["--countdown", "--until", "--timer-interval", "--watchfd", "--joblog"]
 
   @Test(
     "Each run ends by itself, with a documented status and a message that is safe to print",

@@ -108,6 +108,12 @@ struct RecipeTests {
       recipe: "Several at once with xargs", script: "eval \"$RECIPE\"\n" + packed,
       shows: ["Packing  █", "█  5  ", "  in "]),
     Trial(
+      recipe: "Several at once with xargs 2", script: "eval \"$RECIPE\"\n" + packed, shows: ["5/5", "in "]),
+    Trial(
+      recipe: "Parts of a script in the background", script: "eval \"$RECIPE\"\n", shows: ["a  ", "b  ", "c  "]),
+    Trial(
+      recipe: "Values from anywhere", script: "eval \"$RECIPE\"\n[[ ! -e parts ]]\n", shows: ["a  ", "b  ", "c  "]),
+    Trial(
       recipe: "GNU parallel", needs: ["parallel"],
       script: """
         mkdir .parallel && : > .parallel/will-cite
@@ -115,6 +121,13 @@ struct RecipeTests {
         wait
 
         """ + packed, shows: ["  in "]),
+    Trial(
+      recipe: "GNU parallel 2", needs: ["parallel"],
+      script: """
+        mkdir .parallel && : > .parallel/will-cite
+        eval "$RECIPE"
+
+        """ + packed, shows: ["  5  ", "  in "]),
     Trial(
       recipe: "Over ssh",
       script: """

@@ -9,9 +9,16 @@ extension CommandOption {
       .own(
         "values", in: .modes, as: .mode(.values), for: .run,
         "Read values from standard input, one per line")
+    case .listen:
+      .own(
+        "listen", takes: .required(.file), in: .modes, as: .dependent(.reading), for: .run,
+        "Read values from a named pipe that any process may write")
+    case .untilTotal:
+      .own(
+        "until-total", in: .modes, as: .dependent(.reading), for: .run, "End when the values have reached the total")
     case .ignoreFailed:
       .own(
-        "ignore-failed", in: .modes, as: .dependent(.values), for: .run,
+        "ignore-failed", in: .modes, as: .dependent(.parts), for: .run,
         "Let parts fail without failing the run")
     case .value:
       .own(
@@ -41,6 +48,10 @@ extension CommandOption {
       .own(
         "from", takes: .required(.namedChoice("FORMAT", OutputFormat.words, of: "a format")), in: .modes,
         as: .mode(.values), for: .run, "Read progress out of what a program prints")
+    case .joblog:
+      .own(
+        "joblog", takes: .required(.file), in: .modes, as: .mode(.standalone), for: .run,
+        "Follow the jobs in the log of GNU parallel")
     case .noFiles:
       .own(
         "no-files", in: .modes, as: .dependent(.command), for: .run,

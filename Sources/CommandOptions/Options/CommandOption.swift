@@ -15,8 +15,9 @@
 /// manual's OPTIONS and the completion scripts; the help follows by itself.
 package enum CommandOption: CaseIterable, Sendable {
   // What is followed.
-  case values, ignoreFailed, value, countdown, until, timerInterval, countUp, indeterminate, run, from, noFiles
-  case outputOnFailure, outputLast, remember, forget
+  case values, listen, untilTotal, ignoreFailed, value, countdown, until, timerInterval, countUp, indeterminate, run,
+    from
+  case joblog, noFiles, outputOnFailure, outputLast, remember, forget
   // Other processes.
   case watchfd, remote, query, monitor, pidfile
   // What is counted.

@@ -206,12 +206,14 @@ package enum ModeKind: Sendable, Equatable {
 
 /// The options of which one must be given for another to mean something.
 package enum OptionDependency: Sendable, Equatable {
-  case timer, values, range, command
+  case timer, values, reading, parts, range, command
 
   package var options: [CommandOption] {
     switch self {
     case .timer: [.countdown, .until, .timerInterval]
     case .values: [.values, .value]
+    case .reading: [.values]
+    case .parts: [.values, .value, .from, .joblog]
     case .range: [.range]
     case .command: [.run]
     }

@@ -170,7 +170,8 @@ extension CommandOption {
   fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError) -> Bool {
     switch self {
     // `Settings.given` is all that a switch changes.
-    case .values, .ignoreFailed, .countUp, .indeterminate, .noFiles, .outputOnFailure, .gauge, .lineMode, .null, .bits,
+    case .values, .ignoreFailed, .untilTotal, .countUp, .indeterminate, .noFiles, .outputOnFailure, .gauge, .lineMode,
+      .null, .bits,
       .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet,
       .force, .cursor, .pin, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
       break
@@ -182,6 +183,8 @@ extension CommandOption {
     case .run: settings.command = given.words
     case .remember: settings.remembers = given.value.isEmpty ? .command : .name(given.value)
     case .forget: settings.information = .forget(given.value.isEmpty ? nil : given.value)
+    case .listen: settings.listens = try given.path()
+    case .joblog: settings.jobLog = try given.path()
     case .from: settings.outputFormat = try given.choice()
     case .outputLast: return try settings.outputLast.replace(with: given.number())
 

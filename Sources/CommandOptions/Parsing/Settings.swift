@@ -28,6 +28,10 @@ package struct Settings: Sendable, Equatable {
   package var command: [[UInt8]]?
   /// The form in which a program prints how far it is; `nil` for that of values, or of any program with `--run`.
   package var outputFormat: OutputFormat?
+  /// The named pipe from which values are read; `nil` for standard input.
+  package var listens: FilePath?
+  /// The log of GNU parallel that is followed.
+  package var jobLog: FilePath?
   /// By what the run is remembered; `nil` if it is not.
   package var remembers: RememberSetting?
   /// Lines of the command's output that are shown below the bar, 1...100.

@@ -23,6 +23,8 @@ enum PlanError: Error, Hashable {
   case unknownSize(path: FilePath, SystemError)
   /// Standard input and standard output are the same file.
   case inputIsOutput
+  /// The named pipe of `--listen` can't be made.
+  case namedPipe(path: FilePath, SystemError)
   /// The file of `--pidfile` can't be written.
   case pidFile(path: FilePath, SystemError)
   /// The file of `--total @FILE` is of a kind that has no size.
@@ -54,6 +56,7 @@ extension PlanError {
     case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
     case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile,
+      .namedPipe,
       .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
       .usage
     }
@@ -67,7 +70,9 @@ extension PlanError {
 func checkConflicts(_ settings: Settings) throws(PlanError) {
   let modes =
     settings.options { $0.isMode && $0.excludesOperands } + settings.options { $0.isMode && !$0.excludesOperands }
-  try requireOne(of: modes)
+  // The log says more than what parallel prints, for which there is the same word.
+  try requireOne(
+    of: settings.jobLog != nil && settings.outputFormat == .parallel ? modes.filter { $0 != .from } : modes)
   try requireOne(of: standardErrorOwners(settings))
   let command = settings.options { $0 == .command }.first
   if let command, let mode = modes.first, mode.description.role != .mode(.values) { throw .conflict(command, mode) }

@@ -177,6 +177,8 @@ struct JSONPlan: Sendable {
   private let isTimer: Bool
   private let labels: LineLabels
   private let currentValueLabel: String?
+  /// Which run the objects are about: the machine, the number of the process and its start in seconds since 1970.
+  static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 
   /// `nil` without `--json`.
   init?(_ settings: Settings, work: Work) {
@@ -201,6 +203,7 @@ struct JSONPlan: Sendable {
   /// `elapsed`: seconds since the run began.
   func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
     let place = place(part)
+    addRun(to: &object)
     object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : part?.elapsed ?? elapsed))
     object.add("part", part.map { .whole(Int64($0.identifier)) } ?? .null)
     if part?.isOverall ?? false { object.add("overall", .yes) }
@@ -219,6 +222,9 @@ struct JSONPlan: Sendable {
     object.add("remaining", JSONValue(seconds: part?.timeRemaining))
     object.add("stalledFor", JSONValue(seconds: part?.stalledFor))
   }
+
+  /// Adds whose object it is.
+  func addRun(to object: inout JSONObject) { object.add("run", .text(Self.run)) }
 
   /// A rate of the part; null if the part has no rate.
   func rate(_ part: Snapshot?, _ rate: Double?) -> JSONValue {

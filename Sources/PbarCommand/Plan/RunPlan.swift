@@ -10,6 +10,12 @@ struct RunPlan: Sendable {
   var display: DisplayPlan
   /// The file that holds this process's number while it runs.
   let pidFile: FilePath?
+  /// The named pipe from which values are read; `nil` for standard input.
+  let listens: FilePath?
+  /// Whether values that have reached the total end the run.
+  private let endsAtTotal: Bool
+  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` tells of all.
+  private let mostParts: Int
   /// Whether parts that fail leave the run's status as it is.
   let ignoresFailedParts: Bool
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
@@ -31,7 +37,9 @@ struct RunPlan: Sendable {
     if settings.remembers == .command, settings.command == nil { throw .needsName }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
-    (pidFile, ignoresFailedParts) = (settings.pidFile, settings.ignoresFailedParts)
+    (pidFile, listens) = (settings.pidFile, settings.listens)
+    (ignoresFailedParts, endsAtTotal) = (settings.ignoresFailedParts, settings.given.contains(.untilTotal))
+    mostParts = settings.json == nil ? 512 : .max
     var consulted = system.watchLists.map(\.path)
     if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
     self.consulted = consulted
@@ -100,6 +108,8 @@ extension Work {
       self = .query(QueryPlan(process: process, takesLabel: settings.label == nil))
     } else if !settings.watched.isEmpty {
       self = .watch(try WatchPlan(context, total: total))
+    } else if let log = settings.jobLog {
+      self = .jobs(log: log, total: total)
     } else if settings.readsValues {
       self = .values(scale)
     } else if let format = settings.outputFormat {
@@ -134,7 +144,7 @@ extension Work {
       plan.output?.gather(details)
       plan.output?.waitsForReader = details != nil && !isPv
       self = .monitor(plan)
-    case .values, .output, .value, .timer, .command, .query, .watch: break
+    case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
     }
   }
 }
@@ -240,12 +250,18 @@ extension RunPlan {
 extension RunPlan {
   /// Makes the source of the run's progress; the caller starts it.
   func source(
-    progress: SharedProgress, restoredSignals: [Signal], control: TransferControl, directory: ControlDirectory
+    progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal], control: TransferControl,
+    directory: ControlDirectory
   ) throws(PlanError) -> any ProgressSource {
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)
     case .values(let scale), .value(_, let scale):
-      return ValuesSource(input: .standardInput, scale: scale, copyOutput: copyInstead?.output, progress: progress)
+      return ValuesSource(
+        input: input, scale: scale, endsAtTotal: endsAtTotal, mostParts: mostParts, copyOutput: copyInstead?.output,
+        progress: progress)
+    case .jobs(let log, let total): return JobLogSource(log, total: total, progress: progress)
+    case .output(let plan) where plan.format == .pbar:
+      return RunsSource(total: plan.total, output: plan.output, mostParts: mostParts, progress: progress)
     case .output(let plan): return OutputSource(plan.format, total: plan.total, output: plan.output, progress: progress)
     case .watch(let plan): return WatchSource(plan.targets, total: plan.total, labels: plan.labels, progress: progress)
     case .timer: return IdleSource(progress: progress)

@@ -9,6 +9,7 @@ import Wording
 enum Work: Sendable {
   case copy(CopyJob)
   case values(ValueScale)
+  case jobs(log: FilePath, total: Amount?)
   case output(OutputPlan)
   case value(record: String, ValueScale)
   case timer(TimerPlan)
@@ -36,6 +37,8 @@ struct WorkTraits {
   var hasParts = false
   /// Whether the files of other processes are followed: parts that come and go.
   var isWatch = false
+  /// Whether any number of other runs are followed.
+  var followsRuns = false
   /// Whether a command runs.
   var isCommand = false
   /// Whether the work is to move data.
@@ -59,6 +62,8 @@ extension Work {
         stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true, isCopy: true,
         canShareTerminal: !job.isAboveBar, output: job.output)
     case .values(let scale): return Work.traits(ofValues: scale, content: .values)
+    case .jobs:
+      return WorkTraits(contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), hasParts: true)
     case .value(_, let scale):
       var traits = Work.traits(ofValues: scale, content: .value)
       traits.isOneFrame = true
@@ -76,7 +81,7 @@ extension Work {
       return traits
     case .output(let plan):
       return WorkTraits(
-        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2),
+        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), followsRuns: plan.format == .pbar,
         canShareTerminal: plan.output != .screen, output: plan.output)
     case .query: return WorkTraits(contents: [.copy], canShareTerminal: true)
     case .watch(let plan):
@@ -105,7 +110,7 @@ extension Work {
       switch self {
       case .copy(let job): job
       case .monitor(let plan): plan.first
-      case .values, .output, .value, .timer, .command, .query, .watch: nil
+      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: nil
       }
     }
     set {
@@ -115,7 +120,7 @@ extension Work {
       case .monitor(var plan):
         plan.first = newValue
         self = .monitor(plan)
-      case .values, .output, .value, .timer, .command, .query, .watch: break
+      case .values, .jobs, .output, .value, .timer, .command, .query, .watch: break
       }
     }
   }
@@ -125,7 +130,7 @@ extension Work {
     switch self {
     case .command(let plan): programName(plan.arguments)
     case .monitor(let plan): programName(plan.arguments)
-    case .copy, .values, .output, .value, .timer, .query, .watch: nil
+    case .copy, .values, .jobs, .output, .value, .timer, .query, .watch: nil
     }
   }
 

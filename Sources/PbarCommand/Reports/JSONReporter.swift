@@ -112,6 +112,7 @@ struct JSONReporter: Reporter {
     sentences.flatMap { sentence in
       var object = JSONObject()
       object.add("event", .text(Event.note.rawValue))
+      plan.addRun(to: &object)
       object.add("elapsed", JSONValue(seconds: max(0, now - start)))
       object.add("message", .text(sentence))
       return object.line

@@ -33,7 +33,7 @@ struct PartMeters {
   /// Whether the source has reported anything. Work without updates always counts as having data, so that `--wait`
   /// does not wait for ever.
   func hasData(_ parts: [ProgressPart]) -> Bool {
-    parts.contains { traits.stallRule == .never || $0.reading.updateCount > 0 }
+    parts.contains { traits.stallRule == .never || $0.reading.updateCount > 0 || $0.snapshot != nil }
   }
 
   /// Begins to measure the parts that are new.
@@ -75,12 +75,14 @@ struct PartMeters {
   ) -> [Snapshot] {
     var kept: [Int: ProgressMeter] = [:]
     let snapshots = parts.map { part in
+      if let other = part.snapshot, traits.followsRuns { return snapshot(of: other, part) }
       var meter = meters[part.identifier] ?? newMeter(of: part, at: now)
       // Time and rate of a part that has ended change no more.
       var snapshot = measure(&meter, part.reading, part.endedFor.map { max(meter.start, now - $0) } ?? now)
       if case .query(let plan) = work, let other = part.snapshot {
         snapshot = self.snapshot(of: other, plan, hasEnded: snapshot.phase != .running)
       }
+      if part.reading.isShare { snapshot.timeRemaining = nil }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
       kept[part.identifier] = meter
@@ -88,6 +90,14 @@ struct PartMeters {
     }
     meters = kept
     return snapshots
+  }
+
+  /// One of several other runs, in the units of this one.
+  private func snapshot(of other: Snapshot, _ part: ProgressPart) -> Snapshot {
+    var snapshot = other
+    if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
+    (snapshot.identifier, snapshot.name) = (part.identifier, part.name)
+    return snapshot
   }
 
   /// The last report of another run, in the units of this one.

@@ -98,7 +98,7 @@ extension Work {
     switch self {
     case .command(let plan): plan.readsValues ? nil : .duration
     case .copy(let job): job.total != nil || job.isAboveBar ? nil : job.unit == .bytes ? .bytes : .lines
-    case .values, .output, .value, .timer, .query, .watch, .monitor: nil
+    case .values, .jobs, .output, .value, .timer, .query, .watch, .monitor: nil
     }
   }
 }

@@ -62,11 +62,11 @@ struct RunProgress {
       snapshots: timer.map { [$0.snapshot(at: $0.now, phase: phase)] }
         ?? meters.finish(parts, at: now, phase: onlyPartsFailed ? .finished : phase),
       hasData: meters.hasData(parts), time: now)
-    if onlyPartsFailed, let overall = moment.snapshots.firstIndex(where: \.isOverall) {
+    if onlyPartsFailed, let overall = moment.snapshots.firstIndex(where: { $0.isOverall || $0.name == nil }) {
       moment.snapshots[overall].phase = phase
     }
     for index in moment.snapshots.indices where moment.snapshots[index].phase == .broken {
-      moment.snapshots[index].failure = failure
+      moment.snapshots[index].failure = moment.snapshots[index].failure ?? failure
       // A line that is no value does not spoil the names that are complete.
       let isComplete = moment.snapshots[index].name != nil && moment.snapshots[index].fractionCompleted == 1
       if failure == nil, isComplete { moment.snapshots[index].phase = .finished }

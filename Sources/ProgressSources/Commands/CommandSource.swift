@@ -49,7 +49,7 @@ package struct CommandSource: ProgressSource {
     publisher = [standardOutput, standardError].contains(.values) ? ValuePublisher(scale, progress: progress) : nil
   }
 
-  package func parts() -> [ProgressPart] { publisher?.parts ?? [progress.part] }
+  package func parts() -> [ProgressPart] { publisher?.parts() ?? [progress.part] }
 
   package var command: RunningCommand? { running }
 

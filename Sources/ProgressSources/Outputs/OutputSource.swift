@@ -20,15 +20,11 @@ package struct OutputSource: ProgressSource {
   /// Reads to the end of the input, or until nobody reads the rest.
   private func readAll() -> SourceOutcome {
     var reader = reader
-    var failure: SystemError?
-    func pass(_ text: UnsafeRawBufferPointer) {
-      guard failure == nil else { return }
-      guard case .descriptor(let descriptor) = output else { return progress.add(output: text) }
-      do throws(SystemError) { try descriptor.writeAll(text) } catch { failure = error }
-    }
+    var text = PassedText(to: output, progress)
+    func pass(_ bytes: UnsafeRawBufferPointer) { text.pass(bytes) }
     do throws(SystemError) {
       let memory = try ReservedMemory.buffer(atMost: 1 << 17)
-      while failure == nil {
+      while text.isTaken {
         if waitUntilReadable([.standardInput], seconds: reader.patience).isEmpty {
           reader.settle(pass: pass)
         } else {
@@ -44,11 +40,7 @@ package struct OutputSource: ProgressSource {
     }
     reader.finish(pass: pass)
     publish(reader.reading)
-    guard let failure, failure != .brokenPipe else {
-      return failure == nil ? .finished(failures: []) : .readerGone(failures: [])
-    }
-    progress.add(.writeFailed(path: nil, failure))
-    return .finished(failures: .transfer)
+    return text.outcome()
   }
 
   private func publish(_ reading: Reading) {

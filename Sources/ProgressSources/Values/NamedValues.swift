@@ -56,20 +56,26 @@ struct NamedValues: Sendable {
   mutating func endInput() { table.changeAll { $0.endInput() } }
 
   /// All parts that are shown; the values without a name are among them if they have a record or no name has come.
-  func parts(with unnamed: ValuePart) -> [PartTable<ValuePart>.Kept] {
+  func parts(with unnamed: ValuePart, atMost limit: Int = .max) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
-    var all = Array(table.kept)
+    var all = table.kept(atMost: limit)
     guard all.isEmpty || unnamed.state.recordCount > 0 else { return all }
     let index = all.firstIndex { $0.number >= before } ?? all.endIndex
     all.insert(PartTable<ValuePart>.Kept(number: -1, part: unnamed, begin: nil), at: index)
     return all
   }
 
+  /// Whether as many names as the total says have come and are done.
+  func isComplete(_ scale: ValueScale) -> Bool {
+    guard case .whole(let total) = scale.total, Int64(table.count) >= (usesGivenTotal ? 1 : total) else { return false }
+    return overall(scale)?.isComplete ?? false
+  }
+
   /// The progress of all names together; `nil` for values within a range, which have no end.
-  func overall(_ scale: ValueScale) -> Reading? {
+  func overall(_ scale: ValueScale, besides limit: Int = .max) -> Reading? {
     guard scale.range == nil else { return nil }
     var expected: Int?
     if !usesGivenTotal, case .whole(let total) = scale.total { expected = Int(exactly: total) }
-    return table.overall(expected: expected)
+    return table.overall(expected: expected, besides: limit)
   }
 }

@@ -47,13 +47,17 @@ package struct ValueRecordReader: Sendable {
 
   /// The parts as they are at `now`, in seconds of the clock of ``read(_:at:)``, and behind them the progress of all
   /// names together.
-  func parts(at now: Double) -> [ProgressPart] {
-    var parts = named.parts(with: unnamed).map { kept in
+  ///
+  /// Of the names that go on only the first `limit` are among the parts.
+  func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
+    // Values within a range have no overall progress, which counts the others.
+    let limit = scale.range == nil ? limit : .max
+    var parts = named.parts(with: unnamed, atMost: limit).map { kept in
       ProgressPart(
         identifier: kept.part.identifier, name: kept.part.name, reading: kept.part.reading,
         age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })
     }
-    guard var overall = named.overall(scale) else { return parts }
+    guard var overall = named.overall(scale, besides: limit) else { return parts }
     overall.label = state.label
     parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, reading: overall))
     return parts
@@ -61,6 +65,9 @@ package struct ValueRecordReader: Sendable {
 
   /// The progress of the values without a name.
   var unnamedReading: Reading { unnamed.reading }
+
+  /// Whether all is done: the values without a name, or as many names as there will be.
+  var isComplete: Bool { hasNames ? named.isComplete(scale) : unnamed.reading.isComplete }
 
   /// Whether a name has failed.
   var hasFailedName: Bool { named.table.hasFailed }

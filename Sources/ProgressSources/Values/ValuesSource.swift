@@ -8,19 +8,25 @@ package struct ValuesSource: ProgressSource {
   private let input: FileDescriptor
   private let publisher: ValuePublisher
   private let scale: ValueScale
+  private let endsAtTotal: Bool
+  private let mostParts: Int
   /// Where the input is copied to if it turns out to hold no values; `nil` if it is known to hold some.
   private let copyOutput: CopyOutput?
 
-  /// `copyOutput`: that the input holds values is a guess. If its first record is none, all of it is copied there.
-  package init(input: FileDescriptor, scale: ValueScale, copyOutput: CopyOutput? = nil, progress: SharedProgress) {
-    self.input = input
-    self.scale = scale
+  /// `endsAtTotal`: whether the source ends when all is done, although the input does not.
+  /// `mostParts`: of the names that go on, only so many are parts. `copyOutput`: that the input holds values is a guess. If its first record is none, all of it is copied there.
+  package init(
+    input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
+    copyOutput: CopyOutput? = nil,
+    progress: SharedProgress
+  ) {
+    (self.input, self.scale, self.endsAtTotal, self.mostParts) = (input, scale, endsAtTotal, mostParts)
     self.copyOutput = copyOutput
     self.progress = progress
     publisher = ValuePublisher(scale, progress: progress)
   }
 
-  package func parts() -> [ProgressPart] { publisher.parts }
+  package func parts() -> [ProgressPart] { publisher.parts(atMost: mostParts) }
 
   package func start() { startThreadOrFinish { progress.finish(.finished(failures: readAll())) } }
 
@@ -52,6 +58,7 @@ package struct ValuesSource: ProgressSource {
         let chunk = try readChunk()
         guard !chunk.isEmpty else { return publisher.finish().union(failures) }
         publisher.take(chunk)
+        if endsAtTotal, publisher.isComplete { return publisher.finish().union(failures) }
       }
     } catch {
       progress.add(.readFailed(path: nil, error))
@@ -101,10 +108,13 @@ struct ValuePublisher: Sendable {
     publish()
   }
 
-  var parts: [ProgressPart] {
+  func parts(atMost limit: Int = .max) -> [ProgressPart] {
     let now = Clock.monotonic
-    return reader.read { $0.hasNames ? $0.parts(at: now) : nil } ?? [progress.part]
+    return reader.read { $0.hasNames ? $0.parts(at: now, atMost: limit) : nil } ?? [progress.part]
   }
+
+  /// Whether all is done.
+  var isComplete: Bool { reader.read(\.isComplete) }
 
   func take(_ chunk: UnsafeRawBufferPointer) {
     let now = Clock.monotonic

@@ -234,6 +234,7 @@ extension Snapshot {
     case nil: nil
     case .status(let code): wording.status(Int(code))
     case .signal(let name): name
+    case .lost: wording.lost
     }
   }
 }

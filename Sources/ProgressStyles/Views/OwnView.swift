@@ -67,6 +67,7 @@ package struct OwnView: Sendable {
       memory = before
       var hidden: [PartState: Int]
       (parts, hidden) = memory.select(all, capacity: capacity)
+      if counts.working > 0 { hidden[.working, default: 0] += counts.working }
       if counts.done > 0 { hidden[.done, default: 0] += counts.done }
       if counts.failed > 0 { hidden[.failed, default: 0] += counts.failed }
       configuration.hidden = hidden
@@ -105,6 +106,10 @@ package struct OwnView: Sendable {
 
   private func part(_ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory) -> ViewPart
   {
+    var snapshot = snapshot
+    if !snapshot.isOverall, snapshot.counts.failed > 0 {
+      snapshot.currentValueLabel = theme.wording.parts(snapshot.counts.failed, .failed)
+    }
     let hasRange = snapshot.range != nil
     // Values that ended unknown have no bar, and a circle of them is empty.
     let isUnknown = isUnknownAtEnd(snapshot)

@@ -9,6 +9,13 @@ package enum ThisProcess {
 
   /// The number of the effective user of this process.
   package static var user: UInt32 { UInt32(geteuid()) }
+
+  /// The name of this machine; empty if it has none.
+  package static var hostName: String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard gethostname(&bytes, 255) == 0 else { return "" }
+    return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
 }
 
 /// The arguments of this process as the kernel passed them, the program's name first.

@@ -12,6 +12,17 @@ extension CommandOption {
       Read progress values from standard input, one per line, and copy nothing. Section VALUES \
       describes the lines. Scripts should always give this option.
       """
+    case .listen:
+      """
+      Read the values from a named pipe that is made at this path with mode 0600 and removed at the \
+      end, in place of standard input. Any process may write to it, and the end of one writer does \
+      not end the run. A pipe that a killed run has left is used again. See section VALUES.
+      """
+    case .untilTotal:
+      """
+      End as soon as the values have reached their total, without the end of the input. Where the \
+      values have names, the total is the number of names that must be done.
+      """
     case .ignoreFailed:
       """
       Let parts of the work fail, by a record such as `name=failed`, without the exit status 16.
@@ -57,6 +68,13 @@ extension CommandOption {
       the name of the program. With `--run` that is the command's output on the bar's terminal, and \
       `auto` is the default. Otherwise it is standard input, and what is no progress is copied to \
       standard output. See section COMMANDS.
+      """
+    case .joblog:
+      """
+      Follow the log that `parallel --joblog FILE` writes, also if it does not exist yet, and show \
+      how many jobs have ended and failed, and the share of each host. `--total` says how many jobs \
+      there are. The run ends when so many have ended, or when no process of this user writes the \
+      file any more. The exit status is 16 if a job has failed or is missing.
       """
     case .noFiles:
       """

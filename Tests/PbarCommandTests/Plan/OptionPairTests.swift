@@ -9,7 +9,7 @@ struct OptionPairTests {
   private static let timers: [CommandOption] = [.countdown, .until, .timerInterval]
   /// The modes in the order in which conflicts name them.
   private static let modes: [CommandOption] =
-    [.values, .value] + timers + [.from, .remote, .query, .watchfd, .monitor]
+    [.values, .value] + timers + [.from, .joblog, .remote, .query, .watchfd, .monitor]
   /// The options of a copy, in the order in which conflicts name them.
   private static let copying: [CommandOption] = [
     .lineMode, .null, .output, .sync, .directIO, .sparse, .discard, .rateLimit, .bufferSize,
@@ -24,9 +24,11 @@ struct OptionPairTests {
   ]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
   private static let needs: [(option: CommandOption, others: [CommandOption], sentence: String)] = [
+    (.listen, [.values], "--listen needs values. Add --values"),
+    (.untilTotal, [.values], "--until-total needs values. Add --values"),
     (
-      .ignoreFailed, [.values, .value],
-      "--ignore-failed needs values. Add --values or --value"
+      .ignoreFailed, [.values, .value, .from, .joblog],
+      "--ignore-failed needs parts. Add --values, --value, --from or --joblog"
     ),
     (
       .countUp, timers,

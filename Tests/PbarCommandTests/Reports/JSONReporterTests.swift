@@ -171,7 +171,7 @@ struct JSONReporterTests {
     try run.tell(#require(run.reporter.note(["'a': \"no\""], at: 1.5)))
     #expect(
       String(decoding: run.bytes, as: UTF8.self)
-        == #"{"event":"note","elapsed":1.5,"message":"'a': \"no\""}"# + "\n")
+        == #"{"event":"note","run":"\#(JSONPlan.run)","elapsed":1.5,"message":"'a': \"no\""}"# + "\n")
   }
 
   @Test("Every line follows the schema whatever the numbers are")

@@ -67,6 +67,7 @@ extension RunPlan {
       case .records: "lines"
       }
     case .values: "values"
+    case .jobs: "jobs"
     case .output: "output"
     case .value: "value"
     case .timer: "timer"

@@ -1,0 +1,29 @@
+import SystemCalls
+
+/// Copies what of an input is no progress.
+struct PassedText {
+  private let output: CopyOutput
+  private let progress: SharedProgress
+  private var failure: SystemError?
+
+  /// `output`: a descriptor or the screen.
+  init(to output: CopyOutput, _ progress: SharedProgress) { (self.output, self.progress) = (output, progress) }
+
+  /// Whether all of it could be written.
+  var isTaken: Bool { failure == nil }
+
+  mutating func pass(_ text: some Collection<UInt8>) {
+    guard failure == nil, !text.isEmpty else { return }
+    guard case .descriptor(let descriptor) = output else { return progress.add(output: text) }
+    do throws(SystemError) { try descriptor.writeAll(Array(text)) } catch { failure = error }
+  }
+
+  /// How the work ended; reports the error of writing.
+  func outcome(_ failures: SourceFailures = []) -> SourceOutcome {
+    guard let failure, failure != .brokenPipe else {
+      return failure == nil ? .finished(failures: failures) : .readerGone(failures: failures)
+    }
+    progress.add(.writeFailed(path: nil, failure))
+    return .finished(failures: failures.union(.transfer))
+  }
+}

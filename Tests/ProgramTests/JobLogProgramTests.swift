@@ -1,0 +1,108 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// `--joblog`, `--listen` and `--until-total` of the program.
+@Suite("Jobs of GNU parallel, and values from a named pipe", .fewAtOnce)
+struct JobLogProgramTests {
+  /// Lines of a log, in a shell: `job NUMBER HOST STATUS`.
+  private static let job = #"""
+    cd "$HOME"
+    job() { printf '%s\t%s\t1795082400\t0.5\t0\t0\t%s\t0\tx\n' "$@"; }
+
+    """#
+
+  private func run(_ script: String) async throws -> CompletedRun {
+    let folder = try TemporaryFolder()
+    return try await runShell(
+      Self.job + script, environment: ["PBAR": builtProgram, "HOME": folder.path, "PBAR_OPTIONS": nil, "LC_ALL": "C"])
+  }
+
+  @Test("A log is followed from before it exists to its last job, also after it was emptied")
+  func follows() async throws {
+    let run = try await run(
+      """
+      "$PBAR" --joblog log --total 3 --json & bar=$!
+      job 9 a 1 >>log; sleep 0.5
+      exec 3>log; sleep 0.5
+      job 1 a 0 >&3; job 2 b 0 >&3; sleep 0.5; job 3 a 0 >&3
+      wait "$bar"
+      """)
+    #expect(run.status == 0, "\(run.errorText)")
+    let ends = run.errorText.split(separator: "\n").filter { $0.contains("\"event\":\"end\"") }
+    #expect(ends.count == 3)
+    #expect(ends.first?.contains("\"completed\":3,\"total\":3") ?? false, "\(run.errorText)")
+    #expect(ends.contains { $0.contains("\"name\":\"a\"") && $0.contains("\"completed\":2,\"total\":3") })
+  }
+
+  @Test("The whole log of an earlier run does not end the run before parallel has emptied it")
+  func earlier() async throws {
+    let run = try await run(
+      """
+      { job 1 : 0; job 2 : 0; } >log
+      ( sleep 1; exec 3>log; job 1 : 0 >&3; sleep 0.5; job 2 : 4 >&3; sleep 0.5 ) &
+      "$PBAR" --joblog log -q --total 2; echo "status $?"
+      """)
+    #expect(run.outputText == "status 16\n", "\(run.errorText)")
+  }
+
+  @Test("A failed job and one that is missing fail the run, but for --ignore-failed a failed one does not")
+  func fails() async throws {
+    let run = try await run(
+      """
+      { job 1 : 0; job 2 : 3; } >log
+      "$PBAR" --joblog log -q --total 2; echo "failed $?"
+      "$PBAR" --joblog log -q --total 2 --ignore-failed; echo "ignored $?"
+      "$PBAR" --from parallel --joblog log -q --total 1; echo "failed $?"
+      job 1 : 0 >log
+      "$PBAR" --joblog log -q --total 2; echo "missing $?"
+      mkdir folder
+      "$PBAR" --joblog folder -q; echo "folder $?"
+      """)
+    #expect(run.outputText == "failed 16\nignored 0\nfailed 16\nmissing 16\nfolder 2\n", "\(run.errorText)")
+  }
+
+  @Test("The run ends when the process that writes the log has gone")
+  func writer() async throws {
+    let run = try await run(
+      """
+      ( exec 3>log; job 1 : 0 >&3; sleep 1 ) &
+      until [ -s log ]; do sleep 0.05; done
+      "$PBAR" --joblog log -q; echo "status $?"
+      """)
+    #expect(run.outputText == "status 0\n", "\(run.errorText)")
+  }
+
+  @Test("Any process adds values to a named pipe, and the total ends the run and removes the pipe")
+  func listens() async throws {
+    let run = try await run(
+      """
+      "$PBAR" --values --listen pipe --until-total --total 3 -q & bar=$!
+      until [ -p pipe ]; do sleep 0.05; done
+      ls -l pipe | cut -c 1-10
+      "$PBAR" --values --listen pipe -q; echo "second $?"
+      for name in a b c; do sh -c "echo $name=done >pipe"; done
+      wait "$bar"; echo "status $?"; ls
+      """)
+    #expect(run.outputText == "prw-------\nsecond 1\nstatus 0\n", "\(run.errorText)")
+    #expect(run.errorText.hasSuffix("--listen: can't make 'pipe': it is a file already. Name another path\n"))
+  }
+
+  @Test("A pipe of a killed run is used again, other files are not touched, and a signal removes the pipe")
+  func leftPipe() async throws {
+    let run = try await run(
+      """
+      mkfifo pipe
+      "$PBAR" --values --listen pipe --until-total -q & bar=$!
+      { echo 1/2; echo 2/2; } >pipe
+      wait "$bar"; echo "status $?"; ls
+      echo text >file
+      "$PBAR" --values --listen file -q; echo "file $?"; cat file
+      "$PBAR" --values --listen none/pipe -q; echo "none $?"
+      "$PBAR" --values --listen pipe -q & bar=$!
+      until [ -p pipe ]; do sleep 0.05; done
+      sleep 0.3; kill -TERM "$bar"; wait "$bar"; echo "signal $?"; ls
+      """)
+    #expect(run.outputText == "status 0\nfile 1\ntext\nnone 1\nsignal 143\nfile\n", "\(run.errorText)")
+  }
+}
