@@ -64,10 +64,14 @@ package struct JobLogSource: ProgressSource {
     }
   }
 
-  /// Opens the file once it exists.
+  /// Opens the file once it exists; throws EOPNOTSUPP for a pipe and a device.
   private func waitForFile() throws(SystemError) -> FileDescriptor {
     while true {
-      do throws(SystemError) { return try FileDescriptor.openForReading(path) } catch {
+      do throws(SystemError) {
+        // A pipe has no offsets, and a device is always written by some process.
+        guard [.regular, .directory].contains(try FileStatus(ofPath: path).kind) else { throw .notSupported }
+        return try FileDescriptor.openForReading(path)
+      } catch {
         guard error == .noSuchFile else { throw error }
       }
       Clock.sleep(seconds: Self.interval)

@@ -62,7 +62,9 @@ package struct RunsReader: Sendable {
   private mutating func take(_ line: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
     guard let start = line.firstIndex(where: { !$0.isBlank }), line[start] == UInt8(ascii: "{") else {
       // The end of an object whose beginning stands elsewhere.
-      if line.trimmed.last == UInt8(ascii: "}"), line.contains(UInt8(ascii: "\"")) {
+      if line.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "}"),
+        line.contains(UInt8(ascii: "\""))
+      {
         tornCount += 1
       } else {
         pass(line)

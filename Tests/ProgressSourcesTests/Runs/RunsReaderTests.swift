@@ -44,6 +44,13 @@ struct RunsReaderTests {
     #expect(reader.parts(expected: 10).last?.reading.currentValueLabel == "0/10")
   }
 
+  @Test("The end of an object whose beginning is missing is torn, and other text with braces is passed on")
+  func fragments() {
+    var reader = RunsReader()
+    #expect(read(&reader, "ction\":0.5}\nif (x) { y; }\nction\":0.5} \r\n") == "if (x) { y; }\n")
+    #expect(reader.tornCount == 2)
+  }
+
   @Test("Of more runs than a screen has room for the first are told of, and the others are counted")
   func limit() {
     var reader = RunsReader()
