@@ -118,7 +118,8 @@ struct RecipeTests {
       script: """
         mkdir .parallel && : > .parallel/will-cite
         eval "$RECIPE"
-        wait
+        # The process substitution is not among the jobs that a wait without a number is for.
+        wait "$!"
 
         """ + packed, shows: ["  in "]),
     Trial(
