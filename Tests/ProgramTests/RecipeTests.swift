@@ -118,8 +118,6 @@ struct RecipeTests {
       script: """
         mkdir .parallel && : > .parallel/will-cite
         eval "$RECIPE"
-        # The process substitution is not among the jobs that a wait without a number is for.
-        wait "$!"
 
         """ + packed, shows: ["  in "]),
     Trial(
