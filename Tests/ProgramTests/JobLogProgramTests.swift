@@ -46,6 +46,22 @@ struct JobLogProgramTests {
     #expect(run.outputText == "status 16\n", "\(run.errorText)")
   }
 
+  @Test("Jobs that ended before the run are done, but no work of the run's rate")
+  func resumed() async throws {
+    let run = try await run(
+      """
+      { job 1 : 0; job 2 : 0; job 3 : 0; } >log
+      "$PBAR" --joblog log --total 4 --json -i 0.1 2>json & bar=$!
+      until grep -q '"completed":3' json; do sleep 0.05; done
+      job 4 : 0 >>log
+      wait "$bar"; echo "status $?"
+      grep -m 1 '"completed":3' json
+      """)
+    let lines = run.outputText.split(separator: "\n")
+    #expect(lines.first == "status 0", "\(run.errorText)")
+    #expect(lines.last?.contains(#""rate":0,"#) ?? false, "\(run.outputText)")
+  }
+
   @Test("A failed job and one that is missing fail the run, but for --ignore-failed a failed one does not")
   func fails() async throws {
     let run = try await run(

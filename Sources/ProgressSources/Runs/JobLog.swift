@@ -31,8 +31,11 @@ package struct JobLog: Sendable {
   private var endings: [Int: Ending] = [:]
   /// The beginning of a line.
   private var carried: [UInt8] = []
+  let stage: Int
 
-  package init() {}
+  /// `stage`: the number of times that the log was begun. Jobs that have ended before the first look at it count for
+  /// the share, not for the rate.
+  package init(stage: Int = 0) { self.stage = stage }
 
   /// The number of jobs that have ended.
   package var endedCount: Int { endings.count }
@@ -70,8 +73,6 @@ package struct JobLog: Sendable {
   }
 
   /// All jobs, and the share of each host if there are several. `total`: how many jobs there will be.
-  ///
-  /// Jobs that have ended before the first look are no work of this run: they count for the share, not for the rate.
   package func parts(total: Amount?) -> [ProgressPart] {
     let whole = ProgressPart(identifier: 0, reading: reading(of: endedCount, failed: failedCount, total))
     guard hosts.count > 1 else { return [whole] }
@@ -85,7 +86,7 @@ package struct JobLog: Sendable {
 
   private func reading(of ended: Int, failed: Int, _ total: Amount?) -> Reading {
     var reading = Reading(progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
-    reading.counts.failed = failed
+    (reading.counts.failed, reading.stage) = (failed, stage)
     return reading
   }
 }

@@ -40,7 +40,7 @@ package struct JobLogSource: ProgressSource {
     let file = try waitForFile()
     defer { try? file.close() }
     let memory = try ReservedMemory.buffer(atMost: 1 << 17)
-    var log = JobLog()
+    var log = JobLog(stage: 1)
     var offset: Int64 = 0
     var writer = LogWriter(of: try FileStatus(of: file), patience: Self.patience)
     var lastSearch = -Double.infinity
@@ -50,7 +50,7 @@ package struct JobLogSource: ProgressSource {
       // Whoever has written a last line has gone afterwards, so that the file is read after this look.
       if now - lastSearch >= Self.searchInterval { (hasWriter, lastSearch) = (writer.isExpected(at: now), now) }
       // Parallel empties a log that it does not resume.
-      if try FileStatus(of: file).size < offset { (log, offset) = (JobLog(), 0) }
+      if try FileStatus(of: file).size < offset { (log, offset) = (JobLog(stage: log.stage + 1), 0) }
       while true {
         let count = try file.read(into: memory.bytes, at: offset)
         guard count > 0 else { break }
