@@ -83,7 +83,7 @@ struct StartTests {
     arguments: ["d", "v"],
     [
       "-q IN", "-f -C IN", "-f -B 4M IN", "--values -f", "--countdown 0.05 -f", "--run true",
-      "-f --style ring IN", "--value 1/2", "-f -T IN", "-f -A 30000 IN",
+      "-f --style ring -L 600k IN", "-f --style ring -B 4M -L 600k IN", "--value 1/2", "-f -T IN", "-f -A 30000 IN",
     ])
   func littleMemory(limit: String, work: String) async throws {
     let folder = try TemporaryFolder()
