@@ -27,7 +27,7 @@ enum Sentences {
     case .unknownSize(let path, let error): return "--total: can't read the size of \(path.quoted): \(error.message)"
     case .inputIsOutput: return "standard input: input file is output file. Nothing was copied"
     case .namedPipe(let path, let error):
-      let reason = error == .exists ? "it is a file already. Name another path" : error.message
+      let reason = error == .exists ? "it exists already. Remove it, or name another path" : error.message
       return "--listen: can't make \(path.quoted): \(reason)"
     case .pidFile(let path, let error): return "--pidfile: can't write \(path.quoted): \(pidFileReason(error))"
     case .noSize(let path): return "--total: \(path.quoted) has no size. Write the size as a number"

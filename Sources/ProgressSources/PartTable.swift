@@ -48,6 +48,8 @@ struct PartTable<Part: Sendable>: Sendable {
   /// The sum of the totals of the folded parts, and how many have none.
   private var foldedTotal = 0.0
   private var foldedWithoutTotal = 0
+  /// Whether they count bytes.
+  private var foldedUnits: Set<Bool> = []
 
   init(reading: @escaping @Sendable (Part) -> Reading) { self.reading = reading }
 
@@ -121,7 +123,10 @@ struct PartTable<Part: Sendable>: Sendable {
   private mutating func fold(_ number: Int) {
     let index = Int(places[number].index)
     let reading = reading(all[index].part)
-    if reading.completed != nil, let total = reading.total { places[number].total = total.doubleValue }
+    if reading.completed != nil, let total = reading.total {
+      places[number].total = total.doubleValue
+      foldedUnits.insert(reading.countsBytes)
+    }
     places[number].index = Place.isFolded
     count(places[number], by: 1)
     all[index].isFolded = true
@@ -150,7 +155,7 @@ struct PartTable<Part: Sendable>: Sendable {
   /// how many of the parts that go on are told of beside the overall progress.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     let ended = folded.done + folded.failed
-    var units: Set<Bool> = []
+    var units = foldedUnits
     var (completed, total, fractions, isMeasured) = (foldedTotal, foldedTotal, Double(ended), foldedWithoutTotal == 0)
     var endedCount = ended
     for kept in kept {
@@ -172,7 +177,7 @@ struct PartTable<Part: Sendable>: Sendable {
     overall.counts.working = max(0, all.count - foldedInAll - (endedCount - ended) - limit)
     if isMeasured, units.count <= 1, expected == nil, total.isFinite {
       overall.countsBytes = units.contains(true)
-      (overall.progress, overall.total) = (.amount(Amount(total: completed)), Amount(total: total))
+      (overall.progress, overall.total) = (.amount(Amount(sum: completed)), Amount(sum: total))
     } else {
       overall.progress = .fraction(fractions / Double(max(1, overall.counts.all)))
       overall.currentValueLabel = "\(endedCount)/\(overall.counts.all)"
@@ -183,5 +188,5 @@ struct PartTable<Part: Sendable>: Sendable {
 
 extension Amount {
   /// A sum, as a whole amount if it is one.
-  fileprivate init(total: Double) { self = Int64(exactly: total).map(Amount.whole) ?? .real(total) }
+  init(sum: Double) { self = Int64(exactly: sum).map(Amount.whole) ?? .real(sum) }
 }

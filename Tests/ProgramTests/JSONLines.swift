@@ -28,9 +28,11 @@ struct JSONLines {
   var notes: [String] { self["message"].compactMap(\.text) }
   var last: JSON? { objects.last }
 
-  /// Whether each part begins with a start, and the run ends with an end for each part that remains.
+  /// Whether the run begins with a start and ends with an end, and so does each part.
   var isWhole: Bool {
-    events.first == "start" && events.last == "end"
-      && !events.drop { $0 != "end" }.contains { $0 != "end" }
+    func parts(_ event: String) -> [String] {
+      objects.filter { $0["event"]?.text == event }.compactMap { $0["part"]?.numeral }.sorted()
+    }
+    return events.first == "start" && events.last == "end" && parts("start") == parts("end")
   }
 }

@@ -71,7 +71,7 @@ struct JobLogProgramTests {
       "$PBAR" --joblog log -q --total 2 --ignore-failed; echo "ignored $?"
       "$PBAR" --from parallel --joblog log -q --total 1; echo "failed $?"
       job 1 : 0 >log
-      "$PBAR" --joblog log -q --total 2; echo "missing $?"
+      "$PBAR" --joblog log -q --total 2 --ignore-failed; echo "missing $?"
       mkdir folder
       "$PBAR" --joblog folder -q; echo "folder $?"
       mkfifo pipe
@@ -84,11 +84,12 @@ struct JobLogProgramTests {
   func writer() async throws {
     let run = try await run(
       """
-      ( exec 3>log; job 1 : 0 >&3; sleep 1 ) &
+      ( exec 3>log; job 1 : 0 >&3; sleep 4; job 2 : 5 >&3; sleep 1; job 3 : 0 >&3 ) &
       until [ -s log ]; do sleep 0.05; done
-      "$PBAR" --joblog log -q; echo "status $?"
+      "$PBAR" --joblog log --json 2>json; echo "status $?"
+      grep -c '"completed":3.*"status":16' json
       """)
-    #expect(run.outputText == "status 0\n", "\(run.errorText)")
+    #expect(run.outputText == "status 16\n1\n", "\(run.errorText)")
   }
 
   @Test("Any process adds values to a named pipe, and the total ends the run and removes the pipe")
@@ -103,24 +104,46 @@ struct JobLogProgramTests {
       wait "$bar"; echo "status $?"; ls
       """)
     #expect(run.outputText == "prw-------\nsecond 1\nstatus 0\n", "\(run.errorText)")
-    #expect(run.errorText.hasSuffix("--listen: can't make 'pipe': it is a file already. Name another path\n"))
+    #expect(run.errorText.hasSuffix("can't make 'pipe': it exists already. Remove it, or name another path\n"))
   }
 
-  @Test("A pipe of a killed run is used again, other files are not touched, and a signal removes the pipe")
-  func leftPipe() async throws {
+  @Test("No file that exists is touched, and a signal removes the pipe")
+  func onlyNewPipe() async throws {
     let run = try await run(
       """
-      mkfifo pipe
-      "$PBAR" --values --listen pipe --until-total -q & bar=$!
-      { echo 1/2; echo 2/2; } >pipe
-      wait "$bar"; echo "status $?"; ls
+      mkfifo other
+      "$PBAR" --values --listen other -q; echo "other $?"
       echo text >file
       "$PBAR" --values --listen file -q; echo "file $?"; cat file
       "$PBAR" --values --listen none/pipe -q; echo "none $?"
-      "$PBAR" --values --listen pipe -q & bar=$!
-      until [ -p pipe ]; do sleep 0.05; done
-      sleep 0.3; kill -TERM "$bar"; wait "$bar"; echo "signal $?"; ls
+      "$PBAR" --values --listen pipe --until-total --json 2>json & bar=$!
+      until grep -qs start json; do sleep 0.05; done
+      kill -TERM "$bar"; wait "$bar"; echo "signal $?"; ls
       """)
-    #expect(run.outputText == "status 0\nfile 1\ntext\nnone 1\nsignal 143\nfile\n", "\(run.errorText)")
+    #expect(
+      run.outputText == "other 1\nfile 1\ntext\nnone 1\nsignal 143\nfile\njson\nother\n", "\(run.errorText)")
+  }
+
+  @Test("Beside the log what parallel prints is read to its end, and its text is passed on")
+  func printed() async throws {
+    let run = try await run(
+      """
+      { for i in 1 2 3; do job $i : 0 >>log; printf '%s%% %s:0=1s x\n' $((i * 33)) $i; done
+        yes text | head -n 100000; echo last; } | "$PBAR" --from parallel --joblog log --total 3 -q | tail -n 2
+      """)
+    #expect(run.outputText == "text\nlast\n", "\(run.errorText)")
+  }
+
+  @Test("A log that was emptied and is longer again at the next look is read anew")
+  func emptied() async throws {
+    let run = try await run(
+      """
+      job 1 : 3 >log
+      "$PBAR" --joblog log --total 3 --json -i 0.1 2>json & bar=$!
+      until grep -q '"completed":1' json; do sleep 0.05; done
+      { job 2 : 0; job 3 : 0; job 4 : 0; } >log
+      wait "$bar"; echo "status $?"
+      """)
+    #expect(run.outputText == "status 0\n", "\(run.errorText)")
   }
 }

@@ -100,6 +100,10 @@ extension Work {
     let total = try context.total()
     var scale = settings.range.map { ValueScale.range($0) } ?? .total(total)
     scale.hasDecimalComma = settings.hasDecimalComma
+    func output(_ format: OutputFormat) -> OutputPlan {
+      OutputPlan(
+        format: format, total: total, output: system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput))
+    }
     if let command = settings.command {
       self = .command(CommandPlan(command, context, scale: scale))
     } else if let ends = settings.monitor {
@@ -109,13 +113,13 @@ extension Work {
     } else if !settings.watched.isEmpty {
       self = .watch(try WatchPlan(context, total: total))
     } else if let log = settings.jobLog {
-      self = .jobs(log: log, total: total)
+      // The pipe from parallel is read as well, because parallel would wait for its reader.
+      let isPiped = settings.outputFormat != nil && !system.standardInput.isTerminal
+      self = .jobs(log: log, total: total, printed: isPiped ? settings.outputFormat.map { output($0) } : nil)
     } else if settings.readsValues {
       self = .values(scale)
     } else if let format = settings.outputFormat {
-      self = .output(
-        OutputPlan(
-          format: format, total: total, output: system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)))
+      self = .output(output(format))
     } else if let record = settings.value {
       self = .value(record: record, scale)
     } else if let timer = try TimerPlan(context) {
@@ -259,7 +263,11 @@ extension RunPlan {
       return ValuesSource(
         input: input, scale: scale, endsAtTotal: endsAtTotal, mostParts: mostParts, copyOutput: copyInstead?.output,
         progress: progress)
-    case .jobs(let log, let total): return JobLogSource(log, total: total, progress: progress)
+    case .jobs(let log, let total, let printed):
+      return JobLogSource(
+        log, total: total,
+        printed: printed.map { OutputSource($0.format, total: $0.total, output: $0.output, progress: progress) },
+        progress: progress)
     case .output(let plan) where plan.format == .pbar:
       return RunsSource(total: plan.total, output: plan.output, mostParts: mostParts, progress: progress)
     case .output(let plan): return OutputSource(plan.format, total: plan.total, output: plan.output, progress: progress)

@@ -9,7 +9,7 @@ import Wording
 enum Work: Sendable {
   case copy(CopyJob)
   case values(ValueScale)
-  case jobs(log: FilePath, total: Amount?)
+  case jobs(log: FilePath, total: Amount?, printed: OutputPlan?)
   case output(OutputPlan)
   case value(record: String, ValueScale)
   case timer(TimerPlan)
@@ -62,8 +62,10 @@ extension Work {
         stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true, isCopy: true,
         canShareTerminal: !job.isAboveBar, output: job.output)
     case .values(let scale): return Work.traits(ofValues: scale, content: .values)
-    case .jobs:
-      return WorkTraits(contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), hasParts: true)
+    case .jobs(_, _, let printed):
+      return WorkTraits(
+        contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), hasParts: true, output: printed?.output
+      )
     case .value(_, let scale):
       var traits = Work.traits(ofValues: scale, content: .value)
       traits.isOneFrame = true

@@ -103,7 +103,7 @@ struct Announcer: Reporter {
     case .fraction(let fraction): size = fraction
     case .seconds: return nil
     }
-    return sentences.fraction(part).map { Int(($0 / size + 1e-9).rounded(.down)) }
+    return sentences.fraction(part).map { Int(min(1e9, ($0 / size + 1e-9).rounded(.down))) }
   }
 
   private var interval: Double {

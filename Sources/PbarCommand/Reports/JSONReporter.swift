@@ -13,6 +13,8 @@ struct JSONReporter: Reporter {
     var isStalled: Bool
     /// Whether its end has been told, before that of the run.
     var hasEnded = false
+    /// What is told at its end if it is no longer among the parts.
+    var last: Snapshot
   }
 
   private var plan: JSONPlan
@@ -67,7 +69,7 @@ struct JSONReporter: Reporter {
       nextUpdate = next > moment.time ? next : moment.time + plan.interval
     }
     let known = parts
-    var lines = newParts(moment)
+    var lines = endOfOthers(moment) + newParts(moment)
     var states: [Int: PartState] = [:]
     for (line, part) in moment.snapshots.enumerated() {
       var state = state(part, line: line)
@@ -89,7 +91,7 @@ struct JSONReporter: Reporter {
   }
 
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
-    var lines = newParts(moment)
+    var lines = endOfOthers(moment) + newParts(moment)
     let ends: [Snapshot?] = moment.snapshots.isEmpty ? [nil] : moment.snapshots
     for (line, part) in ends.enumerated() where !(part.flatMap { parts[$0.identifier]?.hasEnded } ?? false) {
       lines += self.end(
@@ -119,6 +121,14 @@ struct JSONReporter: Reporter {
     }
   }
 
+  /// The ends of parts that are no longer followed, such as closed files.
+  private mutating func endOfOthers(_ moment: RunMoment) -> [UInt8] {
+    let present = Set(moment.snapshots.map(\.identifier))
+    let others = parts.filter { !present.contains($0.key) }.sorted { $0.key < $1.key }
+    for (identifier, _) in others { parts[identifier] = nil }
+    return others.flatMap { $0.value.hasEnded ? [] : end($0.value.last, line: 0, moment, status: 0) }
+  }
+
   /// The lines of parts that are new, which are known from now on.
   private mutating func newParts(_ moment: RunMoment) -> [UInt8] {
     var lines: [UInt8] = []
@@ -132,7 +142,7 @@ struct JSONReporter: Reporter {
   private func state(_ part: Snapshot, line: Int) -> PartState {
     PartState(
       label: plan.label(part, line: line), currentValueLabel: plan.currentValueLabel(part),
-      isStalled: part.stalledFor != nil)
+      isStalled: part.stalledFor != nil, last: part)
   }
 
   private func object(_ event: Event, _ part: Snapshot?, line: Int, _ moment: RunMoment) -> JSONObject {

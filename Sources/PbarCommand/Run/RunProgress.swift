@@ -66,10 +66,10 @@ struct RunProgress {
       moment.snapshots[overall].phase = phase
     }
     for index in moment.snapshots.indices where moment.snapshots[index].phase == .broken {
-      moment.snapshots[index].failure = moment.snapshots[index].failure ?? failure
       // A line that is no value does not spoil the names that are complete.
       let isComplete = moment.snapshots[index].name != nil && moment.snapshots[index].fractionCompleted == 1
-      if failure == nil, isComplete { moment.snapshots[index].phase = .finished }
+      moment.snapshots[index].failure = moment.snapshots[index].failure ?? failure
+      if moment.snapshots[index].failure == nil, isComplete { moment.snapshots[index].phase = .finished }
     }
     return moment
   }

@@ -15,10 +15,10 @@ package struct OutputSource: ProgressSource {
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
-  package func start() { startThreadOrFinish { progress.finish(readAll()) } }
+  package func start() { startThreadOrFinish { progress.finish(readAll(publish: publish)) } }
 
   /// Reads to the end of the input, or until nobody reads the rest.
-  private func readAll() -> SourceOutcome {
+  func readAll(publish: (Reading) -> Void) -> SourceOutcome {
     var reader = reader
     var text = PassedText(to: output, progress)
     func pass(_ bytes: UnsafeRawBufferPointer) { text.pass(bytes) }

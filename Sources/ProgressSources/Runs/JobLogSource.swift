@@ -9,25 +9,38 @@ package struct JobLogSource: ProgressSource {
   private static let searchInterval = 1.0
   /// The seconds in which parallel may open a log that exists already.
   private static let patience = 3.0
+  /// More bytes than a line has before its times, so that no two runs write them alike.
+  private static let comparedCount = 256
 
   package let progress: SharedProgress
   private let path: FilePath
   private let total: Amount?
+  private let printed: OutputSource?
   private let published = Monitor<[ProgressPart]>([])
 
-  /// `total`: how many jobs there will be.
-  package init(_ path: FilePath, total: Amount?, progress: SharedProgress) {
-    (self.path, self.total, self.progress) = (path, total, progress)
+  /// `total`: how many jobs there will be. `printed`: what parallel prints on standard input, of which only the text
+  /// counts.
+  package init(_ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress) {
+    (self.path, self.total, self.printed, self.progress) = (path, total, printed, progress)
   }
 
   package func parts() -> [ProgressPart] { published.read { $0.isEmpty ? nil : $0 } ?? JobLog().parts(total: total) }
 
   package func start() {
+    let isPrinting = Monitor(printed != nil)
+    if let printed {
+      startThreadOrFinish {
+        _ = printed.readAll { _ in }
+        isPrinting.withLock { $0 = false }
+      }
+    }
     startThreadOrFinish {
       do throws(SystemError) {
         let log = try follow()
-        let isWhole = total.map { .whole(Int64(log.endedCount)) >= $0 } ?? true
-        progress.finish(.finished(failures: log.failedCount == 0 && isWhole ? [] : .parts))
+        var failures: SourceFailures = log.failedCount > 0 ? .parts : []
+        while isPrinting.read({ $0 }) { Clock.sleep(seconds: Self.interval) }
+        if let total, .whole(Int64(log.endedCount)) < total { failures.insert(.transfer) }
+        progress.finish(.finished(failures: failures))
       } catch {
         progress.add(.cannotOpen(path: path, error))
         progress.finish(.finished(failures: .notOpened))
@@ -42,6 +55,8 @@ package struct JobLogSource: ProgressSource {
     let memory = try ReservedMemory.buffer(atMost: 1 << 17)
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
+    /// The bytes before the offset.
+    var tail: [UInt8] = []
     var writer = LogWriter(of: try FileStatus(of: file), patience: Self.patience)
     var lastSearch = -Double.infinity
     while true {
@@ -49,13 +64,18 @@ package struct JobLogSource: ProgressSource {
       var hasWriter = true
       // Whoever has written a last line has gone afterwards, so that the file is read after this look.
       if now - lastSearch >= Self.searchInterval { (hasWriter, lastSearch) = (writer.isExpected(at: now), now) }
-      // Parallel empties a log that it does not resume.
-      if try FileStatus(of: file).size < offset { (log, offset) = (JobLog(stage: log.stage + 1), 0) }
       while true {
-        let count = try file.read(into: memory.bytes, at: offset)
-        guard count > 0 else { break }
-        log.read(UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]))
-        offset += Int64(count)
+        // Parallel empties a log that it does not resume; then the bytes before the offset are others.
+        let count = try file.read(into: memory.bytes, at: offset - Int64(tail.count))
+        let piece = memory.bytes[..<count]
+        guard piece.starts(with: tail) else {
+          (log, offset, tail) = (JobLog(stage: log.stage + 1), 0, [])
+          continue
+        }
+        guard count > tail.count else { break }
+        log.read(UnsafeRawBufferPointer(rebasing: piece[tail.count...]))
+        offset += Int64(count - tail.count)
+        tail = Array(piece.suffix(Self.comparedCount))
       }
       publish(log)
       let isWhole = total.map { .whole(Int64(log.endedCount)) >= $0 } ?? false

@@ -6,12 +6,15 @@ struct RemoteRun: Sendable {
   /// The seconds of silence after which a run counts as stalled, and as lost.
   static let patience = 30.0
   static let lastPatience = 300.0
+  /// A run with more parts tells of the whole run.
+  private static let mostParts = 64
 
   /// The machine that it runs on, its process number and its start, as its objects name it.
   let name: String
   private(set) var snapshot = Snapshot()
-  /// The part that the snapshot is of; the whole run comes first.
-  private var part: Int64?
+  /// Its parts by their numbers, as long as none of them is the whole run.
+  private var parts: [Int64: Snapshot] = [:]
+  private var tellsWhole = false
   /// When it was heard of last, in seconds.
   private(set) var lastHeard: Double
 
@@ -27,33 +30,15 @@ struct RemoteRun: Sendable {
   mutating func take(_ object: JSONMembers, at time: Double) {
     lastHeard = max(lastHeard, time)
     guard let event = object.text("event"), event != "note" else { return }
-    if case .whole(let part) = object.amount("part") {
-      if object.isTrue("overall") || self.part == nil { self.part = part }
-      guard part == self.part else { return }
+    if object.isTrue("overall") { (tellsWhole, parts) = (true, [:]) } else if tellsWhole { return }
+    guard !tellsWhole, case .whole(let number) = object.amount("part") else {
+      snapshot = Snapshot(object, event: event, elapsed: snapshot.elapsed)
+      return
     }
-    var next = Snapshot()
-    next.elapsed = object.number("elapsed") ?? snapshot.elapsed
-    next.label = object.text("label").map { SafeText.printable($0) }
-    next.currentValueLabel = object.text("currentValueLabel").map { SafeText.printable($0) }
-    (next.completed, next.total) = (object.amount("completed"), object.amount("total"))
-    next.unit = object.text("unit") == "bytes" ? .bytes : .plain
-    next.fractionCompleted = object.number("fraction").map { min(1, max(0, $0)) }
-    next.isEstimate = object.isTrue("estimated")
-    next.overfulfilledFraction = object.number("overfulfilled").flatMap { $0 > 1 ? $0 : nil }
-    next.rate = object.number("rate") ?? 0
-    next.meanRate = object.number("meanRate") ?? next.rate
-    next.timeRemaining = object.number("remaining")
-    next.stalledFor = object.number("stalledFor")
-    next.motion = next.elapsed
-    if event == "end" {
-      next.phase = object.number("status") == 0 ? .finished : .broken
-      if let signal = object.text("signal") {
-        next.failure = .signal(SafeText.printable(signal))
-      } else if next.phase == .broken {
-        next.failure = object.number("status").map { .status(Int32(min(255, max(0, $0)))) }
-      }
-    }
-    snapshot = next
+    if parts[number] == nil, parts.count >= Self.mostParts { parts = parts.filter { $0.value.phase != .finished } }
+    guard parts[number] != nil || parts.count < Self.mostParts else { return }
+    parts[number] = Snapshot(object, event: event, elapsed: parts[number]?.elapsed ?? 0)
+    snapshot = parts.count == 1 ? parts[number] ?? snapshot : Snapshot(whole: parts.values.map { $0 })
   }
 
   /// Notes that the run is silent at `time`.
@@ -73,5 +58,59 @@ struct RemoteRun: Sendable {
     reading.countsBytes = snapshot.unit != .plain
     reading.phase = snapshot.phase
     return reading
+  }
+}
+
+extension Snapshot {
+  /// What an object tells of a run or of a part of it. `elapsed`: what an earlier object told.
+  fileprivate init(_ object: JSONMembers, event: String, elapsed: Double) {
+    self.init()
+    func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }
+    self.elapsed = number("elapsed") ?? elapsed
+    label = object.text("label").map { SafeText.printable($0) }
+    currentValueLabel = object.text("currentValueLabel").map { SafeText.printable($0) }
+    (completed, total) = (object.amount("completed"), object.amount("total"))
+    unit = object.text("unit") == "bytes" ? .bytes : .plain
+    fractionCompleted = number("fraction").map { min(1, $0) }
+    isEstimate = object.isTrue("estimated")
+    overfulfilledFraction = number("overfulfilled").flatMap { $0 > 1 ? $0 : nil }
+    rate = number("rate") ?? 0
+    meanRate = number("meanRate") ?? rate
+    timeRemaining = number("remaining")
+    stalledFor = number("stalledFor")
+    motion = self.elapsed
+    guard event == "end" else { return }
+    let status = number("status").map { Int32(min(255, $0)) }
+    phase = status == 0 ? .finished : .broken
+    if phase == .broken {
+      failure = object.text("signal").map { .signal(SafeText.printable($0)) } ?? status.map { .status($0) } ?? .lost
+    }
+  }
+
+  /// A run as its parts tell, two or more. It goes on while one of them does.
+  fileprivate init(whole parts: [Snapshot]) {
+    self.init()
+    let working = parts.filter { $0.phase == .running }
+    if working.isEmpty { phase = parts.contains { $0.phase == .broken } ? .broken : .finished }
+    failure = phase == .broken ? parts.lazy.compactMap(\.failure).first : nil
+    elapsed = parts.reduce(0) { max($0, $1.elapsed) }
+    motion = elapsed
+    (rate, meanRate) = working.reduce((0, 0)) { ($0.0 + $1.rate, $0.1 + $1.meanRate) }
+    timeRemaining = working.contains { $0.timeRemaining == nil } ? nil : working.compactMap(\.timeRemaining).max()
+    stalledFor = working.contains { $0.stalledFor == nil } ? nil : working.compactMap(\.stalledFor).min()
+    let fractions = parts.reduce(0) { $0 + ($1.phase == .running ? $1.fractionCompleted ?? 0 : 1) }
+    let amounts = parts.compactMap { part in
+      part.total.flatMap { total in part.completed.map { (part.phase == .running ? $0 : total, total) } }
+    }
+    if amounts.count == parts.count, parts.allSatisfy({ $0.unit == parts[0].unit }) {
+      unit = parts[0].unit
+      let done = amounts.reduce(0) { $0 + $1.0.doubleValue }
+      let all = amounts.reduce(0) { $0 + $1.1.doubleValue }
+      (completed, total) = (Amount(sum: done), Amount(sum: all))
+      fractionCompleted = all > 0 ? min(1, max(0, done / all)) : 1
+    } else {
+      unit = .plain
+      fractionCompleted = parts.contains { $0.fractionCompleted != nil } ? fractions / Double(parts.count) : nil
+    }
   }
 }

@@ -5,13 +5,18 @@ import TerminalText
 package struct RunsReader: Sendable {
   /// A longer line is no object.
   private static let longestLine = 1 << 16
+  /// What tells the objects of runs from those of other programs: how they begin, and their second and last members.
+  private static let beginning = Array("{\"event\":\"".utf8)
+  private static let name = Array("\"run\":\"".utf8)
+  private static let lastMembers = ["\"stalledFor\":", "\"signal\":"].map { Array($0.utf8) }
 
   private var table = PartTable<RemoteRun> { $0.reading }
   private var numbers: [String: Int] = [:]
   private var hosts: Set<Substring> = []
-  /// The beginning of a line.
+  /// The beginning of a line that may be an object.
   private var carried: [UInt8] = []
-  private var isSkipping = false
+  /// Whether the beginning of the present line was passed on.
+  private var isText = false
   /// The lines that were torn or mixed with others.
   package private(set) var tornCount = 0
 
@@ -27,56 +32,55 @@ package struct RunsReader: Sendable {
   package mutating func read(
     _ chunk: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void
   ) {
-    var rest = chunk[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = UnsafeRawBufferPointer(rebasing: rest[...end])
-      rest = rest[(end + 1)...]
-      guard !carried.isEmpty || isSkipping else {
-        take(line, at: time, pass: pass)
-        continue
+    var rest = chunk
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(end.map { $0 + 1 } ?? rest.count))
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+      if isText {
+        pass(piece)
+      } else if carried.isEmpty, end != nil {
+        take(piece, at: time, pass: pass)
+      } else {
+        carried += piece
+        if end != nil {
+          takeCarried(at: time, pass: pass)
+        } else if carriesText {
+          carried.withUnsafeBytes(pass)
+          (carried, isText) = ([], true)
+        }
       }
-      carry(line)
-      var whole: [UInt8] = []
-      swap(&whole, &carried)
-      if !isSkipping { whole.withUnsafeBytes { take($0, at: time, pass: pass) } }
-      isSkipping = false
+      if end != nil { isText = false }
     }
-    carry(UnsafeRawBufferPointer(rebasing: rest))
     table.hasBegun = table.hasBegun || table.count > 0
   }
 
-  private mutating func carry(_ part: UnsafeRawBufferPointer) {
-    guard !isSkipping else { return }
-    carried.append(contentsOf: part)
-    guard carried.count > Self.longestLine else { return }
-    (carried, isSkipping) = ([], true)
-    tornCount += 1
+  /// Whether what is carried can't become an object.
+  private var carriesText: Bool {
+    carried.count > Self.longestLine || carried.first { !$0.isBlank }.map { $0 != UInt8(ascii: "{") } ?? false
+  }
+
+  private mutating func takeCarried(at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
+    var line: [UInt8] = []
+    swap(&line, &carried)
+    line.withUnsafeBytes { take($0, at: time, pass: pass) }
   }
 
   /// Ends the stream: the rest is passed on, and what still runs is lost.
   package mutating func finish(at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
-    if !carried.isEmpty { carried.withUnsafeBytes { take($0, at: time, pass: pass) } }
+    takeCarried(at: time, pass: pass)
     changeAll(silentFor: 0, at: time) { $0.lose() }
   }
 
   private mutating func take(_ line: UnsafeRawBufferPointer, at time: Double, pass: (UnsafeRawBufferPointer) -> Void) {
-    guard let start = line.firstIndex(where: { !$0.isBlank }), line[start] == UInt8(ascii: "{") else {
-      // The end of an object whose beginning stands elsewhere.
-      if line.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "}"),
-        line.contains(UInt8(ascii: "\""))
-      {
-        tornCount += 1
-      } else {
-        pass(line)
-      }
+    guard let object = JSONMembers(line) else {
+      if isTorn(line) { tornCount += 1 } else { pass(line) }
       return
     }
-    guard let object = JSONMembers(line), object.text("event") != nil else {
-      tornCount += 1
-      return
+    // Objects of other programs are text, and so are those of more runs than are followed.
+    guard object.text("event") != nil, let name = object.text("run"), let number = number(of: name, at: time) else {
+      return pass(line)
     }
-    let name = object.text("run") ?? ""
-    guard let number = number(of: name, at: time) else { return }
     table.change(number, at: time) {
       RemoteRun(named: name, at: time)
     } _: {
@@ -84,9 +88,17 @@ package struct RunsReader: Sendable {
     }
   }
 
+  /// Whether a line that is no object contains the beginning of an object of a run, or is the end of one.
+  private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
+    let (first, last) = (line.first { !$0.isBlank }, line.last { $0 > UInt8(ascii: " ") })
+    guard first == UInt8(ascii: "{") || last == UInt8(ascii: "}") else { return false }
+    if line.contains(Self.beginning) { return line.contains(Self.name) }
+    return last == UInt8(ascii: "}") && Self.lastMembers.contains { line.contains($0) }
+  }
+
   private mutating func number(of name: String, at time: Double) -> Int? {
     if let number = numbers[name] { return number }
-    guard table.count < NamedValues.mostNames else { return nil }
+    guard table.count < NamedValues.mostNames, name.utf8.count <= NamedValues.longestName else { return nil }
     numbers[name] = table.add()
     hosts.insert(RemoteRun(named: name, at: time).host)
     return numbers[name]
@@ -116,7 +128,7 @@ package struct RunsReader: Sendable {
       var snapshot = kept.part.snapshot
       let label = hosts.count > 1 ? "\(kept.part.host): \(kept.part.label)" : kept.part.label
       snapshot.label = SafeText.printable(label)
-      return ProgressPart(identifier: kept.number, name: SafeText.printable(kept.part.name), snapshot: snapshot)
+      return ProgressPart(identifier: kept.number + 1, name: SafeText.printable(kept.part.name), snapshot: snapshot)
     }
     parts.append(
       ProgressPart(identifier: Snapshot.overallIdentifier, reading: table.overall(expected: expected, besides: limit)))

@@ -34,35 +34,46 @@ package struct RunsSource: ProgressSource {
     var lines = OutputReader(.pbar, total: total)
     func pass(_ bytes: [UInt8]) {
       bytes.withUnsafeBytes { lines.read($0) { text.pass($0) } }
+    }
+    func publish() {
       progress.update { if $0.updateCount != lines.reading.updateCount { $0 = lines.reading } }
     }
     do throws(SystemError) {
       let memory = try ReservedMemory.buffer(atMost: 1 << 17)
       var lastLook = Clock.monotonic
       while text.isTaken {
-        let isQuiet = waitUntilReadable([.standardInput], seconds: Self.interval).isEmpty
+        let wait = min(Self.interval, lines.patience ?? Self.interval)
+        let isQuiet = waitUntilReadable([.standardInput], seconds: wait).isEmpty
         let now = Clock.monotonic
         if now - lastLook >= Self.interval {
           lastLook = now
           reader.withLock { $0.noteSilence(at: now) }
         }
-        guard !isQuiet else { continue }
-        let count = try FileDescriptor.standardInput.read(into: memory.bytes)
-        if count == 0 { break }
-        let chunk = UnsafeRawBufferPointer(rebasing: memory.bytes[..<count])
-        // The main thread must not wait for the output.
-        var passed: [UInt8] = []
-        reader.withLock { $0.read(chunk, at: now) { passed += $0 } }
-        pass(passed)
+        if isQuiet {
+          lines.settle { text.pass($0) }
+        } else {
+          let count = try FileDescriptor.standardInput.read(into: memory.bytes)
+          if count == 0 { break }
+          let chunk = UnsafeRawBufferPointer(rebasing: memory.bytes[..<count])
+          // The main thread must not wait for the output.
+          var passed: [UInt8] = []
+          reader.withLock { $0.read(chunk, at: now) { passed += $0 } }
+          pass(passed)
+        }
+        publish()
       }
     } catch {
       progress.add(.readFailed(path: nil, error))
       return .finished(failures: .transfer)
     }
-    var rest: [UInt8] = []
-    reader.withLock { $0.finish(at: Clock.monotonic) { rest += $0 } }
-    pass(rest)
-    lines.finish { text.pass($0) }
+    // While there may be more input, no run is lost.
+    if text.isTaken {
+      var rest: [UInt8] = []
+      reader.withLock { $0.finish(at: Clock.monotonic) { rest += $0 } }
+      pass(rest)
+      lines.finish { text.pass($0) }
+      publish()
+    }
     let (torn, hasFailed) = reader.read { ($0.tornCount, $0.hasFailed) }
     if torn > 0 { progress.add(.tornLines(count: torn)) }
     return text.outcome(hasFailed ? .parts : [])

@@ -14,11 +14,11 @@ package struct ValuesSource: ProgressSource {
   private let copyOutput: CopyOutput?
 
   /// `endsAtTotal`: whether the source ends when all is done, although the input does not.
-  /// `mostParts`: of the names that go on, only so many are parts. `copyOutput`: that the input holds values is a guess. If its first record is none, all of it is copied there.
+  /// `mostParts`: of the names that go on, only so many are parts. `copyOutput`: that the input holds values is a
+  /// guess. If its first record is none, all of it is copied there.
   package init(
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
-    copyOutput: CopyOutput? = nil,
-    progress: SharedProgress
+    copyOutput: CopyOutput? = nil, progress: SharedProgress
   ) {
     (self.input, self.scale, self.endsAtTotal, self.mostParts) = (input, scale, endsAtTotal, mostParts)
     self.copyOutput = copyOutput

@@ -16,7 +16,7 @@ extension CommandOption {
       """
       Read the values from a named pipe that is made at this path with mode 0600 and removed at the \
       end, in place of standard input. Any process may write to it, and the end of one writer does \
-      not end the run. A pipe that a killed run has left is used again. See section VALUES.
+      not end the run. See section VALUES.
       """
     case .untilTotal:
       """
@@ -74,7 +74,8 @@ extension CommandOption {
       Follow the log that `parallel --joblog FILE` writes, also if it does not exist yet, and show \
       how many jobs have ended and failed, and the share of each host. `--total` says how many jobs \
       there are. The run ends when so many have ended, or when no process of this user writes the \
-      file any more. The exit status is 16 if a job has failed or is missing.
+      file any more. The exit status is 16 if a job has failed or is missing; `--ignore-failed` allows \
+      failed ones. With `--from parallel`, what parallel prints is read from standard input too.
       """
     case .noFiles:
       """

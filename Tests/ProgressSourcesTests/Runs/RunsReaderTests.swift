@@ -44,11 +44,45 @@ struct RunsReaderTests {
     #expect(reader.parts(expected: 10).last?.reading.currentValueLabel == "0/10")
   }
 
-  @Test("The end of an object whose beginning is missing is torn, and other text with braces is passed on")
+  @Test("Fragments of objects are torn")
   func fragments() {
     var reader = RunsReader()
-    #expect(read(&reader, "ction\":0.5}\nif (x) { y; }\nction\":0.5} \r\n") == "if (x) { y; }\n")
-    #expect(reader.tornCount == 2)
+    let whole = line("a:1:9")
+    #expect(read(&reader, "ction\":0.5,\"stalledFor\":null}\nction\":0.5,\"signal\":null} \r\n") == "")
+    #expect(read(&reader, "text " + whole + String(whole.dropLast(4)) + whole) == "")
+    #expect(reader.tornCount == 4)
+    #expect(reader.isEmpty)
+  }
+
+  @Test(
+    "Other text with braces and the objects of other programs are passed on",
+    arguments: [
+      "if (x) { y(\"}\"); }", "{", "{}", "{\"event\":\"login\",\"user\":1}", "{\"run\":\"x\"}",
+      "{\"event\":{\"run\":\"x\"}}",
+      "INFO {\"a\":1}", "{\"event\":\"end\",\"run\":\"\(String(repeating: "x", count: 300))\"}",
+      "{\(String(repeating: "x", count: 70_000))", "  \"name\": 2}",
+    ])
+  func otherText(line: String) {
+    for size in [1, 7, 100_000] {
+      var reader = RunsReader()
+      var passed = ""
+      var rest = Array((line + "\n").utf8)[...]
+      while !rest.isEmpty {
+        rest.prefix(size).withUnsafeBytes { reader.read($0, at: 0) { passed += String(decoding: $0, as: UTF8.self) } }
+        rest = rest.dropFirst(size)
+      }
+      #expect(passed == line + "\n")
+      #expect(reader.tornCount == 0 && reader.isEmpty)
+    }
+  }
+
+  @Test("The beginning of a line that can't be an object is passed on at once")
+  func beginning() {
+    var reader = RunsReader()
+    #expect(read(&reader, " 50%\r") == " 50%\r")
+    #expect(read(&reader, "{60%}\r 1") == "{60%}\r 1")
+    #expect(read(&reader, "\n {") == "\n")
+    #expect(read(&reader, "x}\n") == " {x}\n")
   }
 
   @Test("Of more runs than a screen has room for the first are told of, and the others are counted")
@@ -56,18 +90,50 @@ struct RunsReaderTests {
     var reader = RunsReader()
     for number in 1...9 { _ = read(&reader, line("a:\(number):9", number == 2 ? "end" : "update")) }
     let parts = reader.parts(expected: nil, atMost: 3)
-    #expect(parts.map(\.identifier) == [0, 1, 2, 3, Snapshot.overallIdentifier])
+    #expect(parts.map(\.identifier) == [1, 2, 3, 4, Snapshot.overallIdentifier])
     #expect(parts.last?.reading.counts.working == 5)
     #expect(reader.parts(expected: nil).last?.reading.counts.working == 0)
   }
 
-  @Test("Of a run with several parts the whole one is shown, else the first")
+  @Test("A run with several parts is shown as a whole, and as it tells itself if it does")
   func whole() {
     var reader = RunsReader()
     _ = read(&reader, line("a:1:9", fraction: 0.1, part: 3) + line("a:1:9", fraction: 0.9, part: 4))
-    #expect(reader.parts(expected: nil)[0].snapshot?.fractionCompleted == 0.1)
-    _ = read(&reader, line("a:1:9", fraction: 0.6, part: -1, more: ",\"overall\":true") + line("a:1:9", part: 3))
+    #expect(reader.parts(expected: nil)[0].snapshot?.fractionCompleted == 0.5)
+    #expect(reader.parts(expected: nil)[0].snapshot?.total == .whole(200))
+    _ = read(&reader, line("a:1:9", fraction: 0.6, part: -1, more: ",\"overall\":true") + line("a:1:9", "end", part: 3))
     #expect(reader.parts(expected: nil)[0].snapshot?.fractionCompleted == 0.6)
+    #expect(reader.parts(expected: nil)[0].snapshot?.phase == .running)
+  }
+
+  @Test("A run with several parts ends with the last of them, and goes on with a new one")
+  func partsEnd() {
+    var reader = RunsReader()
+    func phase() -> Snapshot.Phase? { reader.parts(expected: nil)[0].snapshot?.phase }
+    let (done, failed) = (",\"status\":0,\"signal\":null", ",\"status\":16,\"signal\":null")
+    _ = read(&reader, line("a:1:9", part: 1) + line("a:1:9", part: 2) + line("a:1:9", "end", part: 1, more: done))
+    #expect(phase() == .running)
+    #expect(reader.parts(expected: nil)[0].snapshot?.fractionCompleted == 0.75)
+    _ = read(&reader, line("a:1:9", "end", part: 2, more: failed))
+    #expect(phase() == .broken)
+    #expect(reader.hasFailed)
+    for part in 3...200 {
+      _ = read(&reader, line("a:1:9", part: part))
+      #expect(phase() == .running)
+      _ = read(&reader, line("a:1:9", "end", part: part, more: done))
+    }
+    #expect(phase() == .broken)
+  }
+
+  @Test("Numbers that no run writes are ignored")
+  func numbers() {
+    var reader = RunsReader()
+    _ = read(&reader, line("a:1:9", more: ",\"elapsed2\":1,\"rate\":-5,\"remaining\":-1,\"overfulfilled\":1e300"))
+    _ = read(&reader, line("b:1:9", "end", more: ",\"status\":1e300") + line("c:1:9", "end"))
+    let snapshots = reader.parts(expected: nil).compactMap(\.snapshot)
+    #expect(snapshots.map(\.rate) == [0, 0, 0])
+    #expect(snapshots.map(\.timeRemaining) == [nil, nil, nil])
+    #expect(snapshots.map(\.failure) == [nil, .status(255), .lost])
   }
 
   @Test("A run that ends without success has failed, and one that tells nothing more at the end is lost")
@@ -81,6 +147,21 @@ struct RunsReaderTests {
     let snapshots = reader.parts(expected: nil).compactMap(\.snapshot)
     #expect(snapshots.map(\.phase) == [.finished, .broken, .broken])
     #expect(snapshots.map(\.failure) == [nil, .signal("SIGTERM"), .lost])
+  }
+
+  @Test("The whole of more runs than are kept is a sum only if all have one unit")
+  func units() {
+    let done = ",\"status\":0,\"signal\":null"
+    for isMixed in [false, true] {
+      var reader = RunsReader()
+      for number in 1...200 {
+        let whole = line("a:\(number):9", "end", fraction: 1, more: done)
+        _ = read(&reader, isMixed && number <= 100 ? whole.replacing("\"bytes\"", with: "\"values\"") : whole)
+      }
+      let overall = reader.parts(expected: nil).last?.reading
+      #expect(overall?.progress == (isMixed ? .fraction(1) : .amount(.whole(20_000))))
+      #expect(overall?.counts.all == 200)
+    }
   }
 
   @Test("A run that is silent for 30 seconds is stalled, and for 5 minutes lost, until it speaks again")

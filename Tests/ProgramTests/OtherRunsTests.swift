@@ -1,0 +1,54 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// `--from pbar` of the program, with runs on this machine.
+@Suite("Runs that write into one stream", .fewAtOnce)
+struct OtherRunsTests {
+  private func run(_ script: String) async throws -> CompletedRun {
+    let folder = try TemporaryFolder()
+    return try await runShell(
+      "cd \"$HOME\"\n" + script,
+      environment: ["PBAR": builtProgram, "HOME": folder.path, "PBAR_OPTIONS": nil, "LC_ALL": "C"])
+  }
+
+  @Test("A run of two names fails with either of them, and does not end with the first")
+  func twoNames() async throws {
+    let run = try await run(
+      """
+      printf '%s\n' a=1/2 b=1/2 a=done 'b=failed text' | "$PBAR" --values --json 2>failed
+      "$PBAR" --from pbar -q <failed; echo "failed $?"
+      printf '%s\n' a=1/2 b=1/2 a=done b=done | "$PBAR" --values --json 2>done
+      "$PBAR" --from pbar -q <done; echo "done $?"
+      head -c 300000 /dev/zero >file
+      sh -c 'exec 3<file; sleep 0.3; exec 3<&-; exec 4<file; sleep 0.3' & process=$!
+      "$PBAR" --watchfd "$process" --json 2>watched
+      "$PBAR" --from pbar -q <watched; echo "watched $?"
+      """)
+    #expect(run.outputText == "failed 16\ndone 0\nwatched 0\n", "\(run.errorText)")
+  }
+
+  @Test("A run that failed at its whole amount is shown as failed")
+  func failedAtEnd() async throws {
+    let run = try await run(
+      #"""
+      printf '{"event":"end","run":"h:%s:9","part":0,"label":"%s","completed":1,"total":1,"fraction":1,"status":%s}\n' \
+        1 one 0 2 two 3 | "$PBAR" --from pbar --json 2>&1 | grep '"label":"two".*"end"\|"end".*"label":"two"'
+      """#)
+    #expect(run.outputText.contains(#""status":16"#), "\(run.outputText)")
+  }
+
+  @Test("Other lines reach standard output byte by byte, and without their reader no run is lost")
+  func otherLines() async throws {
+    let run = try await run(
+      #"""
+      { printf 'Password: '; until grep -qs Password text; do sleep 0.05; done; echo seen; } |
+        "$PBAR" --from pbar -q >text
+      cat text
+      start='{"event":"start","run":"h:1:9","part":0,"label":null,"fraction":0.5}'
+      { echo "$start"; yes text; } | "$PBAR" --from pbar -q | head -n 1
+      echo "status ${PIPESTATUS[1]}"
+      """#)
+    #expect(run.outputText == "Password: seen\ntext\nstatus 0\n", "\(run.outputText) \(run.errorText)")
+  }
+}
