@@ -81,11 +81,9 @@ enum Sentences {
     case .closeFailed(let path, let error):
       return "\(path.map(name) ?? "standard output"): closing failed: \(error.message)"
     case .cannotStart(let error): return "can't start: \(error.message)"
-    case .cannotRun(let command, let error):
-      return cannotStart(command, of: "--run", error)
+    case .cannotRun(let command, let error): return cannotStart(command, of: "--run", error)
     case .cannotKeep(let error): return "the output is printed now, since it can't be kept: \(error.message)"
-    case .cannotMonitor(let command, let error):
-      return cannotStart(command, of: "--monitor", error)
+    case .cannotMonitor(let command, let error): return cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): return text(problem)
     case .value(let report): return text(report)
     case .noValues(let beginning):
@@ -103,8 +101,7 @@ enum Sentences {
     switch problem {
     case .noSuchProcess(let process): return "process \(process): there is no such process"
     case .noProcessNamed(let name): return "there is no process named \(SafeText.quoted(name))"
-    case .hidden(let process, let error):
-      return "process \(process): can't read its open files: \(error.message)"
+    case .hidden(let process, let error): return "process \(process): can't read its open files: \(error.message)"
     case .notOpen(let descriptor, let process): return "process \(process): descriptor \(descriptor) is not open"
     case .noPosition(let descriptor, let process, let path):
       return "process \(process): descriptor \(descriptor) is \(path.quoted), not a file or block device"
@@ -180,8 +177,7 @@ enum Sentences {
     case .foreign: reason = "the process belongs to another user"
     case .unreachable:
       reason =
-        "no pbar with this PID can be reached. "
-        + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
+        "no pbar with this PID can be reached. " + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
     case .noAnswer: reason = "it does not answer"
     case .tooLong: reason = "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
     case .failed(let error): reason = error.message

@@ -38,9 +38,7 @@ package struct Reading: Sendable {
 
   package init(
     progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, details: TransferDetails = TransferDetails()
-  ) {
-    (self.progress, self.total, self.updateCount, self.details) = (progress, total, updateCount, details)
-  }
+  ) { (self.progress, self.total, self.updateCount, self.details) = (progress, total, updateCount, details) }
 
   /// The completed amount; `nil` if only a fraction or nothing is known.
   package var completed: Amount? {

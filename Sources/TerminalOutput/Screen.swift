@@ -65,9 +65,7 @@ package final class ThreadedScreen: Screen {
   /// Writes to the descriptor that `open` returns. `open` may block, as opening a named pipe without a reader does.
   package init(
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor, onIdle: @escaping @Sendable () -> Void
-  ) {
-    (self.open, descriptor, shared, self.onIdle) = (open, nil, nil, onIdle)
-  }
+  ) { (self.open, descriptor, shared, self.onIdle) = (open, nil, nil, onIdle) }
 
   /// Starts the thread, which happens at the first offer because many runs show nothing.
   private func startThread() throws(SystemError) {

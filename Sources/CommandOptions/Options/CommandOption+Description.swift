@@ -6,20 +6,15 @@ extension CommandOption {
   package var description: OptionDescription {
     switch self {
     case .values:
-      .own(
-        "values", in: .modes, as: .mode(.values), for: .run,
-        "Read values from standard input, one per line")
+      .own("values", in: .modes, as: .mode(.values), for: .run, "Read values from standard input, one per line")
     case .listen:
       .own(
         "listen", takes: .required(.file), in: .modes, as: .dependent(.reading), for: .run,
         "Read values from a named pipe that any process may write")
     case .untilTotal:
-      .own(
-        "until-total", in: .modes, as: .dependent(.reading), for: .run, "End when the values have reached the total")
+      .own("until-total", in: .modes, as: .dependent(.reading), for: .run, "End when the values have reached the total")
     case .ignoreFailed:
-      .own(
-        "ignore-failed", in: .modes, as: .dependent(.parts), for: .run,
-        "Let parts fail without failing the run")
+      .own("ignore-failed", in: .modes, as: .dependent(.parts), for: .run, "Let parts fail without failing the run")
     case .value:
       .own(
         "value", takes: .required(.record), in: .modes, as: .mode(.frame), for: .run,
@@ -42,8 +37,7 @@ extension CommandOption {
       .own("indeterminate", in: .modes, as: .activity, for: .run, "Show activity without a percentage")
     case .run:
       .own(
-        "run", takes: .restOfLine(.command), in: .modes, as: .command, for: .run,
-        "Run a command and show its progress")
+        "run", takes: .restOfLine(.command), in: .modes, as: .command, for: .run, "Run a command and show its progress")
     case .from:
       .own(
         "from", takes: .required(.namedChoice("FORMAT", OutputFormat.words, of: "a format")), in: .modes,
@@ -53,9 +47,7 @@ extension CommandOption {
         "joblog", takes: .required(.file), in: .modes, as: .mode(.standalone), for: .run,
         "Follow the jobs in the log of GNU parallel")
     case .noFiles:
-      .own(
-        "no-files", in: .modes, as: .dependent(.command), for: .run,
-        "Do not look at the files that a command reads")
+      .own("no-files", in: .modes, as: .dependent(.command), for: .run, "Do not look at the files that a command reads")
     case .outputOnFailure:
       .own(
         "output-on-failure", in: .modes, as: .dependent(.command), for: .run,
@@ -88,8 +80,7 @@ extension CommandOption {
     case .monitor:
       .pv(
         "M", "monitor", takes: .required(.namedChoice("in|out|both", MonitoredEnds.words, of: "an end of a command")),
-        in: .processes,
-        as: .mode(.copying), for: .run, "Run a command and count its input, output or both")
+        in: .processes, as: .mode(.copying), for: .run, "Run a command and count its input, output or both")
     case .pidfile:
       .pv(
         "P", "pidfile", takes: .required(.file), in: .processes, as: .lasting, for: .run,
@@ -101,13 +92,11 @@ extension CommandOption {
         "Set the total, such as 2000, 1.5G or @FILE")
     case .gauge:
       .pv(
-        "g", "gauge", in: .counting, as: .rateDisplay, for: .change,
-        "Without a total, show the rate against its peak")
+        "g", "gauge", in: .counting, as: .rateDisplay, for: .change, "Without a total, show the rate against its peak")
     case .lineMode: .pv("l", "line-mode", in: .counting, as: .records, for: .run, "Count lines instead of bytes")
     case .null: .pv("0", "null", in: .counting, as: .records, for: .run, "Count records that end with a NUL byte")
     case .bits: .pv("8", "bits", in: .counting, as: .byteUnit, for: .change, "Show bits instead of bytes")
-    case .si:
-      .pv("k", "si", in: .counting, as: .independent, for: .change, "Use units of 1000 instead of 1024")
+    case .si: .pv("k", "si", in: .counting, as: .independent, for: .change, "Use units of 1000 instead of 1024")
 
     case .label:
       .pv(
@@ -139,21 +128,15 @@ extension CommandOption {
         "failed", takes: .required(.text), in: .labels, as: .lasting, for: .change,
         "Say this at the end of a failed run")
 
-    case .style:
-      .look(
-        "style", takes: .required(.style),
-        "Choose the look; =help lists all, your own too")
+    case .style: .look("style", takes: .required(.style), "Choose the look; =help lists all, your own too")
     case .tint: .look("tint", takes: .required(.color), "Set the colour of the completed part")
     case .trackTint: .look("track-tint", takes: .required(.color), "Set the colour of the remaining part")
-    case .gradient:
-      .look("gradient", takes: .required(.colors), "Blend colours along the completed part")
+    case .gradient: .look("gradient", takes: .required(.colors), "Blend colours along the completed part")
     case .fillImage: .look("fill-image", takes: .required(.text), "Draw the completed part with this text")
     case .trackImage: .look("track-image", takes: .required(.text), "Draw the remaining part with this text")
     case .imageCaps: .look("image-caps", takes: .required(.caps), "Draw the ends of these texts only once")
-    case .thickness:
-      .look("thickness", takes: .required(.percentage), "Set the line width of a ring in percent")
-    case .startAngle:
-      .look("start-angle", takes: .required(.angle), "Set where a ring or a pie begins to fill")
+    case .thickness: .look("thickness", takes: .required(.percentage), "Set the line width of a ring in percent")
+    case .startAngle: .look("start-angle", takes: .required(.angle), "Set where a ring or a pie begins to fill")
     case .border:
       .look(
         "border", takes: .required(.namedChoice("STYLE", BorderName.words + ["each", "all"], of: "a border")),
@@ -163,8 +146,7 @@ extension CommandOption {
       .look(
         "layout", takes: .required(.choice(LayoutName.words, of: "a layout")),
         "Put texts beside the bar, or above and below it")
-    case .lineFields:
-      .look("fields", takes: .required(.fields), "Show these fields; +elapsed,-rate changes them")
+    case .lineFields: .look("fields", takes: .required(.fields), "Show these fields; +elapsed,-rate changes them")
     case .overall:
       .look(
         "overall", takes: .required(.choice(OverallPlace.words, of: "a place")),
@@ -178,8 +160,7 @@ extension CommandOption {
         "spinner", takes: .required(.namedChoice("NAME", Spinner.words, of: "a spinner")),
         "Choose the sign that turns in one cell")
     case .animation: .look("animation", "Move the bar smoothly from value to value")
-    case .appearance:
-      .look("appearance", takes: .required(.appearance), "Tell which background the terminal has")
+    case .appearance: .look("appearance", takes: .required(.appearance), "Tell which background the terminal has")
     case .color: .look("color", takes: .required(.choice(WhenMode.words)), "Choose when to use colour")
     case .charset:
       .look(
@@ -206,14 +187,12 @@ extension CommandOption {
     case .barStyle:
       .pv(
         "u", "bar-style", takes: .required(.choice(BarGlyphs.words, of: "a bar style")), in: .fields, as: .independent,
-        for: .gallery,
-        "Draw the bar with these characters, as pv does")
+        for: .gallery, "Draw the bar with these characters, as pv does")
 
     case .numeric:
       .pv("n", "numeric", in: .output, as: .numbers, for: .change, "Write percentages as numbers, one per line")
     case .quiet: .pv("q", "quiet", in: .output, as: .copyDisplay, for: .change, "Show nothing")
-    case .force:
-      .pv("f", "force", in: .output, as: .independent, for: .run, "Show progress even without a terminal")
+    case .force: .pv("f", "force", in: .output, as: .independent, for: .run, "Show progress even without a terminal")
     case .cursor:
       .pv("c", "cursor", in: .output, as: .lasting, for: .run, "Keep the bar in the last rows, as --pin does")
     case .pin:
@@ -230,8 +209,7 @@ extension CommandOption {
       .pv(
         "H", "height", takes: .required(.cells("HEIGHT")), in: .output, as: .independent, for: .gallery,
         "Draw a ring HEIGHT lines high")
-    case .wait:
-      .pv("W", "wait", in: .output, as: .waiting, for: .run, "Show nothing until the first byte arrives")
+    case .wait: .pv("W", "wait", in: .output, as: .waiting, for: .run, "Show nothing until the first byte arrives")
     case .delayStart:
       .pv(
         "D", "delay-start", takes: .required(.seconds), in: .output, as: .lasting, for: .run,
@@ -259,8 +237,7 @@ extension CommandOption {
         "Limit the rate to RATE bytes or lines per second")
     case .stopAtSize: .transfer("S", "stop-at-size", as: .wholeCopy, "Stop when the total is reached")
     case .bufferSize:
-      .transfer(
-        "B", "buffer-size", takes: .required(.byteCount), "Read up to BYTES ahead of a slow reader")
+      .transfer("B", "buffer-size", takes: .required(.byteCount), "Read up to BYTES ahead of a slow reader")
     case .noSplice: .transfer("C", "no-splice", "Copy with read and write, without splice")
     case .skipErrors: .transfer("E", "skip-errors", "Continue after read errors, and write zeros")
     case .errorSkipBlock:
@@ -268,13 +245,11 @@ extension CommandOption {
     case .sync: .transfer("Y", "sync", as: .output, "Wait until each write is on disk")
     case .directIO: .transfer("K", "direct-io", as: .output, "Bypass the page cache")
     case .sparse:
-      .pv(
-        "O", "sparse", "sparse-output", in: .transfer, as: .output, for: .run, "Leave holes for blocks of zeros")
+      .pv("O", "sparse", "sparse-output", in: .transfer, as: .output, for: .run, "Leave holes for blocks of zeros")
     case .discard: .transfer("X", "discard", as: .output, "Read everything and write nothing")
     case .storeAndForward:
       .transfer(
-        "U", "store-and-forward", takes: .required(.file), as: .wholeCopy,
-        "Store all input in FILE, then write it out")
+        "U", "store-and-forward", takes: .required(.file), as: .wholeCopy, "Store all input in FILE, then write it out")
 
     case .help:
       .pv(
@@ -289,8 +264,7 @@ extension CommandOption {
     case .completion:
       .own(
         "completion", takes: .required(.choice(Shell.words, of: "a shell")), in: .information, as: .independent,
-        for: .run,
-        "Print the completion script of a shell and exit")
+        for: .run, "Print the completion script of a shell and exit")
     }
   }
 }

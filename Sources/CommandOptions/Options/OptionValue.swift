@@ -90,12 +90,9 @@ package enum OptionValue: Sendable, Equatable {
   /// The row of this kind of value.
   package var traits: Traits {
     switch self {
-    case .choice(let words, let noun):
-      Traits(words.joined(separator: "|"), noun, words.alternatives, .words(words))
+    case .choice(let words, let noun): Traits(words.joined(separator: "|"), noun, words.alternatives, .words(words))
     case .namedChoice(let name, let words, let noun): Traits(name, noun, words.alternatives, .words(words))
-    case .style:
-      Traits(
-        "NAME", "a style", StyleName.words.alternatives + ", or the name or path of a file", .styles)
+    case .style: Traits("NAME", "a style", StyleName.words.alternatives + ", or the name or path of a file", .styles)
     case .color: Traits("COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors())
     case .colors:
       Traits("COLOR,COLOR...", "a list of two or more colours", "names or #rrggbb with commas, such as green,darkBlue")
@@ -116,19 +113,15 @@ package enum OptionValue: Sendable, Equatable {
     case .seconds: Traits("SEC", "a number of seconds", "a number such as 2 or 0.5")
     case .cells(let name):
       Traits(name, "a number from 0 to \(Self.largestNumber)", "a number such as 80, or 0 for the size of the terminal")
-    case .count(let name, let most):
-      Traits(name, "a number from 0 to \(most)", "a number such as 16, or 0 for none")
+    case .count(let name, let most): Traits(name, "a number from 0 to \(most)", "a number such as 16, or 0 for none")
     case .byteCount: Traits("BYTES", "a number of bytes", "a number such as 65536, 64K or 1M")
     case .rate: Traits("RATE", "a rate", "an amount per second, such as 2000, 64K or 1.5M, or 0 for no limit")
     case .process: Traits("PID", "a process ID", "a number such as 1234")
     case .watched:
-      Traits(
-        "PID[:FD]|=[NAME]|@LIST...", "a process", "PID, PID:FD, =NAME or @FILE for a list of these",
-        .markedFile)
+      Traits("PID[:FD]|=[NAME]|@LIST...", "a process", "PID, PID:FD, =NAME or @FILE for a list of these", .markedFile)
     case .file: Traits("FILE", "a file name", "the path of a file", .file)
     case .extraDisplay:
-      Traits(
-        "PLACE[,PLACE][:FORMAT]", "a place", "window, process or window,process, and :FORMAT after it if you like")
+      Traits("PLACE[,PLACE][:FORMAT]", "a place", "window, process or window,process, and :FORMAT after it if you like")
     case .record: Traits("N", "a value", "0.42, 42/100 or 42%, or ? if the value is unknown")
     case .name: Traits("NAME", "a name", "a name such as shop-dump")
     case .text: Traits("TEXT", "a text", "'' for no text")

@@ -25,9 +25,7 @@ struct GivenOption {
 
   /// The value as a case of `Choice`.
   func choice<Choice>() throws(OptionError) -> Choice
-  where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
-    try valid(Choice(rawValue: text))
-  }
+  where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String { try valid(Choice(rawValue: text)) }
 
   /// The value as two numbers with two points between them.
   func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: decimalText)) }
@@ -47,8 +45,7 @@ struct GivenOption {
       guard seconds >= 0.1 else { throw invalid() }
       return .seconds(seconds)
     }
-    guard let number = Amount(parsingNumber: String(decimalText.dropLast()))?.doubleValue,
-      (0.1...100).contains(number)
+    guard let number = Amount(parsingNumber: String(decimalText.dropLast()))?.doubleValue, (0.1...100).contains(number)
     else { throw invalid() }
     return .fraction(number / 100)
   }
@@ -171,9 +168,8 @@ extension CommandOption {
     switch self {
     // `Settings.given` is all that a switch changes.
     case .values, .ignoreFailed, .untilTotal, .countUp, .indeterminate, .noFiles, .outputOnFailure, .gauge, .lineMode,
-      .null, .bits,
-      .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric, .quiet,
-      .force, .cursor, .pin, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
+      .null, .bits, .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric,
+      .quiet, .force, .cursor, .pin, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
       break
 
     case .value: settings.value = given.text

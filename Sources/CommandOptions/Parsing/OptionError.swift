@@ -88,8 +88,7 @@ extension OptionError {
     case .notChangeable(let typed): return "\(typed) can't be changed in a running transfer. Nothing was changed"
     case .fileNotChangeable(let file):
       return "'\(file)': the files of a running transfer can't be changed. Nothing was changed"
-    case .changesNothing:
-      return "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT"
+    case .changesNothing: return "--remote needs an option to change. Add one, such as --rate-limit 10M or --label TEXT"
     case .unbalancedQuote(let quote): return "an opening \(quote) has no closing \(quote)"
     case .inVariable(let variable, let error): return "\(variable): " + error.sentence
     }

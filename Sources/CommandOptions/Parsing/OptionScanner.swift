@@ -92,8 +92,7 @@ struct OptionScanner {
   }
 
   private func given(_ option: CommandOption, typed: String, isOn: Bool = true) -> GivenOption {
-    GivenOption(
-      option: option, typed: typed, isOn: isOn, asPv: asPv, hasDecimalComma: settings.hasDecimalComma)
+    GivenOption(option: option, typed: typed, isOn: isOn, asPv: asPv, hasDecimalComma: settings.hasDecimalComma)
   }
 
   /// Refuses a long name with a single hyphen if one of its letters would take the rest of the name for a value:

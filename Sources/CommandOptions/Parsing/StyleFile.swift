@@ -70,9 +70,7 @@ package struct StyleFile {
       throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
     }
     let option = try OptionName.resolve(String(name), asPv: false).option
-    guard option.description.group == .looks else {
-      throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
-    }
+    guard option.description.group == .looks else { throw .notAStyleOption(SafeText.printable(String(text.trimmed))) }
     let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
     var scanner = OptionScanner(
       words: [Array(word.utf8)], settings: settings, asPv: false, scope: .defaults, applied: applied)

@@ -102,8 +102,7 @@ enum GallerySection: CaseIterable, Sendable {
         GalleryLook("--style circular --indeterminate --spinner bounce", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner clock", of: .searching),
         GalleryLook("--style circular --indeterminate --spinner ascii", of: .searching),
-        GalleryLook(
-          "--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow --border rounded"),
+        GalleryLook("--value 575/500 --label Move --style ring --gradient lightGreen,lightYellow --border rounded"),
         GalleryLook("--value move=575/500,exercise=24/30,stand=7/12 --style rings -H 11"),
         GalleryLook("--value move=420/500,exercise=24/30 --style ring"),
         GalleryLook("--value 64 --range 30..90 --label CPU --style gauge --gradient lightGreen,lightYellow,lightRed"),

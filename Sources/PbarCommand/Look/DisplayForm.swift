@@ -48,9 +48,7 @@ extension [Snapshot] {
   var leading: Snapshot? { first(where: \.isOverall) ?? first }
 
   /// The parts that sentences are about: of many, only the whole run and those that failed.
-  var told: [Snapshot] {
-    contains(where: \.isOverall) ? filter { $0.isOverall || $0.phase == .broken } : self
-  }
+  var told: [Snapshot] { contains(where: \.isOverall) ? filter { $0.isOverall || $0.phase == .broken } : self }
 }
 
 /// A line that shows just the fields that were asked for, as pv does.

@@ -107,10 +107,9 @@ struct Look {
       case .indexed, .trueColor: .rich
       }
     var theme = Theme(
-      tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
-      borderTint: settings.borderTint, appearance: appearance(settings.appearance, environment), ink: ink,
-      charset: charset(settings, environment), direction: direction,
-      fillImage: settings.fillImage.map { SafeText.printable($0) },
+      tints: settings.tints, track: settings.trackTint, gradients: settings.gradients, borderTint: settings.borderTint,
+      appearance: appearance(settings.appearance, environment), ink: ink, charset: charset(settings, environment),
+      direction: direction, fillImage: settings.fillImage.map { SafeText.printable($0) },
       trackImage: settings.trackImage.map { SafeText.printable($0) })
     theme.spinner = settings.spinner ?? .dots
     theme.imageCaps = settings.imageCaps ?? theme.imageCaps

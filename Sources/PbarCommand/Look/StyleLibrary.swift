@@ -20,9 +20,7 @@ struct StyleLibrary {
   var names: [String] {
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
     return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map(\.printable).filter
-    {
-      !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    }.sorted()
+    { !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }.sorted()
   }
 
   /// The settings with the options and the body of the style that they name.

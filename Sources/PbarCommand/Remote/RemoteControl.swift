@@ -21,9 +21,8 @@ struct RemoteControl {
   private static let shortestRun = 0.05
 
   /// `start`: on the run's clock.
-  init(
-    _ context: RunContext, asked: Settings, in directory: ControlDirectory, transfer: TransferControl, start: Double
-  ) {
+  init(_ context: RunContext, asked: Settings, in directory: ControlDirectory, transfer: TransferControl, start: Double)
+  {
     self.context = context
     self.asked = asked
     // What the terminal has refused is not asked again.

@@ -43,9 +43,7 @@ struct ProgressSentences: Sendable {
   }
 
   /// The only sentence about one frame, which lasts no time.
-  func frame(_ part: Snapshot, line: Int) -> String {
-    sentence(part, line, [position(part) ?? wording.started])
-  }
+  func frame(_ part: Snapshot, line: Int) -> String { sentence(part, line, [position(part) ?? wording.started]) }
 
   func stalled(_ part: Snapshot, line: Int) -> String {
     sentence(part, line, [wording.stalled(at: place(part, .oblique) ?? elapsed(part))])
@@ -96,8 +94,7 @@ struct ProgressSentences: Sendable {
     guard part.range == nil, !isSaid, let amount = amount(part) else {
       return sentence(part, line, how + [wording.took(wording.duration(duration))])
     }
-    return sentence(
-      part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
+    return sentence(part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
   }
 
   /// How a part has ended without a failure: only what reached its total is complete.

@@ -179,6 +179,4 @@ struct RunReports {
   }
 }
 
-extension ReportChannel {
-  fileprivate var isTerminal: Bool { if case .terminal = self { true } else { false } }
-}
+extension ReportChannel { fileprivate var isTerminal: Bool { if case .terminal = self { true } else { false } } }

@@ -17,8 +17,7 @@ extension Session {
       onlyPartsFailed: outcome == .finished(failures: .parts))
     // Work that failed before it began has reported why; an empty bar would hide the report.
     let isUnsaid = isBroken && plan.work.traits.isCopy && !presenter.hasShown && !moment.hasData
-    let bytes =
-      outcome.isNotStarted ? presenter.vanish(view()) : presenter.end(terminalMoment(moment), RunEnd(ending))
+    let bytes = outcome.isNotStarted ? presenter.vanish(view()) : presenter.end(terminalMoment(moment), RunEnd(ending))
     let shown = isUnsaid ? [] : bytes
     if presenter.writesLines {
       outbox.hand(shown)

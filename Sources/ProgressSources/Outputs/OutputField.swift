@@ -66,9 +66,7 @@ extension UnsafeRawBufferPointer {
     guard start < count, self[start].isDigit else { return nil }
     var end = start
     while end < count, self[end].isDigit || (".,".utf8.contains(self[end]) && end + 1 < count && self[end + 1].isDigit)
-    {
-      end += 1
-    }
+    { end += 1 }
     return end
   }
 

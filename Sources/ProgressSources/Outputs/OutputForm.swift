@@ -44,13 +44,10 @@ struct OutputForm: Sendable {
 
   /// A JSON object on a line that has a member of this key, with a text if one is given, and members with these keys.
   static func object(_ key: String, _ text: String? = nil, _ fields: KeyValuePairs<String, OutputField>) -> OutputForm {
-    OutputForm(
-      role: .record, matcher: .members(OutputMembers(key: key, text: text, fields: fields.map { ($0, $1) })))
+    OutputForm(role: .record, matcher: .members(OutputMembers(key: key, text: text, fields: fields.map { ($0, $1) })))
   }
 
-  private init(_ pattern: String, _ role: Role) {
-    self.init(role: role, matcher: .pattern(OutputPattern(pattern)))
-  }
+  private init(_ pattern: String, _ role: Role) { self.init(role: role, matcher: .pattern(OutputPattern(pattern))) }
 
   private init(role: Role, matcher: Matcher) {
     (self.role, self.matcher) = (role, matcher)

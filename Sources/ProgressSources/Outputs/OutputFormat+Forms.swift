@@ -6,16 +6,12 @@ extension OutputFormat {
     switch self {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []
     case .rsync: [.record("{#} {p}% {word} {clock}{*}")]
-    case .git:
-      [
-        .record("remote: {label}: {p}% ({n}/{t}){*}"), .record("{label}: {p}% ({n}/{t}){*}"),
-      ]
+    case .git: [.record("remote: {label}: {p}% ({n}/{t}){*}"), .record("{label}: {p}% ({n}/{t}){*}")]
     case .curl:
       [
         .heading("% Total {*}"), .heading("Dload {*}"), .heading("DL% UL% {*}"),
         .record("{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}"),
-        .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"),
-        .asked("{p}%"),
+        .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"), .asked("{p}%"),
       ]
     case .wget: [.record("{#} .{*} {p}% {*}"), .record("{*} {p}%[{*}] {#} {word}{*}"), .record("{*} {p}%[{*}] {*}")]
     case .dd: [.record("{b} {*}({*}B) {*}, {*} s, {*}/s")]
@@ -59,10 +55,7 @@ extension OutputFormat {
     case .xz: [.record("{p} % {#} / {#} = {*}")]
     case .ytDlp: [.record("[download] {p}% of {text} at {*}"), .record("[download] {p}% of {*}")]
     case .handbrake: [.record("Encoding: task {#} of {#}, {p} %{*}")]
-    case .tqdm:
-      [
-        .record("{label}: {p}%|{*}| {b}/{T} [{*}"), .record("{p}%|{*}| {b}/{T} [{*}"),
-      ]
+    case .tqdm: [.record("{label}: {p}%|{*}| {b}/{T} [{*}"), .record("{p}%|{*}| {b}/{T} [{*}")]
     case .pv: [.record("{*}/s] [{*}] {p}%{*}"), .asked("{p}")]
     case .parallel:
       [

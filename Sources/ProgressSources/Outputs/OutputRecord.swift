@@ -70,9 +70,7 @@ package struct OutputRecord: Sendable, Equatable {
   private static func number(_ bytes: UnsafeRawBufferPointer) -> Amount? {
     let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let isGrouped = groups.dropFirst().allSatisfy { $0.prefix(while: \.isDigit).count == 3 }
-    let digits = bytes.compactMap { byte in
-      byte != UInt8(ascii: ",") ? byte : isGrouped ? nil : UInt8(ascii: ".")
-    }
+    let digits = bytes.compactMap { byte in byte != UInt8(ascii: ",") ? byte : isGrouped ? nil : UInt8(ascii: ".") }
     return Amount(parsingNumber: digits)
   }
 

@@ -91,9 +91,7 @@ package struct JobLogSource: ProgressSource {
         // A pipe has no offsets, and a device is always written by some process.
         guard [.regular, .directory].contains(try FileStatus(ofPath: path).kind) else { throw .notSupported }
         return try FileDescriptor.openForReading(path)
-      } catch {
-        guard error == .noSuchFile else { throw error }
-      }
+      } catch { guard error == .noSuchFile else { throw error } }
       Clock.sleep(seconds: Self.interval)
     }
   }

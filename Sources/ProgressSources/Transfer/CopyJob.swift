@@ -65,9 +65,7 @@ package struct CopyJob: Sendable, Hashable {
   package init(
     inputs: [CopyInput] = [.standardInput], counting unit: CopyUnit = .bytes,
     output: CopyOutput = .descriptor(.standardOutput)
-  ) {
-    (self.inputs, self.unit, self.output) = (inputs, unit, output)
-  }
+  ) { (self.inputs, self.unit, self.output) = (inputs, unit, output) }
 
   /// Units after which a copy stops; a size of 0 is no limit, as pv does.
   package var sizeLimit: Int64? {

@@ -7,9 +7,7 @@ struct RecordCount {
   private let unit: CopyUnit
   private let progress: SharedProgress
 
-  init(_ job: CopyJob, _ progress: SharedProgress) {
-    (inputs, unit, self.progress) = (job.inputs, job.unit, progress)
-  }
+  init(_ job: CopyJob, _ progress: SharedProgress) { (inputs, unit, self.progress) = (job.inputs, job.unit, progress) }
 
   /// Begins to count; the total is known once all inputs have been counted. Returns whether they can be counted:
   /// they must be regular files.

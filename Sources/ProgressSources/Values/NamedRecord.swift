@@ -108,11 +108,7 @@ package enum RecordList {
       index += 1
       guard endsLine || byte == UInt8(ascii: ",") && isNamed else { continue }
       next = name(in: bytes[index...])
-      if endsLine {
-        isNamed = next != nil
-      } else if next != nil {
-        result[index - 1] = UInt8(ascii: "\n")
-      }
+      if endsLine { isNamed = next != nil } else if next != nil { result[index - 1] = UInt8(ascii: "\n") }
       index = next ?? index
     }
     return result

@@ -59,8 +59,7 @@ struct ValueReportLog: Sendable {
     guard errorCount <= Self.reportedErrors else { return }
     let text = Self.quoted(bytes)
     pending.append(
-      isTooLong
-        ? .tooLong(line: line, text: text) : .notAValue(line: line, text: text, hint: RecordHint(bytes)))
+      isTooLong ? .tooLong(line: line, text: text) : .notAValue(line: line, text: text, hint: RecordHint(bytes)))
   }
 
   /// Reports the first negative value.

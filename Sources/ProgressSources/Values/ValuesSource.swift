@@ -49,9 +49,7 @@ package struct ValuesSource: ProgressSource {
             holdsValues = head.take(UnsafeRawBufferPointer(start: nil, count: 0))
           }
         }
-        guard holdsValues == true else {
-          return copy(head.bytes, to: copyOutput, thenEach: readChunk).union(failures)
-        }
+        guard holdsValues == true else { return copy(head.bytes, to: copyOutput, thenEach: readChunk).union(failures) }
         head.bytes.withUnsafeBytes { publisher.take($0) }
       }
       while true {

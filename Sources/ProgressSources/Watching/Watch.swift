@@ -221,8 +221,7 @@ struct Watch {
   private mutating func note(_ process: ProcessIdentity, _ pipes: [Int32], at now: Double) {
     guard tellsOfNothing, target != .busyProcesses, !settled.contains(process) else { return }
     let before = idle[process]
-    idle[process] = IdleProcess(
-      name: process.name ?? before?.name ?? [], pipes: pipes, since: before?.since ?? now)
+    idle[process] = IdleProcess(name: process.name ?? before?.name ?? [], pipes: pipes, since: before?.since ?? now)
   }
 }
 

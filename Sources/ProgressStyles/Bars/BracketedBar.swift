@@ -21,9 +21,7 @@ package struct PvBar: ProgressBarStyle {
 
   /// Without Unicode the glyphs are always plain. `isExceeded`: more than the total has been completed. `hasTrack`:
   /// the rest of a bar of blocks has a colour, which pv's does not have.
-  package init(
-    glyphs: BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false
-  ) {
+  package init(glyphs: BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false) {
     (self.glyphs, self.isBracketed, self.isExceeded, self.hasTrack) = (glyphs, isBracketed, isExceeded, hasTrack)
   }
 

@@ -181,13 +181,9 @@ package struct Theme: Hashable, Sendable {
   }
 }
 
-extension Theme {
-  var ellipsis: String { charset.ellipsis }
-}
+extension Theme { var ellipsis: String { charset.ellipsis } }
 
-extension Charset {
-  var ellipsis: String { self == .unicode ? "…" : "..." }
-}
+extension Charset { var ellipsis: String { self == .unicode ? "…" : "..." } }
 
 extension Color {
   /// Whether its value does not depend on the user's theme.

@@ -249,8 +249,7 @@ struct FormatLayout {
     guard segment.isFlexible, segment.kind != .space, case .field(let field, _, _) = segment else { return 0 }
     switch field.kind {
     case .view: return LinePlan.shortestBar
-    case .bar, .space, .number, .text, .excerpt:
-      return field == .progress ? 3 + context.amountBehindBar.cellWidth : 1
+    case .bar, .space, .number, .text, .excerpt: return field == .progress ? 3 + context.amountBehindBar.cellWidth : 1
     }
   }
 }

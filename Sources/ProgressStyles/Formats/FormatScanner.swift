@@ -195,8 +195,7 @@ package struct FormatProblem: Hashable, Sendable {
       sequence.hasPrefix("%{")
         ? FormatScanner.words.map { "%{\($0)}" } : FormatField.letters.keys.sorted().map { "%\($0)" }
     case .notACondition: FormatCondition.words.map { "%{if \($0)}" }
-    case .notAColor:
-      TintColor.names.map { (sequence.hasPrefix("%{color") ? "%{color:" : "%{background:") + $0 + "}" }
+    case .notAColor: TintColor.names.map { (sequence.hasPrefix("%{color") ? "%{color:" : "%{background:") + $0 + "}" }
     case .notAWidth, .withoutBrace, .unclosed, .unopened: []
     }
   }

@@ -111,9 +111,7 @@ extension [LineField] {
     let sides = map(\.sides)
     let totalWidth = sides.map { $0?.total.cellWidth ?? 0 }.max() ?? 0
     let completedWidth =
-      zip(self, sides).map { field, sides in
-        sides.map { field.width - 1 - $0.total.cellWidth } ?? 0
-      }.max() ?? 0
+      zip(self, sides).map { field, sides in sides.map { field.width - 1 - $0.total.cellWidth } ?? 0 }.max() ?? 0
     return zip(self, sides).map { field, sides in
       guard let sides else { return field }
       var field = field

@@ -55,8 +55,7 @@ struct DotCanvas {
     for place in places.sorted(by: { ($0.turn, $0.2) < ($1.turn, $1.2) }).prefix(count) {
       canvas.set(color, .arc, x: place.0 % 4, y: place.0 / 4)
     }
-    return StyledText(
-      [0, 1].map { canvas.cell(mirrored ? 1 - $0 : $0, 0, mirrored: mirrored) ?? StyledRun(" ") })
+    return StyledText([0, 1].map { canvas.cell(mirrored ? 1 - $0 : $0, 0, mirrored: mirrored) ?? StyledRun(" ") })
   }
 
   private mutating func set(_ color: Color?, _ weight: Weight, x: Int, y: Int) {

@@ -12,9 +12,8 @@ package struct RingStyle: ProgressViewStyle {
   private let isGauge: Bool
 
   /// See `RingsStyle` for the other parameters.
-  package init(
-    lines: Int, thickness: Double, isGauge: Bool = false, fallback: any ProgressViewStyle = CircularStyle()
-  ) {
+  package init(lines: Int, thickness: Double, isGauge: Bool = false, fallback: any ProgressViewStyle = CircularStyle())
+  {
     rings = RingsStyle(lines: lines, thickness: thickness, fallback: fallback)
     self.isGauge = isGauge
   }
@@ -40,9 +39,8 @@ package struct RingStyle: ProgressViewStyle {
       }
     }
     return (0..<min(configuration.height, tiles.map(\.count).max() ?? 0)).map { row in
-      LinePieces(
-        tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }, gap: LinePlan.gap
-      ).line(width: configuration.width, direction)
+      LinePieces(tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }, gap: LinePlan.gap).line(
+        width: configuration.width, direction)
     }
   }
 
@@ -69,8 +67,7 @@ package struct RingStyle: ProgressViewStyle {
   /// The labels of the range, each below its end of the arc.
   private func ends(_ part: ViewPart, lines: Int, _ theme: Theme) -> StyledText {
     let texts = [part.lowLabel, part.highLabel].map { label in
-      StyledText(
-        (label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis).guardedFromReordering, .faint)
+      StyledText((label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis).guardedFromReordering, .faint)
     }
     let inset = Int(Double(lines) - shape(lines: lines).radius * Self.diagonal)
     let gaps = texts.map { max(0, inset + 1 - ($0.cellWidth + 1) / 2) }
@@ -159,8 +156,7 @@ extension RingStyle {
       let captions = captions(lines, cutsLabel: false)
       let showsBelow = captions.contains { !$0.below.isEmpty }
       if self.height(lines) + (showsEnds ? 1 : 0) + (showsBelow ? 1 : 0) <= height {
-        return Plan(
-          lines: lines, captions: captions, width: width, showsBelow: showsBelow, showsEnds: showsEnds)
+        return Plan(lines: lines, captions: captions, width: width, showsBelow: showsBelow, showsEnds: showsEnds)
       }
     }
     let lines = RingRoom.fewestLines

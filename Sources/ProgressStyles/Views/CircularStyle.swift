@@ -7,8 +7,7 @@ package struct CircularStyle: ProgressViewStyle {
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let columns = PartColumns(PartList.fitting(configuration))
-    return PartList.lines(
-      columns.parts.map { line($0, columns, configuration) }, of: columns.parts, configuration)
+    return PartList.lines(columns.parts.map { line($0, columns, configuration) }, of: columns.parts, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int { min(1, configuration.width) }
@@ -94,8 +93,7 @@ enum CircularSign {
     let theme = part.colored(theme)
     guard let fraction = part.fractionCompleted else {
       return StyledText(
-        theme.spinner.frame(
-          part.motion, isASCII: theme.charset == .ascii, isMirrored: theme.direction == .rightToLeft),
+        theme.spinner.frame(part.motion, isASCII: theme.charset == .ascii, isMirrored: theme.direction == .rightToLeft),
         TextStyle(foreground: TintRamp(theme).color(at: 0)))
     }
     let color = TintRamp(theme).color(at: fraction)

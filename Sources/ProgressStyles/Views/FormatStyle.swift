@@ -73,8 +73,7 @@ package struct FormatShapes: Sendable {
     case .linear: return [LinearStyle(glyphs: glyphs ?? .granular).body(part.bar(width: bar.width, theme: theme))]
     case .bar: return [ThinBarStyle().body(part.bar(width: bar.width, theme: theme))]
     case .circular: return [CircularSign.body(part, theme, isWide: bar.width > 1)]
-    case .ring, .gauge:
-      return circle(RingStyle(lines: bar.width, thickness: thickness, isGauge: bar.view == .gauge))
+    case .ring, .gauge: return circle(RingStyle(lines: bar.width, thickness: thickness, isGauge: bar.view == .gauge))
     case nil:
       let pv = PvBar(glyphs: bar.glyphs ?? glyphs ?? .plain, isBracketed: bar.isBracketed)
       return [pv.body(part.bar(width: bar.width, theme: theme))]

@@ -10,8 +10,7 @@ package struct InlineStyle: ProgressViewStyle {
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     let (columns, bar) = shown(configuration)
-    return PartList.lines(
-      columns.parts.map { line($0, columns, bar, configuration) }, of: columns.parts, configuration)
+    return PartList.lines(columns.parts.map { line($0, columns, bar, configuration) }, of: columns.parts, configuration)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int {

@@ -35,8 +35,7 @@ package struct FileDescriptor: Hashable, Sendable {
   package static func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SystemError) -> FileDescriptor
   {
     let flags = (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT | O_CLOEXEC | O_NOCTTY
-    return try FileDescriptor(
-      opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags, 0o666) } })
+    return try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags, 0o666) } })
   }
 
   /// Creates a file without a name in a directory.

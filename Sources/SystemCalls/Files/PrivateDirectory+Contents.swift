@@ -35,8 +35,7 @@ extension PrivateDirectory {
     let newName = FilePath(name.bytes + Array(".new".utf8))
     remove(newName)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let file = try FileDescriptor(
-      opened: newName.withCString { openat(opened.descriptor.number, $0, flags, 0o600) })
+    let file = try FileDescriptor(opened: newName.withCString { openat(opened.descriptor.number, $0, flags, 0o600) })
     do throws(SystemError) {
       defer { try? file.close() }
       try file.writeAll(bytes)
