@@ -55,7 +55,7 @@ import Testing
     #expect(try changed("-L 10k", by: "-R 7 -L 5k").rateLimit == 5120)
     #expect(try changed("-L 10k", by: "-R 7 -L 0").rateLimit == nil)
     #expect(try changed("-N x", by: "-R 7 -N y").labels == ["y"])
-    #expect(try changed("-q", by: "-R 7 --no-quiet").isQuiet == false)
+    #expect(try changed("-q", by: "-R 7 --no-quiet")[.quiet] == false)
   }
 
   @Test("Titles can be given and changed, and stay unless they are mentioned")

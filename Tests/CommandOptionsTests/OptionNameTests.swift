@@ -6,7 +6,7 @@ struct OptionNameTests {
   @Test("A name may be shortened while it is not ambiguous")
   func shortened() throws {
     #expect(try parse("--lab=x").label == "x")
-    #expect(try parse("--qui").isQuiet)
+    #expect(try parse("--qui")[.quiet])
     #expect(try parse("--countd", "90").countdown == 90)
     #expect(try parse("--siz", "1").total == .amount(.whole(1)))
   }
@@ -31,7 +31,7 @@ struct OptionNameTests {
 
   @Test("Names that undo a switch may be shortened too")
   func undoing() throws {
-    #expect(try !parse("-q", "--no-q").isQuiet)
+    #expect(try !parse("-q", "--no-q")[.quiet])
     #expect(try !parse("--values", "--no-val").readsValues)
     #expect(
       mistake("--no-n") == .ambiguous(typed: "--no-n", candidates: ["--no-null", "--no-numeric"]))
@@ -59,7 +59,7 @@ struct OptionNameTests {
   func ownAsPv() throws {
     #expect(try parse("--tot", "5", asPv: true).total == .amount(.whole(5)))
     #expect(try parse("--label", "x", asPv: true).label == "x")
-    #expect(try !parse("-q", "--no-quiet", asPv: true).isQuiet)
+    #expect(try !parse("-q", "--no-quiet", asPv: true)[.quiet])
   }
 
   @Test(

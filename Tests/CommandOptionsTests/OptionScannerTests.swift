@@ -24,7 +24,7 @@ struct OptionScannerTests {
   func valueWithHyphen() throws {
     #expect(try parse("--label", "--quiet").label == "--quiet")
     #expect(try parse("-N", "-q").label == "-q")
-    #expect(try parse("--label", "--", "-q").isQuiet)
+    #expect(try parse("--label", "--", "-q")[.quiet])
   }
 
   @Test("Letters may be bundled")
@@ -43,7 +43,7 @@ struct OptionScannerTests {
     let mixed = try parse("-ps100k", "-lNname")
     #expect(mixed.displayFields == [.progress])
     #expect(mixed.total == hundred)
-    #expect(mixed.countsLines)
+    #expect(mixed[.lineMode])
     #expect(mixed.label == "name")
     #expect(try parse("-N=x").label == "=x", "only long options are joined by =")
   }
@@ -51,8 +51,8 @@ struct OptionScannerTests {
   @Test("-- ends the options")
   func endOfOptions() throws {
     let settings = try parse("-q", "--", "-n", "--", "--help")
-    #expect(settings.isQuiet)
-    #expect(!settings.isNumeric)
+    #expect(settings[.quiet])
+    #expect(!settings[.numeric])
     #expect(settings.operands == ["-n".bytes, "--".bytes, "--help".bytes])
   }
 
@@ -60,7 +60,7 @@ struct OptionScannerTests {
   func mixed() throws {
     let settings = try parse("a", "-q", "b", "--label", "L", "c")
     #expect(settings.operands == ["a".bytes, "b".bytes, "c".bytes])
-    #expect(settings.isQuiet)
+    #expect(settings[.quiet])
     #expect(settings.label == "L")
   }
 
@@ -72,7 +72,7 @@ struct OptionScannerTests {
   @Test("All words after --run are the command")
   func run() throws {
     let settings = try parse("-q", "--run", "make", "-j4", "--", "--help")
-    #expect(settings.isQuiet)
+    #expect(settings[.quiet])
     #expect(settings.command == ["make".bytes, "-j4".bytes, "--".bytes, "--help".bytes])
     #expect(settings.information == nil)
     #expect(settings.operands.isEmpty)
@@ -102,10 +102,10 @@ struct OptionScannerTests {
 
   @Test("--no-X undoes a switch and a later X redoes it")
   func undone() throws {
-    #expect(try !parse("-q", "--no-quiet").isQuiet)
-    #expect(try parse("--no-quiet", "-q").isQuiet)
+    #expect(try !parse("-q", "--no-quiet")[.quiet])
+    #expect(try parse("--no-quiet", "-q")[.quiet])
     #expect(try parse("-pe", "--no-eta").displayFields == [.progress])
-    #expect(try parse("--no-line-mode").countsLines == false)
+    #expect(try parse("--no-line-mode")[.lineMode] == false)
   }
 
   @Test("A value given to a switch is refused")

@@ -149,33 +149,12 @@ extension Settings {
     return wanted.count > 1 ? CommandOption.allCases.filter(wanted.contains) : Array(wanted)
   }
 
-  package var readsValues: Bool { given.contains(.values) || outputFormat?.isValues ?? false }
-  package var readsNoFiles: Bool { given.contains(.noFiles) }
-  package var countsUp: Bool { given.contains(.countUp) }
-  package var isIndeterminate: Bool { given.contains(.indeterminate) }
+  /// Whether an option holds.
+  package subscript(option: CommandOption) -> Bool { given.contains(option) }
+
+  package var readsValues: Bool { self[.values] || outputFormat?.isValues ?? false }
   /// Whether the output of a command is printed only if the command fails.
   package var keepsOutput: Bool { !given.isDisjoint(with: [.outputOnFailure, .outputLast]) }
-  package var isGauge: Bool { given.contains(.gauge) }
-  package var countsLines: Bool { given.contains(.lineMode) }
-  package var endsRecordsWithNUL: Bool { given.contains(.null) }
-  package var showsBits: Bool { given.contains(.bits) }
-  /// Whether units are steps of 1000 instead of 1024, in values that follow and in what is shown.
-  package var usesDecimalUnits: Bool { given.contains(.si) }
-  package var ringsBell: Bool { given.contains(.bell) }
-  package var isNumeric: Bool { given.contains(.numeric) }
-  package var isQuiet: Bool { given.contains(.quiet) }
-  package var drawsAnyway: Bool { given.contains(.force) }
-  package var sharesTerminal: Bool { given.contains(.cursor) }
-  package var pinsBar: Bool { given.contains(.pin) }
-  package var waitsForData: Bool { given.contains(.wait) }
-  package var ignoresFailedParts: Bool { given.contains(.ignoreFailed) }
-  package var showsStatistics: Bool { given.contains(.stats) }
-  package var stopsAtSize: Bool { given.contains(.stopAtSize) }
-  package var avoidsSplice: Bool { given.contains(.noSplice) }
-  package var syncsOutput: Bool { given.contains(.sync) }
-  package var usesDirectIO: Bool { given.contains(.directIO) }
-  package var writesSparse: Bool { given.contains(.sparse) }
-  package var discards: Bool { given.contains(.discard) }
 
   /// The fields of pv's line that were given as switches.
   package var displayFields: Set<CommandOption> {
@@ -188,7 +167,7 @@ extension Settings {
   package var format: String? { formats.last }
 
   /// The step between units in values that follow.
-  var unitFactor: Int { usesDecimalUnits ? 1000 : 1024 }
+  var unitFactor: Int { self[.si] ? 1000 : 1024 }
 }
 
 /// How often a sentence about a run is written.

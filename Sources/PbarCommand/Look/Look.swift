@@ -16,7 +16,7 @@ struct Look {
   init(_ context: RunContext, work: Work, line: Int = 0, in language: Language? = nil) {
     let environment = context.environment
     // Programs that read numbers, or call pv, know English only.
-    let isForPrograms = context.isPv || context.settings.isNumeric
+    let isForPrograms = context.isPv || context.settings[.numeric]
     let language = language ?? (isForPrograms ? .english : Look.language(context.settings, environment))
     let labelWidth = work.labelWidth(context.settings, in: language)
     let settings = work.settings(context.settings, ofLine: line, in: language)
@@ -46,7 +46,7 @@ struct Look {
   private static func form(
     _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme, showsFields: Bool
   ) -> DisplayForm {
-    if settings.isNumeric, settings.format == nil {
+    if settings[.numeric], settings.format == nil {
       let shown = settings.displayFields
       return .numbers(
         NumericLine(
@@ -55,13 +55,13 @@ struct Look {
     }
     if var fields = fields(settings, orDefault: showsFields) {
       fields.adopt(settings, theme)
-      fields.isNumeric = settings.isNumeric
-      fields.isGauge = settings.isGauge
+      fields.isNumeric = settings[.numeric]
+      fields.isGauge = settings[.gauge]
       let line = FieldsLine(
         template: fields, theme: theme, style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
         glyphs: settings.barGlyphs ?? .plain, hasTrack: !showsFields || theme.hasChosenTrack,
         shapes: ViewStyles.shapes(settings), label: label ?? "")
-      return settings.isNumeric ? .formattedNumbers(line) : .fields(line)
+      return settings[.numeric] ? .formattedNumbers(line) : .fields(line)
     }
     var view = OwnView(
       content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
@@ -69,7 +69,7 @@ struct Look {
         var template = FormatTemplate(text)
         template.adopt(settings, theme)
         return template
-      }, isGauge: settings.isGauge, minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
+      }, isGauge: settings[.gauge], minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
       maximumLabel: settings.maximumLabel.map { SafeText.printable($0) })
     (view.fieldNames, view.overallPlace) = (settings.lineFields, settings.overallPlace)
     view.closingWords = ClosingWords(settings)

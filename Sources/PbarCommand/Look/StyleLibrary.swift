@@ -34,7 +34,7 @@ struct StyleLibrary {
   /// A sentence about a file that has the name of a style of the program, which is drawn instead.
   func noteOnName(_ settings: Settings) -> String? {
     let file = directory.appending(FilePath(settings.style.rawValue))
-    guard settings.given.contains(.style), settings.styleFile == nil, (try? FileStatus(ofPath: file)) != nil else {
+    guard settings[.style], settings.styleFile == nil, (try? FileStatus(ofPath: file)) != nil else {
       return nil
     }
     return "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.printable)"

@@ -14,11 +14,11 @@ extension CopyJob {
     self.init(
       inputs: settings.operands.isEmpty
         ? [.standardInput] : settings.files.map { $0.isStandardStream ? .standardInput : .file($0) },
-      counting: settings.endsRecordsWithNUL
-        ? .records(terminator: 0) : settings.countsLines ? .records(terminator: UInt8(ascii: "\n")) : .bytes,
+      counting: settings[.null]
+        ? .records(terminator: 0) : settings[.lineMode] ? .records(terminator: UInt8(ascii: "\n")) : .bytes,
       output: Self.output(settings, system))
     takeOptions(settings, system)
-    if settings.isIndeterminate {
+    if settings[.indeterminate] {
       waitsForFirstData = true
     } else if let total {
       self.total = total
@@ -60,25 +60,25 @@ extension CopyJob {
   }
 
   private static func output(_ settings: Settings, _ system: SystemState) -> CopyOutput {
-    if settings.discards { return .nothing }
+    if settings[.discard] { return .nothing }
     if let path = settings.output, !path.isStandardStream { return .file(path) }
-    return settings.isIndeterminate && system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)
+    return settings[.indeterminate] && system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)
   }
 
   private mutating func takeOptions(_ settings: Settings, _ system: SystemState) {
     rateLimit = settings.rateLimit
     readAhead = settings.bufferSize.map { Int(min($0, Self.largestBuffer)) }
-    avoidsSplice = settings.avoidsSplice
+    avoidsSplice = settings[.noSplice]
     switch settings.errorSkipping {
     case .never: readErrors = .end
     case .tellingEach: readErrors = .skip(reportingEach: true)
     case .tellingOne: readErrors = .skip(reportingEach: false)
     }
     errorSkipBlock = settings.errorSkipBlock.map { Int(min($0, Self.largestBuffer)) }
-    stopsAtSize = settings.stopsAtSize
-    syncsOutput = settings.syncsOutput
-    isUncached = settings.usesDirectIO
-    writesSparse = settings.writesSparse
+    stopsAtSize = settings[.stopAtSize]
+    syncsOutput = settings[.sync]
+    isUncached = settings[.directIO]
+    writesSparse = settings[.sparse]
     store = settings.store.map { path in
       path.isStandardStream ? .unnamed(directory: system.temporaryDirectory) : .file(path)
     }

@@ -102,8 +102,8 @@ struct DisplayPlan: Sendable {
     drawsPartsInOne = isView && ViewStyles.ownsHeight(settings)
     height = drawsPartsInOne ? nil : settings.height
     let canShare = place.isTerminal && surface == .terminal
-    let isPinned = !context.isPv && (settings.pinsBar || settings.sharesTerminal)
-    let isShared = settings.sharesTerminal && traits.canShareTerminal
+    let isPinned = !context.isPv && (settings[.pin] || settings[.cursor])
+    let isShared = settings[.cursor] && traits.canShareTerminal
     overallPlace = settings.overallPlace
     rows = !canShare ? .atCursor : isPinned ? .last : isShared ? .own : .atCursor
     tailHeight = canShare ? settings.outputLast ?? 0 : 0
@@ -129,14 +129,14 @@ struct DisplayPlan: Sendable {
     let english = theme.language == .english ? look : Look(context, work: work, in: .english)
     titles = TitlePlan(context, line: english.form, theme: english.theme)
     taskbar = TaskbarPlan(context, traits, hasBar: place.isTerminal)
-    ringsBell = settings.ringsBell && context.system.standardError.isTerminal && context.standardErrorUse != .objects
+    ringsBell = settings[.bell] && context.system.standardError.isTerminal && context.standardErrorUse != .objects
     mayAsk = traits.isCommand && context.system.standardInput.isTerminal && !settings.keepsOutput
   }
 
   private static func place(_ context: RunContext, _ traits: WorkTraits) -> Place {
-    if traits.isOneFrame { return context.settings.isQuiet ? .nowhere : .standardOutput }
+    if traits.isOneFrame { return context.settings[.quiet] ? .nowhere : .standardOutput }
     return switch context.standardErrorUse {
-    case .bar: .terminal(anyway: context.settings.drawsAnyway)
+    case .bar: .terminal(anyway: context.settings[.force])
     case .lines, .numbers: .stream
     case .sentences, .objects, .nothing: .nowhere
     }

@@ -27,7 +27,7 @@ struct MonitorPlan: Sendable {
     let outputOptions = settings.options { $0 == .output }
     if !ends.showsOutput, let option = outputOptions.first { throw .needsOutput(option) }
     guard copiesInput || ends.showsOutput else { throw .nothingToRead }
-    if copiesInput, settings.output == nil, !settings.discards, system.inputIsOutput { throw .inputIsOutput }
+    if copiesInput, settings.output == nil, !settings[.discard], system.inputIsOutput { throw .inputIsOutput }
     arguments = settings.operands
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal
@@ -49,7 +49,7 @@ struct MonitorPlan: Sendable {
     var job = CopyJob(settings.withoutOperands, system, total: total)
     job.total = total
     job.countsTotal = false
-    job.stopsAtSize = settings.stopsAtSize
+    job.stopsAtSize = settings[.stopAtSize]
     job.waitsForFirstData = true
     return job
   }

@@ -80,7 +80,7 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
     guard case .dependent(let dependency) = option.description.role else { continue }
     if settings.given.isDisjoint(with: dependency.options) { throw .needs(option, dependency) }
   }
-  if settings.given.contains(.range), let total = settings.options(where: { $0 == .total }).first {
+  if settings[.range], let total = settings.options(where: { $0 == .total }).first {
     throw .conflict(total, .range)
   }
   let activity = settings.options { $0 == .activity }.first

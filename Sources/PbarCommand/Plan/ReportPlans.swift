@@ -18,7 +18,7 @@ struct AnnouncementPlan: Sendable {
   init?(_ context: RunContext) {
     guard context.standardErrorUse == .sentences else { return nil }
     step = context.settings.announcement ?? .automatic
-    yields = context.system.standardError.isTerminal && !context.settings.drawsAnyway
+    yields = context.system.standardError.isTerminal && !context.settings[.force]
     pacing = Pacing(context.settings, interval: 0.1)
   }
 }
@@ -56,14 +56,14 @@ struct TitlePlan: Sendable {
     guard showsInWindow || showsInProcess else { return nil }
     // As pv does: a title need not change more often.
     pacing = Pacing(settings, interval: settings.interval ?? 1)
-    drawsAnyway = settings.drawsAnyway
+    drawsAnyway = settings[.force]
     guard let format = asked.format else {
       content = .line(line)
       return
     }
     var template = FormatTemplate(format)
     template.adopt(settings, theme)
-    template.isGauge = settings.isGauge
+    template.isGauge = settings[.gauge]
     content = .format(
       FieldsLine(
         template: template, theme: theme, style: nil, glyphs: settings.barGlyphs ?? .plain,
@@ -120,7 +120,7 @@ struct TaskbarPlan: Sendable, Hashable {
     case .automatic:
       isOn = isPossible && hasBar && !context.isPv && multiplexer == nil && showsTaskbarProgress(environment)
     }
-    drawsAnyway = settings.drawsAnyway
+    drawsAnyway = settings[.force]
     pacing = Pacing(settings, interval: 0.1)
     showsMean = traits.readsValues
   }

@@ -30,7 +30,7 @@ struct RunContext: Sendable {
   /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; settings that `--remote` derives from
   /// it inherit this.
   var withoutSharing: RunContext {
-    guard settings.sharesTerminal || settings.pinsBar else { return self }
+    guard settings[.cursor] || settings[.pin] else { return self }
     var settings = settings
     settings.given.subtract([.cursor, .pin])
     return with(settings)
@@ -55,19 +55,19 @@ enum StandardErrorUse: Sendable, Hashable {
 
   init(_ settings: Settings, _ system: SystemState) {
     let isTerminal = system.standardError.isTerminal
-    let showsSomething = isTerminal || settings.drawsAnyway || settings.value != nil
+    let showsSomething = isTerminal || settings[.force] || settings.value != nil
     if settings.json == .standardError {
       self = .objects
-    } else if settings.isQuiet {
+    } else if settings[.quiet] {
       self = .nothing
-    } else if settings.isNumeric {
+    } else if settings[.numeric] {
       self = .numbers
     } else if settings.announcement != nil || (showsSomething && asksForWords(system.environment)) {
       self = .sentences
     } else if isTerminal {
       self = .bar
     } else {
-      self = settings.drawsAnyway ? .lines : .nothing
+      self = settings[.force] ? .lines : .nothing
     }
   }
 
@@ -106,7 +106,7 @@ struct Pacing: Sendable, Hashable {
 
   init(_ settings: Settings, interval: Double) {
     delay = settings.delay ?? 0
-    waitsForData = settings.waitsForData
+    waitsForData = settings[.wait]
     self.interval = interval
   }
 }
@@ -125,7 +125,7 @@ struct Measure: Sendable, Hashable {
   init() {}
 
   init(_ settings: Settings) {
-    switch (settings.showsBits, settings.usesDecimalUnits) {
+    switch (settings[.bits], settings[.si]) {
     case (false, false): byteUnit = .bytes
     case (false, true): byteUnit = .decimalBytes
     case (true, false): byteUnit = .bits
@@ -133,6 +133,6 @@ struct Measure: Sendable, Hashable {
     }
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
-    tellsStatistics = settings.showsStatistics
+    tellsStatistics = settings[.stats]
   }
 }

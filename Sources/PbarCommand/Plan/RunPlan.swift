@@ -38,7 +38,7 @@ struct RunPlan: Sendable {
     work = try Work(context)
     display = DisplayPlan(context, work: work)
     (pidFile, listens) = (settings.pidFile, settings.listens)
-    (ignoresFailedParts, endsAtTotal) = (settings.ignoresFailedParts, settings.given.contains(.untilTotal))
+    (ignoresFailedParts, endsAtTotal) = (settings[.ignoreFailed], settings[.untilTotal])
     mostParts = settings.json == nil ? 512 : .max
     var consulted = system.watchLists.map(\.path)
     if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
@@ -86,7 +86,7 @@ extension RunContext {
   var guessesValues: Bool {
     let isChosen =
       settings.information != nil || !settings.options { if case .mode = $0 { true } else { $0 == .command } }.isEmpty
-    return !isChosen && !isPv && settings.operands.isEmpty && !settings.isIndeterminate && !asksForCopy
+    return !isChosen && !isPv && settings.operands.isEmpty && !settings[.indeterminate] && !asksForCopy
       && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
@@ -125,7 +125,7 @@ extension Work {
     } else if let timer = try TimerPlan(context) {
       self = .timer(timer)
     } else {
-      let isCopy = context.isPv || !settings.operands.isEmpty || settings.isIndeterminate
+      let isCopy = context.isPv || !settings.operands.isEmpty || settings[.indeterminate]
       if !isCopy, system.standardInput.isTerminal { throw .nothingToRead }
       self =
         isCopy || context.asksForCopy || !system.standardOutput.isTerminal
@@ -166,13 +166,13 @@ extension CommandPlan {
     let isOneFile = system.standardOutput.status?.identity == system.standardError.status?.identity
     let redirected: CommandSource.Output =
       keeps && isOneFile
-      ? .kept(.standardError) : settings.given.contains(.outputOnFailure) ? .kept(.standardOutput) : .inherited
+      ? .kept(.standardError) : settings[.outputOnFailure] ? .kept(.standardOutput) : .inherited
     self.init(
       arguments: arguments, readsValues: settings.readsValues, scale: scale,
       standardOutput: settings.readsValues ? .values : usesScreen && system.outputIsOwnTerminal ? .screen : redirected,
       standardError: usesScreen ? .screen : keeps ? .kept(.standardError) : .inherited,
       format: settings.outputFormat ?? .automatic,
-      readsFiles: !settings.readsNoFiles && context.standardErrorUse != .nothing,
+      readsFiles: !settings[.noFiles] && context.standardErrorUse != .nothing,
       keptIn: keeps ? system.temporaryDirectory : nil)
   }
 }
@@ -197,7 +197,7 @@ extension TimerPlan {
     } else {
       return nil
     }
-    countdown = Countdown(start: ends.start, end: ends.end, countsDown: !settings.countsUp)
+    countdown = Countdown(start: ends.start, end: ends.end, countsDown: !settings[.countUp])
   }
 }
 

@@ -15,7 +15,7 @@ struct WatchPlan: Sendable {
     self.total = total
     let hasFields = settings.format != nil || !settings.displayFields.isEmpty || settings.lastWrittenCount != nil
     labels = WatchLabels(
-      namesFile: true, namesProcess: false, areColumns: context.isPv || settings.isNumeric || hasFields,
+      namesFile: true, namesProcess: false, areColumns: context.isPv || settings[.numeric] || hasFields,
       directory: system.workingDirectory)
     for word in settings.watched {
       if word.first == UInt8(ascii: "@") {

@@ -20,7 +20,7 @@ func checkArguments(_ bytes: [UInt8]) throws(BrokenLaw) {
     else { continue }
     try require(changed.work == start.work, "a change reaches what a run can't change")
     // Amounts are read by the unit of the last option for it.
-    if changed.usesDecimalUnits == start.usesDecimalUnits {
+    if changed[.si] == start[.si] {
       let again = try parsed { () throws(OptionError) in
         try changed.changed(by: words, asPv: asPv)
       }
