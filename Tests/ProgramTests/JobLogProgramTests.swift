@@ -51,6 +51,7 @@ struct JobLogProgramTests {
     let run = try await run(
       """
       { job 1 : 0; job 2 : 0; job 3 : 0; } >log
+      exec 3>>log
       "$PBAR" --joblog log --total 4 --json -i 0.1 2>json & bar=$!
       until grep -q '"completed":3' json; do sleep 0.05; done
       job 4 : 0 >>log
@@ -139,6 +140,8 @@ struct JobLogProgramTests {
     let run = try await run(
       """
       job 1 : 3 >log
+      # The log has a writer as long as the script runs.
+      exec 3>>log
       "$PBAR" --joblog log --total 3 --json -i 0.1 2>json & bar=$!
       until grep -q '"completed":1' json; do sleep 0.05; done
       { job 2 : 0; job 3 : 0; job 4 : 0; } >log
