@@ -28,14 +28,11 @@ package struct ExitStatus: Hashable, Sendable {
     code = sum
   }
 
-  /// The status with another failure in it.
   func adding(_ failures: SourceFailures) -> ExitStatus { ExitStatus(code: code | ExitStatus(failures).code) }
 }
 
-/// How the program ends.
 enum Ending: Hashable {
   case status(ExitStatus)
-  /// By this signal, which is to be raised again.
   case signal(Signal)
 
   /// The ending that follows from a source's outcome. `passedOn`: the signals that were passed to the command.
@@ -68,7 +65,6 @@ extension Snapshot.Failure {
     }
   }
 
-  /// The name of the signal, if it was one.
   var signalName: String? {
     guard case .signal(let name) = self else { return nil }
     return name
@@ -86,18 +82,14 @@ extension SourceOutcome {
     }
   }
 
-  /// Whether a command could not be started, so that there was no run.
   var isNotStarted: Bool {
     guard case .commandNotStarted = self else { return false }
     return true
   }
 }
 
-/// How a run has ended.
 enum RunEnd: Hashable {
-  /// All went well, with status 0.
   case finished
-  /// With this status of the program.
   case failed(status: Int32)
   /// By the signal of this number.
   case stopped(signal: Int32)

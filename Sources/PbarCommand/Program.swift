@@ -28,7 +28,6 @@ package enum Program {
   }
 }
 
-/// One call of the program.
 struct Invocation {
   let arguments: [[UInt8]]
   let environment: Environment
@@ -43,7 +42,6 @@ struct Invocation {
     programName = name.bytes.isEmpty ? "pbar" : name.printable
   }
 
-  /// Called through a link named `pv`, it is pv.
   private var isPv: Bool { programName == "pv" }
 
   func run() -> Ending {
@@ -69,7 +67,6 @@ struct Invocation {
     } catch { return refuse(error) }
   }
 
-  /// Prints the reason why the run can't start.
   func refuse(_ error: PlanError) -> Ending {
     complain(Sentences.text(error))
     return .status(error.status)
@@ -164,7 +161,6 @@ extension Invocation {
     do throws(PlanError) { return try start(plan, in: context, asked: asked, eventPipe) } catch { return refuse(error) }
   }
 
-  /// Writes the frame, or objects in its place, or both.
   private func show(_ drawing: ValueFrame.Drawing, _ plan: RunPlan) -> Ending {
     if drawing.status == .success, case .file(let path) = plan.display.json?.output {
       _ = Signals.ignore([.brokenPipe])
@@ -179,7 +175,6 @@ extension Invocation {
     return drawing.bytes.isEmpty ? .status(drawing.status) : write(drawing.bytes, otherwise: drawing.status)
   }
 
-  /// Prepares the run, starts it and returns how it ended.
   private func start(_ plan: RunPlan, in context: RunContext, asked: Settings, _ eventPipe: EventPipe) throws(PlanError)
     -> Ending
   {

@@ -50,7 +50,6 @@ enum Sentences {
 
   private static func name(_ option: CommandOption) -> String { option.description.longName }
 
-  /// The thing that an option needs, with its article.
   private static func noun(_ dependency: OptionDependency) -> String {
     switch dependency {
     case .timer: "a timer"
@@ -146,7 +145,6 @@ enum Sentences {
     return "rate min/avg/max/mdev = \(rates) \(PvText.symbol(unit))/s"
   }
 
-  /// What is wrong with the record that `--value` was given.
   static func valueProblem(_ record: String, _ report: ValueReport) -> String {
     switch report {
     case .notAValue(_, _, let hint):
@@ -169,7 +167,6 @@ enum Sentences {
     return "\(option): there is no command \(SafeText.quoted(command)). For a shell command line, write sh -c \(word)"
   }
 
-  /// Why another process could not be asked.
   static func text(_ failure: ControlClient.Failure, of option: String, _ process: Int) -> String {
     let reason: String
     switch failure {

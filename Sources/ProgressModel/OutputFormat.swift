@@ -4,7 +4,6 @@
 package enum OutputFormat: String, CaseIterable, Sendable {
   /// The first of all formats that two lines fit.
   case automatic = "auto"
-  /// Nothing is read.
   case none
   case rsync, git, curl, wget, dd, ffmpeg, apt, ninja, cmake, swift, cargo, pytest, pip, docker, restic, borg, zstd
   case sevenZip = "7z"

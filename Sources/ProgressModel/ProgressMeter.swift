@@ -10,7 +10,6 @@ package struct ProgressMeter: Sendable {
     case always
     /// Pauses count once this many updates have come.
     case afterUpdates(Int)
-    /// Pauses never count.
     case never
   }
 

@@ -18,7 +18,6 @@ struct RecentRate: Sendable {
   /// The default is the window of the current rate; the average has one of 30 seconds, as pv does.
   init(window: Double = 3) { self.window = window }
 
-  /// Notes the completed amount at a time in seconds.
   mutating func record(_ completed: Double, at time: Double) {
     if let last = samples.last, completed < last.completed { samples.removeAll() }
     if let last = samples.last, time - last.time < spacing { return }
@@ -80,7 +79,6 @@ struct RateMeasurement: Sendable {
     last = completed.map { ($0, time) }
   }
 
-  /// Ends an interval if it is long enough.
   mutating func observe(_ completed: Double, at time: Double) {
     // Frames come a little early or late.
     record(completed, at: time, ifLongerThan: interval * 0.95)

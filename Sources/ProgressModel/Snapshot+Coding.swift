@@ -53,7 +53,6 @@ extension Snapshot {
     }
   }
 
-  /// Decodes one value; returns whether it is well-formed.
   private mutating func read(_ key: Key, _ text: String) -> Bool {
     switch key {
     case .phase: Phase(rawValue: text).map { phase = $0 } != nil

@@ -5,7 +5,6 @@ package struct Snapshot: Sendable, Hashable {
   /// The stage of a run's life.
   package enum Phase: String, Sendable, Hashable {
     case running
-    /// The run reached its end.
     case finished
     /// A signal or an error ended the run.
     case broken
@@ -13,7 +12,6 @@ package struct Snapshot: Sendable, Hashable {
 
   /// The reason for a run to break.
   package enum Failure: Sendable, Hashable {
-    /// A command ended with this status.
     case status(Int32)
     /// A signal ended the run or its command: `SIGTERM`.
     case signal(String)

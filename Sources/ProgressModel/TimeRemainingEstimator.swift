@@ -28,7 +28,6 @@ struct TimeRemainingEstimator: Sendable {
     lastTime = time
   }
 
-  /// Notes the progress at a time in seconds.
   mutating func record(_ progress: Double, at time: Double) {
     guard let before = lastProgress, progress >= before || time <= lastTime else {
       // The rate before the first value is unknown, and a decrease begins a new phase with another rate.

@@ -6,7 +6,6 @@ import TerminalText
 /// Memory is bounded: of the parts that have ended only the latest are kept, and the others are counted. Times are
 /// seconds of one clock.
 struct PartTable<Part: Sendable>: Sendable {
-  /// A part that is kept.
   struct Kept: Sendable {
     /// A number that counts the parts from 0.
     let number: Int
@@ -20,7 +19,6 @@ struct PartTable<Part: Sendable>: Sendable {
     init(number: Int, part: Part, begin: Double?) { (self.number, self.part, self.begin) = (number, part, begin) }
   }
 
-  /// What remains of each part.
   private struct Place: Sendable {
     /// The index among the kept parts, or why there is none.
     var index = Self.isNew
@@ -34,7 +32,6 @@ struct PartTable<Part: Sendable>: Sendable {
   /// The parts that have ended well, and those that have failed, of which no more is kept than that.
   static var mostEnded: Int { 64 }
 
-  /// What is known of a part; its phase tells whether it has ended.
   private let reading: @Sendable (Part) -> Reading
   private var places: [Place] = []
   /// The kept parts in their order, among some that have been folded since.
@@ -56,13 +53,10 @@ struct PartTable<Part: Sendable>: Sendable {
   /// Whether parts that come now were not there from the start.
   var hasBegun = false
 
-  /// The number of all parts that have come.
   var count: Int { places.count }
 
-  /// Whether a part has failed.
   var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
 
-  /// The kept parts.
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
   /// The kept parts, but of those that go on only the first `limit`.
@@ -76,7 +70,6 @@ struct PartTable<Part: Sendable>: Sendable {
     return all
   }
 
-  /// Adds a place for one more part, and returns its number.
   mutating func add() -> Int {
     places.append(Place())
     return places.count - 1
@@ -111,7 +104,6 @@ struct PartTable<Part: Sendable>: Sendable {
     return result
   }
 
-  /// Changes a part if it is kept.
   mutating func changeIfKept(_ number: Int, _ body: (inout Part) -> Void) {
     let index = Int(places[number].index)
     if index >= 0 { body(&all[index].part) }

@@ -5,7 +5,6 @@ import TerminalText
 
 /// The progress of one part of a source's work: the source's threads write it, and the main thread reads it.
 package final class SharedProgress: Sendable {
-  /// The state that changes too seldom for the cost of its lock to matter.
   private struct State: Sendable {
     var reading = Reading()
     var snapshot: Snapshot?
@@ -25,9 +24,7 @@ package final class SharedProgress: Sendable {
 
   /// The bytes or records that have passed; the relaxed ordering suffices for a number that is only shown.
   package let count = Atomic<Int64>(0)
-  /// See `ProgressPart.identifier`.
   let identifier: Int
-  /// See `ProgressPart.name`.
   let name: String?
   private let state = Monitor(State())
   private let eventPipe: EventPipe
@@ -54,12 +51,10 @@ package final class SharedProgress: Sendable {
     SharedProgress(partOf: self, identifier: identifier, name: name)
   }
 
-  /// Wakes the main thread.
   func ring() { eventPipe.ring() }
 
   // MARK: Progress
 
-  /// Changes what is known of the part.
   func update(_ change: (inout Reading) -> Void) { state.withLock { change(&$0.reading) } }
 
   /// Replaces the reading by the snapshot of another process.
@@ -152,13 +147,11 @@ package struct ProgressPart: Sendable {
 
 /// A fact for the user; the command line program makes a sentence of it.
 package enum SourceNote: Sendable, Equatable {
-  /// A FILE can't be opened or read.
   case cannotOpen(path: FilePath, SystemError)
   /// A FILE is also the output, so it is skipped.
   case inputIsOutput(path: FilePath)
   /// A file to write to is also an input, so nothing is copied.
   case outputIsInput(path: FilePath)
-  /// A file can't be written to.
   case cannotWrite(path: FilePath, SystemError)
   /// Reading failed; `nil` is standard input.
   case readFailed(path: FilePath?, SystemError)
@@ -167,15 +160,11 @@ package enum SourceNote: Sendable, Equatable {
   /// Writing failed; `nil` is standard output.
   case writeFailed(path: FilePath?, SystemError)
   case closeFailed(path: FilePath?, SystemError)
-  /// The source's thread can't be started.
   case cannotStart(SystemError)
-  /// A command can't be started.
   case cannotRun(command: [UInt8], SystemError)
   /// The output of a command can't be kept any more, so it is printed.
   case cannotKeep(SystemError)
-  /// A command whose ends are monitored can't be started.
   case cannotMonitor(command: [UInt8], SystemError)
-  /// A process, or one of its files, can't be watched.
   case cannotWatch(WatchProblem)
   /// An operand that is no file seems to be the value of an option.
   case suspectedValue(option: String, word: [UInt8])
@@ -202,13 +191,10 @@ package enum SourceNote: Sendable, Equatable {
 
 /// How a source's work ended.
 package enum SourceOutcome: Sendable, Hashable {
-  /// The input ended.
   case finished(failures: SourceFailures)
   /// The reader of standard output closed its end.
   case readerGone(failures: SourceFailures)
-  /// The command ended.
   case commandEnded(ProcessEnding, failures: SourceFailures)
-  /// The command could not be started.
   case commandNotStarted(SystemError)
 }
 

@@ -116,13 +116,10 @@ private let attributeParameters: [(TextAttributes, UInt8)] = [
 
 /// The number of colours that a terminal can show.
 package enum ColorDepth: Comparable, Sendable, CaseIterable {
-  /// No colours and no attributes.
   case none
   /// The sixteen colours of the user's theme.
   case sixteen
-  /// The 256 colours of xterm: the theme, the cube and the greys.
   case indexed
-  /// 24 bits.
   case trueColor
 }
 

@@ -23,7 +23,6 @@ struct IncompleteTail: Sendable {
 
   init(longestSequence: Int = 1 << 22) { self.longestSequence = longestSequence }
 
-  /// Whether nothing is held.
   var isEmpty: Bool { bytes.isEmpty }
 
   /// Takes text and returns what can be written of it and of the bytes that were held.

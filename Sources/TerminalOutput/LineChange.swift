@@ -57,7 +57,6 @@ struct LineChange {
   }
 }
 
-/// A cell of a line; a wide character has two.
 private struct Cell: Hashable {
   var scalar: Unicode.Scalar
   var style: TextStyle

@@ -151,7 +151,6 @@ package struct PinnedRows: Hashable, Sendable {
   }
 }
 
-/// A sequence several times.
 private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] { (0..<max(0, count)).flatMap { _ in sequence } }
 
 extension PinnedRows {

@@ -183,7 +183,6 @@ package final class ThreadedScreen: Screen {
 /// How far bytes got that a screen should show within a short time.
 package enum Delivery: Hashable {
   case written
-  /// The screen will write them when its terminal takes something.
   case taken
   case refused
 }

@@ -5,11 +5,9 @@
 package enum TaskbarProgress: Hashable, Sendable {
   /// No progress is shown.
   case none
-  /// The run goes on.
   case normal(percentage: Int)
   /// The run has failed; most terminals show it in red.
   case failed(percentage: Int?)
-  /// The run goes on with unknown progress.
   case indeterminate
   /// The run is paused; most terminals show it in yellow.
   case paused(percentage: Int?)

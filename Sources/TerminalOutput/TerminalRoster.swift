@@ -9,7 +9,6 @@ import TerminalText
 package struct TerminalRoster: Hashable, Sendable {
   /// The content of a row, or of several consecutive rows.
   package enum Row: Hashable, Sendable {
-    /// The line of a run.
     case run(ProcessIdentity)
     /// Text that stays: the last line of a run, or a message.
     case text(rows: Int)

@@ -5,7 +5,6 @@ struct UnfinishedRow {
   /// The offsets at which the text of the line begins, again after each carriage return, and the cells of the text
   /// from there on.
   private(set) var beginnings: [(start: Int, width: Int)] = []
-  /// Whether its last byte is a carriage return.
   private(set) var endsInReturn = false
   /// Whether the line consists of characters and their styles (SGR) only.
   private(set) var isPlain = true

@@ -1,6 +1,5 @@
 /// A moment as a user writes it; its meaning depends on the clock and the time zone.
 package enum ClockTime: Hashable, Sendable {
-  /// `now`.
   case now
   /// `@1798757999`: seconds since 1970-01-01 00:00 UTC.
   case epoch(Double)
@@ -13,7 +12,6 @@ package enum ClockTime: Hashable, Sendable {
 
   /// The time zone of a moment.
   package enum Zone: Hashable, Sendable {
-    /// The user's own time zone.
     case local
     /// `Z`, `+01:00`: seconds east of UTC.
     case offset(seconds: Int)

@@ -6,7 +6,6 @@
 package struct EscapeFilter: Sendable {
   private enum State {
     case text
-    /// After ESC.
     case escape
     /// After ESC and an intermediate byte, such as `(` of a character set designator.
     case shortEscape
@@ -80,7 +79,6 @@ package struct EscapeFilter: Sendable {
     return byte >= 0x80
   }
 
-  /// Takes a byte of a control sequence, or of an escape with intermediate bytes.
   private mutating func feedShortSequence(_ byte: UInt8) -> Bool {
     switch byte {
     case Self.escape: state = .escape

@@ -71,7 +71,6 @@ private struct JSONScanner {
 
   private static let numeral = Array("0123456789+-.eE".utf8)
 
-  /// Reads a text between quotes.
   mutating func text() -> String? {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
     var units: [UInt8] = []

@@ -1,7 +1,6 @@
 /// A value of a member of a JSON object.
 package enum JSONValue: Sendable, Hashable {
   case null
-  /// `true`.
   case yes
   case text(String)
   case whole(Int64)

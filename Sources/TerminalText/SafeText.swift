@@ -111,7 +111,6 @@ private struct SafeTextBuilder {
 extension Unicode.Scalar {
   /// How far a scalar may be trusted on a terminal.
   fileprivate enum Exposure {
-    /// A C0 control or DEL.
     case control
     /// A scalar to be replaced by its notation.
     case hidden

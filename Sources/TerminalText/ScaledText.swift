@@ -57,7 +57,6 @@ package enum ScaledText {
   }
 }
 
-/// The unit and the decimals in which a magnitude is written.
 private struct Scale {
   private(set) var divisor = 1.0
   var decimals: Int
@@ -90,7 +89,6 @@ private struct Scale {
     limit = 999
   }
 
-  /// The digits of a magnitude in this unit.
   func digits(of magnitude: Double) -> String {
     trimsZeros ? DecimalText.trimmed(magnitude / divisor, decimals: decimals) : fixedDigits(of: magnitude)
   }
@@ -150,6 +148,5 @@ package enum CountUnit: Sendable, Hashable, CaseIterable {
   /// Whether the prefixes are powers of 1024 rather than of 1000.
   var isBinary: Bool { self == .bytes || self == .bits }
 
-  /// The factor from one prefix to the next.
   var prefixRatio: Double { isBinary ? 1024 : 1000 }
 }

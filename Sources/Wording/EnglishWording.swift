@@ -1,4 +1,3 @@
-/// English.
 struct EnglishWording: Wording {
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
     let name = noun.choose("second", "minute", "hour", "day", "line", "record")

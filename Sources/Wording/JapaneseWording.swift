@@ -1,4 +1,3 @@
-/// Japanese.
 struct JapaneseWording: Wording {
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
     "\(count)" + noun.choose("秒", "分", "時間", "日", "行", "件")

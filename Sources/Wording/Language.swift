@@ -4,7 +4,6 @@ package enum Language: String, CaseIterable, Sendable {
   case german = "de"
   case french = "fr"
   case spanish = "es"
-  /// Chinese in simplified characters.
   case chinese = "zh"
   case japanese = "ja"
   case arabic = "ar"

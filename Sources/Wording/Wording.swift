@@ -76,7 +76,6 @@ package protocol Wording: Sendable {
   // Clauses of a sentence. A clause may be a whole sentence and does not begin with a capital. Arguments are in
   // the direct case unless the comment says otherwise.
 
-  /// The run has begun.
   var started: String { get }
 
   /// The run has ended without a failure, and whether it has done all of its work is not known.
@@ -136,7 +135,6 @@ package enum CountedNoun: CaseIterable, Sendable {
   /// A record that ends with a NUL byte.
   case record
 
-  /// The text for this noun, of those for all nouns in their order.
   func choose<Text>(_ second: Text, _ minute: Text, _ hour: Text, _ day: Text, _ line: Text, _ record: Text) -> Text {
     switch self {
     case .second: second
@@ -153,7 +151,6 @@ package enum CountedNoun: CaseIterable, Sendable {
 package enum PartState: CaseIterable, Hashable, Sendable {
   case working, failed, done, waiting
 
-  /// The text for this state.
   func text(working: String, failed: String, done: String, waiting: String) -> String {
     switch self {
     case .working: working

@@ -270,6 +270,5 @@ extension CommandOption {
 }
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-  /// The words of the command line, in the order of the cases.
   static var words: [String] { allCases.map(\.rawValue) }
 }

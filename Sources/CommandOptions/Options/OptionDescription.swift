@@ -192,11 +192,8 @@ package enum OptionRole: Sendable, Equatable {
 package enum ModeKind: Sendable, Equatable {
   /// The mode of pv takes no operands.
   case standalone
-  /// Values are read from standard input.
   case values
-  /// One frame is drawn.
   case frame
-  /// The clock is followed.
   case timer
   /// Operands are more processes to watch.
   case watching

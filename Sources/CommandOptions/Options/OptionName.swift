@@ -7,10 +7,8 @@ struct OptionName: Equatable {
   let option: CommandOption
   /// Whether the name turns its switch on.
   let isOn: Bool
-  /// Whether pv has this very name.
   let isOfPv: Bool
 
-  /// All names in the table's order, the names of each option before those that undo it.
   static let all: [OptionName] = {
     var all: [OptionName] = []
     for option in CommandOption.allCases {

@@ -6,12 +6,9 @@ package enum OptionValue: Sendable, Equatable {
   case choice([String], of: String = "a setting")
   /// One of a fixed set of words that is too long to be its own metavariable.
   case namedChoice(String, [String], of: String = "a setting")
-  /// A style of the program or of the user's own.
   case style
   case color
-  /// Several colours with commas between them.
   case colors
-  /// The background of the terminal: a word or a colour.
   case appearance
   /// Numbers of cells at the two ends of an image.
   case caps
@@ -19,7 +16,6 @@ package enum OptionValue: Sendable, Equatable {
   case range
   /// A part of a whole.
   case percentage
-  /// A number of degrees.
   case angle
   case duration
   /// How often something is said: a part of a whole or a duration.
@@ -28,29 +24,21 @@ package enum OptionValue: Sendable, Equatable {
   case timeInterval
   /// An amount, or `@FILE`.
   case size
-  /// A number of seconds, or a duration.
   case seconds
   /// A whole number of cells or lines, under this metavariable.
   case cells(String)
   /// A number of things, under this metavariable.
   case count(String, atMost: Int = largestNumber)
   case byteCount
-  /// A number of units a second.
   case rate
-  /// The number of a process.
   case process
-  /// Processes and descriptors to watch.
   case watched
-  /// The path of a file.
   case file
   /// Where else the progress is shown, and in which form.
   case extraDisplay
-  /// A record of `--values`.
   case record
   case text
-  /// What a run is remembered by.
   case name
-  /// Fields of our own line.
   case fields
   case format
   case command
@@ -78,7 +66,6 @@ package enum OptionValue: Sendable, Equatable {
     case words([String])
     /// The names of colours, and words before them.
     case colors([String] = [])
-    /// Styles of the program and of the user's own.
     case styles
     /// Files after `@`.
     case markedFile

@@ -1,4 +1,3 @@
-/// Finds the word that a mistyped word may be meant as.
 enum Suggestion {
   /// The nearest of `candidates`, or `nil` if more than a third of the letters, and more than one, is wrong in all.
   ///

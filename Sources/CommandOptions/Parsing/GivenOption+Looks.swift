@@ -4,7 +4,6 @@ import TerminalText
 // The values of options for looks.
 
 extension GivenOption {
-  /// The value as a colour of the palette or a number of one.
   func color() throws(OptionError) -> TintColor { try color(text) }
 
   private func color(_ name: String) throws(OptionError) -> TintColor {
@@ -12,7 +11,6 @@ extension GivenOption {
     return color
   }
 
-  /// The value as a word or as a colour of the background.
   func appearance() throws(OptionError) -> Appearance {
     if let word = Appearance.words.first(where: { $0.key == text }) { return word.value }
     if let color = TintColor.named(text) { return .background(color.dark) }
@@ -29,14 +27,12 @@ extension GivenOption {
     return Suggestion.nearest(to: String(name.dropFirst(family.count)), among: members).map { family + $0 }
   }
 
-  /// The value as two colours or more, with commas between them.
   func colors() throws(OptionError) -> [TintColor] {
     let names = text.split(separator: ",", omittingEmptySubsequences: false)
     let colors = try names.map { name throws(OptionError) in try color(String(name)) }
     return try valid(colors.count > 1 ? colors : nil)
   }
 
-  /// The value as two numbers of cells with a comma between them.
   func caps() throws(OptionError) -> ImageCaps {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
     guard numbers.count == 2, numbers.allSatisfy((0...OptionValue.largestNumber).contains) else { throw invalid() }
@@ -73,14 +69,12 @@ extension GivenOption {
     return names
   }
 
-  /// The value as an angle, -360...360.
   func angle() throws(OptionError) -> Double {
     guard let number = Amount(parsingNumber: decimalText)?.doubleValue, (-360...360).contains(number) else {
       throw invalid()
     }
     return number
   }
-  /// The value as a format.
   func format() throws(OptionError) -> String { try format(text) }
 
   /// A format, of which every sequence must be known; pv shows others as they are.

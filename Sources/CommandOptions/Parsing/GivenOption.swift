@@ -23,7 +23,6 @@ struct GivenOption {
   /// The value as text with a decimal point.
   var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
 
-  /// The value as a case of `Choice`.
   func choice<Choice>() throws(OptionError) -> Choice
   where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String { try valid(Choice(rawValue: text)) }
 
@@ -50,7 +49,6 @@ struct GivenOption {
     return .fraction(number / 100)
   }
 
-  /// The value as a duration, in seconds.
   func duration() throws(OptionError) -> Double {
     guard let seconds = DurationText.parse(decimalText), seconds.isFinite, seconds >= 0 else { throw invalid() }
     return seconds
@@ -109,10 +107,8 @@ struct GivenOption {
     return seconds == 0 ? nil : seconds
   }
 
-  /// The value as the number of a process.
   func process() throws(OptionError) -> Int { Int(try valid(Int32(text).flatMap { $0 > 0 ? $0 : nil })) }
 
-  /// The value as the path of a file, whose bytes are kept.
   func path() throws(OptionError) -> FilePath { try valid(value.isEmpty ? nil : FilePath(value)) }
 
   /// The value as `window`, `process` or both with a comma between them, and an optional `:FORMAT`.
@@ -255,7 +251,6 @@ extension CommandOption {
 }
 
 extension Optional {
-  /// Replaces the value, and tells whether there is one now.
   fileprivate mutating func replace(with value: Self) -> Bool {
     self = value
     return value != nil

@@ -11,39 +11,31 @@ package enum OptionError: Error, Equatable, Sendable {
   case unknownLetter(typed: String, bundle: String, nearest: String?)
   /// A long name follows a single hyphen, where it means something else.
   case hyphenMissing(typed: String)
-  /// Several options begin like this.
   case ambiguous(typed: String, candidates: [String])
-  /// A value follows `=`, but the option takes none.
   case valueNotTaken(typed: String, value: String)
   /// `--timer=5m`, which is meant as a countdown.
   case timerGivenDuration(typed: String, value: String)
-  /// The command line ends before the value.
   case missingValue(typed: String, wanted: OptionValue)
   /// The value cannot be parsed; `nearest` is a word that may be meant.
   case invalidValue(typed: String, value: String, wanted: OptionValue, nearest: String?)
-  /// A sequence of a format is wrong.
   case wrongSequence(typed: String, FormatProblem)
   /// A file of a style has a mistake at this line and column, both counted from 1.
   indirect case inStyle(file: FilePath, line: Int, column: Int, OptionError)
   /// A style has no such file in the directory of styles, which has those of `known`.
   case noStyle(name: String, directory: FilePath, known: [String])
-  /// The file of a style can't be read.
   case unreadableStyle(file: FilePath, reason: String)
   /// A line before the body of a style is no option.
   case notAStyleOption(String)
   /// A style with a body names another one.
   case styleInStyle
-  /// `--no-NAME` of an option that is not a switch.
   case cannotBeUndone(typed: String, option: String)
   /// The word is not an option that `PBAR_OPTIONS` may hold.
   case notDefault(word: String)
-  /// A running transfer does not take the option.
   case notChangeable(typed: String)
   /// A running transfer does not take other FILEs.
   case fileNotChangeable(String)
   /// `--remote` without another option.
   case changesNothing
-  /// A quotation has no end.
   case unbalancedQuote(quote: String)
   /// The text of an environment variable is wrong.
   indirect case inVariable(variable: String, OptionError)
@@ -100,7 +92,6 @@ extension OptionError {
 }
 
 extension FormatProblem {
-  /// What is wrong, and what to write instead.
   var sentence: String {
     let nearest =
       sequence.count == 2

@@ -10,7 +10,6 @@ struct OptionScanner {
   private let stopsAtOperand: Bool
   private var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
-  /// The options that were applied.
   private(set) var applied: Set<CommandOption> = []
 
   /// Whether an option other than `--remote` was applied.

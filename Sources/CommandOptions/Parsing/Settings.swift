@@ -166,7 +166,6 @@ extension Settings {
   /// The last format that was given.
   package var format: String? { formats.last }
 
-  /// The step between units in values that follow.
   var unitFactor: Int { self[.si] ? 1000 : 1024 }
 }
 
@@ -182,7 +181,6 @@ package enum AnnouncementStep: Sendable, Hashable {
 
 /// By what a run is remembered.
 package enum RememberSetting: Sendable, Hashable {
-  /// By its command.
   case command
   /// By its command if it has one, as the user wants it for all runs.
   case commandByDefault
@@ -193,25 +191,21 @@ package enum RememberSetting: Sendable, Hashable {
 package enum JSONOutput: Sendable, Hashable {
   /// To standard error, instead of a bar.
   case standardError
-  /// To the file of this path.
   case file(FilePath)
 }
 
 /// The total as it was given.
 package enum TotalSetting: Sendable, Equatable {
   case amount(Amount)
-  /// The size of the file of this path, which follows the `@`.
   case sizeOfFile(FilePath)
 }
 
 /// A text that is printed instead of a run.
 package enum Information: Sendable, Equatable {
   case help
-  /// Help with all options.
   case wholeHelp
   case version
   case gallery
-  /// The names of all styles.
   case styles
   case completion(Shell)
   /// What is remembered under this name is to be forgotten, or everything.

@@ -10,7 +10,6 @@ package struct StyleFile {
   private let path: FilePath
   private var options: [(line: Int, text: String)] = []
   private let body: String
-  /// The lines before the body.
   private let bodyStart: Int
   /// What the style looks like: its first comment.
   package private(set) var summary = ""
@@ -89,7 +88,6 @@ package struct StyleFile {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
   fileprivate var trimmed: SubSequence {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return self[startIndex..<startIndex]

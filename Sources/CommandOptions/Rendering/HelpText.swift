@@ -71,7 +71,6 @@ package enum HelpText {
 /// The names that `--help` takes.
 enum HelpTopic: String, CaseIterable { case all }
 
-/// Breaks ASCII text into lines.
 enum TextWrapping {
   /// Lines of at most `width` characters, broken at blanks; a longer word has a line of its own.
   static func wrap(_ text: String, width: Int) -> [String] {

@@ -4,7 +4,6 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// Shows how far a run is in the terminal's tab or the desktop's taskbar.
 struct TaskbarReporter: Reporter {
   private var plan: TaskbarPlan
   private let access: @Sendable () -> TerminalAccess

@@ -5,7 +5,6 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// Shows how far a run is in the title of the terminal's window.
 struct WindowTitleReporter: Reporter {
   private var plan: TitlePlan?
   private let access: @Sendable () -> TerminalAccess
@@ -47,7 +46,6 @@ struct WindowTitleReporter: Reporter {
 
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { restoring() }
 
-  /// The bytes that give the window its former title back, if this process may draw.
   private mutating func restoring() -> [UInt8] {
     guard isKept, mayDraw else { return [] }
     isKept = false

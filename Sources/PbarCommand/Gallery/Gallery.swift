@@ -32,7 +32,6 @@ struct Gallery {
     self.system = system
   }
 
-  /// Everything, as it goes to standard output.
   func draw() -> [UInt8] {
     let sections = GallerySection.allCases.map { ($0.title, $0.looks) }
     let own = StyleLibrary(system.environment).names.map { GalleryLook("--style \($0)", of: .copying) }
@@ -42,7 +41,6 @@ struct Gallery {
       })
   }
 
-  /// Some looks, one below the other, each below its options.
   func draw(_ looks: [GalleryLook]) -> [UInt8] {
     let shown = looks.filter { !isASCII || $0.isASCII }
     return joined(shown.map { encoded(heading($0)) + drawFrame($0) })
@@ -75,7 +73,6 @@ struct Gallery {
     lines.flatMap { encoder.encode($0) + ControlSequence.newline }
   }
 
-  /// With an empty line between two.
   private func joined(_ blocks: [[UInt8]]) -> [UInt8] { Array(blocks.joined(separator: ControlSequence.newline)) }
 
   private func heading(_ title: String) -> StyledText {

@@ -3,16 +3,13 @@ import ProgressStyles
 import TerminalText
 
 enum DisplayForm: Sendable {
-  /// The program's own view.
   case own(OwnView)
-  /// The fields that were asked for.
   case fields(FieldsLine)
   /// Numbers for a program to read, a line each.
   case numbers(NumericLine)
   /// Lines for a program, in the words of a format.
   case formattedNumbers(FieldsLine)
 
-  /// Whether it is the program's own view.
   var isView: Bool { if case .own = self { true } else { false } }
 
   /// The details of a transfer that the form shows, so that the transfer gathers them.
@@ -41,7 +38,6 @@ enum DisplayForm: Sendable {
 }
 
 extension [Snapshot] {
-  /// The parts alone, without the whole run.
   var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
 
   /// The whole run if its parts are many, else its first part.
@@ -96,7 +92,6 @@ struct FieldsLine: Sendable {
     return snapshot.labelPrefix + name.cutInTheMiddle(toCells: room, keepingLast: 6) + ": "
   }
 
-  /// What the line says beside its bar.
   func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
     let label = name(snapshot).truncated(toCells: OwnView.longestTitleLabel)
     return heading(snapshot, width: 100) + template.text(snapshot, label: label, clock: clock)

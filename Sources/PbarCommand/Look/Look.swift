@@ -6,7 +6,6 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-/// How the line of a run looks: its colours, characters, direction and fields.
 struct Look {
   let form: DisplayForm
   let theme: Theme
@@ -142,7 +141,6 @@ struct Look {
 }
 
 extension FormatTemplate {
-  /// Takes characters, language and spinner.
   mutating func adopt(_ settings: Settings, _ theme: Theme) {
     (charset, language, spinner) = (theme.charset, theme.language, settings.spinner)
     closingWords = ClosingWords(settings)
@@ -152,7 +150,6 @@ extension FormatTemplate {
 }
 
 extension ClosingWords {
-  /// The words that the settings ask for, printable.
   init(_ settings: Settings) {
     self.init(
       done: settings.closingWords.done.map { SafeText.printable($0) },
@@ -243,7 +240,6 @@ extension String {
   }
 }
 
-/// Whether the terminal knows no control sequence, or does not say what it is.
 func isDumb(_ environment: Environment) -> Bool {
   let name = environment["TERM"] ?? ""
   return name.isEmpty || name == "dumb"
@@ -252,12 +248,10 @@ func isDumb(_ environment: Environment) -> Bool {
 /// Decides whether a bar that jumps glides to its new value: on a terminal of which the frames are our own to time, by
 /// the option, else if there is colour, since without it steps are large.
 struct AnimationChoice {
-  /// `--animation` or `--no-animation`.
   let option: Bool?
   let environment: Environment
   let isTerminal: Bool
   let hasColors: Bool
-  /// Whether frames come at an interval that was asked for.
   let hasFixedInterval: Bool
 
   var animates: Bool {

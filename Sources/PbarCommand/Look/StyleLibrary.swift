@@ -2,7 +2,6 @@ import CommandOptions
 import SystemCalls
 import TerminalText
 
-/// The styles of the user's own, a file for each in one directory.
 struct StyleLibrary {
   /// `$XDG_CONFIG_HOME/pbar/styles`, else `~/.config/pbar/styles`, as the XDG Base Directory Specification has it.
   let directory: FilePath

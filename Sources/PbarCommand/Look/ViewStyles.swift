@@ -1,7 +1,6 @@
 import CommandOptions
 import ProgressStyles
 
-/// The styles that the options of looks ask for.
 enum ViewStyles {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
   static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
@@ -12,7 +11,6 @@ enum ViewStyles {
     } ?? content
   }
 
-  /// The bars and circles that a format can hold.
   static func shapes(_ settings: Settings) -> FormatShapes {
     FormatShapes(glyphs: settings.barGlyphs, thickness: settings.thickness ?? ringThickness)
   }
@@ -41,7 +39,6 @@ enum ViewStyles {
     }
   }
 
-  /// The style of a bar alone, as the formats show it.
   static func bar(_ settings: Settings) -> any ProgressBarStyle {
     switch settings.style {
     case .bar: ThinBarStyle()

@@ -27,7 +27,6 @@ extension CopyJob {
     }
   }
 
-  /// The copy of an input that was taken for values, to the terminal on standard output.
   init(insteadOfValues settings: Settings, _ system: SystemState) {
     self.init(settings, system, total: nil)
     if system.outputIsOwnTerminal { output = .screen }

@@ -5,11 +5,9 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-/// What is shown of a run, where, and how often.
 struct DisplayPlan: Sendable {
   /// The rows of the terminal that the bar is drawn on.
   enum Rows: Sendable, Hashable {
-    /// The row of the cursor, and those below it.
     case atCursor
     /// A row of its own among those of other runs, as pv has it.
     case own
@@ -21,7 +19,6 @@ struct DisplayPlan: Sendable {
   var isShared: Bool { rows != .atCursor }
   var isPinned: Bool { rows == .last }
 
-  /// Where frames go.
   enum Place: Sendable, Hashable {
     /// The terminal behind standard error; `anyway`: also in the background, and while it shows no typing.
     case terminal(anyway: Bool)
@@ -42,13 +39,11 @@ struct DisplayPlan: Sendable {
   let place: Place
   /// The form of the first line, and of each line without a form of its own.
   let form: DisplayForm
-  /// The forms of the lines that follow the first.
   private let laterForms: [DisplayForm]
   /// The colours and the language of the first line.
   let theme: Theme
   let encoder: AnsiEncoder
   let surface: BlockPainter.Surface
-  /// Whether several parts may have a line each.
   let hasParts: Bool
   /// Whether each line of a stream ends with a newline, so that a log of them is readable.
   let endsLines: Bool
@@ -59,7 +54,6 @@ struct DisplayPlan: Sendable {
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
   let rows: Rows
-  /// Where the row of the whole run is if there are many parts.
   let overallPlace: OverallPlace
   /// The most lines of a command's output that are shown below the bar.
   let tailHeight: Int
@@ -68,20 +62,15 @@ struct DisplayPlan: Sendable {
   let hasFixedInterval: Bool
   /// Whether the first frame comes only after one interval.
   let waitsAnInterval: Bool
-  /// Whether a bar glides to a new value.
   let animates: Bool
-  /// Whether frames that change nothing are left out.
   let skipsUnchangedFrames: Bool
   let measure: Measure
   let timeZone: TimeZoneRules
   let sentences: ProgressSentences
-  /// Sentences in place of the bar.
   let announcement: AnnouncementPlan?
-  /// Objects for programs, in place of the bar or beside it.
   let json: JSONPlan?
   let titles: TitlePlan?
   let taskbar: TaskbarPlan
-  /// Whether the terminal's bell rings at the end.
   let ringsBell: Bool
   /// Whether an unfinished line of a command may be a question to a person at the terminal.
   let mayAsk: Bool
@@ -153,10 +142,8 @@ struct DisplayPlan: Sendable {
     }
   }
 
-  /// The form of a line, counted from 0.
   func form(ofLine line: Int) -> DisplayForm { laterForms.indices.contains(line - 1) ? laterForms[line - 1] : form }
 
-  /// The lines of a frame.
   func lines(_ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory)
     -> [StyledText]
   {

@@ -2,7 +2,6 @@ import CommandOptions
 import ProgressSources
 import TerminalText
 
-/// A monitored command, and the copies at its ends.
 struct MonitorPlan: Sendable {
   let arguments: [[UInt8]]
   /// The copy of our standard input to the command.

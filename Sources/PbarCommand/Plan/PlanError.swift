@@ -3,11 +3,8 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// The reason why no run can be planned from the context.
 enum PlanError: Error, Hashable {
-  /// Two options exclude each other.
   case conflict(CommandOption, CommandOption)
-  /// An option means nothing without one of some others.
   case needs(CommandOption, OptionDependency)
   /// Without a command, only a name tells one run from another.
   case needsName
@@ -19,13 +16,9 @@ enum PlanError: Error, Hashable {
   case past(String)
   /// No FILE is given, and standard input is a keyboard.
   case nothingToRead
-  /// The size of the file of `--total @FILE` can't be read.
   case unknownSize(path: FilePath, SystemError)
-  /// Standard input and standard output are the same file.
   case inputIsOutput
-  /// The named pipe of `--listen` can't be made.
   case namedPipe(path: FilePath, SystemError)
-  /// The file of `--pidfile` can't be written.
   case pidFile(path: FilePath, SystemError)
   /// The file of `--total @FILE` is of a kind that has no size.
   case noSize(path: FilePath)
@@ -33,24 +26,18 @@ enum PlanError: Error, Hashable {
   case notWatchable([UInt8])
   /// A line of a list, counted from 1, names nothing that can be watched.
   case notWatchableLine(list: FilePath, Int, [UInt8])
-  /// A list of what to watch can't be read.
   case noWatchList(path: FilePath, SystemError)
-  /// A list of what to watch names nothing.
   case emptyWatchList(path: FilePath)
-  /// `--monitor` is given without a command.
   case noCommand
   /// An option concerns the output, which `--monitor in` leaves alone.
   case needsOutput(CommandOption)
-  /// The FILE of `--json` can't be opened or written to.
   case cannotReport(path: FilePath, SystemError)
   /// The data comes from or goes to the file of `--json` or `--pidfile`.
   case isData(option: CommandOption, path: FilePath)
-  /// The process of `--query` can't be asked.
   case cannotQuery(process: Int, ControlClient.Failure)
 }
 
 extension PlanError {
-  /// The exit status of the program.
   var status: ExitStatus {
     switch self {
     case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)

@@ -7,7 +7,6 @@ import TerminalText
 
 // What is shown of a run beside its bar, or in its place.
 
-/// The step and the pacing of the sentences about a run.
 struct AnnouncementPlan: Sendable {
   let step: AnnouncementStep
   /// Whether no sentence is written while another program has the terminal.
@@ -23,9 +22,7 @@ struct AnnouncementPlan: Sendable {
   }
 }
 
-/// What the titles of window and process say, and which of them there are.
 struct TitlePlan: Sendable {
-  /// What a title shows.
   private enum Content: Sendable {
     /// What the line of the run shows, without its bar.
     case line(DisplayForm)
@@ -78,7 +75,6 @@ struct TitlePlan: Sendable {
     }
   }
 
-  /// The title, on one line and without anything but text.
   func text(_ snapshot: Snapshot, clock: LocalClock) -> String {
     let text: String
     switch content {
@@ -165,9 +161,7 @@ private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
   return Int(major).map { $0 >= least } ?? false
 }
 
-/// What the objects of JSON tell of a run, and how often.
 struct JSONPlan: Sendable {
-  /// Where the objects go.
   var output: JSONOutput
   /// Seconds between two updates.
   var interval: Double
@@ -192,10 +186,8 @@ struct JSONPlan: Sendable {
     currentValueLabel = settings.currentValueLabel.flatMap { $0.contains("%") ? nil : $0 }
   }
 
-  /// The label of the part.
   func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
 
-  /// The words for how far the part is.
   func currentValueLabel(_ part: Snapshot) -> String? { part.currentValueLabel ?? currentValueLabel }
 
   /// Adds the state of a part; `nil`: nothing is known yet.
@@ -223,7 +215,6 @@ struct JSONPlan: Sendable {
     object.add("stalledFor", JSONValue(seconds: part?.stalledFor))
   }
 
-  /// Adds whose object it is.
   func addRun(to object: inout JSONObject) { object.add("run", .text(Self.run)) }
 
   /// A rate of the part; null if the part has no rate.

@@ -2,11 +2,9 @@ import CommandOptions
 import SystemCalls
 import TerminalText
 
-/// Everything that a run is planned from.
 struct RunContext: Sendable {
   /// What the command line and `PBAR_OPTIONS` say.
   let settings: Settings
-  /// The state of the system when the run began.
   let system: SystemState
   /// Whether the program was called through a link named `pv`.
   let isPv: Bool
@@ -24,7 +22,6 @@ struct RunContext: Sendable {
     standardErrorUse = StandardErrorUse(settings, system)
   }
 
-  /// The context of the same run with other settings.
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
 
   /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; settings that `--remote` derives from
@@ -41,7 +38,6 @@ struct RunContext: Sendable {
 ///
 /// The context decides it once, and all displays derive from it.
 enum StandardErrorUse: Sendable, Hashable {
-  /// A bar on the terminal, redrawn in place.
   case bar
   /// A bar as lines, for a standard error that is no terminal (`--force`).
   case lines
@@ -49,7 +45,6 @@ enum StandardErrorUse: Sendable, Hashable {
   case numbers
   /// Sentences, by `--announce` or for a person who asks every program for words by `ACCESSIBLE`.
   case sentences
-  /// Objects of JSON.
   case objects
   case nothing
 
@@ -80,7 +75,6 @@ enum StandardErrorUse: Sendable, Hashable {
   }
 }
 
-/// Whether the environment asks for words in place of pictures.
 private func asksForWords(_ environment: Environment) -> Bool {
   switch environment["ACCESSIBLE"] {
   case nil, "", "0", "false": false
@@ -88,7 +82,6 @@ private func asksForWords(_ environment: Environment) -> Bool {
   }
 }
 
-/// The delay and the interval of a display.
 struct Pacing: Sendable, Hashable {
   /// Frames a second while only numbers change, while an activity indicator moves, and while a bar glides.
   static let numbersRate = 10.0
@@ -99,7 +92,6 @@ struct Pacing: Sendable, Hashable {
 
   /// Seconds before the first time.
   var delay: Double
-  /// Whether nothing is shown before the first data.
   var waitsForData: Bool
   /// Seconds between two times.
   var interval: Double
@@ -111,15 +103,12 @@ struct Pacing: Sendable, Hashable {
   }
 }
 
-/// The unit of amounts, and the time over which rates are taken.
 struct Measure: Sendable, Hashable {
-  /// The unit of bytes.
   var byteUnit = CountUnit.bytes
   /// Seconds over which the average rate is taken; `nil` for the default.
   var averageWindow: Double?
   /// Seconds between two rates that count for the statistics.
   var statisticsInterval = 1.0
-  /// Whether the statistics are printed at the end.
   var tellsStatistics = false
 
   init() {}

@@ -4,11 +4,9 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// What a run will do, decided once from its context.
 struct RunPlan: Sendable {
   var work: Work
   var display: DisplayPlan
-  /// The file that holds this process's number while it runs.
   let pidFile: FilePath?
   /// The named pipe from which values are read; `nil` for standard input.
   let listens: FilePath?
@@ -16,7 +14,6 @@ struct RunPlan: Sendable {
   private let endsAtTotal: Bool
   /// How many of the parts that go on are looked at: no screen has room for more, but `--json` tells of all.
   private let mostParts: Int
-  /// Whether parts that fail leave the run's status as it is.
   let ignoresFailedParts: Bool
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
   private let copyInstead: CopyJob?
@@ -25,7 +22,6 @@ struct RunPlan: Sendable {
   /// Files that are read for the plan: lists of what to watch, and the file whose size is the total.
   private let consulted: [FilePath]
 
-  /// Plans the run, or throws the reason why the context makes no sense.
   init(_ context: RunContext) throws(PlanError) {
     let (settings, system) = (context.settings, context.system)
     try checkConflicts(settings)
@@ -47,14 +43,12 @@ struct RunPlan: Sendable {
     work.gatherDetails(for: display, isPv: context.isPv)
   }
 
-  /// The plan of this run, shown as another context says.
   func shown(by context: RunContext) -> RunPlan {
     var plan = self
     plan.display = DisplayPlan(context, work: work)
     return plan
   }
 
-  /// The plan of the same run as a copy, since its input holds no values.
   func copying(in context: RunContext) -> RunPlan {
     guard let copyInstead else { return self }
     var plan = self
@@ -66,7 +60,6 @@ struct RunPlan: Sendable {
 // The choice of the work.
 
 extension RunContext {
-  /// The total that the command line gives.
   func total() throws(PlanError) -> Amount? {
     switch settings.total {
     case nil: return nil
@@ -181,7 +174,6 @@ extension TimerPlan {
   /// Seconds for which a date may be past: a script may have computed it a moment ago.
   private static let tolerance = 60.0
 
-  /// `nil` if no timer was asked for.
   fileprivate init?(_ context: RunContext) throws(PlanError) {
     let (settings, now) = (context.settings, context.system.wallTime)
     let clock = ClockReader(now: now, zone: context.system.timeZone)
@@ -215,7 +207,6 @@ extension RunPlan {
     }
   }
 
-  /// Whether this is the file of the process's number.
   func isProcessFile(_ status: FileStatus) -> Bool {
     pidFile.flatMap { try? FileStatus(ofPath: $0).identity } == status.identity
   }
@@ -252,7 +243,6 @@ extension RunPlan {
 // The source of the run.
 
 extension RunPlan {
-  /// Makes the source of the run's progress; the caller starts it.
   func source(
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal], control: TransferControl,
     directory: ControlDirectory

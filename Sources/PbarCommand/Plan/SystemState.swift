@@ -102,7 +102,6 @@ package struct SystemState: Sendable {
   /// Whether standard output is the terminal that the bar is drawn on.
   package var outputIsOwnTerminal: Bool { isOwnTerminal(standardOutput) }
 
-  /// Whether standard input would read what standard output writes.
   var inputIsOutput: Bool {
     guard let input = standardInput.status, let output = standardOutput.status else { return false }
     return input.identity == output.identity && (input.kind == .regular || input.kind == .blockDevice)
@@ -176,10 +175,8 @@ struct LocaleText: Hashable, Sendable {
     return isUnicode ? .unicode : .ascii
   }
 
-  /// The language of messages.
   var language: Language { Language(locale: value(of: "LC_MESSAGES")) }
 
-  /// Whether the locale writes decimals with a comma.
   var usesDecimalComma: Bool {
     let name = value(of: "LC_NUMERIC").prefix { $0 != "." && $0 != "@" }.lowercased()
     let parts = name.split { $0 == "_" || $0 == "-" }
@@ -189,7 +186,6 @@ struct LocaleText: Hashable, Sendable {
     return region != "ch" && region != "li" && !(language == "es" && pointRegions.contains(region))
   }
 
-  /// The direction in which the language is written.
   var direction: LayoutDirection {
     let name = value(of: "LC_MESSAGES")
     let language = name.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()

@@ -4,9 +4,7 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
-/// A timer's interval, and the clock that it follows.
 struct TimerPlan: Sendable, Hashable {
-  /// Which clock drives it.
   enum Pace: Sendable, Hashable {
     /// Elapsed time, suspended or not; `start` is 0 at the start of the run.
     case elapsed
@@ -108,10 +106,8 @@ package struct TimeZoneRules: Sendable {
       })
   }
 
-  /// The local clock at a moment.
   func clock(at epoch: Double) -> LocalClock { LocalClock(now: epoch, utcOffset: utcOffset) }
 
-  /// The date of the local clock at a moment.
   func date(at epoch: Double) -> CivilDate {
     let local = Int(epoch.rounded(.down)) + utcOffset(epoch)
     let day = Int((Double(local) / 86400).rounded(.down))

@@ -3,13 +3,11 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// What of other processes is watched, and how its lines begin.
 struct WatchPlan: Sendable {
   var targets: [WatchTarget] = []
   var total: Amount?
   var labels: WatchLabels
 
-  /// Reads the values of `--watchfd`, and the operands beside it.
   init(_ context: RunContext, total: Amount?) throws(PlanError) {
     let (settings, system) = (context.settings, context.system)
     self.total = total
@@ -67,7 +65,6 @@ struct WatchPlan: Sendable {
   }
 }
 
-/// Another run whose progress is shown.
 struct QueryPlan: Sendable {
   var process: Int
   /// Whether its label is shown, as long as this command line has none.

@@ -5,7 +5,6 @@ import ProgressStyles
 import TerminalText
 import Wording
 
-/// The kind of work, with its parameters; a run does exactly one.
 enum Work: Sendable {
   case copy(CopyJob)
   case values(ValueScale)
@@ -19,15 +18,12 @@ enum Work: Sendable {
   case monitor(MonitorPlan)
 }
 
-/// What follows from the kind of work.
 struct WorkTraits {
   /// What the program's own line shows, for each line that is there all the time.
   var contents: [LineContent]
   /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process knows.
   var countedUnit: String?
-  /// Whether amounts are bytes.
   var countsBytes = false
-  /// When a pause counts as a stall.
   var stallRule = ProgressMeter.StallRule.never
   /// Whether nothing is completed at the start, so that the first update is a step.
   var startsAtZero = false
@@ -37,13 +33,9 @@ struct WorkTraits {
   var hasParts = false
   /// Whether the files of other processes are followed: parts that come and go.
   var isWatch = false
-  /// Whether any number of other runs are followed.
   var followsRuns = false
-  /// Whether a command runs.
   var isCommand = false
-  /// Whether the work is to move data.
   var isCopy = false
-  /// Whether only the clock is followed.
   var isTimer = false
   /// Whether there is one frame on standard output and no run.
   var isOneFrame = false
@@ -170,7 +162,6 @@ extension Work {
 }
 
 extension CopyUnit {
-  /// The name of the unit in JSON.
   fileprivate var name: String {
     switch self {
     case .bytes: "bytes"
@@ -185,11 +176,9 @@ private func programName(_ arguments: [[UInt8]]) -> String {
   return FilePath(arguments.first ?? []).lastComponent.printable
 }
 
-/// A command, and where its output goes.
 struct CommandPlan: Sendable {
   var arguments: [[UInt8]]
   var readsValues: Bool
-  /// The scale of values, if the command prints any.
   var scale: ValueScale
   var standardOutput: CommandSource.Output
   var standardError: CommandSource.Output
@@ -201,10 +190,8 @@ struct CommandPlan: Sendable {
   var keptIn: FilePath?
 }
 
-/// The output of a program on standard input, out of which progress is read.
 struct OutputPlan: Sendable {
   var format: OutputFormat
   var total: Amount?
-  /// Where the rest of it goes.
   var output: CopyOutput
 }

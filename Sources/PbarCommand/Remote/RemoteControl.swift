@@ -20,7 +20,6 @@ struct RemoteControl {
   /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
 
-  /// `start`: on the run's clock.
   init(_ context: RunContext, asked: Settings, in directory: ControlDirectory, transfer: TransferControl, start: Double)
   {
     self.context = context
@@ -48,10 +47,8 @@ struct RemoteControl {
     opening.map { max(0, $0 - now) } ?? port?.secondsUntilCheck(at: now)
   }
 
-  /// The calls that have arrived.
   mutating func calls(at now: Double) -> [ControlPort.Call] { port?.calls(at: now) ?? [] }
 
-  /// Answers all calls; returns the new plan if one of them changed it.
   mutating func answer(_ calls: [ControlPort.Call], _ plan: RunPlan, _ snapshots: [Snapshot]) -> RunPlan? {
     var changed: RunPlan?
     for call in calls {
@@ -72,7 +69,6 @@ struct RemoteControl {
   /// Keeps the state at the end for processes that have asked before.
   mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) { lastReport = report(snapshots, plan) }
 
-  /// Removes the socket.
   mutating func end() {
     port?.close(lastReport: lastReport)
     port = nil
@@ -104,7 +100,6 @@ struct RemoteControl {
 
 /// `--remote`: gives this command line to a running `pbar`.
 struct RemoteChange {
-  /// Why the other process did not take it.
   enum Problem: Error {
     case usage(OptionError)
     case control(ControlClient.Failure)
@@ -118,7 +113,6 @@ struct RemoteChange {
   }
 
   let process: Int
-  /// The words after the program's name.
   let words: [[UInt8]]
   let isPv: Bool
   /// The total that was given. It is sent as a number, since the other process may not find a file by the same path.
@@ -126,7 +120,6 @@ struct RemoteChange {
   /// The absolute path of the file that a path of `--style` names.
   let styleFile: FilePath?
 
-  /// Sends it and waits until it was taken.
   func send(in directory: ControlDirectory) throws(Problem) {
     do throws(OptionError) {
       // An option that no run takes is refused before the other process is called.

@@ -1,7 +1,6 @@
 import CommandOptions
 import ProgressModel
 
-/// Tells of a run in sentences: at the start, at each step, at stalls, and at the end.
 struct Announcer: Reporter {
   private struct PartState {
     /// The last step that was reached; `nil` while it is unknown how far the part is.
@@ -9,7 +8,6 @@ struct Announcer: Reporter {
     var isStalled = false
     /// Whether its end has been told, before that of the run.
     var hasEnded = false
-    /// When the next sentence of a series in time is due.
     var nextTime: Double
     var lastSentence: String?
   }
@@ -18,7 +16,6 @@ struct Announcer: Reporter {
   private var sentences: ProgressSentences
   private let access: @Sendable () -> TerminalAccess
   private var schedule: Schedule
-  /// The parts by their identifiers.
   private var parts: [Int: PartState] = [:]
   private var lastSentence: String?
   private let start: Double
@@ -28,7 +25,6 @@ struct Announcer: Reporter {
 
   let channel = ReportChannel.lines
 
-  /// `nil` if the plan has no sentences.
   init?(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
     guard let plan = display.announcement else { return nil }
     (self.plan, self.access, self.start) = (plan, access, start)

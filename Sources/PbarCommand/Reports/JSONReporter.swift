@@ -19,7 +19,6 @@ struct JSONReporter: Reporter {
 
   private var plan: JSONPlan
   private let start: Double
-  /// The parts by their identifiers.
   private var parts: [Int: PartState] = [:]
   private var nextLook: Double
   private var nextUpdate: Double
@@ -27,7 +26,6 @@ struct JSONReporter: Reporter {
   /// Seconds between two looks at labels and stalls.
   private static let lookInterval = 0.1
 
-  /// `nil` if the plan has no objects.
   init?(_ display: DisplayPlan, startingAt start: Double) {
     guard let plan = display.json else { return nil }
     self.init(plan, startingAt: start)
@@ -154,7 +152,6 @@ struct JSONReporter: Reporter {
 }
 
 extension RunEnd {
-  /// The status that a shell sees.
   fileprivate var status: Int32 {
     switch self {
     case .finished: 0

@@ -25,7 +25,6 @@ struct ProgressSentences: Sendable {
     englishLabels = LineLabels(context.settings, work: work, in: .english)
   }
 
-  /// The sentences in English, for programs.
   var inEnglish: ProgressSentences {
     var sentences = self
     sentences.language = .english
@@ -132,7 +131,6 @@ struct ProgressSentences: Sendable {
     return percentage(part).map { mark(part) + wording.percent($0, nounCase) } ?? amount(part, nounCase)
   }
 
-  /// The sign before an estimate.
   private func mark(_ part: Snapshot) -> String { part.isEstimate ? "~" : "" }
 
   private func percentage(_ part: Snapshot) -> Int? { fraction(part).map { ProgressModel.wholePercentage(of: $0) } }
@@ -161,7 +159,6 @@ extension Snapshot {
   var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
 }
 
-/// The labels of the parts in sentences and objects.
 struct LineLabels: Sendable {
   /// One for each line that may be drawn, for parts of which the source says nothing of its own.
   private let labels: [String?]

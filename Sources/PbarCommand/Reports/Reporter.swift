@@ -7,31 +7,25 @@ import TerminalOutput
 /// Shows a person or a program how far a run is. A reporter decides what is due and makes its bytes, which `RunReports`
 /// delivers. Times are seconds on the run's own clock.
 protocol Reporter {
-  /// Where the bytes go.
   var channel: ReportChannel { get }
 
   /// When the reporter looks at the run next; `nil`: it does not.
   var nextDue: Double? { get }
 
-  /// The bytes before anything has happened.
   mutating func begin(_ moment: RunMoment) -> [UInt8]
 
-  /// The bytes that are due.
   mutating func update(_ moment: RunMoment) -> [UInt8]
 
   /// Goes on as another plan says; the next update takes away what only the old plan shows.
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
-  /// Notes what went wrong.
   mutating func take(_ notes: [SourceNote])
 
   /// The bytes that tell programs the sentences that people read; `nil` if the reporter has none for programs.
   func note(_ sentences: [String], at now: Double) -> [UInt8]?
 
-  /// The bytes before the process stops.
   mutating func pause(_ moment: RunMoment) -> [UInt8]
 
-  /// The last bytes.
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8]
 }
 
@@ -42,7 +36,6 @@ extension Reporter {
   mutating func pause(_ moment: RunMoment) -> [UInt8] { [] }
 }
 
-/// Where a reporter's bytes go.
 enum ReportChannel: Hashable {
   /// The terminal. Bytes that it does not take at once are made anew later.
   case terminal(ScreenContent)
@@ -54,16 +47,13 @@ enum ReportChannel: Hashable {
   case process
 }
 
-/// Whether this process may draw on the terminal now.
 enum TerminalAccess: Hashable {
-  /// This process may draw.
   case ours
   /// This process is in the foreground, but a program asks for a password or shows a page.
   case unseenTyping
   /// Another program is in the foreground.
   case foreign
 
-  /// The access to the terminal behind standard error.
   static var now: TerminalAccess {
     let terminal = FileDescriptor.standardError
     if terminal.isOursToDrawOn { return .ours }
@@ -98,7 +88,6 @@ struct Schedule {
   /// Makes the next look due at once, but not before the delay is over.
   mutating func hurry(at now: Double) { nextDue = max(firstMoment, now) }
 
-  /// Goes on by another pacing, at once.
   mutating func adopt(_ pacing: Pacing, at now: Double) {
     self.pacing = pacing
     hurry(at: now)

@@ -8,7 +8,6 @@ struct RunReports {
   private var reporters: [any Reporter]
   private let screen: any Screen
   private let isShared: Bool
-  /// The FILE of `--json`.
   private var file: ReportFile?
   private var sentences: ProgressSentences
 
@@ -42,13 +41,11 @@ struct RunReports {
     reporters.compactMap { isMeant($0.channel) ? $0.nextDue : nil }.min()
   }
 
-  /// Goes on as another plan says.
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     sentences = display.sentences
     for index in reporters.indices { reporters[index].adopt(display, moment) }
   }
 
-  /// Notes what went wrong.
   mutating func take(_ notes: [SourceNote]) { for index in reporters.indices { reporters[index].take(notes) } }
 
   // MARK: The terminal
@@ -102,20 +99,16 @@ struct RunReports {
 
   // MARK: Lines
 
-  /// The first lines for standard error.
   mutating func beginLines(_ moment: RunMoment) -> [UInt8] { lines { reporter in reporter.begin(moment) } }
 
-  /// The lines for standard error that are due.
   mutating func updateLines(_ moment: RunMoment) -> [UInt8] {
     lines { reporter in reporter.channel == .lines ? reporter.update(moment) : [] }
   }
 
-  /// Writes what is due in the file.
   mutating func updateFile(_ moment: RunMoment) {
     _ = lines { reporter in reporter.channel == .file ? reporter.update(moment) : [] }
   }
 
-  /// The last lines for standard error.
   mutating func endLines(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     lines { reporter in reporter.end(moment, end) }
   }
@@ -164,10 +157,8 @@ struct RunReports {
     return file?.takeFailure()
   }
 
-  /// Writes what waits for the file, unless its reader is too slow.
   mutating func finishFileBriefly() { file?.handBriefly([]) }
 
-  /// Whether the file holds all objects, or writing to it has failed.
   var fileIsWritten: Bool { file?.isWritten ?? true }
 
   /// The ending with a failure of the file in it; a command's own failure weighs more.

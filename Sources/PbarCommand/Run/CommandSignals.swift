@@ -5,7 +5,6 @@ import TerminalOutput
 /// Passes the signals that end a run to the running command, and remembers them.
 struct CommandSignals {
   private let command: RunningCommand?
-  /// The signals that were passed on.
   private(set) var passedOn: Set<Signal> = []
   /// A signal that came after the command had ended, and the time at which it ends the run all the same.
   private var lastCall: (signal: Signal, due: Double)?

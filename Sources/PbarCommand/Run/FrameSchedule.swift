@@ -5,7 +5,6 @@ import ProgressStyles
 ///
 /// Times are seconds on the run's own clock.
 struct FrameSchedule {
-  /// When the next frame is due.
   var nextDue: Double
   /// When the delay is over; a run that ends before it leaves nothing.
   let firstMoment: Double
@@ -27,7 +26,6 @@ struct FrameSchedule {
     nextDue = origin
   }
 
-  /// Goes on as another plan says, with a frame at once.
   mutating func adopt(_ display: DisplayPlan, at now: Double) {
     nextDue = max(firstMoment, now)
     if display.pacing.interval != pacing.interval { origin = nextDue }

@@ -8,10 +8,8 @@ import TerminalText
 struct PartMeters {
   private let work: Work
   private let traits: WorkTraits
-  /// When the run began.
   private let start: Double
   private var measure: Measure
-  /// The meters by the identifiers of their parts.
   private var meters: [Int: ProgressMeter] = [:]
 
   init(_ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), at start: Double) {
@@ -22,7 +20,6 @@ struct PartMeters {
     for part in parts { meters[part.identifier] = meter(of: part, came: start) }
   }
 
-  /// Goes on with another unit and another window of the average.
   mutating func adopt(_ measure: Measure) {
     self.measure = measure
     for identifier in meters.keys {
@@ -36,7 +33,6 @@ struct PartMeters {
     parts.contains { traits.stallRule == .never || $0.reading.updateCount > 0 || $0.snapshot != nil }
   }
 
-  /// Begins to measure the parts that are new.
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
     for part in parts where meters[part.identifier] == nil {
       var meter = newMeter(of: part, at: now)
@@ -54,12 +50,10 @@ struct PartMeters {
     ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: time)
   }
 
-  /// The state of each part now.
   mutating func observe(_ parts: [ProgressPart], at now: Double) -> [Snapshot] {
     snapshots(parts, at: now) { meter, reading, time in meter.observe(reading, at: time) }
   }
 
-  /// The state of each part at the end of the run.
   mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot] {
     snapshots(parts, at: now) { meter, reading, time in meter.finish(reading, at: time, phase: phase) }
   }
@@ -112,7 +106,6 @@ struct PartMeters {
 }
 
 extension ProgressMeter {
-  /// The meter of one part of this kind of work.
   init(_ traits: WorkTraits, _ measure: Measure = Measure(), endsWhenComplete: Bool = false, at start: Double) {
     self.init(
       unit: traits.countsBytes ? measure.byteUnit : .plain, stallRule: traits.stallRule,

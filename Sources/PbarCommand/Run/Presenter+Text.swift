@@ -34,7 +34,6 @@ extension Presenter {
     return bytes + paint(moment, force: true)
   }
 
-  /// Text beside the rows of a shared terminal.
   private mutating func apart(_ output: [UInt8], _ lines: [String], _ view: ScreenView) -> [UInt8] {
     let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
     guard display.isPinned else { return notes }
@@ -45,7 +44,6 @@ extension Presenter {
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
   mutating func vanish(_ view: ScreenView) -> [UInt8] { view.mayDraw && !display.isShared ? painter.erase() : [] }
 
-  /// The bytes of the text that is left at its end.
   mutating func remainingText(view: ScreenView) -> [UInt8] {
     above.end()
     guard !above.isEmpty else { return [] }

@@ -3,7 +3,6 @@ import ProgressStyles
 import TerminalOutput
 import TerminalText
 
-/// Draws the bar: decides when frames are due and makes their bytes.
 struct Presenter: Reporter {
   /// Where the cursor is, as far as it matters to what is written next.
   enum Cursor: Equatable {
@@ -42,9 +41,7 @@ struct Presenter: Reporter {
   var cursor = Cursor.atBlock
   /// Whether the unfinished line has been written again from its start, which no question is.
   var rewritesLine = false
-  /// Whether anything has been shown, or written for a program.
   private(set) var hasShown = false
-  /// When a line was painted last.
   var lastPainting: Double?
   /// The lines of the last frame; `nil` if the screen has changed since, so that all lines have to be painted.
   var lastLines: [StyledText]?
@@ -82,7 +79,6 @@ struct Presenter: Reporter {
     }
   }
 
-  /// The rows of the last frame.
   var rows: Int { painter.height }
 
   /// The bytes before those that answer a signal from the keyboard.
@@ -223,7 +219,6 @@ struct Presenter: Reporter {
     return display.isShared ? min(width, room) : width
   }
 
-  /// The lines for a program.
   private mutating func records(_ moment: RunMoment) -> [UInt8] {
     hasShown = true
     let parts = moment.snapshots.withoutOverall

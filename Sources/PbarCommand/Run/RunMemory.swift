@@ -14,7 +14,6 @@ struct RunMemory {
   private let quantity: RunHistory.Quantity
   /// How far this run is, judged by the earlier ones; `nil` if none is known.
   private(set) var estimate: RunEstimate?
-  /// A sentence about a file that can't be used.
   private(set) var note: String?
 
   /// `nil` if the run is not to be remembered, or is of a kind that has nothing to remember.
@@ -75,7 +74,6 @@ struct RunMemory {
     return true
   }
 
-  /// What the file holds; `nil` if there is none.
   private static func history(in directory: PrivateDirectory, isReplacedNext: Bool = false) throws(SystemError)
     -> RunHistory?
   {

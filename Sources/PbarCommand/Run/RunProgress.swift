@@ -22,7 +22,6 @@ struct RunProgress {
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
   }
 
-  /// Whether the source has published anything.
   var hasData: Bool { meters.hasData(parts()) }
 
   /// The parts, and the whole run if they are many and have no values of their own for it, or if it is asked for.
@@ -74,10 +73,8 @@ struct RunProgress {
     return moment
   }
 
-  /// The lines of the statistics; empty unless asked for.
   var statistics: [String] { meters.statistics }
 
-  /// Begins to measure parts as soon as they come.
   mutating func follow(at now: Double) { if followsNewParts { meters.follow(parts(), at: now) } }
 
   mutating func adopt(_ measure: Measure) { meters.adopt(measure) }
@@ -87,30 +84,24 @@ struct RunProgress {
   var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
 }
 
-/// What is known of a run at one moment.
 struct RunMoment {
-  /// The state of each part of the run.
   var snapshots: [Snapshot]
-  /// Whether the source has published anything.
   var hasData: Bool
   /// Seconds on the run's own clock.
   var time: Double
   /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal; lines need neither.
   var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
-  /// The state of the terminal.
   var view = ScreenView(columns: nil, mayDraw: false)
   /// The timer, with the time on its own clock.
   var timer: (timer: RunningTimer, now: Double)?
 }
 
-/// A timer that has been started.
 struct RunningTimer {
   private let plan: TimerPlan
   private let startedAt = Clock.sinceBoot
 
   init(_ plan: TimerPlan) { self.plan = plan }
 
-  /// The time on the timer's own clock.
   var now: Double {
     switch plan.pace {
     case .elapsed: Clock.sinceBoot - startedAt
@@ -150,6 +141,5 @@ struct RunClock {
 
   var now: Double { Clock.monotonic - stopped }
 
-  /// Subtracts time in which the process was stopped.
   mutating func leaveOut(_ seconds: Double) { stopped += max(0, seconds) }
 }

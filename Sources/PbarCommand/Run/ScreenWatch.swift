@@ -26,7 +26,6 @@ struct ScreenWatch {
   /// Has the next look read the size: the terminal has signalled a change.
   mutating func forgetSize() { lastSizing = -.infinity }
 
-  /// The state of the terminal now.
   mutating func look() -> ScreenView {
     guard case .terminal(let anyway) = place else { return ScreenView(columns: nil, mayDraw: place != .nowhere) }
     guard screen.failure == nil else { return ScreenView(columns: nil, mayDraw: false) }
@@ -45,7 +44,6 @@ struct ScreenWatch {
   }
 }
 
-/// The state of the terminal just before a frame.
 struct ScreenView: Hashable {
   /// `nil` if the terminal does not tell.
   var columns: Int?

@@ -24,7 +24,6 @@ extension Session {
     outbox.hand(presenter.text([], lines: lines, terminalMoment(moment)) + (objects ?? []))
   }
 
-  /// Writes notes after `output`.
   mutating func tell(_ notes: [SourceNote], after output: [UInt8] = []) {
     let moment = terminalMoment(progress.moment(at: clock.now))
     let sentences = notes.map(Sentences.text)
@@ -33,7 +32,6 @@ extension Session {
     outbox.hand(presenter.text(output, lines: lines, moment) + (objects ?? []))
   }
 
-  /// The lines about how the rate varied; empty unless asked for.
   mutating func statistics(at time: Double) -> [UInt8] {
     let sentences = progress.statistics
     return reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }

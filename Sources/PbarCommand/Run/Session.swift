@@ -25,7 +25,6 @@ struct Session {
   let programName: String
 
   var clock = RunClock()
-  /// When the run began, on its clock.
   private let start: Double
   var presenter: Presenter
   var progress: RunProgress
@@ -47,9 +46,7 @@ struct Session {
   var owesAnswer = false
   /// Seconds that the last sleep was longer than meant: the process may have been stopped.
   private var overslept = 0.0
-  /// The state of the run at its end.
   var last: Snapshot?
-  /// Why the output could not be closed.
   var closeFailure: SystemError?
 
   init(
@@ -71,7 +68,6 @@ struct Session {
     progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
 
-  /// Runs to the end.
   mutating func run() -> Ending {
     // Reports of a short run begin before its source, so that they tell its start.
     outbox.hand(reports.beginLines(progress.moment(at: clock.now)))
@@ -130,7 +126,6 @@ struct Session {
     isAwaitingScreen = reportsComeFirst
   }
 
-  /// When something on the terminal is due.
   private var nextDueOnTerminal: Double? { [presenter.nextDue, reports.nextDueOnTerminal].compactMap { $0 }.min() }
 
   private mutating func sleep() {
@@ -193,7 +188,6 @@ struct Session {
     adoptDisplay(moment)
   }
 
-  /// Shows the run as the new plan says.
   private mutating func adoptDisplay(_ moment: RunMoment) {
     watch.place = plan.display.place
     progress.adopt(plan.display.measure)
@@ -247,7 +241,6 @@ struct Session {
     }
   }
 
-  /// Goes on after a stop of the process.
   private mutating func resume() {
     watch.forgetSize()
     clock.leaveOut(overslept)

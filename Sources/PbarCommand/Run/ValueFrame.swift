@@ -6,9 +6,7 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// Draws the one frame of `--value` on standard output, a line for each name in it.
 struct ValueFrame {
-  /// The bytes of the frame, with messages for the user.
   struct Drawing: Hashable {
     /// For standard output.
     var bytes: [UInt8]

@@ -12,14 +12,12 @@ struct CommandFiles {
   /// No more processes are looked at.
   private static let mostProcesses = 64
 
-  /// A descriptor that was seen before.
   private struct Key: Hashable {
     let process: ProcessIdentity
     let descriptor: Int32
     let file: FileStatus.Identity
   }
 
-  /// A file that is being read.
   private struct Found {
     let file: OpenFile
     let size: Int64

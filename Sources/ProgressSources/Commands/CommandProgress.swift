@@ -32,7 +32,6 @@ final class CommandProgress: Sendable {
     }
   }
 
-  /// Takes what the files say, or notes that time has passed.
   func take(files: Reading?) { publish { $0.files = files } }
 
   /// Whether the output says how far the command is, so that the files are not looked at.

@@ -53,7 +53,6 @@ package struct CommandSource: ProgressSource {
 
   package var command: RunningCommand? { running }
 
-  /// The command's name in messages.
   var name: [UInt8] { arguments.first ?? [] }
 
   package func start() {
@@ -181,7 +180,6 @@ private struct CommandFollower {
   /// The most bytes that a pipe of the largest size can hold.
   private static let pipeCapacity = 1 << 20
 
-  /// The command's name in messages.
   let command: [UInt8]
   /// The outputs that pass through this process.
   var outputs: [KeptOutput]
@@ -259,7 +257,6 @@ private struct CommandFollower {
     printKept()
   }
 
-  /// Prints what is kept, since the command has failed.
   mutating func printKept() { for index in outputs.indices { outputs[index].printKept() } }
 
   /// The bytes that can be read now; none at the end.

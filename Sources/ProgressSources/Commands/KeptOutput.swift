@@ -75,7 +75,6 @@ struct KeptOutput {
     while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try store.write(rest))...]) }
   }
 
-  /// Prints the bytes.
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while !rest.isEmpty, failure == nil {

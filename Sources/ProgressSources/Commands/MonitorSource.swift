@@ -7,13 +7,11 @@ import TerminalText
 package struct MonitorSource: ProgressSource {
   private enum Side { case input, output }
 
-  /// A monitored end of the command.
   private struct End: Sendable {
     let side: Side
     /// The copy at this end; the command's descriptor replaces its input or output at the start.
     var job: CopyJob
     let progress: SharedProgress
-    /// The copy once it has begun.
     var copy: CopySource?
     /// What failed, once the copy is over.
     var failures: SourceFailures?

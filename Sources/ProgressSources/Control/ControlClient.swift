@@ -4,17 +4,14 @@ import SystemCalls
 package struct ControlClient: Sendable {
   /// Why there is no answer.
   package enum Failure: Error, Hashable {
-    /// No process has this number.
     case noSuchProcess
     /// The process is another user's.
     case foreign
     /// The process exists but has no socket.
     case unreachable
-    /// The process sends no answer, or no valid one.
     case noAnswer
     /// The message is longer than `ControlMessage.largestLength`.
     case tooLong
-    /// The connection failed.
     case failed(SystemError)
     /// The run refuses; the sentence comes from the run and may contain unprintable characters.
     case refused(String)

@@ -19,7 +19,6 @@ package struct ControlDirectory: Sendable {
     /// The identity of the file, so that another file with the same path is not removed.
     let identity: FileStatus.Identity
 
-    /// Removes the socket and accepts no more connections.
     func remove() {
       removeFile(at: path, ifStill: identity)
       listener.close()
@@ -77,7 +76,6 @@ package struct ControlDirectory: Sendable {
     return try? LocalListener(in: directory, named: name)
   }
 
-  /// Whether no process listens at a socket.
   static func isDeserted(_ name: FilePath, in directory: PrivateDirectory) -> Bool {
     do throws(SystemError) {
       try LocalConnection(in: directory, named: name).close()

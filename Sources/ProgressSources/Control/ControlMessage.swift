@@ -4,13 +4,9 @@ import ProgressModel
 package enum ControlMessage: Sendable, Hashable {
   /// A request to change the run as if these words were its arguments; `asPv`: the arguments of `pv`.
   case change(words: [[UInt8]], asPv: Bool)
-  /// A request for a report.
   case query
-  /// The change was made.
   case done
-  /// The change was refused for the reason in the sentence.
   case refused(String)
-  /// The progress of the run.
   case report(Snapshot)
 }
 

@@ -6,7 +6,6 @@ import TerminalText
 /// If the format is not given, it is the first that two lines fit of which the second is no step back. A percentage in
 /// prose is therefore no progress, and lines of an unknown form count only if their numbers rise.
 struct OutputDetector: Sendable {
-  /// What becomes of a line.
   enum Verdict: Sendable {
     /// It is shown.
     case text
@@ -37,7 +36,6 @@ struct OutputDetector: Sendable {
   private static let longestPause = 40
 
   private let given: OutputFormat
-  /// The format in use.
   private(set) var format: OutputFormat?
   private(set) var state: OutputState
   private var candidate: Candidate?
@@ -157,7 +155,6 @@ struct OutputDetector: Sendable {
   /// Whether records are on lines of their own.
   private var hasMeter: Bool { format != nil && format != .osc }
 
-  /// Whether sequences for the terminal are read.
   var readsSequences: Bool { given == .osc || given == .apt || given == .automatic }
 
   /// Takes what the program tells the terminal in a sequence. Records on lines say more than OSC 9;4, so they win, and

@@ -1,6 +1,5 @@
 import TerminalText
 
-/// What is read at a place of a line.
 enum OutputField: String, Sendable {
   /// How many have been done, how many are left, and the total.
   case completed = "n"
@@ -34,7 +33,6 @@ enum OutputField: String, Sendable {
   /// Whether anything may stand there.
   var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
 
-  /// Whether it begins with a digit.
   var isNumber: Bool { !isText && self != .word && self != .clock && self != .time && self != .duration }
 
   /// Where what begins at an offset ends; `nil` if something else stands there.

@@ -1,8 +1,6 @@
 import TerminalText
 
-/// One form of the lines of a program, and what becomes of a line that has it.
 struct OutputForm: Sendable {
-  /// What a line of the form is.
   enum Role: Sendable {
     /// It tells how far the work is, and nothing else.
     case record
@@ -65,7 +63,6 @@ struct OutputForm: Sendable {
     return pattern.mayContinue(line)
   }
 
-  /// What a line says; `nil` if it does not have the form.
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
     guard first == nil || line.first == first else { return nil }
     return switch matcher {
@@ -82,7 +79,6 @@ struct OutputMembers: Sendable {
   let text: String?
   let fields: [(key: String, field: OutputField)]
 
-  /// Reads an object; `nil` if the first member is missing.
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
     guard line.last == UInt8(ascii: "}"), let found = value(of: key, in: line),
       text.map({ found.elementsEqual($0.utf8) }) ?? true

@@ -1,7 +1,6 @@
 import ProgressModel
 
 extension OutputFormat {
-  /// The forms of its lines; the first that a line has counts.
   var forms: [OutputForm] {
     switch self {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []

@@ -125,7 +125,6 @@ struct ByteSet: Sendable, Hashable {
     if byte == EscapeFilter.escape { return escape.members }
     return characters.firstIndex(of: byte.isDigit ? UInt8(ascii: "0") : byte).map { 1 << UInt16($0) } ?? 0
   }
-  /// Escape sequences.
   static let escape = ByteSet(members: 1 << 15)
 
   private(set) var members: UInt16 = 0
@@ -138,7 +137,6 @@ struct ByteSet: Sendable, Hashable {
     Self.bits.withUnsafeBufferPointer { bits in for byte in bytes { members |= bits[Int(byte)] } }
   }
 
-  /// Adds a byte if it belongs to the characters.
   mutating func insert(_ byte: UInt8) { members |= Self.bits[Int(byte)] }
 
   func contains(_ byte: UInt8) -> Bool { members & Self.bits[Int(byte)] != 0 }

@@ -19,7 +19,6 @@ package struct OutputReader: Sendable {
 
   private var detector: OutputDetector
   private var sequences = TerminalSequences()
-  /// Whether the text goes to a terminal.
   private let isForScreen: Bool
   /// Bytes that have not been passed on: lines that may be records, then the beginning of a line.
   private var held: [UInt8] = []
@@ -29,7 +28,6 @@ package struct OutputReader: Sendable {
   private var candidateEnd: Int?
   /// Whether that line has been judged since its last byte came.
   private var isJudged = false
-  /// Whether it was a record.
   private var isRecord = false
   /// Whether the beginning of the present line has been passed on, so that the line remains on the screen.
   private var isPassing = false

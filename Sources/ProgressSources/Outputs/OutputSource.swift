@@ -17,7 +17,6 @@ package struct OutputSource: ProgressSource {
 
   package func start() { startThreadOrFinish { progress.finish(readAll(publish: publish)) } }
 
-  /// Reads to the end of the input, or until nobody reads the rest.
   func readAll(publish: (Reading) -> Void) -> SourceOutcome {
     var reader = reader
     var text = PassedText(to: output, progress)

@@ -1,22 +1,18 @@
 import ProgressModel
 import TerminalText
 
-/// How far a program is by the records that it has printed.
 struct OutputState: Sendable {
   private(set) var reading = Reading()
-  /// The total that the user gave.
   private let givenTotal: Amount?
   /// The longest duration of an input that the program named, in seconds.
   private var duration: Double?
   /// The steps of which a header told, and those that have been done.
   private var steps = (known: 0, done: 0)
-  /// The amounts of the parts, of which no more than this many are followed.
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
   private static let mostParts = 1000
 
   init(total: Amount?) { givenTotal = total }
 
-  /// Notes how much work there is.
   mutating func prepare(_ header: OutputRecord) {
     if header.countsSeconds { duration = max(duration ?? 0, header.total?.doubleValue ?? 0) }
     steps.known += header.steps

@@ -1,6 +1,5 @@
 import SystemCalls
 
-/// Copies what of an input is no progress.
 struct PassedText {
   private let output: CopyOutput
   private let progress: SharedProgress
@@ -9,7 +8,6 @@ struct PassedText {
   /// `output`: a descriptor or the screen.
   init(to output: CopyOutput, _ progress: SharedProgress) { (self.output, self.progress) = (output, progress) }
 
-  /// Whether all of it could be written.
   var isTaken: Bool { failure == nil }
 
   mutating func pass(_ text: some Collection<UInt8>) {

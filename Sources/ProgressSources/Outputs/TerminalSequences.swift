@@ -15,7 +15,6 @@ struct TerminalSequences: Sendable {
   /// Longer sequences are none of these.
   private static let longest = 1024
 
-  /// What a piece of output consists of.
   enum Part {
     case text(ArraySlice<UInt8>)
     case record(OutputRecord, of: OutputFormat)
@@ -26,13 +25,10 @@ struct TerminalSequences: Sendable {
   /// The beginning of a sequence at the end of the last piece.
   private var carried: [UInt8] = []
 
-  /// Whether a sequence has begun and not ended.
   var isOpen: Bool { !carried.isEmpty }
 
-  /// Whether the piece may hold a sequence, or the rest of one.
   func concern(_ chunk: UnsafeRawBufferPointer) -> Bool { !carried.isEmpty || chunk.contains(EscapeFilter.escape) }
 
-  /// Takes the next piece apart.
   mutating func split(_ chunk: UnsafeRawBufferPointer, _ body: (Part) -> Void) {
     let bytes = carried + chunk
     carried = []
@@ -93,7 +89,6 @@ struct TerminalSequences: Sendable {
     return (length, number.withUnsafeBytes { record.take(.percentage, $0) } ? (.apt, record) : nil)
   }
 
-  /// The record of the numbers of OSC 9;4; without a fraction if it tells none.
   private static func record(ofTaskbar body: ArraySlice<UInt8>) -> OutputRecord? {
     let numbers = body.filter { $0 != EscapeFilter.escape }.split(separator: UInt8(ascii: ";"))
       .map { Int(String(decoding: $0, as: UTF8.self)) }

@@ -29,7 +29,6 @@ package struct JobLog: Sendable {
 
   private var hosts: [Host] = []
   private var endings: [Int: Ending] = [:]
-  /// The beginning of a line.
   private var carried: [UInt8] = []
   let stage: Int
 

@@ -48,7 +48,6 @@ package struct JobLogSource: ProgressSource {
     }
   }
 
-  /// Reads the log to its end.
   private func follow() throws(SystemError) -> JobLog {
     let file = try waitForFile()
     defer { try? file.close() }
@@ -103,7 +102,6 @@ package struct JobLogSource: ProgressSource {
   }
 }
 
-/// The process that writes a log.
 private struct LogWriter {
   private let file: FileStatus
   private let deadline: Double

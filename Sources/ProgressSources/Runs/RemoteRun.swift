@@ -1,7 +1,6 @@
 import ProgressModel
 import TerminalText
 
-/// Another run of `pbar`, as its objects of JSON tell.
 struct RemoteRun: Sendable {
   /// The seconds of silence after which a run counts as stalled, and as lost.
   static let patience = 30.0
@@ -26,7 +25,6 @@ struct RemoteRun: Sendable {
   /// Its label, or the number of its process.
   var label: String { snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? "" }
 
-  /// Takes an object of the run, which came at `time`.
   mutating func take(_ object: JSONMembers, at time: Double) {
     lastHeard = max(lastHeard, time)
     guard let event = object.text("event"), event != "note" else { return }
@@ -41,14 +39,12 @@ struct RemoteRun: Sendable {
     snapshot = parts.count == 1 ? parts[number] ?? snapshot : Snapshot(whole: parts.values.map { $0 })
   }
 
-  /// Notes that the run is silent at `time`.
   mutating func noteSilence(at time: Double) {
     let silence = time - lastHeard
     if silence >= Self.patience { snapshot.stalledFor = silence }
     if silence >= Self.lastPatience { lose() }
   }
 
-  /// Notes that nothing more will be heard of the run.
   mutating func lose() { (snapshot.phase, snapshot.failure) = (.broken, .lost) }
 
   /// What the progress of all runs is computed from.

@@ -28,7 +28,6 @@ package struct RunsSource: ProgressSource {
 
   package func start() { startThreadOrFinish { progress.finish(readAll()) } }
 
-  /// Reads to the end of the input, or until nobody reads the other lines.
   private func readAll() -> SourceOutcome {
     var text = PassedText(to: output, progress)
     var lines = OutputReader(.pbar, total: total)

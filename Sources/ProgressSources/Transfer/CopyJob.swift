@@ -5,7 +5,6 @@ import TerminalText
 package struct CopyJob: Sendable, Hashable {
   /// What to do if reading fails in the middle of a seekable file.
   package enum ReadErrors: Sendable, Hashable {
-    /// The input ends there.
     case end
     /// Zeros replace unreadable bytes. `reportingEach`: each unreadable range is reported, else the first of each file.
     case skip(reportingEach: Bool)
@@ -157,9 +156,7 @@ package enum CopyOutput: Sendable, Hashable {
   case descriptor(FileDescriptor)
   /// The bar's own screen, above the bar.
   case screen
-  /// A file, whose content is replaced.
   case file(FilePath)
-  /// The data is discarded.
   case nothing
 
   /// The path that messages show; `nil` is standard output.

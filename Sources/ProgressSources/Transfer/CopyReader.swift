@@ -44,7 +44,6 @@ struct CopyReader {
     }
   }
 
-  /// Restores the caching of the descriptor.
   mutating func finish() {
     reportSkipped()
     input.restoreCaching()

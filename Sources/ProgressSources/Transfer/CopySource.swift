@@ -67,7 +67,6 @@ package struct CopySource: ProgressSource {
 
 /// A copy from the opening of its ends to its outcome, all on the source's thread.
 struct CopyRun {
-  /// An error with the note that reports it.
   private struct Failure: Error {
     let kind: SourceFailures
     let note: SourceNote
@@ -186,7 +185,6 @@ struct CopyRun {
 
 // The ends of the copy.
 extension CopyRun {
-  /// Opens the output; a file is emptied only later.
   private func open(_ output: CopyOutput) throws(Failure) -> CopyOutput.Open {
     switch output {
     case .descriptor(let descriptor): .descriptor(descriptor)
@@ -216,14 +214,12 @@ extension CopyRun {
     }
   }
 
-  /// Removes the content of a regular file.
   private func empty(_ descriptor: FileDescriptor, _ path: FilePath) throws(Failure) {
     do throws(SystemError) { if try FileStatus(of: descriptor).kind == .regular { try descriptor.setSize(0) } } catch {
       throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
     }
   }
 
-  /// Opens an input, which must differ from the output.
   private func open(_ input: CopyInput, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
     let (descriptor, name): (FileDescriptor, FilePath)
     switch input {

@@ -40,7 +40,6 @@ struct CopyWriter: ~Copyable {
 
   func countMoved(_ bytes: Int) { progress.count.wrappingAdd(Int64(bytes), ordering: .relaxed) }
 
-  /// Brings the output to its full length and restores the caching of its descriptor.
   mutating func finish() throws(SystemError) {
     guard let descriptor = output.descriptor else { return }
     isUncached = false

@@ -3,7 +3,6 @@ import SystemCalls
 /// A ring buffer between a thread that reads ahead and one that writes. It starts from its beginning again whenever it
 /// is empty, and so uses only the memory of the most bytes that it has held at once.
 final class ElasticBuffer: @unchecked Sendable {
-  /// Why reading ended.
   enum InputEnd: Error, Sendable {
     case ended
     case sizeReached
@@ -33,7 +32,6 @@ final class ElasticBuffer: @unchecked Sendable {
     largestPiece = max(1 << 12, min(1 << 17, capacity / 4))
   }
 
-  /// The fraction of the buffer that is in use, 0...1.
   var fill: Double { Double(state.read { $0.used }) / Double(memory.count) }
 
   /// Waits for room; `nil` once the writer has stopped.
@@ -51,7 +49,6 @@ final class ElasticBuffer: @unchecked Sendable {
     return range.map { UnsafeMutableRawBufferPointer(rebasing: memory[$0]) }
   }
 
-  /// Adds the bytes that have been read into the room.
   func fill(_ count: Int) { state.withLock { $0.used += count } }
 
   func noteSkip() { state.withLock { $0.hasSkipped = true } }
@@ -73,7 +70,6 @@ final class ElasticBuffer: @unchecked Sendable {
     return range.map { UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[$0]) }
   }
 
-  /// Frees the room of bytes that have been written.
   func take(_ count: Int) {
     state.withLock { state in
       state.readOffset = (state.readOffset + count) % memory.count

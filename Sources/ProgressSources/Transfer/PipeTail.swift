@@ -35,7 +35,6 @@ final class PipeTail: @unchecked Sendable {
     memory = reserved.bytes
   }
 
-  /// The bytes that have been written.
   var written: Int64 { state.read { $0.written.bytes } }
 
   /// The units in the first `count` bytes that were written. If the bytes after them are no longer kept, they are taken
@@ -106,7 +105,6 @@ final class PipeTail: @unchecked Sendable {
   }
 }
 
-/// An open output, for threads that do not write to it.
 struct OpenOutput: Sendable {
   let descriptor: FileDescriptor
   let isPipe: Bool

@@ -3,7 +3,6 @@ import TerminalText
 
 /// Moves bytes from one input after the other to the output, as fast as the limits allow, and counts them.
 struct Pump: ~Copyable {
-  /// Why the pump stopped.
   enum End {
     case endOfInput
     case sizeReached

@@ -1,6 +1,5 @@
 import SystemCalls
 
-/// The system call that moves the data.
 enum Route: Hashable {
   /// splice(2): the kernel moves pages from or to a pipe.
   case splice

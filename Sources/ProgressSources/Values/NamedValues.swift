@@ -1,9 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// The parts of all names that records have given, in the order of their first records.
 struct NamedValues: Sendable {
-  /// The largest number of names that are followed.
   static let mostNames = 100_000
   /// The bytes of a name that count; names that agree in all of them are one.
   static let longestName = 256

@@ -9,7 +9,6 @@ import TerminalText
 struct PlainRecords {
   /// The offset after the newline of the last record.
   private(set) var end: Int
-  /// The number of records.
   private(set) var count = 0
   /// The number in the last record; 0 if the run is empty.
   private(set) var latest: Int64 = 0
@@ -100,9 +99,7 @@ private enum Digits {
   }
 }
 
-/// The end of a line in a buffer.
 struct LineEnd {
-  /// The offset of the `\n` or `\r`.
   let offset: Int
   /// Whether the line contains an ESC.
   let followsEscape: Bool

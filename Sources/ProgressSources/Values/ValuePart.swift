@@ -50,12 +50,10 @@ package struct ValuePart: Sendable {
     return block.fraction.flatMap { state.apply(.fraction($0)) }
   }
 
-  /// Applies a run of plain records.
   mutating func apply(_ records: PlainRecords) { state.apply(latestOf: records.count, plainRecords: records.latest) }
 
   mutating func endInput() { state.endInput() }
 
-  /// Makes the latest texts the labels.
   mutating func publishTexts() {
     if let text = label.take() { state.setLabel(text) }
     if let text = currentValueLabel.take() { state.setCurrentValueLabel(text) }

@@ -117,10 +117,8 @@ package struct ValueRecord: Sendable, Equatable {
 ///
 /// Blanks are spaces and tabs. The scanner ignores blanks at both ends of the record.
 struct ValueScanner {
-  /// The sign before a number.
   enum Sign { case none, plus, minus, plusEquals, minusEquals }
 
-  /// The unit after a number.
   enum Unit {
     case none
     case percent
@@ -143,13 +141,11 @@ struct ValueScanner {
     self.end = end
   }
 
-  /// The next byte, or `nil` at the end.
   var next: UInt8? { position < end ? bytes[position] : nil }
 
   /// Whether a word ends here, at a blank or at the end of the record.
   var isAtBoundary: Bool { position == end || ValueScanner.isBlank(bytes[position]) }
 
-  /// The range that has not been read, without the blanks before it.
   var rest: Range<Int> {
     var start = position
     while start < end, ValueScanner.isBlank(bytes[start]) { start += 1 }
@@ -164,7 +160,6 @@ struct ValueScanner {
     return true
   }
 
-  /// Skips one byte. The record must not be at its end.
   mutating func advance() { position += 1 }
 
   /// Reads `+`, `-`, `+=` or `-=`; blanks may follow the latter two.
@@ -263,18 +258,15 @@ struct ValueScanner {
 ///
 /// A first line that is more than a number is text, as in dialog, because some programs leave the percentage out.
 struct ValueBlock: Sendable {
-  /// The percentage as a fraction, if the block has one.
   private(set) var fraction: Double?
   /// The number of the line with the percentage.
   private(set) var fractionLine = 0
-  /// The lines of text, joined by spaces.
   private(set) var text: [UInt8] = []
   private var isAtFirstLine = true
 
   /// The bytes of text that are kept.
   private static let longestText = 1 << 16
 
-  /// Takes a line between the markers.
   mutating func append(_ record: UnsafeRawBufferPointer, line: Int) {
     defer { isAtFirstLine = false }
     if isAtFirstLine, let percentage = Self.percentage(record) {

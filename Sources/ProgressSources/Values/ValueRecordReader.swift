@@ -14,7 +14,6 @@ package struct ValueRecordReader: Sendable {
   private var unnamed: ValuePart
   private var named = NamedValues()
   private var log = ValueReportLog()
-  /// The number of lines that have ended.
   private var lineCount = 0
   /// The beginning of a record whose end has not been read.
   private var carried: [UInt8] = []
@@ -63,13 +62,11 @@ package struct ValueRecordReader: Sendable {
     return parts
   }
 
-  /// The progress of the values without a name.
   var unnamedReading: Reading { unnamed.reading }
 
   /// Whether all is done: the values without a name, or as many names as there will be.
   var isComplete: Bool { hasNames ? named.isComplete(scale) : unnamed.reading.isComplete }
 
-  /// Whether a name has failed.
   var hasFailedName: Bool { named.table.hasFailed }
 
   /// The number of lines that were no records; the exit status is 16 if there was any.

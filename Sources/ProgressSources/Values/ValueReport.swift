@@ -39,7 +39,6 @@ package enum RecordHint: Sendable, Hashable {
 
 /// The reports that have not been taken yet, and the number of errors.
 struct ValueReportLog: Sendable {
-  /// The number of lines that were no records.
   private(set) var errorCount = 0
   private var hasNegative = false
   private var hasTooManyNames = false
@@ -50,7 +49,6 @@ struct ValueReportLog: Sendable {
   /// The number of characters that are quoted of a line.
   private static let quotedLength = 40
 
-  /// The number of errors that were only counted.
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
 
   /// Reports the bytes of a line that is no record. `isTooLong`: they are only the beginning of the line.
@@ -75,13 +73,11 @@ struct ValueReportLog: Sendable {
     pending.append(.tooManyNames(line: line, name: Self.quoted(name), limit: limit))
   }
 
-  /// Removes and returns the pending reports, the oldest first.
   mutating func take() -> [ValueReport] {
     defer { pending.removeAll() }
     return pending
   }
 
-  /// Quotes the beginning of a line; the rest need not be examined.
   private static func quoted(_ bytes: UnsafeRawBufferPointer) -> String {
     SafeText.quoted(bytes.prefix(16 * quotedLength), limit: quotedLength)
   }

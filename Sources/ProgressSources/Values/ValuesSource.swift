@@ -30,7 +30,6 @@ package struct ValuesSource: ProgressSource {
 
   package func start() { startThreadOrFinish { progress.finish(.finished(failures: readAll())) } }
 
-  /// Reads to the end of the input; returns what failed.
   private func readAll() -> SourceFailures {
     var failures: SourceFailures = []
     do throws(SystemError) {
@@ -111,7 +110,6 @@ struct ValuePublisher: Sendable {
     return reader.read { $0.hasNames ? $0.parts(at: now, atMost: limit) : nil } ?? [progress.part]
   }
 
-  /// Whether all is done.
   var isComplete: Bool { reader.read(\.isComplete) }
 
   func take(_ chunk: UnsafeRawBufferPointer) {
@@ -120,7 +118,6 @@ struct ValuePublisher: Sendable {
     publish()
   }
 
-  /// Ends the last record with the input.
   func finish() -> SourceFailures {
     reader.withLock { $0.finish() }
     publish()
@@ -131,7 +128,6 @@ struct ValuePublisher: Sendable {
     return failures
   }
 
-  /// Publishes the values without a name, and the reports.
   private func publish() {
     let (reading, reports) = reader.withLock { ($0.unnamedReading, $0.takeReports()) }
     progress.update { $0 = reading }

@@ -1,9 +1,7 @@
 import SystemCalls
 import TerminalText
 
-/// Finds the files of one target; it is asked repeatedly.
 struct Watch {
-  /// The result of one look.
   struct Look {
     var files: [(process: ProcessIdentity, file: OpenFile)] = []
     var problems: [WatchProblem] = []
@@ -225,12 +223,10 @@ struct Watch {
   }
 }
 
-/// A process of which no file has been found.
 private struct IdleProcess {
   let name: [UInt8]
   /// The descriptors that are pipes.
   let pipes: [Int32]
-  /// When it was first looked at.
   let since: Double
 }
 

@@ -1,7 +1,6 @@
 import SystemCalls
 import TerminalText
 
-/// The files that are watched, each with its part.
 struct WatchedFiles {
   private struct Entry {
     var process: ProcessIdentity

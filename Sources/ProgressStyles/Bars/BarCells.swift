@@ -1,8 +1,6 @@
 import TerminalText
 
-/// The content of one cell of a bar, independent of the layout direction.
 enum BarCell: Hashable {
-  /// The tint.
   case fill
   case track
   /// The tint in the leading eighths (1...7) of the cell.
@@ -95,7 +93,6 @@ private struct Slope {
   }
 }
 
-/// The characters and colours of the cells of a bar of blocks.
 struct BlockCells {
   let glyphs: BarGlyphs
   let theme: Theme

@@ -11,7 +11,6 @@ struct Gradient: Hashable, Sendable {
     stops = colors.map(PerceptualColor.init)
   }
 
-  /// The colour at a fraction of the way from the first colour to the last.
   func color(at fraction: Double) -> Color {
     let position = min(1, max(0, fraction)) * Double(stops.count - 1)
     let index = min(Int(position), stops.count - 2)
@@ -50,7 +49,6 @@ struct PerceptualColor: Hashable, Sendable {
     return mix
   }
 
-  /// The perceived difference between two colours; black and white differ by 1.
   func distance(to other: PerceptualColor) -> Double {
     let (l, a, b) = (other.lightness - lightness, other.a - a, other.b - b)
     return (l * l + a * a + b * b).squareRoot()
@@ -70,7 +68,6 @@ struct PerceptualColor: Hashable, Sendable {
 }
 
 extension Color {
-  /// Whether black has more contrast to it than white.
   var isLight: Bool { contrast(to: .hex(0x000000)) > contrast(to: .hex(0xFFFFFF)) }
 
   /// The contrast of two colours, 1...21 (WCAG 2.2).

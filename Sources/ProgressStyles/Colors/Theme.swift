@@ -9,9 +9,7 @@ package enum Charset: Sendable, CaseIterable { case unicode, ascii }
 
 /// The colours that may be used.
 package enum Ink: Sendable, CaseIterable {
-  /// No colours.
   case none
-  /// The sixteen colours of the user's theme.
   case basic
   /// Any colour, of 24 bits or the nearest of 256.
   case rich

@@ -2,7 +2,6 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The state that determines the texts of a format's fields.
 struct FieldContext {
   let template: FormatTemplate
   let snapshot: Snapshot

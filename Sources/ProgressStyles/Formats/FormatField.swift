@@ -36,13 +36,10 @@ package enum FormatField: String, Sendable, CaseIterable {
   enum Kind: Hashable {
     /// A bar with the glyphs of its name; `nil` for those of `--bar-style`.
     case bar(BarGlyphs?)
-    /// A bar or a circle of the program's own.
     case view(FormatView)
-    /// Blank cells that take the room that nothing else takes.
     case space
     /// A text that would be wrong if it were cut, as a number is.
     case number
-    /// A text that may be cut.
     case text
     /// Text of the data that takes exactly as many cells as the number before its name.
     case excerpt

@@ -44,7 +44,6 @@ extension FormatTemplate {
   }
 }
 
-/// Lays out the lines of a format at one moment.
 struct FormatLayout {
   let context: FieldContext
   let theme: Theme

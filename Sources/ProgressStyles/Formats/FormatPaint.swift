@@ -2,9 +2,7 @@ import TerminalText
 
 /// What is done to the colours and attributes of the text that follows in a format.
 enum FormatPaint: Hashable, Sendable {
-  /// The colour of the completed part.
   case tint
-  /// The colour of the remaining part.
   case track
   case foreground(TintColor)
   case background(TintColor)

@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The texts of a line's segments, of which some are dropped.
 struct FormatPieces {
   private let segments: [FormatSegment]
   /// The text of each segment; empty for flexible and dropped ones.

@@ -1,6 +1,5 @@
 import TerminalText
 
-/// Splits a format into segments.
 struct FormatScanner {
   /// Larger numbers in a format are replaced by this one.
   static let largestNumber = 10_000
@@ -10,7 +9,6 @@ struct FormatScanner {
   /// The words that a format can hold between braces, without those of conditions.
   static var words: [String] { FormatField.allCases.map(\.rawValue) + FormatPaint.words + ["else", "end"] }
 
-  /// The first mistake.
   private(set) var problem: FormatProblem?
 
   private let characters: [Character]
@@ -219,7 +217,6 @@ enum FormatSegment: Hashable, Sendable {
     return field.isFlexible && width == nil
   }
 
-  /// Whether it is a circle of several lines.
   var isCircle: Bool { kind == .view(.ring) || kind == .view(.gauge) }
 
   /// The lines and the cells of a circle; no cells of anything else.

@@ -242,13 +242,10 @@ extension Snapshot {
 /// The subject of a line, which decides its fields.
 package enum LineContent: Sendable {
   case copy
-  /// The output of a command: as a copy, with its ratio to the input.
   case result
-  /// Values that a program sends.
   case values
   /// A single value: no rate and no time.
   case value
-  /// A timer: the time left instead of the percentage.
   case timer
   /// A command, with its output above: a percentage and the time.
   case command

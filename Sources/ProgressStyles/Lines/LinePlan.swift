@@ -71,7 +71,6 @@ package struct LineField: Hashable, Sendable, Ranked {
     return field
   }
 
-  /// The field without words.
   fileprivate var shortened: LineField {
     guard let short else { return self }
     var field = self
@@ -87,7 +86,6 @@ package struct LineField: Hashable, Sendable, Ranked {
     return field
   }
 
-  /// The text, padded to its width, in its style.
   func padded(_ direction: LayoutDirection) -> StyledText {
     let leads = (alignment == .leading) == (direction == .leftToRight)
     return StyledText(
@@ -173,7 +171,6 @@ extension [LineField] {
   }
 }
 
-/// The label and the fields of a line before its layout.
 struct LineParts {
   var label: String?
   /// The cells that a label keeps at least, so that the bars of several lines begin in one column.
@@ -190,7 +187,6 @@ struct LineParts {
 /// The layout of a line with a bar: texts, words and fields are given up until the bar has room, and then label and bar
 /// share what the fields leave.
 struct LinePlan {
-  /// The cells between two parts.
   static let gap = 2
   /// Fields are dropped for a bar shorter than this.
   static let comfortableBar = 10
@@ -199,7 +195,6 @@ struct LinePlan {
   fileprivate static let shortestLabel = 6
 
   private(set) var label: String?
-  /// The cells that the label keeps.
   private(set) var labelWidth = 0
   private(set) var barWidth = 0
   private(set) var fields: [LineField]
@@ -255,7 +250,6 @@ struct LinePlan {
 /// too.
 struct TextPlan {
   private(set) var label: String?
-  /// The cells that the label keeps.
   private(set) var labelWidth = 0
   private(set) var fields: [LineField]
 

@@ -6,14 +6,12 @@ import Mathematics
 /// `y` downward. A part covers all points that are nearer than half the thickness to the middle line of the ring, so
 /// its ends are round; those of a pie are its radii.
 struct RingShape: Sendable {
-  /// What is at a point.
   enum Layer: Int, Sendable {
     case track, arc
     /// The arc or the tip where it lies over the start of the arc, and the arc ahead of it.
     case tip, arcAhead
   }
 
-  /// The radius of the middle line.
   let radius: Double
   let thickness: Double
   private let scale: RingArc
@@ -23,7 +21,6 @@ struct RingShape: Sendable {
   private let filled: Sector
   /// The quarter ahead of a tip over the start, the only one in which the tip and its shadow can be seen.
   private let ahead: Sector?
-  /// The squares of the inner and the outer radius.
   private let squares: ClosedRange<Double>
   /// Half the thickness of the arc, which begins as a growing dot.
   private let halfArc: Double
@@ -51,7 +48,6 @@ struct RingShape: Sendable {
     shade = Turn.point(at: end + max(0.01, 0.7 / circumference), radius: radius)
   }
 
-  /// The length of the middle line.
   var circumference: Double { 2 * Double.pi * radius }
 
   /// The radius inside which nothing is drawn, not even a soft edge.
@@ -156,7 +152,6 @@ struct RingShape: Sendable {
   }
 }
 
-/// A point relative to the centre of a drawing.
 struct Point: Hashable, Sendable {
   var x: Double
   var y: Double

@@ -109,10 +109,8 @@ package struct RingStyle: ProgressViewStyle {
 
 extension RingStyle {
   private struct Plan {
-    /// The height of a ring.
     var lines: Int
     var captions: [RingCaption]
-    /// The width of a ring with the texts below it.
     var width: Int
     var isBeside = false
     /// Whether a line below a ring shows the rest of its caption.

@@ -6,7 +6,6 @@ import TerminalText
 /// error is taken. Where the terminal's background is not known nothing is mixed with it: it is one of the two
 /// colours of each cell at an edge.
 struct ShapePainter {
-  /// The samples of a cell that have one colour.
   struct Area {
     var mask: CellMask
     var color: BlendedColor

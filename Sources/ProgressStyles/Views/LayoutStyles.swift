@@ -209,7 +209,6 @@ package struct BorderedStyle: ProgressViewStyle {
     return PartList.lines(shown.flatMap(\.lines), of: shown.map(\.part), configuration)
   }
 
-  /// The parts that fit, each in its box.
   private func boxes(_ configuration: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])] {
     var single = configuration
     // A line is kept for the parts that do not fit.

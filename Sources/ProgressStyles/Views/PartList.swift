@@ -1,7 +1,6 @@
 import TerminalText
 import Wording
 
-/// Several parts with labels and fields of equal widths, so that their bars are in one column.
 struct PartColumns {
   let parts: [ViewPart]
   /// The cells that each label keeps; 0 for a single part without a given width, and without labels.
@@ -113,7 +112,6 @@ struct RangedBar {
     maximumWidth = parts.map { $0.maximumLabel?.cellWidth ?? 0 }.max() ?? 0
   }
 
-  /// The most cells of the bar and its labels on a line.
   func longest(_ configuration: ViewConfiguration) -> Int {
     configuration.longestBar.addingReportingOverflow(labels).overflow ? .max : configuration.longestBar + labels
   }
@@ -141,7 +139,6 @@ struct RangedBar {
 
   private static let gap = 1
 
-  /// The cells of both labels and the gaps beside them.
   private var labels: Int { [minimumWidth, maximumWidth].reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } }
 
   private func label(_ label: String?, width: Int, _ alignment: TextAlignment) -> StyledText? {

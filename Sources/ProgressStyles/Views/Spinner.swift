@@ -2,15 +2,12 @@
 package enum Spinner: String, Sendable, CaseIterable {
   /// Four dots that run around the cell.
   case dots
-  /// A stroke that turns.
   case line
   /// A piece of a circle that runs around it.
   case arc
   /// A dot that falls and rises.
   case bounce
-  /// The hand of a clock.
   case clock
-  /// A stroke in ASCII.
   case ascii
 
   /// Frames a second.

@@ -14,7 +14,6 @@ package struct ViewMemory: Hashable, Sendable {
   /// Whether bars move to a new value instead of jumping.
   private let animates: Bool
   private var parts: [PartMemory] = []
-  /// The rows of the parts where not all fit.
   private var slots = RowSlots()
   /// The positions of the parts among all so far, by their identifiers.
   private var indices: [Int: Int] = [:]
@@ -23,7 +22,6 @@ package struct ViewMemory: Hashable, Sendable {
   private var done: [Int: Int] = [:]
   private var doneCount = 0
 
-  /// The state of one part of a run.
   private struct PartMemory: Hashable, Sendable {
     let identifier: Int
     /// The movement of the completed fraction; `nil` while the fraction is unknown.

@@ -105,7 +105,6 @@ import CLibrary
     }
   }
 
-  /// The random numbers of one call (SplitMix64).
   private struct Draw {
     private var state: UInt64
 

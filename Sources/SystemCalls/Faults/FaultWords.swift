@@ -47,7 +47,6 @@ enum DataCall: CaseIterable {
 
     init(_ text: String) { for word in text.split(separator: " ") where !take(word) { unknown.append(String(word)) } }
 
-    /// Returns whether the word can be parsed.
     private mutating func take(_ word: Substring) -> Bool {
       if let rule = FaultRule(word) {
         rules.append(rule)
@@ -70,7 +69,6 @@ enum DataCall: CaseIterable {
     }
   }
 
-  /// A fault of a call.
   enum CallFault: Hashable {
     /// The call is not made and fails with this error.
     case failure(Int32)
@@ -80,7 +78,6 @@ enum DataCall: CaseIterable {
     case nothing
   }
 
-  /// The fault of certain calls.
   struct FaultRule {
     let word: String
     let call: DataCall

@@ -53,7 +53,6 @@ extension FileDescriptor {
   /// The call is made again even if the file goes through the cache now: another thread may have turned to it since.
   func goThroughCache() -> Bool { (try? setUncached(false)) != nil }
 
-  /// Whether the system caches what is read from the file and written to it.
   private var hasCache: Bool {
     switch try? FileStatus(of: self).kind {
     case .regular, .blockDevice: true

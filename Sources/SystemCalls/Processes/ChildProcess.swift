@@ -4,7 +4,6 @@ import TerminalText
 
 /// How a process ended.
 package enum ProcessEnding: Hashable, Sendable {
-  /// By itself, with this status, 0...255.
   case exited(Int32)
   /// By this signal.
   case signaled(Int32)

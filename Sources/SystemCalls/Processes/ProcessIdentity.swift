@@ -82,7 +82,6 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
   }
 }
 
-/// What the system tells about the process with a number.
 private enum ProcessState {
   /// No process has the number, or the process is ending or waits to be reaped.
   case missing
@@ -112,7 +111,6 @@ private enum ProcessState {
 package enum ProcessPresence: Hashable, Sendable {
   case missing
   case running
-  /// The process belongs to another user.
   case foreign
 
   /// Looks for a process by its number.

@@ -53,7 +53,6 @@ package func fillClosedStandardDescriptors() {
 ///
 /// They are kept as bytes: a run looks up few of them, and each only a few times.
 package struct Environment: Hashable, Sendable {
-  /// `NAME=VALUE`, in the order in which the parent passed them.
   private var entries: [[UInt8]] = []
 
   package init() {}

@@ -41,7 +41,6 @@ package struct EventPipe: Sendable {
     }
   }
 
-  /// Removes all rings so far.
   private func answer() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       while read(reading, buffer.baseAddress, 64) == 64 {}
