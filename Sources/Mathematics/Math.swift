@@ -16,8 +16,6 @@ package enum Math {
 
   /// e to the power of `exponent`.
   package static func exponential(of exponent: Double) -> Double { exp(exponent) }
-
   package static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
-
   package static func cubeRoot(of value: Double) -> Double { cbrt(value) }
 }

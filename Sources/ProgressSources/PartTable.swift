@@ -54,9 +54,7 @@ struct PartTable<Part: Sendable>: Sendable {
   var hasBegun = false
 
   var count: Int { places.count }
-
   var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
-
   var kept: some Sequence<Kept> { all.lazy.filter { !$0.isFolded } }
 
   /// The kept parts, but of those that go on only the first `limit`.

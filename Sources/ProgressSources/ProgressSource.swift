@@ -27,11 +27,8 @@ package protocol ProgressSource: Sendable {
 
 extension ProgressSource {
   package func parts() -> [ProgressPart] { [progress.part] }
-
   package var command: RunningCommand? { nil }
-
   package func replaceTotal(_ total: Amount) {}
-
   package func closeOutput() throws(SystemError) {}
 
   /// Starts the source's thread. If the system has no thread left, reports that and passes the outcome to `finish`,
@@ -49,7 +46,6 @@ package struct IdleSource: ProgressSource {
   package let progress: SharedProgress
 
   package init(progress: SharedProgress) { self.progress = progress }
-
   package func start() {}
 }
 

@@ -22,7 +22,6 @@ struct IncompleteTail: Sendable {
   private var isDropping = false
 
   init(longestSequence: Int = 1 << 22) { self.longestSequence = longestSequence }
-
   var isEmpty: Bool { bytes.isEmpty }
 
   /// Takes text and returns what can be written of it and of the bytes that were held.

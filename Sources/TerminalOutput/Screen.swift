@@ -167,7 +167,6 @@ package final class ThreadedScreen: Screen {
   }
 
   package var failure: SystemError? { state.read { $0.failure } }
-
   package var labelWidth: Int { shared?.labelWidth.read { $0 } ?? 0 }
 
   /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a second.

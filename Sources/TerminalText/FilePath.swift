@@ -6,14 +6,11 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   private static let slash = UInt8(ascii: "/")
 
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
-
   package init(_ text: String) { self.init(text.utf8) }
-
   package init(stringLiteral text: String) { self.init(text) }
 
   /// True of `-`, which means a standard stream in place of a file.
   package var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
-
   package var isAbsolute: Bool { bytes.first == Self.slash }
 
   /// The path of the entry with this name in the directory of this path.
@@ -24,7 +21,6 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The directory of the last component; `.` if the path has no slash.
   package var directory: FilePath { lastSlash.map { index in index == 0 ? "/" : FilePath(bytes[..<index]) } ?? "." }
-
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
   /// The path relative to a directory; the whole path if it does not lead into the directory, or the directory is the

@@ -31,7 +31,6 @@ package struct JSONMembers: Sendable {
   }
 
   package func number(_ key: String) -> Double? { amount(key)?.doubleValue }
-
   package func isTrue(_ key: String) -> Bool { members[key] == .yes }
 }
 
@@ -41,7 +40,6 @@ private struct JSONScanner {
   private var position = 0
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
   var isAtEnd: Bool { position == bytes.count }
 
   /// Skips the bytes, with blanks on both sides, if they follow; returns whether they do.

@@ -8,7 +8,6 @@ package enum JSONValue: Sendable, Hashable {
   case real(Double)
 
   package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-
   package init(_ number: Double?) { self = number.map { .real($0) } ?? .null }
 
   package init(_ amount: Amount?) {

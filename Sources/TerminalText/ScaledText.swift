@@ -147,6 +147,5 @@ package enum CountUnit: Sendable, Hashable, CaseIterable {
 
   /// Whether the prefixes are powers of 1024 rather than of 1000.
   var isBinary: Bool { self == .bytes || self == .bits }
-
   var prefixRatio: Double { isBinary ? 1024 : 1000 }
 }

@@ -30,7 +30,6 @@ package struct StyledText: Hashable, Sendable {
   }
 
   package mutating func append(_ text: String, _ style: TextStyle = .plain) { append(StyledRun(text, style)) }
-
   package mutating func append(_ other: StyledText) { for run in other.runs { append(run) } }
 
   /// The text without its styles.

@@ -22,7 +22,6 @@ struct ArabicWording: Wording {
   func lessThanASecond(_ nounCase: NounCase) -> String { "أقل من ثانية" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) و\(smaller)" }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: "، ") }
-
   var unitSymbols: UnitSymbols { UnitSymbols(second: " ث", minute: " د", hour: " س", day: " ي") }
   func stalled(briefly duration: String) -> String { "متوقف \(duration)" }
   func left(briefly duration: String) -> String { "بقي \(duration)" }

@@ -7,7 +7,6 @@ struct ChineseWording: Wording {
   func lessThanASecond(_ nounCase: NounCase) -> String { "不到 1 秒" }
   func joined(_ larger: String, _ smaller: String) -> String { spaced(larger, smaller) }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: "，") }
-
   var unitSymbols: UnitSymbols { UnitSymbols(second: "秒", minute: "分钟", hour: "小时", day: "天") }
   func stalled(briefly duration: String) -> String { "停滞 \(duration)" }
   func left(briefly duration: String) -> String { "剩余 \(duration)" }
@@ -40,7 +39,6 @@ struct ChineseWording: Wording {
   func stopped(at position: String?) -> String { position.map { place($0, "中止") } ?? "中止" }
   func amount(_ amount: String, in duration: String) -> String { listed([amount, took(duration)]) }
   func took(_ duration: String) -> String { spaced("用时", duration) }
-
   private func place(_ position: String, _ verb: String) -> String { spaced(spaced("在", position), "处" + verb) }
 
   /// Both texts, with a space between a Chinese character and another one.

@@ -6,7 +6,6 @@ struct EnglishWording: Wording {
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "less than a second" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) \(smaller)" }
-
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func hours(_ count: Int) -> String { "\(count)h" }
   func stalled(briefly duration: String) -> String { "stalled \(duration)" }

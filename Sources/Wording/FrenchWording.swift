@@ -15,7 +15,6 @@ struct FrenchWording: Wording {
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "moins d’une seconde" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) et \(smaller)" }
-
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " j") }
   func stalled(briefly duration: String) -> String { "attente \(duration)" }
   func left(briefly duration: String) -> String { "reste \(duration)" }

@@ -17,7 +17,6 @@ struct GermanWording: Wording {
   }
 
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) und \(smaller)" }
-
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func stalled(briefly duration: String) -> String { "stockt \(duration)" }
   func left(briefly duration: String) -> String { "noch \(duration)" }

@@ -13,7 +13,6 @@ struct HebrewWording: Wording {
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "פחות משנייה" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) \(prefixed("ו", smaller))" }
-
   var unitSymbols: UnitSymbols { UnitSymbols(second: " שנ׳", minute: " דק׳", hour: " שע׳", day: " ימ׳") }
   func stalled(briefly duration: String) -> String { "תקוע \(duration)" }
   func left(briefly duration: String) -> String { "נותרו \(duration)" }

@@ -6,7 +6,6 @@ struct JapaneseWording: Wording {
   func lessThanASecond(_ nounCase: NounCase) -> String { "1秒未満" }
   func joined(_ larger: String, _ smaller: String) -> String { larger + smaller }
   func listed(_ clauses: [String]) -> String { clauses.joined(separator: "、") }
-
   var unitSymbols: UnitSymbols { UnitSymbols(second: "秒", minute: "分", hour: "時間", day: "日") }
   func stalled(briefly duration: String) -> String { "停滞 \(duration)" }
   func left(briefly duration: String) -> String { "残り \(duration)" }

@@ -17,7 +17,6 @@ struct SpanishWording: Wording {
 
   func lessThanASecond(_ nounCase: NounCase) -> String { "menos de un segundo" }
   func joined(_ larger: String, _ smaller: String) -> String { "\(larger) y \(smaller)" }
-
   var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
   func stalled(briefly duration: String) -> String { "espera \(duration)" }
   func left(briefly duration: String) -> String { "quedan \(duration)" }

@@ -167,11 +167,8 @@ package struct UnitSymbols: Sendable { let second, minute, hour, day: String }
 // What most languages have in common.
 extension Wording {
   package var decimalSeparator: Character { "." }
-
   package func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
-
   package func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
-
   package func hours(_ count: Int) -> String { "\(count)\(unitSymbols.hour)" }
 }
 

@@ -70,7 +70,6 @@ struct GivenOption {
 
   /// The value as a time, which is not yet looked up on a clock.
   func time() throws(OptionError) -> ClockTime { try valid(ClockTime(parsing: decimalText)) }
-
   func timeInterval() throws(OptionError) -> ClockInterval { try valid(ClockInterval(parsing: decimalText)) }
 
   /// The value as an amount, or as the path of a file after `@`, whose bytes are kept.
@@ -108,7 +107,6 @@ struct GivenOption {
   }
 
   func process() throws(OptionError) -> Int { Int(try valid(Int32(text).flatMap { $0 > 0 ? $0 : nil })) }
-
   func path() throws(OptionError) -> FilePath { try valid(value.isEmpty ? nil : FilePath(value)) }
 
   /// The value as `window`, `process` or both with a comma between them, and an optional `:FORMAT`.

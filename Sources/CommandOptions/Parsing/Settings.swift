@@ -165,7 +165,6 @@ extension Settings {
   package var label: String? { labels.last }
   /// The last format that was given.
   package var format: String? { formats.last }
-
   var unitFactor: Int { self[.si] ? 1000 : 1024 }
 }
 

@@ -43,7 +43,6 @@ struct WindowTitleReporter: Reporter {
   }
 
   mutating func pause(_ moment: RunMoment) -> [UInt8] { restoring() }
-
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { restoring() }
 
   private mutating func restoring() -> [UInt8] {

@@ -187,7 +187,6 @@ struct JSONPlan: Sendable {
   }
 
   func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
-
   func currentValueLabel(_ part: Snapshot) -> String? { part.currentValueLabel ?? currentValueLabel }
 
   /// Adds the state of a part; `nil`: nothing is known yet.

@@ -33,7 +33,6 @@ struct Announcer: Reporter {
   }
 
   var nextDue: Double? { schedule.nextDue }
-
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.sentences }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {

@@ -107,7 +107,6 @@ struct ProgressSentences: Sendable {
 
   /// The part of a timer's interval that has passed; of other work, what is complete.
   func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
-
   private var wording: any Wording { language.wording }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
@@ -132,9 +131,7 @@ struct ProgressSentences: Sendable {
   }
 
   private func mark(_ part: Snapshot) -> String { part.isEstimate ? "~" : "" }
-
   private func percentage(_ part: Snapshot) -> Int? { fraction(part).map { ProgressModel.wholePercentage(of: $0) } }
-
   private func elapsed(_ part: Snapshot) -> String { wording.duration(part.elapsed, .oblique) }
 
   /// `3.2 GiB`, `12 lines`, `940 of 2000`; `nil` if nothing is counted.

@@ -73,9 +73,7 @@ struct ReportFile {
 
   /// Whether all of it is written, or can't be.
   var isWritten: Bool { outbox.isWritten }
-
   mutating func hand(_ lines: [UInt8]) { outbox.hand(lines) }
-
   mutating func offer() { outbox.offer() }
 
   /// Writes the last lines and those before, unless the reader is too slow to take them.

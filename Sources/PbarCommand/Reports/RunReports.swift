@@ -158,7 +158,6 @@ struct RunReports {
   }
 
   mutating func finishFileBriefly() { file?.handBriefly([]) }
-
   var fileIsWritten: Bool { file?.isWritten ?? true }
 
   /// The ending with a failure of the file in it; a command's own failure weighs more.

@@ -74,13 +74,9 @@ struct RunProgress {
   }
 
   var statistics: [String] { meters.statistics }
-
   mutating func follow(at now: Double) { if followsNewParts { meters.follow(parts(), at: now) } }
-
   mutating func adopt(_ measure: Measure) { meters.adopt(measure) }
-
   var timerIsOver: Bool { timer.map { $0.isOver(at: $0.now) } ?? false }
-
   var secondsUntilNextSecond: Double? { timer.map { $0.secondsUntilNextSecond(at: $0.now) } }
 }
 
@@ -140,6 +136,5 @@ struct RunClock {
   private var stopped = 0.0
 
   var now: Double { Clock.monotonic - stopped }
-
   mutating func leaveOut(_ seconds: Double) { stopped += max(0, seconds) }
 }

@@ -50,9 +50,7 @@ package struct CommandSource: ProgressSource {
   }
 
   package func parts() -> [ProgressPart] { publisher?.parts() ?? [progress.part] }
-
   package var command: RunningCommand? { running }
-
   var name: [UInt8] { arguments.first ?? [] }
 
   package func start() {

@@ -73,7 +73,6 @@ package struct ControlMessageReader: Sendable {
 
   /// Whether the beginning of another message has come.
   package var isInsideMessage: Bool { !bytes.isEmpty }
-
   package mutating func add(_ more: [UInt8]) { bytes += more }
 
   /// The next message once all of it has come. Garbage is recognized early, so that at most one message is kept.

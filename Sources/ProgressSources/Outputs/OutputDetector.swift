@@ -154,7 +154,6 @@ struct OutputDetector: Sendable {
 
   /// Whether records are on lines of their own.
   private var hasMeter: Bool { format != nil && format != .osc }
-
   var readsSequences: Bool { given == .osc || given == .apt || given == .automatic }
 
   /// Takes what the program tells the terminal in a sequence. Records on lines say more than OSC 9;4, so they win, and

@@ -32,7 +32,6 @@ enum OutputField: String, Sendable {
 
   /// Whether anything may stand there.
   var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
-
   var isNumber: Bool { !isText && self != .word && self != .clock && self != .time && self != .duration }
 
   /// Where what begins at an offset ends; `nil` if something else stands there.

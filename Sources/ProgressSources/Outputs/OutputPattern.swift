@@ -130,7 +130,6 @@ struct ByteSet: Sendable, Hashable {
   private(set) var members: UInt16 = 0
 
   init() {}
-
   private init(members: UInt16) { self.members = members }
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -138,8 +137,6 @@ struct ByteSet: Sendable, Hashable {
   }
 
   mutating func insert(_ byte: UInt8) { members |= Self.bits[Int(byte)] }
-
   func contains(_ byte: UInt8) -> Bool { members & Self.bits[Int(byte)] != 0 }
-
   func isSubset(of other: ByteSet) -> Bool { members & ~other.members == 0 }
 }

@@ -7,7 +7,6 @@ struct PassedText {
 
   /// `output`: a descriptor or the screen.
   init(to output: CopyOutput, _ progress: SharedProgress) { (self.output, self.progress) = (output, progress) }
-
   var isTaken: Bool { failure == nil }
 
   mutating func pass(_ text: some Collection<UInt8>) {

@@ -26,7 +26,6 @@ struct TerminalSequences: Sendable {
   private var carried: [UInt8] = []
 
   var isOpen: Bool { !carried.isEmpty }
-
   func concern(_ chunk: UnsafeRawBufferPointer) -> Bool { !carried.isEmpty || chunk.contains(EscapeFilter.escape) }
 
   mutating func split(_ chunk: UnsafeRawBufferPointer, _ body: (Part) -> Void) {

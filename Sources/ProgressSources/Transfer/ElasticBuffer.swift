@@ -50,11 +50,8 @@ final class ElasticBuffer: @unchecked Sendable {
   }
 
   func fill(_ count: Int) { state.withLock { $0.used += count } }
-
   func noteSkip() { state.withLock { $0.hasSkipped = true } }
-
   var hasSkipped: Bool { state.read { $0.hasSkipped } }
-
   func end(_ end: InputEnd) { state.withLock { $0.end = end } }
 
   /// Stops the reader: the writer takes no more bytes.

@@ -51,7 +51,6 @@ package struct ValuePart: Sendable {
   }
 
   mutating func apply(_ records: PlainRecords) { state.apply(latestOf: records.count, plainRecords: records.latest) }
-
   mutating func endInput() { state.endInput() }
 
   mutating func publishTexts() {

@@ -66,7 +66,6 @@ package struct ValueRecordReader: Sendable {
 
   /// Whether all is done: the values without a name, or as many names as there will be.
   var isComplete: Bool { hasNames ? named.isComplete(scale) : unnamed.reading.isComplete }
-
   var hasFailedName: Bool { named.table.hasFailed }
 
   /// The number of lines that were no records; the exit status is 16 if there was any.

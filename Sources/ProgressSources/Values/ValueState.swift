@@ -197,6 +197,5 @@ package struct ValueScale: Sendable, Hashable {
 
   /// A value is a part of this total; without one, the numbers tell whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
-
   package static func range(_ range: ValueRange) -> ValueScale { ValueScale(total: nil, range: range) }
 }

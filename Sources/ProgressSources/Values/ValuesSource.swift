@@ -27,7 +27,6 @@ package struct ValuesSource: ProgressSource {
   }
 
   package func parts() -> [ProgressPart] { publisher.parts(atMost: mostParts) }
-
   package func start() { startThreadOrFinish { progress.finish(.finished(failures: readAll())) } }
 
   private func readAll() -> SourceFailures {

@@ -59,9 +59,7 @@ package struct TintColor: Hashable, Sendable {
   package var dark: Color
 
   package init(light: Color, dark: Color) { (self.light, self.dark) = (light, dark) }
-
   package init(_ color: Color) { self.init(light: color, dark: color) }
-
   func shade(onLightBackground isLight: Bool) -> Color { isLight ? light : dark }
 
   /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal colour, `0`...`255`.

@@ -128,7 +128,6 @@ struct FieldContext {
   }
 
   private func clockText(_ seconds: Double?) -> String { seconds.map { DurationText.clock($0.rounded(.up)) } ?? "" }
-
   private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
 
   /// A text about the time left, as pv shows it: empty without a total, and the ETA is blank after the end. A value

@@ -65,7 +65,6 @@ struct LineFields {
   }
 
   private var hasEnded: Bool { snapshot.phase != .running }
-
   private var hasGoal: Bool { snapshot.fractionCompleted != nil }
 
   // MARK: Amounts

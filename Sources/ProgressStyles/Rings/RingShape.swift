@@ -157,7 +157,6 @@ struct Point: Hashable, Sendable {
   var y: Double
 
   var square: Double { x * x + y * y }
-
   func distanceSquare(to other: Point) -> Double { Point(x: x - other.x, y: y - other.y).square }
 
   /// Whether another point is clockwise of this one, by up to half a turn.

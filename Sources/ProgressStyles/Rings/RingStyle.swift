@@ -26,7 +26,6 @@ package struct RingStyle: ProgressViewStyle {
   }
 
   package func shownCount(_ configuration: ViewConfiguration) -> Int? { nil }
-
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { rings.valueLabelLimit(configuration) }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {

@@ -99,7 +99,6 @@ extension ViewPart {
 package struct StackedStyle: ProgressViewStyle {
   private let bar: any ProgressBarStyle
   private var inline: InlineStyle { InlineStyle(bar: bar) }
-
   package init(bar: any ProgressBarStyle) { self.bar = bar }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {

@@ -62,7 +62,6 @@ package struct AutomaticStyle: ProgressViewStyle {
 
   /// The longer one, since the width of a view may change while a bar glides.
   package var movementDuration: Double { max(wide.movementDuration, narrow.movementDuration) }
-
   private func style(_ width: Int) -> any ProgressViewStyle { width < Self.narrowestBar ? narrow : wide }
 }
 

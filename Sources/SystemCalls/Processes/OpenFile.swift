@@ -143,7 +143,6 @@ extension ProcessIdentity {
     }
 
     private static func user(of number: Int32) -> UInt32? { try? FileStatus(ofPath: FilePath("/proc/\(number)")).owner }
-
     private func path(_ name: String) -> FilePath { FilePath("/proc/\(number)/\(name)") }
 
     /// The entries of a directory that are numbers.
