@@ -35,9 +35,8 @@ package struct Countdown: Hashable, Sendable {
     return start + (reached + 1) * step - now
   }
 
-  /// The seconds from `now` until the number of remaining whole seconds changes next.
-  ///
-  /// The number is rounded up, so that the full time is shown first and 0:00 only at the end.
+  /// The seconds from `now` until the number of remaining whole seconds changes next. The number is rounded up, so that
+  /// the full time is shown first and 0:00 only at the end.
   package func secondsUntilNextSecond(at now: Double) -> Double {
     guard now >= start else { return start - now }
     let left = end - now

@@ -32,9 +32,8 @@ package struct RunHistory: Sendable, Equatable {
 
   package init() {}
 
-  /// Parses a file; `nil` if it is none of this format. An empty file is a history without entries.
-  ///
-  /// A line that is damaged is left out, so that one bad line does not cost what the others hold.
+  /// Parses a file; `nil` if it is none of this format. An empty file is a history without entries. A line that is
+  /// damaged is left out, so that one bad line does not cost what the others hold.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -59,9 +58,8 @@ package struct RunHistory: Sendable, Equatable {
     return header + lines.reversed().joined()
   }
 
-  /// The usual value of a quantity; `nil` if no run is known.
-  ///
-  /// It is the median: one run that found everything done already, or waited for a lock, does not move it much.
+  /// The usual value of a quantity; `nil` if no run is known. It is the median: one run that found everything done
+  /// already, or waited for a lock, does not move it much.
   package func usualValue(of quantity: Quantity, for key: RunKey) -> Int64? {
     guard let values = entries.first(where: { $0.key == key && $0.quantity == quantity })?.values.sorted() else {
       return nil

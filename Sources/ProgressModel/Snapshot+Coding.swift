@@ -15,9 +15,8 @@ extension Snapshot {
     Key.allCases.compactMap { key in text(of: key).map { "\(key.rawValue) " + $0.filter { $0 != "\0" } } }
   }
 
-  /// Decodes the words of another process; `nil` if one of them is malformed.
-  ///
-  /// Numbers are finite and within their ranges, and texts are printable. Amounts of bytes have the unit `.bytes`.
+  /// Decodes the words of another process; `nil` if one of them is malformed. Numbers are finite and within their
+  /// ranges, and texts are printable. Amounts of bytes have the unit `.bytes`.
   package init?(words: [String]) {
     self.init()
     for word in words {

@@ -45,9 +45,8 @@ struct TimeRemainingEstimator: Sendable {
     lastTime = time
   }
 
-  /// The seconds from `time` until `goal` is reached; `nil` while they can't be estimated.
-  ///
-  /// The time falls by a second each second while the rate remains.
+  /// The seconds from `time` until `goal` is reached; `nil` while they can't be estimated. The time falls by a second
+  /// each second while the rate remains.
   mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double) -> Double? {
     guard elapsed >= Self.minimumElapsed, sampleCount >= Self.minimumSamples, let progress = lastProgress,
       weightedProgress > 0

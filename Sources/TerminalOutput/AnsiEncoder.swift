@@ -9,9 +9,8 @@ package struct AnsiEncoder: Hashable, Sendable {
   /// The text as UTF-8 with the escape sequences of its styles; at its end the default style is restored.
   package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { .run($0) }) }
 
-  /// The bytes that bring a terminal into a known state at the start of its line.
-  ///
-  /// At ^C and ^Z a terminal discards its unread input, which may end in the middle of a sequence.
+  /// The bytes that bring a terminal into a known state at the start of its line. At ^C and ^Z a terminal discards its
+  /// unread input, which may end in the middle of a sequence.
   package var recovery: [UInt8] {
     ControlSequence.carriageReturn + (depth == .none ? [] : ControlSequence.selectGraphicRendition([]))
       + ControlSequence.eraseToEndOfLine

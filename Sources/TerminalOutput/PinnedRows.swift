@@ -35,9 +35,8 @@ package struct PinnedRows: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// Draws a frame on the rows of a run; empty if the terminal has no room for them.
-  ///
-  /// `mayHaveMoved`: another program may have moved the cursor, or undone the scroll region.
+  /// Draws a frame on the rows of a run; empty if the terminal has no room for them. `mayHaveMoved`: another program
+  /// may have moved the cursor, or undone the scroll region.
   package mutating func draw(
     _ frame: [UInt8], of block: Block, on size: TerminalSize, mayHaveMoved: Bool, isAlive: (ProcessIdentity) -> Bool
   ) -> [UInt8] {

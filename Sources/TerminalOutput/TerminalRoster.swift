@@ -177,7 +177,6 @@ package enum ScreenContent: Hashable, Sendable {
 
 extension TerminalRoster {
   /// Translates the bytes of the run `mark` for a terminal that other runs draw on too. A run without a row gets one.
-  ///
   /// `isAlive` is called only when a run comes or goes, and to find the first run.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, size: TerminalSize,

@@ -50,9 +50,7 @@ package struct TextAbove: Sendable {
   package var nextDue: Double? { unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience } }
 
   /// Takes text and returns the bytes that write its whole lines. The bar has been erased, and the cursor is on its
-  /// first row.
-  ///
-  /// `columns`: the width of the screen; `nil` if it is unknown.
+  /// first row. `columns`: the width of the screen; `nil` if it is unknown.
   package mutating func write(_ bytes: [UInt8], at now: Double, columns: Int? = nil) -> [UInt8] {
     let (lines, rest) = tail.complete(with: bytes)
     guard lines.isEmpty else {

@@ -47,9 +47,8 @@ extension Amount: Comparable, Hashable {
 }
 
 extension Amount: CustomStringConvertible {
-  /// The number in its shortest exact form, independent of the locale; parsing it returns the same amount.
-  ///
-  /// An infinite amount is written as the nearest finite one, NaN as `0`.
+  /// The number in its shortest exact form, independent of the locale; parsing it returns the same amount. An infinite
+  /// amount is written as the nearest finite one, NaN as `0`.
   package var description: String {
     switch self {
     case .whole(let value): return String(value)
@@ -61,10 +60,8 @@ extension Amount: CustomStringConvertible {
     }
   }
 
-  /// The number for a reader: a whole amount exactly, a double with up to fifteen significant digits.
-  ///
-  /// Every double keeps fifteen digits, and rounding errors of sums and percentages lie beyond them: 0.1 + 0.2
-  /// is `0.3`.
+  /// The number for a reader: a whole amount exactly, a double with up to fifteen significant digits. Every double
+  /// keeps fifteen digits, and rounding errors of sums and percentages lie beyond them: 0.1 + 0.2 is `0.3`.
   package var plainText: String {
     guard case .real(let value) = self, value.isFinite else { return description }
     // Powers of ten up to 10^22 are exact doubles, so the one division at the end rounds correctly.
@@ -175,9 +172,8 @@ package struct ValueRange: Hashable, Sendable {
     (self.low, self.high) = (low, high)
   }
 
-  /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`.
-  ///
-  /// Three points are refused, because `0...5` would be ambiguous: 0 to 0.5, or 0 to 5.
+  /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`. Three points are refused,
+  /// because `0...5` would be ambiguous: 0 to 0.5, or 0 to 5.
   package init?(parsing text: String) {
     guard let points = text.indices.first(where: { text[$0...].hasPrefix("..") }) else { return nil }
     let rest = text[points...].dropFirst(2)
@@ -187,9 +183,8 @@ package struct ValueRange: Hashable, Sendable {
     self.init(low: low, high: high)
   }
 
-  /// The position of a value in the range, 0...1.
-  ///
-  /// Values outside count as the nearer end, and only the ends themselves are exactly 0 or 1.
+  /// The position of a value in the range, 0...1. Values outside count as the nearer end, and only the ends themselves
+  /// are exactly 0 or 1.
   package func fraction(of value: Amount) -> Double {
     guard value > low else { return 0 }
     guard value < high else { return 1 }

@@ -1,8 +1,7 @@
 /// Decimal digits for numbers that are shown, independent of the locale.
 package enum DecimalText {
-  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero.
-  ///
-  /// Values are clamped to 0...9e14; NaN counts as 0.
+  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero. Values are clamped to
+  /// 0...9e14; NaN counts as 0.
   package static func fixed(
     _ value: Double, decimals: Int, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {

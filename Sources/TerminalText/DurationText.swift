@@ -3,9 +3,8 @@ package enum DurationText {
   /// The longest duration that is parsed or shown: 1e12 seconds, more than 31,000 years.
   package static let longest: Double = 1e12
 
-  /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`, `100:00:00`.
-  ///
-  /// Seconds are rounded down; NaN and negative values count as 0, values above ``longest`` as that.
+  /// The digits of a clock, with hours only from one hour on: `0:05`, `59:59`, `1:02:03`, `100:00:00`. Seconds are
+  /// rounded down; NaN and negative values count as 0, values above ``longest`` as that.
   package static func clock(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, longest)) : 0
     let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)

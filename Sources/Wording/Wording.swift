@@ -182,9 +182,8 @@ extension Wording {
     return String(text.map { $0 == "." ? decimalSeparator : $0 })
   }
 
-  /// A duration in its two largest units: `1 minute 5 seconds`, `2 hours`, `less than a second`.
-  ///
-  /// Seconds are rounded down. NaN counts as 0, and no duration as more than 1e12 seconds.
+  /// A duration in its two largest units: `1 minute 5 seconds`, `2 hours`, `less than a second`. Seconds are rounded
+  /// down. NaN counts as 0, and no duration as more than 1e12 seconds.
   package func duration(_ seconds: Double, _ nounCase: NounCase = .direct) -> String {
     guard seconds >= 1 else { return lessThanASecond(nounCase) }
     let whole = Int(min(seconds, 1e12))
@@ -197,9 +196,8 @@ extension Wording {
     return joined(larger, counted(parts[first + 1].count, parts[first + 1].noun, nounCase))
   }
 
-  /// The duration of a run that has ended: `0.8 s`, `9.8 s`, and from ten seconds on the digits of a clock, `0:12`.
-  ///
-  /// A shorter run than a tenth of a second counts as that long. NaN counts as 0.
+  /// The duration of a run that has ended: `0.8 s`, `9.8 s`, and from ten seconds on the digits of a clock, `0:12`. A
+  /// shorter run than a tenth of a second counts as that long. NaN counts as 0.
   package func closing(_ seconds: Double) -> String {
     guard seconds >= 9.95 else {
       return number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)) + unitSymbols.second
@@ -207,9 +205,8 @@ extension Wording {
     return DurationText.clock(seconds > 10 ? seconds : 10)
   }
 
-  /// A duration in its largest unit: `12 s`, `5 min`, `3 h`, `2 d`.
-  ///
-  /// It is rounded down. A negative duration and NaN count as 0, and no duration as more than 1e12 seconds.
+  /// A duration in its largest unit: `12 s`, `5 min`, `3 h`, `2 d`. It is rounded down. A negative duration and NaN
+  /// count as 0, and no duration as more than 1e12 seconds.
   package func brief(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, 1e12)) : 0
     return switch whole {

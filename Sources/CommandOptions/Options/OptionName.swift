@@ -27,10 +27,9 @@ struct OptionName: Equatable {
   /// The name that undoes a switch, or the other way round: `quiet` and `no-quiet`, `no-splice` and `splice`.
   static func opposite(of name: String) -> String { name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name }
 
-  /// The name that `typed` is, or the only one that begins with it.
-  ///
-  /// An exact name wins. A program that was called as pv looks among pv's names first. Names of the same
-  /// meaning are not ambiguous. Names that undo a switch may be shortened only as far as `--no-`.
+  /// The name that `typed` is, or the only one that begins with it. An exact name wins. A program that was called as pv
+  /// looks among pv's names first. Names of the same meaning are not ambiguous. Names that undo a switch may be
+  /// shortened only as far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
     if let exact = all.first(where: { $0.text == typed }) { return exact }

@@ -127,11 +127,10 @@ struct TaskbarPlan: Sendable, Hashable {
   }
 }
 
-/// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4).
-///
-/// Others must not be sent it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as a
-/// notification. What is known of them is what anstyle-progress goes by, for cargo, and kitty, which knows
-/// the sequence since it has a name of its own for its terminal.
+/// Whether the terminal is known to show progress in its tab or the desktop's taskbar (OSC 9;4). Others must not be
+/// sent it unasked: iTerm2 before 3.6.6 and old releases of kitty show each update as a notification. What is known of
+/// them is what anstyle-progress goes by, for cargo, and kitty, which knows the sequence since it has a name of its own
+/// for its terminal.
 func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
@@ -140,9 +139,8 @@ func showsTaskbarProgress(_ environment: Environment) -> Bool {
     || isRelease(environment["KONSOLE_VERSION"], atLeast: 260400) || environment["TERM"] == "xterm-kitty"
 }
 
-/// Whether the features of a terminal, as `MBT2ScP`, have progress among them (`P`).
-///
-/// Each is a capital letter with its small ones and digits. Follows iTerm2's "Feature Reporting".
+/// Whether the features of a terminal, as `MBT2ScP`, have progress among them (`P`). Each is a capital letter with its
+/// small ones and digits. Follows iTerm2's "Feature Reporting".
 private func featuresHaveProgress(_ features: String) -> Bool {
   var feature = ""
   for letter in features.unicodeScalars {
@@ -189,9 +187,7 @@ struct JSONPlan: Sendable {
   func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
   func currentValueLabel(_ part: Snapshot) -> String? { part.currentValueLabel ?? currentValueLabel }
 
-  /// Adds the state of a part; `nil`: nothing is known yet.
-  ///
-  /// `elapsed`: seconds since the run began.
+  /// Adds the state of a part; `nil`: nothing is known yet. `elapsed`: seconds since the run began.
   func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
     let place = place(part)
     addRun(to: &object)

@@ -147,11 +147,10 @@ extension Work {
 }
 
 extension CommandPlan {
-  /// What the command prints to the bar's own terminal goes above the bar.
-  ///
-  /// Kept output passes through a pseudo-terminal if it ends on one, so that its colours stay, and else through a pipe;
-  /// outputs that end in one file share it, so that their order stays. `--output-last` alone leaves a standard output
-  /// alone that is redirected elsewhere: it may be data.
+  /// What the command prints to the bar's own terminal goes above the bar. Kept output passes through a pseudo-terminal
+  /// if it ends on one, so that its colours stay, and else through a pipe; outputs that end in one file share it, so
+  /// that their order stays. `--output-last` alone leaves a standard output alone that is redirected elsewhere: it may
+  /// be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
     let (settings, system) = (context.settings, context.system)
     let keeps = settings.keepsOutput

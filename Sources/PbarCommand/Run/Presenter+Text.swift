@@ -4,9 +4,8 @@ import TerminalOutput
 // The text above the bar, and questions in place of it.
 
 extension Presenter {
-  /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own.
-  ///
-  /// A bar that is on the screen follows the text in the bytes of one write, so that it does not flicker.
+  /// The bytes that write text above the bar: `output` from the run, then whole `lines` of our own. A bar that is on
+  /// the screen follows the text in the bytes of one write, so that it does not flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     let view = moment.view
     // Output that comes above the bar is kept back no more.
@@ -53,10 +52,8 @@ extension Presenter {
     return rest.isEmpty ? [] : painter.erase() + rest
   }
 
-  /// The bytes of an unfinished line that is due.
-  ///
-  /// It is shown even if no bar may be drawn: a terminal stops showing what is typed just after the prompt for a
-  /// password.
+  /// The bytes of an unfinished line that is due. It is shown even if no bar may be drawn: a terminal stops showing
+  /// what is typed just after the prompt for a password.
   mutating func shownUnfinished(_ moment: RunMoment) -> [UInt8] {
     guard moment.view.mayDraw else { return passedBy([], [], view: moment.view) }
     let rows = above.showUnfinished(at: moment.time, columns: moment.view.columns ?? 80)

@@ -38,10 +38,8 @@ struct RunProgress {
 
   private static let fewestMany = 4
 
-  /// What is known of the run now.
-  ///
-  /// Everything in a frame follows from one look at the timer's clock: a second that begins between two looks would
-  /// be shown a second late.
+  /// What is known of the run now. Everything in a frame follows from one look at the timer's clock: a second that
+  /// begins between two looks would be shown a second late.
   mutating func moment(at now: Double) -> RunMoment {
     let parts = parts()
     let timer = timer.map { (timer: $0, now: $0.now) }

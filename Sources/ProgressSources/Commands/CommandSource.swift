@@ -108,9 +108,7 @@ package struct CommandSource: ProgressSource {
   }
 
   /// Starts the threads that read the command's output and wait for its end, and then the command, so that no command
-  /// runs unobserved.
-  ///
-  /// `ended` is closed once the command has ended.
+  /// runs unobserved. `ended` is closed once the command has ended.
   private func withFollowers(
     _ follower: CommandFollower, signalling ended: FileDescriptor,
     then finish: @escaping @Sendable (SourceOutcome) -> Void, _ begin: () throws(SystemError) -> ChildProcess

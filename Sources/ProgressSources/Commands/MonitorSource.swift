@@ -88,10 +88,9 @@ package struct MonitorSource: ProgressSource {
     }
   }
 
-  /// Starts the copy between our end and the command's descriptor.
-  ///
-  /// When the command closes its input, the writer of our input gets a broken pipe; when our input ends, the command's
-  /// input ends too. When the reader of our output goes away, the command's next write fails.
+  /// Starts the copy between our end and the command's descriptor. When the command closes its input, the writer of our
+  /// input gets a broken pipe; when our input ends, the command's input ends too. When the reader of our output goes
+  /// away, the command's next write fails.
   private func startCopy(_ index: Int, _ command: FileDescriptor) {
     var end = ends.read { $0[index] }
     switch end.side {
@@ -113,10 +112,8 @@ package struct MonitorSource: ProgressSource {
     }
   }
 
-  /// Waits, once the command has ended, for the data that is still on its way.
-  ///
-  /// A process that the command leaves behind may continue to write and to read. Input is not waited for once its pipe
-  /// has no reader.
+  /// Waits, once the command has ended, for the data that is still on its way. A process that the command leaves behind
+  /// may continue to write and to read. Input is not waited for once its pipe has no reader.
   private func conclude(_ outcome: SourceOutcome) {
     guard case .commandEnded(let ending, let failures) = outcome else { return progress.finish(outcome) }
     for side in [Side.output, .input] {

@@ -120,9 +120,8 @@ package struct RunsReader: Sendable {
     }
   }
 
-  /// The runs, each with the machine before its label if there are several, and the progress of all.
-  ///
-  /// `expected`: how many runs there will be. Of those that go on only the first `limit` are among the parts.
+  /// The runs, each with the machine before its label if there are several, and the progress of all. `expected`: how
+  /// many runs there will be. Of those that go on only the first `limit` are among the parts.
   package func parts(expected: Int?, atMost limit: Int = .max) -> [ProgressPart] {
     var parts = table.kept(atMost: limit).map { kept in
       var snapshot = kept.part.snapshot

@@ -73,7 +73,6 @@ package struct CopyJob: Sendable, Hashable {
   }
 
   /// The capacity of the buffer that a separate thread fills; `nil` if fewer bytes than a pipe holds may be read ahead.
-  ///
   /// Each piece costs two changes of thread, which take many times longer than to read and write a small piece.
   var ringCapacity: Int? { readAhead.flatMap { $0 >= 1 << 16 ? $0 : nil } }
 
@@ -126,10 +125,9 @@ package enum CopyUnit: Sendable, Hashable {
   }
 }
 
-/// The number of times that a byte occurs.
-///
-/// Rows of 32 bytes are compared at once. A match in a column subtracts the mask -1 from the count of that column,
-/// which holds up to 255 rows. The comparison with a vector instead of the byte lets the compiler produce fast code.
+/// The number of times that a byte occurs. Rows of 32 bytes are compared at once. A match in a column subtracts the
+/// mask -1 from the count of that column, which holds up to 255 rows. The comparison with a vector instead of the byte
+/// lets the compiler produce fast code.
 func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
   typealias Row = SIMD32<UInt8>
   let sought = Row(repeating: byte)

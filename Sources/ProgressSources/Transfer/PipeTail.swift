@@ -59,10 +59,8 @@ final class PipeTail: @unchecked Sendable {
     return UnsafeMutableRawBufferPointer(rebasing: memory[range])
   }
 
-  /// Notes bytes that have been written.
-  ///
-  /// They are copied if they lie elsewhere than in the last `room`, unless so much is written that the pipe changes
-  /// wholly between two questions, so that no reader sees single records pass.
+  /// Notes bytes that have been written. They are copied if they lie elsewhere than in the last `room`, unless so much
+  /// is written that the pipe changes wholly between two questions, so that no reader sees single records pass.
   func note(_ bytes: UnsafeRawBufferPointer, units: Int) {
     state.withLock { state in
       state.written.bytes += Int64(bytes.count)

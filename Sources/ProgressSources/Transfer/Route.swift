@@ -10,10 +10,9 @@ enum Route: Hashable {
   /// read(2) and write(2) with a buffer of this process.
   case readAndWrite
 
-  /// The fastest route for data that need not pass through this process, by measurement.
-  ///
-  /// The kernel does not lock the offset of an output into which it moves data, nor the offset of a block device from
-  /// which it moves data. If other processes share such an offset, only reads and writes keep the bytes of all of them.
+  /// The fastest route for data that need not pass through this process, by measurement. The kernel does not lock the
+  /// offset of an output into which it moves data, nor the offset of a block device from which it moves data. If other
+  /// processes share such an offset, only reads and writes keep the bytes of all of them.
   static func fastest(
     from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
     sharingOffset sharesOutput: Bool

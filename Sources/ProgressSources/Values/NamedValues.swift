@@ -18,9 +18,8 @@ struct NamedValues: Sendable {
   var isEmpty: Bool { table.count == 0 }
 
   /// Applies a record of a name, and returns its value if it is negative; returns `nil` in place of that if there are
-  /// too many names.
-  ///
-  /// `hasUnnamed`: whether a record without a name has come before. `time`: when the record came, in seconds.
+  /// too many names. `hasUnnamed`: whether a record without a name has come before. `time`: when the record came, in
+  /// seconds.
   mutating func apply(
     _ record: ValueRecord, in bytes: UnsafeRawBufferPointer, to name: UnsafeRawBufferPointer, hasUnnamed: Bool,
     scale: ValueScale, at time: Double

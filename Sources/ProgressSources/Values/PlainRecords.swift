@@ -89,7 +89,6 @@ private enum Digits {
   }
 
   /// A word that is 0 if all eight bytes are digits; else its lowest set bit lies in the first byte that is no digit.
-  ///
   /// The upper half of a digit is 3 and stays 3 when 6 is added. The carry of a byte above 0xF9 reaches only later
   /// bytes, and the upper half of that byte already shows that it is no digit.
   static func others(in word: UInt64) -> UInt64 {
@@ -104,9 +103,8 @@ struct LineEnd {
   /// Whether the line contains an ESC.
   let followsEscape: Bool
 
-  /// Finds the first `\n` or `\r` from `start` on, or `\b` if that ends a line too; fails if the buffer has none.
-  ///
-  /// The search skips eight bytes at a time that contain no control character.
+  /// Finds the first `\n` or `\r` from `start` on, or `\b` if that ends a line too; fails if the buffer has none. The
+  /// search skips eight bytes at a time that contain no control character.
   @inline(__always) init?(in bytes: UnsafeRawBufferPointer, from start: Int, endsAtBackspace: Bool = false) {
     var offset = start
     var followsEscape = false
@@ -135,7 +133,6 @@ struct LineEnd {
   }
 
   /// A word that is 0 if none of the eight bytes is below 0x20; else its lowest set bit lies in the first byte that is.
-  ///
   /// The subtraction borrows only from bytes after one below 0x20, so that the first is always found.
   private static func controls(in word: UInt64) -> UInt64 {
     (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080

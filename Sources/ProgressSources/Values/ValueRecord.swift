@@ -173,11 +173,10 @@ struct ValueScanner {
     return isMinus ? .minusEquals : .plusEquals
   }
 
-  /// Reads a number without a sign; returns `nil` if no number follows.
-  ///
-  /// This reads up to fifteen digits with a decimal point among them: both their digits and the power of ten are whole
-  /// doubles, so that one division rounds correctly. `Amount` reads every other number, such as one with an exponent. A
-  /// number up to 1 with a point or an exponent stays a double: `1.0` is a fraction and `1` may be a percentage.
+  /// Reads a number without a sign; returns `nil` if no number follows. This reads up to fifteen digits with a decimal
+  /// point among them: both their digits and the power of ten are whole doubles, so that one division rounds correctly.
+  /// `Amount` reads every other number, such as one with an exponent. A number up to 1 with a point or an exponent
+  /// stays a double: `1.0` is a fraction and `1` may be a percentage.
   @inline(__always) mutating func takeNumber() -> Amount? {
     var index = position
     var digits: Int64 = 0
@@ -209,9 +208,8 @@ struct ValueScanner {
     return value > 1 && Double(whole) == value ? .whole(whole) : .real(value)
   }
 
-  /// Reads `%` or `/ 100`, with blanks before and between; text that is no unit stays unread.
-  ///
-  /// A unit must end its word: `42 %d` and `42 /tmp/7` are values with text after them.
+  /// Reads `%` or `/ 100`, with blanks before and between; text that is no unit stays unread. A unit must end its word:
+  /// `42 %d` and `42 /tmp/7` are values with text after them.
   @inline(__always) mutating func takeUnit() -> Unit {
     guard position < end else { return .none }
     let start = position

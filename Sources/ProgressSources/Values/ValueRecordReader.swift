@@ -45,9 +45,7 @@ package struct ValueRecordReader: Sendable {
   package var parts: [ValuePart] { named.parts(with: unnamed).map(\.part) }
 
   /// The parts as they are at `now`, in seconds of the clock of ``read(_:at:)``, and behind them the progress of all
-  /// names together.
-  ///
-  /// Of the names that go on only the first `limit` are among the parts.
+  /// names together. Of the names that go on only the first `limit` are among the parts.
   func parts(at now: Double, atMost limit: Int = .max) -> [ProgressPart] {
     // Values within a range have no overall progress, which counts the others.
     let limit = scale.range == nil ? limit : .max
@@ -163,9 +161,8 @@ extension ValueRecordReader {
     swap(&record, &carried)
   }
 
-  /// Takes a whole line without its escape sequences.
-  ///
-  /// A sequence ends with its line, because one without an end would hide the rest of the input.
+  /// Takes a whole line without its escape sequences. A sequence ends with its line, because one without an end would
+  /// hide the rest of the input.
   @inline(__always) private mutating func take(_ line: UnsafeRawBufferPointer, hasEscape: Bool) {
     guard hasEscape else { return interpret(line, asSent: line) }
     let stripped: [UInt8] = EscapeFilter.strip(line)

@@ -18,10 +18,8 @@ package struct ValueState: Sendable {
   package private(set) var recordCount = 0
   /// The latest label of a record, printable; `nil` if no record gave one.
   package private(set) var label: String?
-  /// The text after the latest value that had one, printable.
-  ///
-  /// It remains while values without text follow. Only a `?` without text removes it, because the text would describe
-  /// a value that is no longer known.
+  /// The text after the latest value that had one, printable. It remains while values without text follow. Only a `?`
+  /// without text removes it, because the text would describe a value that is no longer known.
   package private(set) var currentValueLabel: String?
   /// How the work has ended, if the latest record says so.
   private(set) var ending: Snapshot.Phase?

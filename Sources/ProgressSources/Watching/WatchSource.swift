@@ -58,10 +58,9 @@ struct WatchedFiles {
     entries = settled(entries, at: now)
   }
 
-  /// Files that have been closed, where they had probably come to when they were.
-  ///
-  /// A file that was written ends where it is long now. One that was read was read to its end if its process has
-  /// written a file of its size, or if little was left, for which its last speed sufficed since the last look.
+  /// Files that have been closed, where they had probably come to when they were. A file that was written ends where it
+  /// is long now. One that was read was read to its end if its process has written a file of its size, or if little was
+  /// left, for which its last speed sufficed since the last look.
   private func settled(_ closed: [Entry], at now: Double) -> [Entry] {
     var closed = closed
     for index in closed.indices where closed[index].closed == nil && closed[index].file.access == .writing {

@@ -101,10 +101,9 @@ private func imageBar(_ configuration: BarConfiguration, run: (BarCell, Color?) 
   return StyledText(ordered.map { StyledRun($0.text + "\u{200B}", $0.style) })
 }
 
-/// The grapheme clusters of `text` in exactly `count` cells: its caps, and those between them as often as they fit.
-///
-/// If there are none between the caps, the end of the leading cap is repeated. If not even the caps fit, the leading
-/// one is cut first, because the other one shows how far the bar is. Spaces fill room that is too narrow for a wide
+/// The grapheme clusters of `text` in exactly `count` cells: its caps, and those between them as often as they fit. If
+/// there are none between the caps, the end of the leading cap is repeated. If not even the caps fit, the leading one
+/// is cut first, because the other one shows how far the bar is. Spaces fill room that is too narrow for a wide
 /// cluster.
 private func stretched(_ text: String, toCells count: Int, _ caps: ImageCaps) -> [String] {
   let clusters = text.map(String.init).filter { $0.cellWidth > 0 }

@@ -21,10 +21,9 @@ struct TintRamp {
 }
 
 extension BarConfiguration {
-  /// The tint of each cell of the bar from its leading edge.
-  ///
-  /// The gradient covers the whole bar and not only its completed part, so that a cell keeps its colour while the bar
-  /// grows, and only the cells that change have to be sent.
+  /// The tint of each cell of the bar from its leading edge. The gradient covers the whole bar and not only its
+  /// completed part, so that a cell keeps its colour while the bar grows, and only the cells that change have to be
+  /// sent.
   var tints: [Color?] {
     let (ramp, last) = (TintRamp(theme), Double(max(1, width - 1)))
     return (0..<max(0, width)).map { ramp.color(at: Double($0) / last) }

@@ -34,9 +34,8 @@ package struct FormatTemplate: Hashable, Sendable {
     segments = scanner.segments()
   }
 
-  /// The first mistake in a format, such as `%Q` or `%{progess}`; `nil` without any.
-  ///
-  /// Text such as `100 % done` holds no sequence: a letter or a brace would have to follow the sign or its number.
+  /// The first mistake in a format, such as `%Q` or `%{progess}`; `nil` without any. Text such as `100 % done` holds no
+  /// sequence: a letter or a brace would have to follow the sign or its number.
   package static func problem(in format: String) -> FormatProblem? {
     var scanner = FormatScanner(format)
     _ = scanner.segments()

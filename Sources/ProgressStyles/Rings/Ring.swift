@@ -36,10 +36,9 @@ struct RingColors: Sendable {
     return colors
   }
 
-  /// The colours along the arc as bands of one colour, for a terminal that can show any colour.
-  ///
-  /// The gradient stretches with the arc, so that without bands every cell would have to be sent with every frame.
-  /// The step between two bands is too small to be seen.
+  /// The colours along the arc as bands of one colour, for a terminal that can show any colour. The gradient stretches
+  /// with the arc, so that without bands every cell would have to be sent with every frame. The step between two bands
+  /// is too small to be seen.
   var bands: [BlendedColor] {
     guard let gradient = Gradient(colors) else { return colors.map { BlendedColor($0) } }
     let count = min(64, max(2, Int(length / Self.step)))
@@ -84,10 +83,8 @@ extension Theme {
     return RingColors(along: colors, track: track)
   }
 
-  /// The colours of a part's ring; index 0 is the outermost ring.
-  ///
-  /// As with Apple's Activity rings, each ring has its own colour, which gets lighter towards the tip, on a track of
-  /// the same colour. The colours of the user come first.
+  /// The colours of a part's ring; index 0 is the outermost ring. As with Apple's Activity rings, each ring has its own
+  /// colour, which gets lighter towards the tip, on a track of the same colour. The colours of the user come first.
   func ringColors(of index: Int, among count: Int, _ part: ViewPart) -> RingColors {
     let theme = part.colored(self)
     let isChosen = theme.hasChosenTint || !theme.gradient.isEmpty

@@ -8,10 +8,9 @@ struct RowSlots: Hashable, Sendable {
   /// Whether the parts once did not fit, so that their rows are no longer in the order in which they came.
   private var isMixed = false
 
-  /// The `capacity` most important parts in the order of their rows, and the number of the others by their states.
-  ///
-  /// A row goes to another part if that is more important: parts that work come first, then those that failed, then
-  /// those that are done, the latest first, then those that wait. `doneOrder`: higher for a part that was done later.
+  /// The `capacity` most important parts in the order of their rows, and the number of the others by their states. A
+  /// row goes to another part if that is more important: parts that work come first, then those that failed, then those
+  /// that are done, the latest first, then those that wait. `doneOrder`: higher for a part that was done later.
   mutating func select(
     _ parts: [Snapshot], capacity: Int, doneOrder: (Snapshot) -> Int
   ) -> (shown: [Snapshot], hidden: [PartState: Int]) {

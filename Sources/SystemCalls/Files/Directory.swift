@@ -15,14 +15,10 @@ struct OpenDirectory: Hashable, Sendable {
     descriptor = try FileDescriptor(opened: path.withCString { csystem_open_directory($0, followsLink ? 1 : 0) })
   }
 
-  /// The status of an entry, of the link itself if it is a symbolic link.
-  ///
-  /// Follows fstatat(2).
+  /// The status of an entry, of the link itself if it is a symbolic link. Follows fstatat(2).
   func status(of name: FilePath) throws(SystemError) -> FileStatus { try FileStatus(of: name, inDirectory: descriptor) }
 
-  /// Removes an entry, and returns whether there was one.
-  ///
-  /// Follows unlinkat(2).
+  /// Removes an entry, and returns whether there was one. Follows unlinkat(2).
   @discardableResult func remove(_ name: FilePath) -> Bool {
     name.withCString { unlinkat(descriptor.number, $0, 0) } == 0
   }
@@ -65,10 +61,8 @@ extension FileDescriptor {
     return names
   }
 
-  /// Calls `body` with the names in an open directory, without `.` and `..`, until it returns `false`.
-  ///
-  /// Follows getdents(2) on Linux, since readdir(3) has the kernel fill 32 KiB at a time, which takes a third of a
-  /// millisecond.
+  /// Calls `body` with the names in an open directory, without `.` and `..`, until it returns `false`. Follows
+  /// getdents(2) on Linux, since readdir(3) has the kernel fill 32 KiB at a time, which takes a third of a millisecond.
   fileprivate func forEachName(_ body: (FilePath) -> Bool) throws(SystemError) {
     #if os(Linux)
       var names = [UInt8](repeating: 0, count: Int(CSYSTEM_NAMES_SIZE))
@@ -96,9 +90,7 @@ extension FileDescriptor {
   }
 }
 
-/// The current directory; empty if it has been removed.
-///
-/// Follows getcwd(3).
+/// The current directory; empty if it has been removed. Follows getcwd(3).
 package func workingDirectory() -> FilePath {
   guard let path = getcwd(nil, 0) else { return "" }
   defer { free(path) }
@@ -108,9 +100,7 @@ package func workingDirectory() -> FilePath {
 /// The size of what a directory holds.
 package enum DirectorySize {
   /// The bytes of all regular files in a directory and its subdirectories. Symbolic links are not followed, and a
-  /// subdirectory that can't be read counts as empty.
-  ///
-  /// Counts the files that nftw(3) with FTW_PHYS visits.
+  /// subdirectory that can't be read counts as empty. Counts the files that nftw(3) with FTW_PHYS visits.
   package static func ofRegularFiles(under path: FilePath) throws(SystemError) -> Int64 {
     var sum: Int64 = 0
     var directories: [FilePath] = []

@@ -47,10 +47,9 @@ extension FileDescriptor {
     }
   }
 
-  /// Turns to the cache after a call that failed with EINVAL, since past it only whole blocks in whole blocks of
-  /// memory are moved; `false` if the file has no cache.
-  ///
-  /// The call is made again even if the file goes through the cache now: another thread may have turned to it since.
+  /// Turns to the cache after a call that failed with EINVAL, since past it only whole blocks in whole blocks of memory
+  /// are moved; `false` if the file has no cache. The call is made again even if the file goes through the cache now:
+  /// another thread may have turned to it since.
   func goThroughCache() -> Bool { (try? setUncached(false)) != nil }
 
   private var hasCache: Bool {

@@ -16,19 +16,16 @@ extension FileDescriptor {
     }
   }
 
-  /// Moves up to `count` bytes of a file to another descriptor; `offset` as for `splice`.
-  ///
-  /// Follows sendfile(2) as Linux has it.
+  /// Moves up to `count` bytes of a file to another descriptor; `offset` as for `splice`. Follows sendfile(2) as Linux
+  /// has it.
   package func sendFile(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
       carryOut(.sendFile, on: number, count: count) { csystem_send_file(number, offset ?? -1, output.number, $0) }
     }
   }
 
-  /// Copies up to `count` bytes from file to file, without a lock on the output's offset; 0 is no proof of the
-  /// end. `offset` as for `splice`.
-  ///
-  /// Follows copy_file_range(2).
+  /// Copies up to `count` bytes from file to file, without a lock on the output's offset; 0 is no proof of the end.
+  /// `offset` as for `splice`. Follows copy_file_range(2).
   package func copyRange(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
       carryOut(.copyRange, on: number, count: count) { csystem_copy_range(number, offset ?? -1, output.number, $0) }
@@ -50,9 +47,7 @@ extension FileDescriptor {
     return count >= 0 ? count : nil
   }
 
-  /// Waits until what was written is on the disk.
-  ///
-  /// Follows fdatasync(2).
+  /// Waits until what was written is on the disk. Follows fdatasync(2).
   package func syncData() throws(SystemError) {
     guard carryOut(.syncData, on: number, { csystem_sync_data(number) }) == 0 else { throw .last }
   }

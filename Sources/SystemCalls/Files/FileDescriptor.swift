@@ -21,26 +21,20 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardOutput = FileDescriptor(1)
   package static let standardError = FileDescriptor(2)
 
-  /// Opens a file for reading, closed on exec.
-  ///
-  /// Follows open(2).
+  /// Opens a file for reading, closed on exec. Follows open(2).
   package static func openForReading(_ path: FilePath) throws(SystemError) -> FileDescriptor {
     try FileDescriptor(
       opened: path.withCString { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } })
   }
 
-  /// Opens a file for writing, closed on exec; it is created if it is missing, and keeps its contents.
-  ///
-  /// Follows open(2).
+  /// Opens a file for writing, closed on exec; it is created if it is missing, and keeps its contents. Follows open(2).
   package static func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SystemError) -> FileDescriptor
   {
     let flags = (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT | O_CLOEXEC | O_NOCTTY
     return try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags, 0o666) } })
   }
 
-  /// Creates a file without a name in a directory.
-  ///
-  /// Follows mkstemp(3) and unlink(2).
+  /// Creates a file without a name in a directory. Follows mkstemp(3) and unlink(2).
   package static func openUnnamed(in directory: FilePath) throws(SystemError) -> FileDescriptor {
     var name = directory.appending("pbar.XXXXXX\0").bytes.map { CChar(bitPattern: $0) }
     let file = try FileDescriptor(opened: carryOut(.open, on: -1) { mkstemp(&name) })
@@ -49,18 +43,15 @@ package struct FileDescriptor: Hashable, Sendable {
     return file
   }
 
-  /// Reads up to `buffer.count` bytes; 0 at the end of the file.
-  ///
-  /// Follows read(2).
+  /// Reads up to `buffer.count` bytes; 0 at the end of the file. Follows read(2).
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLIN) {
       carryOut(.read, on: number, count: buffer.count) { count in CLibrary.read(number, buffer.baseAddress, count) }
     }
   }
 
-  /// Writes some of `buffer`, which is not empty, and says how much.
-  ///
-  /// Follows write(2). A device that takes nothing without an error counts as full: trying again would never end.
+  /// Writes some of `buffer`, which is not empty, and says how much. Follows write(2). A device that takes nothing
+  /// without an error counts as full: trying again would never end.
   package func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     let count = try waitingUntilReady(for: POLLOUT) {
       carryOut(.write, on: number, count: buffer.count) { count in CLibrary.write(number, buffer.baseAddress, count) }
@@ -80,9 +71,7 @@ package struct FileDescriptor: Hashable, Sendable {
     while !rest.isEmpty { rest = UnsafeRawBufferPointer(rebasing: rest[(try write(rest))...]) }
   }
 
-  /// Reads at an offset of the file without moving the descriptor's own.
-  ///
-  /// Follows pread(2).
+  /// Reads at an offset of the file without moving the descriptor's own. Follows pread(2).
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
     try waitingUntilReady(for: POLLIN) {
       carryOut(.readAt, on: number, count: buffer.count) { count in
@@ -94,10 +83,8 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Moves the offset.
   package func seek(to offset: Int64) throws(SystemError) { _ = try moveOffset(by: offset, from: SEEK_SET) }
 
-  /// Moves the offset by so many bytes, and returns the new offset.
-  ///
-  /// The kernel does this in one step, even if other processes share the offset and read or write at the same
-  /// time.
+  /// Moves the offset by so many bytes, and returns the new offset. The kernel does this in one step, even if other
+  /// processes share the offset and read or write at the same time.
   package func advance(by count: Int) throws(SystemError) -> Int64 { try moveOffset(by: Int64(count), from: SEEK_CUR) }
 
   /// Follows lseek(2).
@@ -107,9 +94,7 @@ package struct FileDescriptor: Hashable, Sendable {
     return Int64(place)
   }
 
-  /// Writes a byte at an offset of the file without moving the descriptor's own.
-  ///
-  /// Follows pwrite(2).
+  /// Writes a byte at an offset of the file without moving the descriptor's own. Follows pwrite(2).
   package func write(_ byte: UInt8, at offset: Int64) throws(SystemError) {
     var byte = byte
     _ = try waitingUntilReady(for: POLLOUT) {
@@ -117,9 +102,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Cuts or extends a file.
-  ///
-  /// Follows ftruncate(2).
+  /// Cuts or extends a file. Follows ftruncate(2).
   package func setSize(_ size: Int64) throws(SystemError) {
     guard carryOut(.setSize, on: number, { ftruncate(number, off_t(size)) }) == 0 else { throw .last }
   }
@@ -127,19 +110,16 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Whether every write goes to the end of the file, whatever the offset is.
   package var appends: Bool { fcntl(number, F_GETFL) & O_APPEND != 0 }
 
-  /// Closes the descriptor.
-  ///
-  /// The descriptor is closed even if this throws: Linux has closed it already when it returns EINTR, and a second
-  /// call could close a descriptor that another thread has opened since.
+  /// Closes the descriptor. The descriptor is closed even if this throws: Linux has closed it already when it returns
+  /// EINTR, and a second call could close a descriptor that another thread has opened since.
   package func close() throws(SystemError) {
     restoreCaching()
     let result = carryOut(.close, on: number, count: 0) { _ in Int(CLibrary.close(number)) }
     if result != 0, errno != EINTR { throw .last }
   }
 
-  /// Replaces the open file by the null device.
-  ///
-  /// The number stays taken, so that no other file gets it while other threads may still use it. Follows dup2(2).
+  /// Replaces the open file by the null device. The number stays taken, so that no other file gets it while other
+  /// threads may still use it. Follows dup2(2).
   package func detach() {
     restoreCaching()
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -200,9 +180,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Fails with `badDescriptor` unless it is open for writing.
-  ///
-  /// Follows fcntl(2).
+  /// Fails with `badDescriptor` unless it is open for writing. Follows fcntl(2).
   package func requireWritable() throws(SystemError) {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0 else { throw .last }

@@ -61,9 +61,7 @@ package struct LocalConnection: Hashable, Sendable {
     return bytes
   }
 
-  /// Sends what the peer takes at once, and returns the number of bytes.
-  ///
-  /// SIGPIPE must be ignored.
+  /// Sends what the peer takes at once, and returns the number of bytes. SIGPIPE must be ignored.
   package func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     let count = bytes.withUnsafeBytes { write(descriptor.number, $0.baseAddress, $0.count) }
     guard count >= 0 else {

@@ -27,9 +27,8 @@ package struct LockFile: Sendable {
     }
   }
 
-  /// Tries to lock the file, and returns whether this process has the lock.
-  ///
-  /// Follows flock(2): the system releases the lock when the process ends.
+  /// Tries to lock the file, and returns whether this process has the lock. Follows flock(2): the system releases the
+  /// lock when the process ends.
   package func tryLock() -> Bool { descriptor.tryLock() }
 
   /// Releases the lock.
@@ -52,10 +51,8 @@ package struct LockFile: Sendable {
     return bytes.count <= limit ? bytes : nil
   }
 
-  /// Replaces the contents.
-  ///
-  /// The end of longer contents is cut off last: a process that is killed before that leaves the new contents whole,
-  /// followed by the old end.
+  /// Replaces the contents. The end of longer contents is cut off last: a process that is killed before that leaves the
+  /// new contents whole, followed by the old end.
   package func replaceContents(with bytes: [UInt8]) {
     let count = bytes.withUnsafeBytes { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
     if count == bytes.count { _ = ftruncate(descriptor.number, off_t(count)) }

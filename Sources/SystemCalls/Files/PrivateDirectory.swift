@@ -8,7 +8,6 @@ package struct PrivateDirectory: Hashable, Sendable {
   let opened: OpenDirectory
 
   /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it is a symbolic link.
-  ///
   /// Follows fstat(2) on the open directory, so that no other directory can take its place in between.
   package init?(at path: FilePath) {
     guard let opened = try? OpenDirectory(path, followsLink: false) else { return nil }
@@ -81,9 +80,7 @@ package struct DirectoryLock: Sendable {
 }
 
 extension FileDescriptor {
-  /// Tries to lock the open file, and returns whether this process has the lock.
-  ///
-  /// Follows flock(2).
+  /// Tries to lock the open file, and returns whether this process has the lock. Follows flock(2).
   func tryLock() -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 { guard errno == EINTR else { return false } }
     return true

@@ -40,9 +40,7 @@ extension FileDescriptor {
   }
 
   /// Whether the terminal shows what is typed, which it does neither at a password prompt nor under a full-screen
-  /// program.
-  ///
-  /// `true` if the modes can't be read. The modes are never changed.
+  /// program. `true` if the modes can't be read. The modes are never changed.
   package var echoesInput: Bool {
     var modes = termios()
     guard tcgetattr(number, &modes) == 0 else { return true }
@@ -70,9 +68,7 @@ package struct PseudoTerminal: Sendable {
     return modes.c_lflag & tcflag_t(ICANON) == 0
   }
 
-  /// Opens a pair, closed on exec.
-  ///
-  /// Follows openpty(3).
+  /// Opens a pair, closed on exec. Follows openpty(3).
   package init(size: TerminalSize) throws(SystemError) {
     var master: Int32 = -1
     var slave: Int32 = -1

@@ -13,10 +13,8 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     self.start = start
   }
 
-  /// Finds a running process by its number.
-  ///
-  /// Throws `SystemError.noSuchProcess` if no process has the number, or if the process is ending or has ended
-  /// without having been waited for.
+  /// Finds a running process by its number. Throws `SystemError.noSuchProcess` if no process has the number, or if the
+  /// process is ending or has ended without having been waited for.
   package init(running number: Int32) throws(SystemError) {
     switch ProcessState(of: number) {
     case .missing: throw .noSuchProcess
@@ -32,9 +30,8 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid(), start: 0)
   }
 
-  /// Whether the process has not begun to end; its files stay open until then.
-  ///
-  /// A process that the system hides counts as running only if its start was not known either.
+  /// Whether the process has not begun to end; its files stay open until then. A process that the system hides counts
+  /// as running only if its start was not known either.
   package var isRunning: Bool {
     switch ProcessState(of: number) {
     case .missing: false
@@ -113,9 +110,7 @@ package enum ProcessPresence: Hashable, Sendable {
   case running
   case foreign
 
-  /// Looks for a process by its number.
-  ///
-  /// Follows kill(2) with signal 0.
+  /// Looks for a process by its number. Follows kill(2) with signal 0.
   package init(of number: Int) {
     guard number > 0, let number = pid_t(exactly: number) else {
       self = .missing

@@ -55,10 +55,8 @@ package enum Signals {
   private static let arrived = Atomic<UInt64>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// Catches these signals from now on and rings `eventPipe` for each.
-  ///
-  /// A signal that was ignored when the process started stays ignored, as its caller asked for it (nohup, background
-  /// jobs of scripts).
+  /// Catches these signals from now on and rings `eventPipe` for each. A signal that was ignored when the process
+  /// started stays ignored, as its caller asked for it (nohup, background jobs of scripts).
   package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
     bell.store(eventPipe.writing, ordering: .releasing)
     // A global is made when it is first used, under a lock that a handler must not take.
@@ -84,7 +82,6 @@ package enum Signals {
   package static let ending: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
 
   /// Gives the signals that end a run their default action back, and says which of them had arrived and was not taken.
-  ///
   /// A signal that arrives later ends the process by its default action, so that none is lost.
   package static func release() -> Signal? {
     for signal in ending where csystem_signal_is_ignored(signal.number) == 0 {

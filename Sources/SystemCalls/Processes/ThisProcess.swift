@@ -88,9 +88,8 @@ package struct Environment: Hashable, Sendable {
     return environment
   }
 
-  /// Sets a variable for the commands that this process starts from now on.
-  ///
-  /// To be called while no other thread looks at the environment. Follows setenv(3).
+  /// Sets a variable for the commands that this process starts from now on. To be called while no other thread looks at
+  /// the environment. Follows setenv(3).
   package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
 }
 
@@ -104,9 +103,8 @@ package struct RuntimeDirectory: Hashable, Sendable {
   /// Whether only the user has access; else all users share the directory.
   package let isPrivate: Bool
 
-  /// `$XDG_RUNTIME_DIR`, `$TMPDIR` and `/tmp`, the best one first. A variable counts if it is an absolute path.
-  ///
-  /// Follows the XDG Base Directory Specification.
+  /// `$XDG_RUNTIME_DIR`, `$TMPDIR` and `/tmp`, the best one first. A variable counts if it is an absolute path. Follows
+  /// the XDG Base Directory Specification.
   package static func candidates(_ environment: Environment) -> [RuntimeDirectory] {
     var candidates: [RuntimeDirectory] = []
     if let path = environment["XDG_RUNTIME_DIR"].map({ FilePath($0) }), path.isAbsolute {

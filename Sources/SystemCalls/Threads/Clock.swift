@@ -30,9 +30,7 @@ package enum Clock {
     #endif
   }
 
-  /// Lets this thread sleep for so many seconds, at most a day.
-  ///
-  /// Follows nanosleep(2).
+  /// Lets this thread sleep for so many seconds, at most a day. Follows nanosleep(2).
   package static func sleep(seconds: Double) {
     let seconds = min(max(0, seconds), 86_400)
     let whole = seconds.rounded(.down)
@@ -64,9 +62,7 @@ package enum Clock {
   }
 }
 
-/// The time of a system clock in seconds.
-///
-/// Follows clock_gettime(2).
+/// The time of a system clock in seconds. Follows clock_gettime(2).
 func systemSeconds(_ clock: clockid_t) -> Double {
   var time = timespec()
   clock_gettime(clock, &time)

@@ -48,19 +48,16 @@ package struct EventPipe: Sendable {
   }
 }
 
-/// Opens a pipe, both ends closed on exec.
-///
-/// Follows pipe2(2), so that no command that another thread starts meanwhile inherits an end; Darwin has no such call.
+/// Opens a pipe, both ends closed on exec. Follows pipe2(2), so that no command that another thread starts meanwhile
+/// inherits an end; Darwin has no such call.
 package func openPipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
   var ends: [Int32] = [-1, -1]
   guard csystem_open_pipe(&ends) == 0 else { throw .last }
   return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
 }
 
-/// Waits until at least one of the descriptors can be read (or has reached its end), and gives those
-/// that can; `seconds`: at most so long, `nil`: without limit.
-///
-/// Follows poll(2).
+/// Waits until at least one of the descriptors can be read (or has reached its end), and gives those that can;
+/// `seconds`: at most so long, `nil`: without limit. Follows poll(2).
 package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?) -> Set<FileDescriptor> {
   var entries = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
   while poll(&entries, nfds_t(entries.count), pollTimeout(seconds)) < 0 {

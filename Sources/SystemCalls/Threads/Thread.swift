@@ -1,8 +1,7 @@
 import CLibrary
 
-/// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main thread.
-///
-/// The thread is never joined; it tells its end through the values that it shares.
+/// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main thread. The thread is
+/// never joined; it tells its end through the values that it shares.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   var all = sigset_t()
   var before = sigset_t()
@@ -41,10 +40,9 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemEr
 }
 
 #if !DEBUG && !canImport(Darwin)
-  /// Bytes of a thread's stack: 64 KiB, or as many as the C library asks for (128 KiB on 64-bit ARM).
-  ///
-  /// The default of 8 MiB would count against a limit on memory whether it is used or not. Debug builds, whose
-  /// sanitizers need more, keep the default, and so does Darwin with its 512 KiB.
+  /// Bytes of a thread's stack: 64 KiB, or as many as the C library asks for (128 KiB on 64-bit ARM). The default of 8
+  /// MiB would count against a limit on memory whether it is used or not. Debug builds, whose sanitizers need more,
+  /// keep the default, and so does Darwin with its 512 KiB.
   private let threadStackSize = max(1 << 16, sysconf(Int32(_SC_THREAD_STACK_MIN)))
 #endif
 
@@ -75,9 +73,8 @@ package final class ReservedMemory: @unchecked Sendable {
   /// The memory, aligned to a page; 1 byte or more.
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Reserves so many bytes, or fewer as `init(atMost:)` does.
-  ///
-  /// Fails with `noMemory`, where an allocation would end the process by a trap.
+  /// Reserves so many bytes, or fewer as `init(atMost:)` does. Fails with `noMemory`, where an allocation would end the
+  /// process by a trap.
   package static func buffer(atMost count: Int) throws(SystemError) -> ReservedMemory {
     guard let memory = ReservedMemory(atMost: count) else { throw .noMemory }
     return memory
