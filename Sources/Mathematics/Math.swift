@@ -7,13 +7,10 @@ import CLibrary
 package enum Math {
   /// The sine of an angle in radians.
   package static func sine(of angle: Double) -> Double { sin(angle) }
-
   /// The cosine of an angle in radians.
   package static func cosine(of angle: Double) -> Double { cos(angle) }
-
   /// The angle of the vector (`x`, `y`) in radians, -π...π, counted from the x axis towards the y axis.
   package static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
-
   /// e to the power of `exponent`.
   package static func exponential(of exponent: Double) -> Double { exp(exponent) }
   package static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

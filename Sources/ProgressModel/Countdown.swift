@@ -14,7 +14,6 @@ package struct Countdown: Hashable, Sendable {
 
   /// The seconds from `now` to the end, between 0 and the whole interval.
   package func timeRemaining(at now: Double) -> Double { min(max(0, end - now), max(0, end - start)) }
-
   /// Whether the interval has ended at `now`.
   package func isOver(at now: Double) -> Bool { now >= end }
 

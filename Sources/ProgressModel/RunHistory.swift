@@ -126,7 +126,6 @@ package struct RunKey: Sendable, Hashable {
 
   /// The key of a name, which is the same in all directories.
   package init(name: [UInt8]) { self.init(words: [Array("name".utf8), name]) }
-
   /// A NUL, which no word contains, ends each word, so that different words are different bytes.
   private init(words: [[UInt8]]) { self.init(hashing: words.flatMap { $0 + [0] }) }
 

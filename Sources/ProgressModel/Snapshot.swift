@@ -149,10 +149,8 @@ extension Snapshot {
 
   /// Whether this is the whole run, beside its parts.
   package var isOverall: Bool { identifier == Self.overallIdentifier }
-
   /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
   package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
-
   /// The whole percentage, more than 100 beyond the total; `nil` for indeterminate work.
   package var wholePercentage: Int? { fractionReached.map { ProgressModel.wholePercentage(of: $0) } }
 }

@@ -79,10 +79,8 @@ package struct RunningCommand: Sendable {
 
   /// Whether kept output is being printed, and its reader takes it.
   package var isPrinting: Bool { Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience }
-
   /// Notes that kept output was printed; `.infinity` for the screen, which knows itself whether it is stuck.
   func notePrinting(at time: Double) { state.withLock { $0.lastPrinting = max($0.lastPrinting, time) } }
-
   /// Gives the pseudo-terminal the size of the screen.
   package func resize(to size: TerminalSize) { state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) } }
 

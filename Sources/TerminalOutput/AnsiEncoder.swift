@@ -5,7 +5,6 @@ package struct AnsiEncoder: Hashable, Sendable {
   package var depth: ColorDepth
 
   package init(depth: ColorDepth) { self.depth = depth }
-
   /// The text as UTF-8 with the escape sequences of its styles; at its end the default style is restored.
   package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { .run($0) }) }
 

@@ -37,10 +37,8 @@ package struct BlockPainter: Sendable {
 
   /// Whether a frame is on the screen.
   package var isVisible: Bool { !shown.isEmpty }
-
   /// The number of lines of the last frame.
   package var height: Int { shown.count }
-
   /// Replaces the encoder for the frames from now on.
   package mutating func adopt(_ encoder: AnsiEncoder) { self.encoder = encoder }
 

@@ -48,10 +48,8 @@ package enum ControlSequence {
 
   /// Moves the cursor up by `count` rows, at most to the first one (CUU); empty for 0 and less.
   package static func up(_ count: Int) -> [UInt8] { move(count, "A") }
-
   /// Moves the cursor down by `count` rows, at most to the last one (CUD); empty for 0 and less.
   package static func down(_ count: Int) -> [UInt8] { move(count, "B") }
-
   /// Moves the cursor right by `count` cells, at most to the last one (CUF); empty for 0 and less.
   package static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
 

@@ -21,7 +21,6 @@ package protocol Screen: Sendable {
 
   /// The error after which nothing more can be written.
   var failure: SystemError? { get }
-
   /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
   var labelWidth: Int { get }
 }
@@ -226,10 +225,8 @@ package struct Outbox {
   private var lastNumber = 0
 
   package init(_ screen: any Screen) { self.screen = screen }
-
   /// Whether everything has been handed to the screen.
   package var isEmpty: Bool { waiting.isEmpty }
-
   /// Whether everything is written, or can't be.
   package var isWritten: Bool { isEmpty && screen.hasWritten(lastNumber) }
 

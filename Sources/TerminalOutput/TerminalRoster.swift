@@ -28,7 +28,6 @@ package struct TerminalRoster: Hashable, Sendable {
   package var columns: Int?
 
   package init(rows: [Row] = [], columns: Int? = nil) { (self.rows, self.columns) = (rows, columns) }
-
   /// The runs that draw, from top to bottom.
   package var runs: [ProcessIdentity] { rows.compactMap { row in if case .run(let mark) = row { mark } else { nil } } }
 

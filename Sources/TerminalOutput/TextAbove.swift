@@ -39,13 +39,10 @@ package struct TextAbove: Sendable {
 
   /// `movesCursor`: the terminal supports control sequences.
   package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
-
   /// Whether all text has been written.
   package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }
-
   /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
   package func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }
-
   /// When the unfinished line is to be shown, on the clock of the times given to `write`; `nil` if nothing waits.
   package var nextDue: Double? { unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience } }
 

@@ -69,7 +69,6 @@ package protocol Wording: Sendable {
 
   /// The input of a command, behind its name: `gzip in`.
   var input: String { get }
-
   /// The output of a command, behind its name: `gzip out`.
   var output: String { get }
 
@@ -77,7 +76,6 @@ package protocol Wording: Sendable {
   // the direct case unless the comment says otherwise.
 
   var started: String { get }
-
   /// The run has ended without a failure, and whether it has done all of its work is not known.
   var finished: String { get }
 

@@ -60,7 +60,6 @@ package struct OptionDescription: Sendable {
 
   /// The preferred long name with its hyphens.
   package var longName: String { "--" + names[0] }
-
   /// Every way to write the option, the letter first: `-s`, `--total`, `--size`.
   package var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + names.map { "--" + $0 } }
 }

@@ -19,7 +19,6 @@ struct GivenOption {
 
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
-
   /// The value as text with a decimal point.
   var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
 

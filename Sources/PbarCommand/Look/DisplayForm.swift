@@ -39,10 +39,8 @@ enum DisplayForm: Sendable {
 
 extension [Snapshot] {
   var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
-
   /// The whole run if its parts are many, else its first part.
   var leading: Snapshot? { first(where: \.isOverall) ?? first }
-
   /// The parts that sentences are about: of many, only the whole run and those that failed.
   var told: [Snapshot] { contains(where: \.isOverall) ? filter { $0.isOverall || $0.phase == .broken } : self }
 }

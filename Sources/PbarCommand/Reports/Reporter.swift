@@ -8,7 +8,6 @@ import TerminalOutput
 /// delivers. Times are seconds on the run's own clock.
 protocol Reporter {
   var channel: ReportChannel { get }
-
   /// When the reporter looks at the run next; `nil`: it does not.
   var nextDue: Double? { get }
 
@@ -84,7 +83,6 @@ struct Schedule {
 
   /// Whether the reporter may show anything: with `--wait` only after the first data has arrived.
   func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
-
   /// Makes the next look due at once, but not before the delay is over.
   mutating func hurry(at now: Double) { nextDue = max(firstMoment, now) }
 

@@ -45,7 +45,6 @@ struct CommandSignals {
 
   /// Whether kept output is being printed, which is waited for.
   private var isPrinting: Bool { !isUrgent && command?.isPrinting ?? false }
-
   /// Passes on a stop that may be older than the command.
   func stopEarly() { _ = command?.send(.terminalStop) }
 

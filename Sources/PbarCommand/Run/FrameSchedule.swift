@@ -35,7 +35,6 @@ struct FrameSchedule {
 
   /// Whether the run has what is waited for.
   func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
-
   /// Whether a frame is due; a time that was rounded up is no later one.
   func isDue(at now: Double) -> Bool { now >= nextDue - 1e-6 }
 

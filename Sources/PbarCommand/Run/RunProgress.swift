@@ -104,7 +104,6 @@ struct RunningTimer {
   }
 
   func isOver(at now: Double) -> Bool { plan.countdown.isOver(at: now) }
-
   /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
   func secondsUntilNextSecond(at now: Double) -> Double { min(1, plan.countdown.secondsUntilNextSecond(at: now)) }
 

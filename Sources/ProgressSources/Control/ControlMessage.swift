@@ -70,7 +70,6 @@ package struct ControlMessageReader: Sendable {
   private var bytes: [UInt8] = []
 
   package init() {}
-
   /// Whether the beginning of another message has come.
   package var isInsideMessage: Bool { !bytes.isEmpty }
   package mutating func add(_ more: [UInt8]) { bytes += more }

@@ -21,10 +21,8 @@ package struct RunsReader: Sendable {
   package private(set) var tornCount = 0
 
   package init() {}
-
   /// Whether no object has come.
   package var isEmpty: Bool { table.count == 0 }
-
   /// Whether a run has failed or was lost.
   package var hasFailed: Bool { table.hasFailed }
 

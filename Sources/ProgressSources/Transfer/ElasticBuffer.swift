@@ -53,7 +53,6 @@ final class ElasticBuffer: @unchecked Sendable {
   func noteSkip() { state.withLock { $0.hasSkipped = true } }
   var hasSkipped: Bool { state.read { $0.hasSkipped } }
   func end(_ end: InputEnd) { state.withLock { $0.end = end } }
-
   /// Stops the reader: the writer takes no more bytes.
   func abandon() { state.withLock { $0.isAbandoned = true } }
 

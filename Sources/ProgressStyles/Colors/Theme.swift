@@ -112,7 +112,6 @@ package struct Theme: Hashable, Sendable {
   }
 
   var wording: any Wording { language.wording }
-
   /// Whether a text of the user draws a part of the bar.
   package var hasImages: Bool { fillImage != nil || trackImage != nil }
 

@@ -218,7 +218,6 @@ enum FormatSegment: Hashable, Sendable {
   }
 
   var isCircle: Bool { kind == .view(.ring) || kind == .view(.gauge) }
-
   /// The lines and the cells of a circle; no cells of anything else.
   var circleHeight: Int { if case .field(_, let height?, _) = self { height } else { FormatView.usualHeight } }
   var circleWidth: Int { isCircle ? max(FormatView.narrowestCircle, 2 * circleHeight) : 0 }

@@ -6,7 +6,6 @@ struct LinePieces {
 
   /// Pieces with the same gap between them.
   init(_ texts: [StyledText] = [], gap: Int = 0) { for text in texts { append(text, gap: gap) } }
-
   /// Appends a piece; the gap before the first one is ignored.
   mutating func append(_ text: StyledText, gap: Int) { pieces.append((pieces.isEmpty ? 0 : gap, text)) }
 

@@ -57,7 +57,6 @@ extension RingCaption {
     var order: Int
 
     var rank: LineField.Rank { field.isUrgent ? .percentage : field.rank }
-
     /// Whether the item is shown below the ring if it does not fit inside.
     var isEssential: Bool { rank == .percentage || rank == .text || rank == .amount || field.isUrgent }
 

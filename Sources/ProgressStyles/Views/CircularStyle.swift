@@ -11,7 +11,6 @@ package struct CircularStyle: ProgressViewStyle {
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int { min(1, configuration.width) }
-
   /// Half of the width, because there is no bar.
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { configuration.share(2) }
 

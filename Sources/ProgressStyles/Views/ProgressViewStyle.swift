@@ -24,7 +24,6 @@ package protocol ProgressViewStyle: Sendable {
 extension ProgressViewStyle {
   /// A third of the width, beside a bar and a label.
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int { configuration.share(3) }
-
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
 }
@@ -140,7 +139,6 @@ package struct ViewPart: Hashable, Sendable {
 
   /// Whether this is the whole run, beside its parts.
   var isOverall: Bool { snapshot.isOverall }
-
   /// The label behind the sign for the end.
   var signedLabel: String? { sign.map { [$0.glyph, label].compactMap(\.self).joined(separator: " ") } ?? label }
 

@@ -30,7 +30,6 @@ package struct LockFile: Sendable {
   /// Tries to lock the file, and returns whether this process has the lock. Follows flock(2): the system releases the
   /// lock when the process ends.
   package func tryLock() -> Bool { descriptor.tryLock() }
-
   /// Releases the lock.
   package func unlock() { descriptor.unlock() }
 

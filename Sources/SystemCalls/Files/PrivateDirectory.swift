@@ -46,7 +46,6 @@ package struct PrivateDirectory: Hashable, Sendable {
 
   /// Removes an entry, and returns whether there was one.
   @discardableResult package func remove(_ name: FilePath) -> Bool { opened.remove(name) }
-
   /// Closes the directory, which is not removed.
   package func close() { opened.close() }
 }

@@ -134,7 +134,6 @@ extension ProcessIdentity {
     }
 
     static func numbers() -> [Int32] { (try? numbers(in: "/proc")) ?? [] }
-
     /// The name of its program, of which the kernel keeps 15 bytes; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 

@@ -6,7 +6,6 @@ import TerminalText
 package enum ThisProcess {
   /// The number of this process.
   package static var number: Int { Int(getpid()) }
-
   /// The number of the effective user of this process.
   package static var user: UInt32 { UInt32(geteuid()) }
 

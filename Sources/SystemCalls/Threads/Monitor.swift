@@ -97,7 +97,6 @@ package final class Semaphore: @unchecked Sendable {
     private let count = Monitor(0)
 
     package init() {}
-
     /// Counts one more, and wakes the thread that waits.
     package func signal() { count.withLock { $0 += 1 } }
 
@@ -125,7 +124,6 @@ package final class Semaphore: @unchecked Sendable {
 
     /// Counts one more, and wakes the thread that waits.
     package func signal() { sem_post(semaphore) }
-
     /// Waits until the count is above 0, and counts one less.
     package func wait() { while sem_wait(semaphore) != 0, errno == EINTR {} }
   #endif
