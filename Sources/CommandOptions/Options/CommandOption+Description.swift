@@ -5,69 +5,60 @@ extension CommandOption {
   /// The option's row of the table, from which help, completions and all checks are derived.
   package var description: OptionDescription {
     switch self {
-    case .values:
-      .own("values", in: .modes, as: .mode(.values), for: .run, "Read values from standard input, one per line")
+    case .values: .own("values", in: .modes, as: .mode(.values), "Read values from standard input, one per line")
     case .listen:
       .own(
-        "listen", takes: .required(.file), in: .modes, as: .dependent(.reading), for: .run,
+        "listen", takes: .required(.file), in: .modes, as: .dependent(.reading),
         "Read values from a named pipe that any process may write")
     case .untilTotal:
-      .own("until-total", in: .modes, as: .dependent(.reading), for: .run, "End when the values have reached the total")
+      .own("until-total", in: .modes, as: .dependent(.reading), "End when the values have reached the total")
     case .ignoreFailed:
-      .own("ignore-failed", in: .modes, as: .dependent(.parts), for: .run, "Let parts fail without failing the run")
+      .own("ignore-failed", in: .modes, as: .dependent(.parts), "Let parts fail without failing the run")
     case .value:
       .own(
-        "value", takes: .required(.record), in: .modes, as: .mode(.frame), for: .run,
-        "Draw the bar once with this value and exit")
+        "value", takes: .required(.record), in: .modes, as: .mode(.frame), "Draw the bar once with this value and exit")
     case .countdown:
       .own(
-        "countdown", takes: .required(.duration), in: .modes, as: .mode(.timer), for: .run,
+        "countdown", takes: .required(.duration), in: .modes, as: .mode(.timer),
         "Count down for this long, such as 90, 5m or 1h30m")
     case .until:
       .own(
-        "until", takes: .required(.time), in: .modes, as: .mode(.timer), for: .run,
-        "Count down to this time, such as 17:30 or +5m")
+        "until", takes: .required(.time), in: .modes, as: .mode(.timer), "Count down to this time, such as 17:30 or +5m"
+      )
     case .timerInterval:
       .own(
-        "timer-interval", takes: .required(.timeInterval), in: .modes, as: .mode(.timer), for: .run,
+        "timer-interval", takes: .required(.timeInterval), in: .modes, as: .mode(.timer),
         "Count down from one time to another")
     case .countUp:
-      .own("count-up", in: .modes, as: .dependent(.timer), for: .run, "Fill the bar of a timer instead of emptying it")
-    case .indeterminate:
-      .own("indeterminate", in: .modes, as: .activity, for: .run, "Show activity without a percentage")
+      .own("count-up", in: .modes, as: .dependent(.timer), "Fill the bar of a timer instead of emptying it")
+    case .indeterminate: .own("indeterminate", in: .modes, as: .activity, "Show activity without a percentage")
     case .run:
-      .own(
-        "run", takes: .restOfLine(.command), in: .modes, as: .command, for: .run, "Run a command and show its progress")
+      .own("run", takes: .restOfLine(.command), in: .modes, as: .command, "Run a command and show its progress")
     case .from:
       .own(
         "from", takes: .required(.namedChoice("FORMAT", OutputFormat.words, of: "a format")), in: .modes,
-        as: .mode(.values), for: .run, "Read progress out of what a program prints")
+        as: .mode(.values), "Read progress out of what a program prints")
     case .joblog:
       .own(
-        "joblog", takes: .required(.file), in: .modes, as: .mode(.standalone), for: .run,
+        "joblog", takes: .required(.file), in: .modes, as: .mode(.standalone),
         "Follow the jobs in the log of GNU parallel")
     case .noFiles:
-      .own("no-files", in: .modes, as: .dependent(.command), for: .run, "Do not look at the files that a command reads")
+      .own("no-files", in: .modes, as: .dependent(.command), "Do not look at the files that a command reads")
     case .outputOnFailure:
-      .own(
-        "output-on-failure", in: .modes, as: .dependent(.command), for: .run,
-        "Print the output of a command only if it fails")
+      .own("output-on-failure", in: .modes, as: .dependent(.command), "Print the output of a command only if it fails")
     case .outputLast:
       .own(
-        "output-last", takes: .required(.count("N", atMost: 100)), in: .modes,
-        as: .dependent(.command), for: .run, "Show the last N lines of a command below the bar")
+        "output-last", takes: .required(.count("N", atMost: 100)), in: .modes, as: .dependent(.command),
+        "Show the last N lines of a command below the bar")
     case .remember:
       .own(
         "remember", takes: .optional(.name), in: .modes, as: .lasting, for: .defaults,
         "Learn how long or large a run usually is")
-    case .forget:
-      .own(
-        "forget", takes: .optional(.name), in: .modes, as: .independent, for: .run,
-        "Forget what --remember has learned, and exit")
+    case .forget: .own("forget", takes: .optional(.name), in: .modes, "Forget what --remember has learned, and exit")
 
     case .watchfd:
       .pv(
-        "d", "watchfd", takes: .required(.watched), in: .processes, as: .mode(.watching), for: .run,
+        "d", "watchfd", takes: .required(.watched), in: .processes, as: .mode(.watching),
         "Show how far other processes are in their files")
     case .remote:
       .pv(
@@ -75,15 +66,15 @@ extension CommandOption {
         "Change the options of a running pbar")
     case .query:
       .pv(
-        "Q", "query", takes: .required(.process), in: .processes, as: .mode(.standalone), for: .run,
+        "Q", "query", takes: .required(.process), in: .processes, as: .mode(.standalone),
         "Show the progress of a running pbar")
     case .monitor:
       .pv(
         "M", "monitor", takes: .required(.namedChoice("in|out|both", MonitoredEnds.words, of: "an end of a command")),
-        in: .processes, as: .mode(.copying), for: .run, "Run a command and count its input, output or both")
+        in: .processes, as: .mode(.copying), "Run a command and count its input, output or both")
     case .pidfile:
       .pv(
-        "P", "pidfile", takes: .required(.file), in: .processes, as: .lasting, for: .run,
+        "P", "pidfile", takes: .required(.file), in: .processes, as: .lasting,
         "Write the process ID to FILE while the run lasts")
 
     case .total:
@@ -93,22 +84,20 @@ extension CommandOption {
     case .gauge:
       .pv(
         "g", "gauge", in: .counting, as: .rateDisplay, for: .change, "Without a total, show the rate against its peak")
-    case .lineMode: .pv("l", "line-mode", in: .counting, as: .records, for: .run, "Count lines instead of bytes")
-    case .null: .pv("0", "null", in: .counting, as: .records, for: .run, "Count records that end with a NUL byte")
+    case .lineMode: .pv("l", "line-mode", in: .counting, as: .records, "Count lines instead of bytes")
+    case .null: .pv("0", "null", in: .counting, as: .records, "Count records that end with a NUL byte")
     case .bits: .pv("8", "bits", in: .counting, as: .byteUnit, for: .change, "Show bits instead of bytes")
-    case .si: .pv("k", "si", in: .counting, as: .independent, for: .change, "Use units of 1000 instead of 1024")
+    case .si: .pv("k", "si", in: .counting, for: .change, "Use units of 1000 instead of 1024")
 
     case .label:
-      .pv(
-        "N", "label", "name", takes: .required(.text), in: .labels, as: .independent, for: .gallery,
-        "Show a label before the bar")
+      .pv("N", "label", "name", takes: .required(.text), in: .labels, for: .gallery, "Show a label before the bar")
     case .currentValueLabel:
       .own(
-        "current-value-label", takes: .required(.format), in: .labels, as: .independent, for: .gallery,
+        "current-value-label", takes: .required(.format), in: .labels, for: .gallery,
         "Describe the progress in your own words")
     case .range:
       .own(
-        "range", takes: .required(.range), in: .labels, as: .dependent(.values), for: .run,
+        "range", takes: .required(.range), in: .labels, as: .dependent(.values),
         "Show a value between two numbers, as a gauge does")
     case .minimumLabel:
       .own(
@@ -186,33 +175,26 @@ extension CommandOption {
     case .format: .field("F", "format", takes: .required(.format), "Show these fields, such as %b %t %p")
     case .barStyle:
       .pv(
-        "u", "bar-style", takes: .required(.choice(BarGlyphs.words, of: "a bar style")), in: .fields, as: .independent,
-        for: .gallery, "Draw the bar with these characters, as pv does")
+        "u", "bar-style", takes: .required(.choice(BarGlyphs.words, of: "a bar style")), in: .fields, for: .gallery,
+        "Draw the bar with these characters, as pv does")
 
     case .numeric:
       .pv("n", "numeric", in: .output, as: .numbers, for: .change, "Write percentages as numbers, one per line")
     case .quiet: .pv("q", "quiet", in: .output, as: .copyDisplay, for: .change, "Show nothing")
-    case .force: .pv("f", "force", in: .output, as: .independent, for: .run, "Show progress even without a terminal")
-    case .cursor:
-      .pv("c", "cursor", in: .output, as: .lasting, for: .run, "Keep the bar in the last rows, as --pin does")
-    case .pin:
-      .own("pin", in: .output, as: .independent, for: .defaults, "Keep the bar in the last rows of the terminal")
+    case .force: .pv("f", "force", in: .output, "Show progress even without a terminal")
+    case .cursor: .pv("c", "cursor", in: .output, as: .lasting, "Keep the bar in the last rows, as --pin does")
+    case .pin: .own("pin", in: .output, for: .defaults, "Keep the bar in the last rows of the terminal")
     case .interval:
-      .pv(
-        "i", "interval", takes: .required(.seconds), in: .output, as: .independent, for: .change,
-        "Update every SEC seconds")
+      .pv("i", "interval", takes: .required(.seconds), in: .output, for: .change, "Update every SEC seconds")
     case .width:
-      .pv(
-        "w", "width", takes: .required(.cells("WIDTH")), in: .output, as: .independent, for: .gallery,
-        "Draw WIDTH columns wide")
+      .pv("w", "width", takes: .required(.cells("WIDTH")), in: .output, for: .gallery, "Draw WIDTH columns wide")
     case .height:
       .pv(
-        "H", "height", takes: .required(.cells("HEIGHT")), in: .output, as: .independent, for: .gallery,
-        "Draw a ring HEIGHT lines high")
-    case .wait: .pv("W", "wait", in: .output, as: .waiting, for: .run, "Show nothing until the first byte arrives")
+        "H", "height", takes: .required(.cells("HEIGHT")), in: .output, for: .gallery, "Draw a ring HEIGHT lines high")
+    case .wait: .pv("W", "wait", in: .output, as: .waiting, "Show nothing until the first byte arrives")
     case .delayStart:
       .pv(
-        "D", "delay-start", takes: .required(.seconds), in: .output, as: .lasting, for: .run,
+        "D", "delay-start", takes: .required(.seconds), in: .output, as: .lasting,
         "Show nothing for the first SEC seconds")
     case .extraDisplay:
       .pv(
@@ -221,13 +203,9 @@ extension CommandOption {
     case .stats:
       .pv("v", "stats", in: .output, as: .rateDisplay, for: .change, "Print statistics of the rate at the end")
     case .announce:
-      .own(
-        "announce", takes: .optional(.step), in: .output, as: .lines, for: .run,
-        "Write sentences instead of a bar, for logs")
+      .own("announce", takes: .optional(.step), in: .output, as: .lines, "Write sentences instead of a bar, for logs")
     case .json:
-      .own(
-        "json", takes: .optional(.file), in: .output, as: .lines, for: .run,
-        "Write one JSON object per line, to FILE if given")
+      .own("json", takes: .optional(.file), in: .output, as: .lines, "Write one JSON object per line, to FILE if given")
 
     case .output:
       .transfer("o", "output", takes: .required(.file), as: .output, "Write to FILE instead of standard output")
@@ -244,8 +222,7 @@ extension CommandOption {
       .transfer("Z", "error-skip-block", takes: .required(.byteCount), "Skip this many bytes at each read error")
     case .sync: .transfer("Y", "sync", as: .output, "Wait until each write is on disk")
     case .directIO: .transfer("K", "direct-io", as: .output, "Bypass the page cache")
-    case .sparse:
-      .pv("O", "sparse", "sparse-output", in: .transfer, as: .output, for: .run, "Leave holes for blocks of zeros")
+    case .sparse: .pv("O", "sparse", "sparse-output", in: .transfer, as: .output, "Leave holes for blocks of zeros")
     case .discard: .transfer("X", "discard", as: .output, "Read everything and write nothing")
     case .storeAndForward:
       .transfer(
@@ -253,18 +230,14 @@ extension CommandOption {
 
     case .help:
       .pv(
-        "h", "help", takes: .optional(.choice(HelpTopic.words, of: "a topic")), in: .information, as: .independent,
-        for: .run, "Show a short help, or with =all every option")
-    case .version:
-      .pv("V", "version", takes: .none, in: .information, as: .independent, for: .run, "Show the version and exit")
-    case .gallery:
-      .own(
-        "gallery", takes: .none, in: .information, as: .independent, for: .run,
-        "Show every style with its options and exit")
+        "h", "help", takes: .optional(.choice(HelpTopic.words, of: "a topic")), in: .information,
+        "Show a short help, or with =all every option")
+    case .version: .pv("V", "version", takes: .none, in: .information, "Show the version and exit")
+    case .gallery: .own("gallery", takes: .none, in: .information, "Show every style with its options and exit")
     case .completion:
       .own(
-        "completion", takes: .required(.choice(Shell.words, of: "a shell")), in: .information, as: .independent,
-        for: .run, "Print the completion script of a shell and exit")
+        "completion", takes: .required(.choice(Shell.words, of: "a shell")), in: .information,
+        "Print the completion script of a shell and exit")
     }
   }
 }

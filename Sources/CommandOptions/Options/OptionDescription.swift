@@ -23,7 +23,7 @@ package struct OptionDescription: Sendable {
   static func pv(
     _ letter: Unicode.Scalar, _ names: String...,
     takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, in group: OptionGroup,
-    as role: OptionRole, for scope: OptionScope, _ summary: String
+    as role: OptionRole = .independent, for scope: OptionScope = .run, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
       letter: letter, names: names, pvName: names.last, group: group, role: role, scope: scope, summary: summary,
@@ -33,7 +33,7 @@ package struct OptionDescription: Sendable {
   /// Describes an option that pv does not have.
   static func own(
     _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
-    in group: OptionGroup, as role: OptionRole, for scope: OptionScope, _ summary: String
+    in group: OptionGroup, as role: OptionRole = .independent, for scope: OptionScope = .run, _ summary: String
   ) -> OptionDescription {
     OptionDescription(
       letter: nil, names: [name], pvName: nil, group: group, role: role, scope: scope, summary: summary,
@@ -43,7 +43,7 @@ package struct OptionDescription: Sendable {
   /// Describes an option of looks, which a user may choose once for all runs.
   static func look(
     _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, _ summary: String
-  ) -> OptionDescription { own(name, takes: argument(), in: .looks, as: .independent, for: .defaults, summary) }
+  ) -> OptionDescription { own(name, takes: argument(), in: .looks, for: .defaults, summary) }
 
   /// Describes an option of pv that chooses what its line shows.
   static func field(
@@ -56,7 +56,7 @@ package struct OptionDescription: Sendable {
     _ letter: Unicode.Scalar, _ name: String,
     takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, as role: OptionRole = .transfer,
     _ summary: String
-  ) -> OptionDescription { pv(letter, name, takes: argument(), in: .transfer, as: role, for: .run, summary) }
+  ) -> OptionDescription { pv(letter, name, takes: argument(), in: .transfer, as: role, summary) }
 
   /// The preferred long name with its hyphens.
   package var longName: String { "--" + names[0] }
@@ -140,21 +140,10 @@ package enum OptionRole: Sendable, Equatable {
   case lines
 
   /// Whether standard error belongs to the option, which then excludes all others of this kind.
-  package var ownsStandardError: Bool {
-    switch self {
-    case .numbers, .lines: true
-    case .independent, .mode, .command, .activity, .dependent, .total, .records, .output, .transfer, .wholeCopy, .field,
-      .copyDisplay, .rateDisplay, .rateWindow, .byteUnit, .waiting, .lasting:
-      false
-    }
-  }
-
+  package var ownsStandardError: Bool { [.numbers, .lines].contains(self) }
   /// Whether a run that names no mode is a copy because of the option, even if its output is a terminal.
   package var asksForCopy: Bool {
-    switch self {
-    case .records, .output, .transfer, .wholeCopy, .field, .copyDisplay, .rateDisplay, .waiting, .numbers: true
-    case .independent, .mode, .command, .activity, .dependent, .total, .rateWindow, .byteUnit, .lasting, .lines: false
-    }
+    [.records, .output, .transfer, .wholeCopy, .field, .copyDisplay, .rateDisplay, .waiting, .numbers].contains(self)
   }
 
   package var isMode: Bool { if case .mode = self { true } else { false } }
@@ -180,9 +169,7 @@ package enum OptionRole: Sendable, Equatable {
     case .mode(.copying): return [.activity]
     case .command: return copying + measuring
     case .activity: return [.total]
-    case .independent, .dependent, .total, .records, .output, .transfer, .wholeCopy, .field, .copyDisplay,
-      .rateDisplay, .rateWindow, .byteUnit, .waiting, .lasting, .numbers, .lines:
-      return []
+    case _: return []
     }
   }
 }
