@@ -202,10 +202,10 @@ extension Invocation {
     let reportFile = try plan.reportFile { eventPipe.ring() }
     let memory = RunMemory(plan.work, context.settings, environment)
     if let note = memory?.note { complain(note) }
-    let shared = plan.display.isShared ? sharedTerminal(plan, in: context) : nil
+    let shared = plan.display.isPinned ? sharedTerminal(plan, in: context) : nil
     let context = shared == nil ? context.withoutSharing : context
     var session = Session(
-      plan.display.isShared && shared == nil ? plan.shown(by: context) : plan, source: source,
+      plan.display.isPinned && shared == nil ? plan.shown(by: context) : plan, source: source,
       screen: ThreadedScreen(writingTo: .standardError, shared: shared) { eventPipe.ring() }, eventPipe: eventPipe,
       control: RemoteControl(context, asked: asked, in: directory, transfer: transfer, start: RunClock().now),
       reportFile: reportFile, estimate: memory?.estimate, programName: programName)
@@ -216,8 +216,7 @@ extension Invocation {
 
   private func sharedTerminal(_ plan: RunPlan, in context: RunContext) -> SharedTerminal? {
     SharedTerminal(
-      .standardError, pins: plan.display.isPinned, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0,
-      environment: environment)
+      .standardError, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0, environment: environment)
   }
 
   /// The file of this process' number, unless the data is to be found there.

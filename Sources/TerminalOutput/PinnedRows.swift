@@ -151,7 +151,7 @@ package struct PinnedRows: Hashable, Sendable {
 private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] { (0..<max(0, count)).flatMap { _ in sequence } }
 
 extension PinnedRows {
-  /// Translates the bytes of a run for a terminal whose last rows are kept, as ``TerminalRoster`` does for its rows.
+  /// Translates the bytes of the run `mark` for the terminal. A run without rows gets some.
   mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int, size: TerminalSize,
     isAlive: (ProcessIdentity) -> Bool
@@ -171,17 +171,29 @@ extension PinnedRows {
 
 // MARK: Coding
 
-// The file has a line for the size and for each block.
+// The file has a line for the size and for each block, between an opening and an end line that identify the format.
+// Numbers are decimal; bytes after the end line are ignored.
 extension PinnedRows {
   private static let opening = "pbar pinned 1"
+  private static let end = "end"
+  /// A file with more lines was not written by this program: no terminal has so many rows.
+  private static let mostLines = 1000
+  /// The limit of bytes of a file with this many lines.
+  static let sizeLimit = 65_536
 
-  /// Decodes the result of ``encoded``, or returns `nil`.
+  /// Decodes the result of ``encoded``, or returns `nil`; an empty file holds no rows.
   package init?(_ bytes: [UInt8]) {
     self.init()
-    guard let lines = RowsFile.words(bytes, after: Self.opening) else { return nil }
-    for words in lines {
+    if bytes.isEmpty { return }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.first?.elementsEqual(Self.opening.utf8) == true,
+      let last = lines.firstIndex(where: { $0.elementsEqual(Self.end.utf8) }), last < lines.count - 1,
+      last <= Self.mostLines
+    else { return nil }
+    for line in lines[1..<last] {
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
       let numbers = words.dropFirst().compactMap { UInt64($0) }
-      guard numbers.count == words.count - 1, take(words[0], numbers) else { return nil }
+      guard numbers.count == words.count - 1, take(String(words[0]), numbers) else { return nil }
     }
     guard blocks.isEmpty || size.map({ height <= $0.rows - Self.fewestRowsAbove }) ?? false else { return nil }
   }
@@ -189,7 +201,9 @@ extension PinnedRows {
   /// The contents of the file.
   package var encoded: [UInt8] {
     let lines = blocks.map { "run \($0.run.number) \($0.run.start) \($0.height) \($0.labelWidth)" }
-    return RowsFile.encoded((size.map { ["size \($0.columns) \($0.rows)"] } ?? []) + lines, after: Self.opening)
+    return ([Self.opening] + (size.map { ["size \($0.columns) \($0.rows)"] } ?? []) + lines + [Self.end]).flatMap {
+      Array($0.utf8) + [UInt8(ascii: "\n")]
+    }
   }
 
   private mutating func take(_ word: String, _ numbers: [UInt64]) -> Bool {

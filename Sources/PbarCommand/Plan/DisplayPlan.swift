@@ -6,19 +6,6 @@ import TerminalText
 import Wording
 
 struct DisplayPlan: Sendable {
-  /// The rows of the terminal that the bar is drawn on.
-  enum Rows: Sendable, Hashable {
-    case atCursor
-    /// A row of its own among those of other runs, as pv has it.
-    case own
-    /// The last rows of the terminal; everything else scrolls above them.
-    case last
-  }
-
-  /// Whether other programs draw on the terminal too.
-  var isShared: Bool { rows != .atCursor }
-  var isPinned: Bool { rows == .last }
-
   enum Place: Sendable, Hashable {
     /// The terminal behind standard error; `anyway`: also in the background, and while it shows no typing.
     case terminal(anyway: Bool)
@@ -53,7 +40,8 @@ struct DisplayPlan: Sendable {
   let height: Int?
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
-  let rows: Rows
+  /// Whether the bar has the last rows of the terminal, and everything else scrolls above them.
+  let isPinned: Bool
   let overallPlace: OverallPlace
   /// The most lines of a command's output that are shown below the bar.
   let tailHeight: Int
@@ -91,10 +79,8 @@ struct DisplayPlan: Sendable {
     drawsPartsInOne = isView && ViewStyles.ownsHeight(settings)
     height = drawsPartsInOne ? nil : settings.height
     let canShare = place.isTerminal && surface == .terminal
-    let isPinned = !context.isPv && (settings[.pin] || settings[.cursor])
-    let isShared = settings[.cursor] && traits.canShareTerminal
     overallPlace = settings.overallPlace
-    rows = !canShare ? .atCursor : isPinned ? .last : isShared ? .own : .atCursor
+    isPinned = canShare && (settings[.pin] || settings[.cursor])
     tailHeight = canShare ? settings.outputLast ?? 0 : 0
     endsLines = hasParts || !context.isPv
     waitsAnInterval = !isView || isStream

@@ -39,8 +39,6 @@ struct WorkTraits {
   var isTimer = false
   /// Whether there is one frame on standard output and no run.
   var isOneFrame = false
-  /// Whether the display is one line all the time, with hardly a message above it.
-  var canShareTerminal = false
   /// Where the data goes; `nil` if the run writes no data.
   var output: CopyOutput?
 }
@@ -52,7 +50,7 @@ extension Work {
       return WorkTraits(
         contents: [job.isAboveBar ? .activity : .copy], countedUnit: job.unit.name, countsBytes: job.unit == .bytes,
         stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true, isCopy: true,
-        canShareTerminal: !job.isAboveBar, output: job.output)
+        output: job.output)
     case .values(let scale): return Work.traits(ofValues: scale, content: .values)
     case .jobs(_, _, let printed):
       return WorkTraits(
@@ -61,23 +59,21 @@ extension Work {
     case .value(_, let scale):
       var traits = Work.traits(ofValues: scale, content: .value)
       traits.isOneFrame = true
-      traits.canShareTerminal = false
       traits.output = .descriptor(.standardOutput)
       return traits
-    case .timer: return WorkTraits(contents: [.timer], isTimer: true, canShareTerminal: true)
+    case .timer: return WorkTraits(contents: [.timer], isTimer: true)
     case .command(let plan):
       guard plan.readsValues else {
         return WorkTraits(contents: [.command], isCommand: true, output: .descriptor(.standardOutput))
       }
       var traits = Work.traits(ofValues: plan.scale, content: .values)
       traits.isCommand = true
-      traits.canShareTerminal = false
       return traits
     case .output(let plan):
       return WorkTraits(
         contents: [.values], countedUnit: "values", stallRule: .afterUpdates(2), followsRuns: plan.format == .pbar,
-        canShareTerminal: plan.output != .screen, output: plan.output)
-    case .query: return WorkTraits(contents: [.copy], canShareTerminal: true)
+        output: plan.output)
+    case .query: return WorkTraits(contents: [.copy])
     case .watch(let plan):
       return WorkTraits(
         contents: [.copy], countedUnit: "bytes", countsBytes: true, stallRule: .always, hasParts: !plan.isOneDescriptor,
@@ -95,7 +91,7 @@ extension Work {
   private static func traits(ofValues scale: ValueScale, content: LineContent) -> WorkTraits {
     WorkTraits(
       contents: [content], countedUnit: "values", stallRule: .afterUpdates(2), startsAtZero: scale.total != nil,
-      readsValues: true, canShareTerminal: true)
+      readsValues: true)
   }
 
   /// The copy that the options for copies concern; for a monitored command it is the first copy.

@@ -14,7 +14,7 @@ struct RunReports {
   init(_ display: DisplayPlan, screen: any Screen, file: ReportFile?, programName: String, startingAt start: Double) {
     self.screen = screen
     self.file = file
-    isShared = display.isShared
+    isShared = display.isPinned
     sentences = display.sentences
     let all: [(any Reporter)?] = [
       Announcer(display, startingAt: start), JSONReporter(display, startingAt: start),

@@ -11,7 +11,7 @@ extension Presenter {
     // Output that comes above the bar is kept back no more.
     if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
-    if display.isShared { return apart(output, lines, view) }
+    if display.isPinned { return apart(output, lines, view) }
     guard view.mayDraw, display.place != .nowhere, !writesLines else { return passedBy(output, lines, view: view) }
     if TextAbove.rewritesLine(output) { rewritesLine = true }
     if output.contains(UInt8(ascii: "\n")) { rewritesLine = false }
@@ -35,13 +35,12 @@ extension Presenter {
 
   private mutating func apart(_ output: [UInt8], _ lines: [String], _ view: ScreenView) -> [UInt8] {
     let notes = lines.flatMap { Array($0.utf8) + ControlSequence.newline }
-    guard display.isPinned else { return notes }
     let opening = notes.isEmpty ? [] : ControlSequence.freshLine(columns: view.columns ?? 80)
     return above.passThrough(output) + opening + notes
   }
 
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
-  mutating func vanish(_ view: ScreenView) -> [UInt8] { view.mayDraw && !display.isShared ? painter.erase() : [] }
+  mutating func vanish(_ view: ScreenView) -> [UInt8] { view.mayDraw && !display.isPinned ? painter.erase() : [] }
 
   mutating func remainingText(view: ScreenView) -> [UInt8] {
     above.end()

@@ -167,9 +167,9 @@ struct Presenter: Reporter {
     memory.labelWidth = view.labelWidth
     let width = width(view)
     // The last frame stays, and may scroll: it shows the lines of all parts.
-    let showsAll = isLast && parts.count > 1 && (!display.isShared || display.isPinned) && !display.drawsPartsInOne
-    var rows = display.isShared ? 1 : display.height ?? view.rows ?? 24
-    if display.isPinned { rows = min(display.height ?? .max, (view.rows ?? 24) - 1) }
+    let showsAll = isLast && parts.count > 1 && !display.drawsPartsInOne
+    let screenRows = view.rows ?? 24
+    let rows = display.isPinned ? min(display.height ?? .max, screenRows - 1) : display.height ?? screenRows
     let capacity = showsAll ? .max : painter.capacity(rows: rows)
     // Half of the rows at least are the bar's own. The last frame has as many, so that it does not jump.
     let barRows = showsAll ? capacity : max(capacity - display.tailHeight, capacity - capacity / 2)
@@ -185,14 +185,14 @@ struct Presenter: Reporter {
       painter.isVisible && (view.columns != lastSize.columns || (painter.height > 1 && view.rows != lastSize.rows))
     let isWhole = force || lastLines == nil || moment.time - lastWholeFrame >= Presenter.wholeFrameInterval
     // Other runs move the row of a run of its own.
-    let patches = !isWhole && display.rows != .own && moment.time - lastWholeLine < Presenter.wholeLineInterval
+    let patches = !isWhole && moment.time - lastWholeLine < Presenter.wholeLineInterval
     let isHealed = patches || !painter.hasPatchedLine
     if display.skipsUnchangedFrames, !force, lines == lastLines, !isResized, isHealed { return [] }
     if isWhole { lastWholeFrame = moment.time }
     if !patches { lastWholeLine = moment.time }
     lastLines = lines
     lastSize = (view.columns, view.rows)
-    let afterResize = isResized && !display.isShared
+    let afterResize = isResized && !display.isPinned
     // The last frame of pinned rows is written above the rows of the others.
     if isLast, display.isPinned { painter.forget() }
     return openingOfBar()
@@ -215,7 +215,7 @@ struct Presenter: Reporter {
   private func width(_ view: ScreenView) -> Int {
     let room = max(0, (view.columns ?? 80) - 1)
     guard let width = display.width else { return room }
-    return display.isShared ? min(width, room) : width
+    return display.isPinned ? min(width, room) : width
   }
 
   private mutating func records(_ moment: RunMoment) -> [UInt8] {

@@ -193,7 +193,7 @@ struct Session {
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)
     let erasure = presenter.erasure(before: plan.display, view: moment.view)
-    if presenter.display.isShared, !plan.display.isShared {
+    if presenter.display.isPinned, !plan.display.isPinned {
       // The rows are given back before the run is shown elsewhere.
       screen.showBriefly(erasure, as: .withdrawal, isShared: true)
     } else {
@@ -270,7 +270,7 @@ struct Session {
 
   /// Shows the last bytes if the screen takes them soon; returns whether it does.
   @discardableResult func showBriefly(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
-    screen.showBriefly(bytes, as: content, isShared: plan.display.isShared)
+    screen.showBriefly(bytes, as: content, isShared: plan.display.isPinned)
   }
 
   // MARK: The bell
