@@ -245,7 +245,7 @@ struct HostileControlTests {
       "head -c 100000 /dev/zero >",
       "foreign() { touch $1; chown 4242 $1 2>/dev/null || { rm $1; mkdir $1; }; }; foreign",
     ])
-  func roster(making: String) async throws {
+  func pinned(making: String) async throws {
     _ = try folder.file("victim", holding: Self.precious)
     _ = try folder.file("empty", holding: [])
     let script = """

@@ -75,7 +75,7 @@ struct HostileRaceTests {
   }
 
   @Test("The file of a shared terminal is never written through a link, and the run goes on")
-  func roster() async throws {
+  func pinned() async throws {
     // An empty file counts as a file without runs.
     let victim = try folder.file("victim", holding: [])
     let before = modificationTime(victim)

@@ -178,7 +178,7 @@ struct PinnedRowsTests {
   @Test(
     "A file that is not the program's is refused",
     arguments: [
-      "", "pbar pinned 1\n", "pbar pinned 2\nend\n", "pbar pinned 1\nrun 1 2 3 4\nend\n",
+      "\n", "pbar pinned 1\n", "pbar pinned 2\nend\n", "pbar pinned 1\nrun 1 2 3 4\nend\n",
       "pbar pinned 1\nsize 80 24\nrun 0 2 1 4\nend\n", "pbar pinned 1\nsize 80 24\nrun 7 2 23 4\nend\n",
       "pbar pinned 1\nsize 80 24\nrun 7 2 1 4\nrun 7 2 1 4\nend\n", "pbar pinned 1\nsize 0 24\nend\n",
       "pbar pinned 1\nsize 99999999999999999999 24\nend\n",

@@ -37,3 +37,8 @@ struct PinnedScreen {
   /// The texts of the last `count` rows.
   func last(_ count: Int) -> [String] { (screen.rows - count..<screen.rows).map { screen.line($0) } }
 }
+
+/// A run with this start time.
+func run(_ start: UInt64) -> ProcessIdentity {
+  ProcessIdentity(number: 100 + Int32(start), start: start)
+}

@@ -246,10 +246,7 @@ extension CommandOption {
       In a file or pipe this is one line every 10 seconds, or as often as `--interval` says.
       """
     case .cursor:
-      """
-      Do what `--pin` does. A program that is called as pv keeps a line of its own instead, in the order \
-      of start, and each line stays in its row.
-      """
+      "Do what `--pin` does."
     case .pin:
       """
       Keep the bar in the last rows of the terminal. All `pbar` with this option share these rows, in the \

@@ -2,7 +2,7 @@
 ///
 /// The fuzzers look for bytes that break the laws; the tests repeat the bytes that were found before.
 package enum FuzzedPart: String, CaseIterable, Sendable {
-  case values, output, arguments, format, style, control, roster, views
+  case values, output, arguments, format, style, control, rows, views
   case safeText = "safe-text"
   case textWidth = "text-width"
 
@@ -17,7 +17,7 @@ package enum FuzzedPart: String, CaseIterable, Sendable {
     case .format: try checkFormat(bytes)
     case .style: try checkStyle(bytes)
     case .control: try checkControl(bytes)
-    case .roster: try checkRoster(bytes)
+    case .rows: try checkRows(bytes)
     case .views: try checkViews(bytes)
     case .safeText: try checkSafeText(bytes)
     case .textWidth: try checkTextWidth(bytes)
