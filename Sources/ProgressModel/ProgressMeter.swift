@@ -94,7 +94,7 @@ package struct ProgressMeter: Sendable {
     }
     if let position {
       if baseline == nil { baseline = position }
-      estimator.record(position, at: time)
+      estimator.record(position, at: time, goal: goal(of: reading))
       recentRate.record(position, at: time)
       averageRate.record(position, at: time)
       measurement.observe(position, at: time)

@@ -1,65 +1,62 @@
-import Mathematics
-
-/// Estimates the time until the work will be done.
+/// Estimates the time until the work will be done, and keeps what is shown of it calm.
 ///
-/// The rate is the ratio of two sums with exponential decay: with each step of progress Δx in Δt, both Σ wΔx and Σ wΔt
-/// are multiplied by e^(−Δt/τ), and the step is added. The decay over time makes the estimate independent of the number
-/// of readings. The ratio of sums weighs each step by its duration, so that bursts do not distort it. The rate remains
-/// between two steps until a gap exceeds twice the usual one; then the excess counts as time without progress.
-struct TimeRemainingEstimator: Sendable {
-  /// The seconds after which the weight of a step has decayed to 1/e.
-  static let timeConstant = 15.0
-  // No estimate is made before this many seconds and samples.
-  static let minimumElapsed = 3.0
-  static let minimumSamples = 2
+/// The shown end of the work moves toward the estimated one by at most a second each second, and jumps only where it is
+/// clearly wrong. After a jump more has to be wrong for another one, the more so the longer the work has taken.
+package struct TimeRemainingEstimator: Sendable {
+  // No estimate is made before this many seconds and steps.
+  private static let minimumElapsed = 3.0
+  private static let minimumSteps = 2
+  /// The error that makes the shown end jump, as a share of the time left or of the least time.
+  private static let tolerance = 0.093
+  private static let leastTime = 10.0
+  /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
+  private static let addedTolerance = 0.87
+  /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the time left.
+  private static let slideShare = 0.02
+  private static let calmShare = 0.43
+  private static let leastCalm = 3.2
 
-  private var weightedProgress = 0.0
-  private var weightedTime = 0.0
-  private var sampleCount = 0
-  private var lastProgress: Double?
-  private var lastTime = 0.0
-  /// The moving average of the seconds between two steps.
-  private(set) var usualGap = 0.0
-  /// The end that was shown last; it remains until the estimate has clearly changed.
+  private var pace: PaceTracker?
   private var shownEnd: Double?
+  private var lastLook = 0.0
+  private var lastJump = 0.0
 
-  init(startingAt progress: Double?, time: Double) {
-    lastProgress = progress
-    lastTime = time
+  /// `progress`: what was completed at the start; `nil` if the first value tells. `time`: seconds on a monotonic clock.
+  package init(startingAt progress: Double?, time: Double) {
+    pace = progress.map { PaceTracker(startingAt: $0, time: time) }
   }
 
-  mutating func record(_ progress: Double, at time: Double) {
-    guard let before = lastProgress, progress >= before || time <= lastTime else {
-      // The rate before the first value is unknown, and a decrease begins a new phase with another rate.
+  /// Records progress in any unit; `goal`: where the work will be done, if that is known.
+  package mutating func record(_ progress: Double, at time: Double, goal: Double?) {
+    guard let last = pace, progress >= last.lastProgress || time <= last.lastTime else {
+      // The pace before the first value is unknown, and a decrease begins a new phase with another pace.
       self = TimeRemainingEstimator(startingAt: progress, time: time)
       return
     }
-    guard progress > before, time > lastTime else { return }
-    let gap = time - lastTime
-    let decay = Math.exponential(of: -gap / Self.timeConstant)
-    weightedProgress = weightedProgress * decay + (progress - before)
-    weightedTime = weightedTime * decay + gap
-    usualGap = sampleCount == 0 ? gap : usualGap + (gap - usualGap) * 0.2
-    sampleCount += 1
-    lastProgress = progress
-    lastTime = time
+    if progress > last.lastProgress, time > last.lastTime { pace?.record(progress, at: time, goal: goal) }
   }
 
-  /// The seconds from `time` until `goal` is reached; `nil` while they can't be estimated. The time falls by a second
-  /// each second while the rate remains.
-  mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double) -> Double? {
-    guard elapsed >= Self.minimumElapsed, sampleCount >= Self.minimumSamples, let progress = lastProgress,
-      weightedProgress > 0
+  /// The seconds from `time` until `goal` is reached; `nil` while they can't be estimated. `elapsed`: the seconds since
+  /// the work began.
+  package mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double) -> Double? {
+    guard elapsed >= Self.minimumElapsed, let pace, pace.stepCount >= Self.minimumSteps,
+      let seconds = pace.secondsLeft(until: goal, at: time), seconds.isFinite
     else { return nil }
-    let openGap = time - lastTime
-    let excess = max(0, openGap - 2 * usualGap)
-    let secondsPerUnit = (weightedTime + excess) / weightedProgress
-    let estimate = max(0, (goal - progress) * secondsPerUnit - min(openGap, 2 * usualGap))
-    guard estimate.isFinite else { return nil }
-    let end = time + estimate
-    // A stable end reads better than one that changes ten times a second.
-    if let shown = shownEnd, abs(shown - end) < max(0.6, 0.03 * estimate) { return max(0, shown - time) }
-    shownEnd = end
-    return estimate
+    defer { lastLook = time }
+    let end = time + seconds
+    if let shown = shownEnd {
+      let calm = max(0, 1 - (time - lastJump) / max(Self.leastCalm, Self.calmShare * elapsed))
+      let tolerance = Self.tolerance * (1 + Self.addedTolerance * calm)
+      if abs(shown - end) <= tolerance * max(seconds, shown - time, Self.leastTime) {
+        // Above ten minutes the end may move faster, since only minutes are read.
+        let speed = min(max(1, seconds / 600), abs(end - shown) / max(0.5, Self.slideShare * seconds))
+        let step = speed * (time - lastLook)
+        let moved = shown + min(step, max(-step, end - shown))
+        shownEnd = moved
+        return max(0, moved - time)
+      }
+    }
+    (shownEnd, lastJump) = (end, time)
+    return seconds
   }
 }

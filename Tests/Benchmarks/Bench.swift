@@ -44,6 +44,7 @@ struct Bench {
         program: options.program, folder: try TemporaryFolder(in: folder), seconds: options.idleSeconds
       ).run()
     }
+    if options.includes("time-left") { try TimeLeftBenchmark(folder: options.traces).run() }
     let full = try measureAll(Work.atFullSpeed, SpeedTable.init)
     let paced = try measureAll(Work.paced) { _ in nil }
     let results = full + paced

@@ -16,12 +16,15 @@ struct BenchmarkOptions {
   var program = builtProgram
   /// The path of another build, which is measured beside the first.
   var other: String?
+  /// The directory of the traces of `time-left`; `nil` for those of the benchmark itself.
+  var traces: String?
   var showsHelp = false
 
   /// The values of `--only`.
   static let keys =
     (Work.atFullSpeed + Work.paced).map(\.key) + [
       "start-up", "memory", "long-runs", "frames", "shapes", "parts", "screens", "idle",
+      "time-left",
     ]
 
   static let help = """
@@ -36,6 +39,8 @@ struct BenchmarkOptions {
       --mebibytes N    size of the input file (1024); works copy up to five times as much
       --folder PATH    where files are made (/tmp)
       --against PATH   another pbar, to be measured beside the first
+      --traces PATH    a directory of traces for time-left, in place of generated ones: CSV files with lines
+                       `seconds,fraction` behind a line that begins with # for each trace
       --help           this text
     """
 
@@ -65,6 +70,7 @@ struct BenchmarkOptions {
       case "--rounds": rounds = try number(of: word)
       case "--mebibytes": mebibytes = try number(of: word)
       case "--folder": folder = try value(of: word)
+      case "--traces": traces = try value(of: word)
       case "--against": other = try value(of: word)
       case "--help": showsHelp = true
       default:

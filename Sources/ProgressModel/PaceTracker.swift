@@ -1,0 +1,201 @@
+/// Tracks the seconds that a unit of progress takes, in work whose speed may change.
+///
+/// The pace is that of a memory of the past, which fades in proportion to the seconds that matter: those that have
+/// passed, or those that remain if they are fewer. Each block of progress is compared with the pace expected. The
+/// tracking signal of D. W. Trigg ("Monitoring a forecasting system", 1964), the sum of the errors over the sum of their
+/// sizes, shortens the memory while the errors keep one sign, and a cumulative sum of them (E. S. Page, "Continuous
+/// inspection schemes", 1954) starts it anew where the speed has changed for good. Both wait for several usual runs of
+/// one sign, so that a periodic change of speed is no change of pace.
+///
+/// Times are seconds, and a unit of progress is any: no constant depends on the scale of either, but for the shortest
+/// block. The tracker is made anew where progress falls.
+struct PaceTracker: Sendable {
+  private let start: Double
+  /// The steps of progress so far.
+  private(set) var stepCount = 0
+  private(set) var lastTime: Double
+  private(set) var lastProgress: Double
+  private var usualGap = 0.0
+  private var longestGap = 0.0
+  /// The seconds of pauses without precedent in the present block; they count in part only.
+  private var sparedSeconds = 0.0
+  /// Where the present block of progress began.
+  private var blockStart: Point
+  /// The seconds and the progress that the pace is taken from.
+  private var memory = Span()
+  /// Those of the last minutes, which steady the pace.
+  private var recent = Span()
+  // The seconds that blocks came late (negative: early), the sum of their sizes, and the seconds of those blocks; all
+  // fade. The signal is the evidence that the pace is wrong, 0...1.
+  private var error = 0.0
+  private var errorSize = 0.0
+  private var judgedSeconds = 0.0
+  private var signal = 0.0
+  // A run is a sequence of blocks that were all late, or all early.
+  private var runIsLate = false
+  private var runStart = 0.0
+  private var runCount = 0
+  private var usualRun = 0.0
+  private var late = Alarm()
+  private var early = Alarm()
+
+  private struct Point { var time, progress: Double }
+
+  private struct Span {
+    var seconds = 0.0
+    var progress = 0.0
+
+    /// Adds a span; `share` is kept of what was before.
+    mutating func add(_ span: Span, keeping share: Double) {
+      seconds = seconds * share + span.seconds
+      progress = progress * share + span.progress
+    }
+
+    func secondsPerUnit(with open: Span) -> Double { (seconds + open.seconds) / (progress + open.progress) }
+  }
+
+  /// A cumulative sum of errors of one sign, and where it began.
+  private struct Alarm {
+    var level = 0.0
+    var start = Point(time: 0, progress: 0)
+
+    mutating func add(_ error: Double, from point: Point) {
+      if level <= 0 { start = point }
+      level = max(0, level + error - Tuning.alarmSlack)
+    }
+  }
+
+  init(startingAt progress: Double, time: Double) {
+    (start, lastTime, lastProgress) = (time, time, progress)
+    blockStart = Point(time: time, progress: progress)
+  }
+
+  // MARK: Steps
+
+  /// Records progress that has grown at a later time.
+  mutating func record(_ progress: Double, at time: Double, goal: Double?) {
+    let gap = time - lastTime
+    stepCount += 1
+    // A pause without precedent says little of the rest, and in steady work nearly nothing.
+    if stepCount > 1 { sparedSeconds += max(0, 1 - Tuning.pauseCount * usualError) * max(0, gap - longestUsualGap) }
+    longestGap = max(longestGap, gap)
+    usualGap += (gap - usualGap) * max(0.2, 1 / Double(stepCount))
+    (lastTime, lastProgress) = (time, progress)
+    let scale = scale(at: time, goal: goal)
+    let length = time - blockStart.time
+    guard stepCount <= 2 || length >= min(Tuning.longestBlock, max(Tuning.shortestBlock, scale / Tuning.blocksPerScale)) else { return }
+    let block = Span(seconds: length - sparedSeconds, progress: progress - blockStart.progress)
+    let fading = judge(block, until: time, scale: scale)
+    if let change = lastChange(at: time, scale: scale) {
+      memory = Span(seconds: time - change.time, progress: progress - change.progress)
+      (error, late.level, early.level) = (0, 0, 0)
+    } else {
+      memory.add(block, keeping: 1 / (1 + fading * block.seconds / scale))
+    }
+    recent.add(block, keeping: 1 / (1 + block.seconds / Tuning.recentSeconds))
+    blockStart = Point(time: time, progress: progress)
+    sparedSeconds = 0
+  }
+
+  /// The seconds by which a block usually misses the pace, as a share of its own.
+  private var usualError: Double { (errorSize + Tuning.errorPrior) / (judgedSeconds + 2) }
+
+  /// A longer gap is a pause.
+  private var longestUsualGap: Double { max(Tuning.pauseFactor * usualGap, longestGap) }
+
+  /// The seconds that matter now: those of the past, or of the rest if that is shorter.
+  private func scale(at time: Double, goal: Double?) -> Double {
+    let elapsed = time - start
+    guard let goal, memory.progress > 0 else { return elapsed }
+    return min(elapsed, max(5, (goal - lastProgress) * memory.seconds / memory.progress))
+  }
+
+  /// Compares a block with the pace of before, and returns how fast the memory fades: its share of a scale.
+  private mutating func judge(_ block: Span, until time: Double, scale: Double) -> Double {
+    guard memory.progress > 0 else { return Tuning.fading }
+    let expected = memory.seconds / memory.progress * block.progress
+    let lateness = max(-3 * block.seconds, block.seconds - expected)
+    let relative = min(4, max(-4, lateness / block.seconds / usualError))
+    let share = 1 / (1 + block.seconds / Tuning.errorMemory / scale)
+    error = error * share + lateness
+    errorSize = errorSize * share + abs(lateness)
+    judgedSeconds = judgedSeconds * share + block.seconds
+    if runCount == 0 || (lateness > 0) != runIsLate {
+      if runCount > 0 {
+        usualRun += (blockStart.time - runStart - usualRun) * max(Tuning.runBlend, 1 / Double(runCount))
+      }
+      runCount += 1
+      (runIsLate, runStart) = (lateness > 0, blockStart.time)
+    }
+    late.add(relative, from: blockStart)
+    early.add(-relative, from: blockStart)
+    // Few runs of one sign say little, even if all their errors have it.
+    let run = runCount > 1 ? usualRun : block.seconds
+    let doubt = Tuning.doubt * min(1, run / judgedSeconds).squareRoot()
+    signal = errorSize > 0 ? max(0, abs(error) / errorSize - doubt) : 0
+    // Small errors are noise: steady work keeps its pace.
+    signal *= min(1, errorSize / judgedSeconds / Tuning.smallError)
+    let square = signal * signal
+    return max(Tuning.fading, min(Tuning.fading + Tuning.gain * square * square, Tuning.fastestFading * scale))
+  }
+
+  /// Where the speed has changed, if an alarm says so.
+  private func lastChange(at time: Double, scale: Double) -> Point? {
+    let least = max(3, scale / 60, Tuning.runsBeforeAlarm * usualRun)
+    for alarm in [late, early] where alarm.level > Tuning.alarmLevel && time - alarm.start.time >= least {
+      return alarm.start
+    }
+    return nil
+  }
+
+  // MARK: The estimate
+
+  /// The seconds from `time` to the goal; `nil` without progress.
+  func secondsLeft(until goal: Double, at time: Double) -> Double? {
+    let open = Span(seconds: lastTime - blockStart.time - sparedSeconds, progress: lastProgress - blockStart.progress)
+    guard memory.progress + open.progress > 0 else { return nil }
+    let rest = goal - lastProgress
+    var seconds = rest * memory.secondsPerUnit(with: open)
+    if recent.progress > 0 { seconds += Tuning.recentShare * (rest * recent.secondsPerUnit(with: open) - seconds) }
+    seconds /= trend(over: seconds)
+    let gap = time - lastTime
+    return max(0, seconds - min(gap, usualGap)) + Tuning.pauseShare * max(0, gap - longestUsualGap)
+  }
+
+  /// The factor by which the work is likely to become faster over the seconds left.
+  private func trend(over seconds: Double) -> Double {
+    guard judgedSeconds > 0, signal > 0 else { return 1 }
+    let drift = min(2, max(-0.9, -error / judgedSeconds))
+    let reach = 1 + min(seconds / memory.seconds, Tuning.longestReach)
+    let factor = 1 + min(1, Tuning.trendWeight * signal * signal) * drift * reach
+    return min(Tuning.largestTrend, max(1 / Tuning.largestTrend, factor))
+  }
+}
+
+/// The numbers of the rule. They were searched for on 110 synthetic traces of 22 families, 30 recordings of programs and
+/// bursts of many periods: the error falls with them, and no family does worse than under a mean of the last 15 seconds.
+private enum Tuning {
+  /// How much of the memory fades in a scale of steady work.
+  static let fading = 0.13
+  static let gain = 24.0
+  static let fastestFading = 0.47
+  static let errorMemory = 2.3
+  static let errorPrior = 0.26
+  static let doubt = 1.3
+  static let alarmLevel = 3.4
+  static let alarmSlack = 2.0
+  static let runsBeforeAlarm = 3.5
+  static let runBlend = 0.0035
+  static let pauseCount = 1.0
+  static let pauseFactor = 5.8
+  static let pauseShare = 0.39
+  static let blocksPerScale = 51.0
+  static let shortestBlock = 0.5
+  static let longestBlock = 2.0
+  static let smallError = 0.05
+  static let recentSeconds = 110.0
+  static let recentShare = 0.11
+  static let trendWeight = 1.8
+  static let longestReach = 6.5
+  static let largestTrend = 1.3
+}
