@@ -31,7 +31,7 @@ struct PaceTracker: Sendable {
   private var errorSize = 0.0
   private var judgedSeconds = 0.0
   private var signal = 0.0
-  // A run is a sequence of blocks that were all late, or all early.
+  // A run is a sequence of blocks that were all late, or all early; blocks with a small error belong to any.
   private var runIsLate = false
   private var runStart = 0.0
   private var runCount = 0
@@ -120,7 +120,8 @@ struct PaceTracker: Sendable {
     error = error * share + lateness
     errorSize = errorSize * share + abs(lateness)
     judgedSeconds = judgedSeconds * share + block.seconds
-    if runCount == 0 || (lateness > 0) != runIsLate {
+    let isClear = abs(lateness) > Tuning.smallError * block.seconds
+    if isClear, runCount == 0 || (lateness > 0) != runIsLate {
       if runCount > 0 {
         usualRun += (blockStart.time - runStart - usualRun) * max(Tuning.runBlend, 1 / Double(runCount))
       }
@@ -176,26 +177,26 @@ struct PaceTracker: Sendable {
 /// bursts of many periods: the error falls with them, and no family does worse than under a mean of the last 15 seconds.
 private enum Tuning {
   /// How much of the memory fades in a scale of steady work.
-  static let fading = 0.13
-  static let gain = 24.0
-  static let fastestFading = 0.47
-  static let errorMemory = 2.3
-  static let errorPrior = 0.26
-  static let doubt = 1.3
-  static let alarmLevel = 3.4
+  static let fading = 0.19
+  static let gain = 20.0
+  static let fastestFading = 0.31
+  static let errorMemory = 1.6
+  static let errorPrior = 0.51
+  static let doubt = 1.2
+  static let alarmLevel = 2.8
   static let alarmSlack = 2.0
-  static let runsBeforeAlarm = 3.5
-  static let runBlend = 0.0035
-  static let pauseCount = 1.0
-  static let pauseFactor = 5.8
-  static let pauseShare = 0.39
-  static let blocksPerScale = 51.0
-  static let shortestBlock = 0.5
-  static let longestBlock = 2.0
-  static let smallError = 0.05
-  static let recentSeconds = 110.0
-  static let recentShare = 0.11
-  static let trendWeight = 1.8
-  static let longestReach = 6.5
-  static let largestTrend = 1.3
+  static let runsBeforeAlarm = 3.7
+  static let runBlend = 0.0022
+  static let pauseCount = 0.16
+  static let pauseFactor = 8.9
+  static let pauseShare = 0.32
+  static let blocksPerScale = 50.0
+  static let shortestBlock = 0.68
+  static let longestBlock = 3.7
+  static let smallError = 0.035
+  static let recentSeconds = 26.0
+  static let recentShare = 0.065
+  static let trendWeight = 1.0
+  static let longestReach = 5.7
+  static let largestTrend = 1.2
 }

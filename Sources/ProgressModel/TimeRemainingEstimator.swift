@@ -8,13 +8,13 @@ package struct TimeRemainingEstimator: Sendable {
   private static let minimumSteps = 2
   /// The error that makes the shown end jump, as a share of the time left or of the least time.
   private static let tolerance = 0.093
-  private static let leastTime = 10.0
+  private static let leastTime = 12.0
   /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
-  private static let addedTolerance = 0.87
+  private static let addedTolerance = 1.6
   /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the time left.
   private static let slideShare = 0.02
-  private static let calmShare = 0.43
-  private static let leastCalm = 3.2
+  private static let calmShare = 0.24
+  private static let leastCalm = 1.9
 
   private var pace: PaceTracker?
   private var shownEnd: Double?
