@@ -11,9 +11,18 @@ let sanitizedSwift: [SwiftSetting] = sanitizer.map { [.unsafeFlags(["-sanitize=\
 let sanitizedC: [CSetting] = sanitizer.map { [.unsafeFlags(["-fsanitize=\($0)"])] } ?? []
 let sanitizerRuntime: [LinkerSetting] = sanitizer.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
 
+/// The small build (see the README): Embedded Swift makes the same sources into a quarter of the bytes.
+///
+/// It is an experimental feature of the toolchain, and the tests need the ordinary runtime.
+let isEmbedded = Context.environment["PBAR_EMBEDDED"] != nil
+
 /// The settings of the targets that the program consists of.
 let shipped: [SwiftSetting] =
-  strict + sanitizedSwift + [
+  isEmbedded
+  ? strict + [
+    .enableExperimentalFeature("Embedded"), .unsafeFlags(["-wmo", "-Osize", "-Xfrontend", "-function-sections"]),
+  ]
+  : strict + sanitizedSwift + [
     .unsafeFlags(
       [
         // Generic types are requested by the types that they are made of rather than by a mangled name, which the
@@ -25,17 +34,29 @@ let shipped: [SwiftSetting] =
       ], .when(configuration: .release))
   ]
 
+/// All code of the small build is generated with the executable, which can then leave out what it does not use.
+let library: [SwiftSetting] =
+  shipped + (isEmbedded ? [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])] : [])
+
 /// For code that runs a few times a second at most: small code takes a twentieth less memory.
-let small: [SwiftSetting] = shipped + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let small: [SwiftSetting] = isEmbedded ? library : shipped + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
+/// The linker looks for libraries in the toolchain's lib/swift/linux, beside which the tables of Unicode's properties lie.
+let embeddedLinking =
+  ["-use-ld=lld", "-Xclang-linker", "-static"]
+  + ["--gc-sections", "--icf=all", "-s"].flatMap { ["-Xlinker", $0] }
+  + ["-Xlinker", "-l:../embedded/x86_64-unknown-linux-gnu/libswiftUnicodeDataTables.a", "-lm"]
 
 /// One static executable on Linux: it starts in half the time and needs no Swift runtime beside it.
 ///
 /// The linker is lld, because the default one warns about dlopen on every static link.
 let staticExecutable: [LinkerSetting] = [
-  .unsafeFlags(
-    ["-static-executable", "-use-ld=lld"]
-      + ["-Xlinker", Context.environment["PBAR_KEEP_SYMBOLS"] == nil ? "-s" : "-S"],
-    .when(platforms: [.linux], configuration: .release))
+  isEmbedded
+    ? .unsafeFlags(embeddedLinking)
+    : .unsafeFlags(
+      ["-static-executable", "-use-ld=lld"]
+        + ["-Xlinker", Context.environment["PBAR_KEEP_SYMBOLS"] == nil ? "-s" : "-S"],
+      .when(platforms: [.linux], configuration: .release))
 ]
 
 /// Constants are placed in memory that can't be written (see the script).
@@ -93,12 +114,14 @@ let package = Package(
       name: "TerminalOutput", dependencies: ["TerminalText", "SystemCalls"], swiftSettings: small),
     .target(
       name: "ProgressSources", dependencies: ["ProgressModel", "TerminalText", "SystemCalls"],
-      swiftSettings: shipped),
-    .target(name: "TerminalText", swiftSettings: shipped),
-    .target(name: "Mathematics", dependencies: ["CLibrary"], swiftSettings: shipped),
-    .target(name: "SystemCalls", dependencies: ["TerminalText", "CLibrary", "CSystem"], swiftSettings: shipped),
-    .target(name: "CLibrary", swiftSettings: shipped),
-    .target(name: "CSystem", cSettings: sanitizedC),
+      swiftSettings: library),
+    .target(name: "TerminalText", swiftSettings: library),
+    .target(name: "Mathematics", dependencies: ["CLibrary"], swiftSettings: library),
+    .target(name: "SystemCalls", dependencies: ["TerminalText", "CLibrary", "CSystem"], swiftSettings: library),
+    isEmbedded
+      ? .systemLibrary(name: "CLibrary", path: "Sources/CLibrary/Embedded")
+      : .target(name: "CLibrary", exclude: ["Embedded"], swiftSettings: shipped),
+    .target(name: "CSystem", cSettings: sanitizedC + (isEmbedded ? [.define("PBAR_EMBEDDED")] : [])),
 
     .target(
       name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimized,
@@ -145,6 +168,8 @@ let package = Package(
       path: "Tests/Fuzz/Replay"),
   ]
 )
+
+if isEmbedded { package.targets.removeAll { $0.path?.hasPrefix("Tests") ?? ($0.type == .test) } }
 
 // The benchmark is run by hand (see Tests/README.md), so that an ordinary build does not include it.
 if Context.environment["PBAR_BENCHMARKS"] != nil {

@@ -22,3 +22,14 @@ __attribute__((weak)) char **_swift_stdlib_getUnsafeArgvArgc(int *count) {
 }
 
 #endif
+
+#ifdef PBAR_EMBEDDED
+#include <stdlib.h>
+
+/* Reads a number, which Embedded Swift leaves to the program. It sets no locale, so that strtod(3) expects a point. */
+const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
+  char *end;
+  *number = strtod(text, &end);
+  return end;
+}
+#endif

@@ -83,7 +83,8 @@ struct PaceTracker: Sendable {
     (lastTime, lastProgress) = (time, progress)
     let scale = scale(at: time, goal: goal)
     let length = time - blockStart.time
-    guard stepCount <= 2 || length >= min(Tuning.longestBlock, max(Tuning.shortestBlock, scale / Tuning.blocksPerScale)) else { return }
+    guard stepCount <= 2 || length >= min(Tuning.longestBlock, max(Tuning.shortestBlock, scale / Tuning.blocksPerScale))
+    else { return }
     let block = Span(seconds: length - sparedSeconds, progress: progress - blockStart.progress)
     let fading = judge(block, until: time, scale: scale)
     if let change = lastChange(at: time, scale: scale) {

@@ -122,7 +122,7 @@ struct PartTable<Part: Sendable>: Sendable {
     all[index].isFolded = true
     foldedInAll += 1
     guard foldedInAll > max(Self.mostEnded, all.count / 2) else { return }
-    all.removeAll(where: \.isFolded)
+    all.removeAll { $0.isFolded }
     foldedInAll = 0
     for (index, kept) in all.enumerated() { places[kept.number].index = Int32(index) }
   }

@@ -5,7 +5,7 @@ import TerminalText
 /// A source of progress.
 ///
 /// A source works on threads of its own and reports through its shared progress; it never touches the screen.
-package protocol ProgressSource: Sendable {
+package protocol ProgressSource: AnyObject, Sendable {
   /// The progress that the source's threads write and the main thread reads.
   var progress: SharedProgress { get }
 
@@ -42,7 +42,7 @@ extension ProgressSource {
 }
 
 /// A source without work, for timers.
-package struct IdleSource: ProgressSource {
+package final class IdleSource: ProgressSource {
   package let progress: SharedProgress
 
   package init(progress: SharedProgress) { self.progress = progress }

@@ -161,7 +161,7 @@ package struct BlockPainter: Sendable {
 
   /// The lines without trailing spaces, on surfaces where those are not sent.
   private func withoutUnseenEnds(_ lines: [StyledText]) -> [StyledText] {
-    surface == .stream || lines.count > 1 ? lines.map(\.withoutTrailingSpaces) : lines
+    surface == .stream || lines.count > 1 ? lines.map { $0.withoutTrailingSpaces } : lines
   }
 
   /// The bytes of a first line above which it is sent in part; fifteen such lines a second are 4 KiB.

@@ -1,7 +1,7 @@
 import SystemCalls
 
 /// A destination of frames.
-package protocol Screen: Sendable {
+package protocol Screen: AnyObject, Sendable {
   /// Takes the bytes if no others are waiting, and returns their number in the order of writing, from 1; `nil` if the
   /// screen is busy. It never waits: a frame that is not taken is skipped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?

@@ -65,7 +65,7 @@ package struct SharedTerminal: Sendable {
     let moved = rows.show(bytes, as: content, of: mark, labelWidth: ownLabelWidth, size: size) {
       $0 == mark || $0.isRunning
     }
-    labelWidth.withLock { $0 = rows.blocks.map(\.labelWidth).max() ?? 0 }
+    labelWidth.withLock { $0 = rows.blocks.map { $0.labelWidth }.max() ?? 0 }
     // The file is written first: if the process is killed in between, a row stays empty, but none has two owners.
     if rows.blocks.isEmpty { file.remove() } else if rows != before { file.replaceContents(with: rows.encoded) }
     try descriptor.writeAll(moved)
@@ -110,9 +110,10 @@ package struct SharedTerminal: Sendable {
       directory, SweepBudget(ofNames: 4096, seconds: 0.0003),
       where: { name in
         let device = name.bytes.dropFirst(opening.count).dropLast(end.count)
-        return opening + device + end == name.bytes && !device.isEmpty && device.allSatisfy(\.isDigit)
+        return opening + device + end == name.bytes && !device.isEmpty && device.allSatisfy { $0.isDigit }
           && directory.appending(name) != own
-      }, limit: PinnedRows.sizeLimit, isUnused: { PinnedRows($0).map { $0.blocks.allSatisfy(\.run.hasEnded) } ?? false }
+      }, limit: PinnedRows.sizeLimit,
+      isUnused: { PinnedRows($0).map { $0.blocks.allSatisfy { $0.run.hasEnded } } ?? false }
     )
   }
 

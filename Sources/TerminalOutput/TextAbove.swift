@@ -187,7 +187,7 @@ package struct TextAbove: Sendable {
     // In a long line the text before is dropped even if a part of it stays visible.
     let isLong = unfinished.count > Self.longestRepeated
     guard row.isPlain || isLong else { return }
-    let least = isLong ? 1 : max(1, row.beginnings.map(\.width).max() ?? 0)
+    let least = isLong ? 1 : max(1, row.beginnings.map { $0.width }.max() ?? 0)
     guard let start = row.beginnings.last(where: { $0.width >= least })?.start else { return }
     rendition.follow(unfinished[..<start])
     unfinished.removeFirst(start)

@@ -43,7 +43,7 @@ struct UnfinishedRow {
   /// has to be free, because restoring the cursor loses the information that the row was full. A carriage return at the
   /// end is ignored, because it may be the first half of CR LF.
   func leavesRoomForBar(columns: Int) -> Bool {
-    var widths = beginnings.map(\.width)
+    var widths = beginnings.map { $0.width }
     if endsInReturn { widths.removeLast() }
     return fits(columns: columns - 1) && leavesCursorAtEnd && widths.last == widths.max()
   }

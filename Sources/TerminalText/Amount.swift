@@ -56,7 +56,7 @@ extension Amount: CustomStringConvertible {
       if value.isNaN { return "0" }
       if let whole = Int64(exactly: value) { return String(whole) }
       let limit = Double.greatestFiniteMagnitude
-      return String(describing: min(max(value, -limit), limit))
+      return min(max(value, -limit), limit).description
     }
   }
 
@@ -145,7 +145,7 @@ extension Amount {
     guard let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") else { return 0 }
     rest = rest.dropFirst()
     let isNegative = scanSign(&rest)
-    let digits = rest.prefix(while: \.isDigit)
+    let digits = rest.prefix { $0.isDigit }
     guard !digits.isEmpty else { return nil }
     rest = rest.dropFirst(digits.count)
     // A million exceeds the range of doubles, and leaves room for the digits of the numeral.

@@ -126,7 +126,7 @@ private struct ClockScanner {
 
   /// A number with a count of digits in `digits`; further digits are left for the next part.
   private mutating func scanNumber(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
-    let found = rest.prefix(digits.upperBound).prefix(while: \.isDigit)
+    let found = rest.prefix(digits.upperBound).prefix { $0.isDigit }
     guard digits.contains(found.count) else { return nil }
     let number = found.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     guard range.contains(number) else { return nil }

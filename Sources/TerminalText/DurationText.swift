@@ -31,8 +31,8 @@ package enum DurationText {
     var seconds = 0.0
     for (index, field) in fields.enumerated() {
       let isLast = index == fields.count - 1
-      guard let value = parseNumber(field), isLast || field.allSatisfy(\.isDigit) else { return nil }
-      if index > 0 { guard field.prefix(while: \.isDigit).count == 2, value < 60 else { return nil } }
+      guard let value = parseNumber(field), isLast || field.allSatisfy({ $0.isDigit }) else { return nil }
+      if index > 0 { guard field.prefix(while: { $0.isDigit }).count == 2, value < 60 else { return nil } }
       seconds = seconds * 60 + value
     }
     return seconds
@@ -54,7 +54,7 @@ package enum DurationText {
       // Milliseconds are divided, because 0.001 is no exact double.
       seconds += factor < 1 ? value / 1000 : value * factor
       if rest.isEmpty { return seconds }
-      guard digits.allSatisfy(\.isDigit) else { return nil }
+      guard digits.allSatisfy({ $0.isDigit }) else { return nil }
       if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
     }
   }
@@ -66,7 +66,7 @@ package enum DurationText {
     guard let first = bytes.first, first.isDigit || first == UInt8(ascii: "."), bytes.last?.isDigit ?? false
     else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.joined().allSatisfy(\.isDigit) else { return nil }
+    guard parts.count <= 2, parts.joined().allSatisfy({ $0.isDigit }) else { return nil }
     guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else { return nil }
     return value
   }

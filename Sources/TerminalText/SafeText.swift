@@ -98,7 +98,7 @@ private struct SafeTextBuilder {
     // Some characters join any character after them, and would join the notation too.
     while !kept.isEmpty, (kept + "<").count == 1 { kept.unicodeScalars.removeLast() }
     let rest = scalars.dropFirst(kept.unicodeScalars.count)
-    return kept + rest.map(\.notation).joined()
+    return kept + rest.map { $0.notation }.joined()
   }
 
   private mutating func show(_ notation: String) {

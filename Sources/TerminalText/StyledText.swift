@@ -32,7 +32,7 @@ package struct StyledText: Hashable, Sendable {
   package mutating func append(_ text: String, _ style: TextStyle = .plain) { append(StyledRun(text, style)) }
   package mutating func append(_ other: StyledText) { for run in other.runs { append(run) } }
   /// The text without its styles.
-  package var plainText: String { runs.map(\.text).joined() }
+  package var plainText: String { runs.map { $0.text }.joined() }
   /// The width in terminal cells.
   package var cellWidth: Int { runs.reduce(0) { $0 + $1.text.cellWidth } }
 

@@ -1,5 +1,5 @@
 /// Arabic. The numbers 1 and 2 are forms of the noun, and the dual has an oblique form.
-struct ArabicWording: Wording {
+final class ArabicWording: Wording {
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
     let forms = noun.choose(
       Forms(one: "ثانية واحدة", two: "ثانيتان", twoOblique: "ثانيتين", few: "ثوان", many: "ثانية", other: "ثانية"),

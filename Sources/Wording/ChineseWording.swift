@@ -1,5 +1,5 @@
 /// Chinese in simplified characters. A space separates them from digits and Latin letters, except in a bar.
-struct ChineseWording: Wording {
+final class ChineseWording: Wording {
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
     "\(count) " + noun.choose("秒", "分钟", "小时", "天", "行", "条记录")
   }

@@ -1,4 +1,4 @@
-struct EnglishWording: Wording {
+final class EnglishWording: Wording {
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
     let name = noun.choose("second", "minute", "hour", "day", "line", "record")
     return "\(count) \(name)" + (PluralCategory(count, in: .english) == .one ? "" : "s")

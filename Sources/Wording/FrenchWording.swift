@@ -1,5 +1,5 @@
 /// French. Clauses use nouns and prepositions, since a participle would have to agree with the label.
-struct FrenchWording: Wording {
+final class FrenchWording: Wording {
   let decimalSeparator: Character = ","
 
   func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)\u{202F}%" }

@@ -1,5 +1,5 @@
 /// German. The oblique case is the dative.
-struct GermanWording: Wording {
+final class GermanWording: Wording {
   let decimalSeparator: Character = ","
 
   func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)\u{A0}%" }

@@ -1,5 +1,5 @@
 /// Hebrew. The numbers 1 and 2 are words, and a hyphen follows a prefix unless a letter comes next.
-struct HebrewWording: Wording {
+final class HebrewWording: Wording {
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
     let (one, two, other) = noun.choose(
       ("שנייה אחת", "שתי שניות", "שניות"), ("דקה אחת", "שתי דקות", "דקות"), ("שעה אחת", "שעתיים", "שעות"),

@@ -1,4 +1,4 @@
-struct JapaneseWording: Wording {
+final class JapaneseWording: Wording {
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
     "\(count)" + noun.choose("秒", "分", "時間", "日", "行", "件")
   }

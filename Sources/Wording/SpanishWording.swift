@@ -1,5 +1,5 @@
 /// Spanish. An oblique percentage has an article: `en el 40 %`.
-struct SpanishWording: Wording {
+final class SpanishWording: Wording {
   let decimalSeparator: Character = ","
 
   func percent(_ percentage: Int, _ nounCase: NounCase) -> String {

@@ -7,7 +7,7 @@ import TerminalText
 /// and the styles arrange a text that runs from right to left. Arabic and Hebrew are written without vowel signs.
 ///
 /// The grammatical gender and number of a label are unknown, so that no word may have to agree with a label.
-package protocol Wording: Sendable {
+package protocol Wording: AnyObject, Sendable {
   /// The character between the whole and the decimals of a number.
   var decimalSeparator: Character { get }
 

@@ -117,7 +117,7 @@ private final class Stage {
   }
 }
 
-private struct NumberStyle: ProgressViewStyle {
+private final class NumberStyle: ProgressViewStyle {
   func body(_ configuration: ViewConfiguration) -> [StyledText] {
     configuration.parts.map { part in
       let turns = part.overfulfilledFraction ?? part.fractionCompleted

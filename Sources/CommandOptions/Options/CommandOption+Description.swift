@@ -243,5 +243,5 @@ extension CommandOption {
 }
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-  static var words: [String] { allCases.map(\.rawValue) }
+  static var words: [String] { allCases.map { $0.rawValue } }
 }

@@ -36,7 +36,7 @@ struct OptionName: Equatable {
     let matches = all.filter {
       $0.text.hasPrefix(typed) && ($0.isOn || !$0.text.hasPrefix("no-") || typed.hasPrefix("no-"))
     }
-    let ofPv = matches.filter(\.isOfPv)
+    let ofPv = matches.filter { $0.isOfPv }
     let candidates = asPv && !ofPv.isEmpty ? ofPv : matches
     guard let first = candidates.first else { throw unknown(typed) }
     if candidates.allSatisfy({ $0.option == first.option && $0.isOn == first.isOn }) { return first }
@@ -50,7 +50,7 @@ struct OptionName: Equatable {
         return .cannotBeUndone(typed: SafeText.printable("--" + typed), option: "--" + name.text)
       }
     }
-    let nearest = Suggestion.nearest(to: typed, among: all.map(\.text))
+    let nearest = Suggestion.nearest(to: typed, among: all.map { $0.text })
     return .unknown(typed: SafeText.printable("--" + typed), nearest: nearest.map { "--" + $0 })
   }
 }

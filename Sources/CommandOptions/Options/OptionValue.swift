@@ -86,7 +86,8 @@ package enum OptionValue: Sendable, Equatable {
     case .appearance:
       Traits(
         "light|dark|auto|COLOR", "an appearance",
-        "light, dark or auto, or the colour of the background such as '#282a36'", .colors(Appearance.words.map(\.key)))
+        "light, dark or auto, or the colour of the background such as '#282a36'",
+        .colors(Appearance.words.map { $0.key }))
     case .caps: Traits("LEADING,TRAILING", "two numbers of cells", "two numbers with a comma between them, such as 1,1")
     case .range: Traits("LOW..HIGH", "a range", "LOW..HIGH with the lower number first, such as 0..100 or -20..45")
     case .percentage: Traits("PERCENT", "a percentage from 1 to 50", "a number such as 12")

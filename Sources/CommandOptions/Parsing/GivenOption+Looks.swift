@@ -14,7 +14,7 @@ extension GivenOption {
   func appearance() throws(OptionError) -> Appearance {
     if let word = Appearance.words.first(where: { $0.key == text }) { return word.value }
     if let color = TintColor.named(text) { return .background(color.dark) }
-    let words = Appearance.words.map(\.key)
+    let words = Appearance.words.map { $0.key }
     throw invalid(nearest: Suggestion.nearest(to: text, among: words) ?? Self.nearestColor(to: text))
   }
 

@@ -180,7 +180,7 @@ struct OptionScanner {
   private func unknownLetter(_ letter: UInt8, _ rest: ArraySlice<UInt8>, in word: [UInt8]) -> OptionError {
     let character = String(decoding: [letter] + rest, as: UTF8.self).prefix(1)
     let name = word.dropFirst().prefix { $0 != UInt8(ascii: "=") }
-    let nearest = Suggestion.nearest(to: String(decoding: name, as: UTF8.self), among: OptionName.all.map(\.text))
+    let nearest = Suggestion.nearest(to: String(decoding: name, as: UTF8.self), among: OptionName.all.map { $0.text })
     return .unknownLetter(
       typed: SafeText.printable("-" + character), bundle: SafeText.printable(word),
       nearest: word.count > 3 ? nearest.map { "--" + $0 } : nil)

@@ -18,7 +18,7 @@ package struct StyleFile {
   package init(_ bytes: [UInt8], path: FilePath) {
     self.path = path
     let lines = String(decoding: bytes, as: UTF8.self).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
     let hasFields = lines.contains { $0.trimmed.first != "#" && FormatTemplate.hasFields(String($0)) }
     let end = lines.firstIndex(of: "---") ?? (hasFields ? -1 : lines.count)
     bodyStart = end + 1
@@ -39,7 +39,7 @@ package struct StyleFile {
   package func applied(to settings: Settings) throws(OptionError) -> Settings {
     var result = settings
     result.style = .automatic
-    result.styleBody = body.allSatisfy(\.isNewline) ? nil : body
+    result.styleBody = body.allSatisfy { $0.isNewline } ? nil : body
     var applied: Set<CommandOption> = []
     for (line, text) in options {
       do throws(OptionError) { try apply(text, to: &result, unless: settings.given, &applied) } catch {
@@ -57,14 +57,14 @@ package struct StyleFile {
   private func column(of error: OptionError, in line: String) -> Int {
     var rest = line[...]
     if case .invalidValue = error, let sign = line.firstIndex(of: "=") { rest = line[line.index(after: sign)...] }
-    return line.count - rest.drop(while: \.isWhitespace).count + 1
+    return line.count - rest.drop { $0.isWhitespace }.count + 1
   }
 
   /// Applies an option, `NAME = VALUE` or the NAME of a switch, unless it is one of those that are given.
   private func apply(
     _ text: String, to settings: inout Settings, unless given: Set<CommandOption>, _ applied: inout Set<CommandOption>
   ) throws(OptionError) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmed }
     guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) else {
       throw .notAStyleOption(SafeText.printable(String(text.trimmed)))
     }

@@ -42,7 +42,7 @@ extension CompletionScript {
                 _pbar_words "" "\(bashNegativeNames)"
                 ;;
             -*)
-                _pbar_words "" "\(descriptions.flatMap(\.spellings).joined(separator: " "))"
+                _pbar_words "" "\(descriptions.flatMap { $0.spellings }.joined(separator: " "))"
                 ;;
             *)
                 _pbar_files ""
@@ -146,8 +146,9 @@ extension CompletionScript {
   }
 
   private static var bashNegativeNames: String {
-    (descriptions.flatMap(\.names) + undoing.map(\.name)).filter { $0.hasPrefix("no") }.map { "--" + $0 }.joined(
-      separator: " ")
+    (descriptions.flatMap { $0.names } + undoing.map { $0.name }).filter { $0.hasPrefix("no") }.map { "--" + $0 }
+      .joined(
+        separator: " ")
   }
 
   /// The names that are followed by a value only after "=".

@@ -17,7 +17,7 @@ package enum CompletionScript {
   /// Lists the styles, the user's own too, each with its name before the first space.
   static let styleCommand = "command pbar --style=help 2>/dev/null"
 
-  static let descriptions = CommandOption.allCases.map(\.description)
+  static let descriptions = CommandOption.allCases.map { $0.description }
 
   /// The names that undo a switch and the names that they undo, without hyphens.
   static let undoing = OptionName.all.filter { !$0.isOn }.map { name in

@@ -4,7 +4,7 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-struct TaskbarReporter: Reporter {
+final class TaskbarReporter: Reporter {
   private var plan: TaskbarPlan
   private let access: @Sendable () -> TerminalAccess
   private var schedule: Schedule
@@ -14,6 +14,8 @@ struct TaskbarReporter: Reporter {
   private var hasFailed = false
   /// Whether the end of a run without a failure has been shown; closing the output may still fail after that.
   private var hasEndedWell = false
+  /// Both before the last pause or end.
+  private var before = (shown: TaskbarProgress.none, hasEndedWell: false)
 
   /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide, so more updates are not
   /// visible.
@@ -32,14 +34,14 @@ struct TaskbarReporter: Reporter {
 
   var nextDue: Double? { plan.isOn || shown != .none ? schedule.nextDue : nil }
 
-  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     plan = display.taskbar
     schedule.adopt(plan.pacing, at: moment.time)
   }
 
-  mutating func take(_ notes: [SourceNote]) { if notes.contains(where: \.isFailure) { hasFailed = true } }
+  func take(_ notes: [SourceNote]) { if notes.contains(where: { $0.isFailure }) { hasFailed = true } }
 
-  mutating func update(_ moment: RunMoment) -> [UInt8] {
+  func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
     guard plan.isOn else { return show(.none, at: moment.time) }
     guard schedule.shows(moment) else { return [] }
@@ -51,7 +53,8 @@ struct TaskbarReporter: Reporter {
     }
   }
 
-  mutating func pause(_ moment: RunMoment) -> [UInt8] {
+  func pause(_ moment: RunMoment) -> [UInt8] {
+    before = (shown, hasEndedWell)
     guard shown != .none, currentAccess == .ours else { return [] }
     shown = .paused(percentage: shown.percentage)
     schedule.hurry(at: -.infinity)
@@ -60,7 +63,8 @@ struct TaskbarReporter: Reporter {
 
   /// Removes the progress even from the background, because a terminal would keep it for ever. After a failure the
   /// failed state is shown first.
-  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+    before = (shown, hasEndedWell)
     let hasFailedAfterEnd = if case .failed = end { hasEndedWell } else { false }
     let last = shown
     shown = .none
@@ -70,9 +74,11 @@ struct TaskbarReporter: Reporter {
     return (end == .finished ? [] : bytes(.failed(percentage: last.percentage))) + bytes(.none)
   }
 
+  func takeBack() { (shown, hasEndedWell) = before }
+
   private var currentAccess: TerminalAccess { plan.drawsAnyway ? .ours : access() }
 
-  private mutating func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
+  private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
     guard isDue(progress, at: now) else { return [] }
     shown = progress
     lastSent = now
@@ -93,9 +99,9 @@ struct TaskbarReporter: Reporter {
 
   /// The fraction that the bar shows; that of a countdown falls.
   private func fraction(_ parts: [Snapshot]) -> Double? {
-    if let overall = parts.first(where: \.isOverall) { return overall.fractionCompleted }
+    if let overall = parts.first(where: { $0.isOverall }) { return overall.fractionCompleted }
     guard plan.showsMean else { return parts.first?.fractionCompleted }
-    let known = parts.compactMap(\.fractionCompleted)
+    let known = parts.compactMap { $0.fractionCompleted }
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
 

@@ -5,7 +5,7 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-struct WindowTitleReporter: Reporter {
+final class WindowTitleReporter: Reporter {
   private var plan: TitlePlan?
   private let access: @Sendable () -> TerminalAccess
   private var schedule: Schedule
@@ -26,14 +26,14 @@ struct WindowTitleReporter: Reporter {
 
   var nextDue: Double? { plan != nil || isKept ? schedule.nextDue : nil }
 
-  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     plan = display.titles.flatMap { $0.showsInWindow ? $0 : nil }
     if let plan { drawsAnyway = plan.drawsAnyway }
     schedule.adopt(plan?.pacing ?? display.pacing, at: moment.time)
     lastText = nil
   }
 
-  mutating func update(_ moment: RunMoment) -> [UInt8] {
+  func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
     guard let plan else { return restoring() }
     guard schedule.shows(moment), let text = plan.text(moment), text != lastText, mayDraw else { return [] }
@@ -42,21 +42,22 @@ struct WindowTitleReporter: Reporter {
     return (isKept ? [] : WindowTitle.keep) + WindowTitle.show(text)
   }
 
-  mutating func pause(_ moment: RunMoment) -> [UInt8] { restoring() }
-  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { restoring() }
+  func pause(_ moment: RunMoment) -> [UInt8] { restoring() }
+  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { restoring() }
 
-  private mutating func restoring() -> [UInt8] {
+  private func restoring() -> [UInt8] {
     guard isKept, mayDraw else { return [] }
     isKept = false
     lastText = nil
     return WindowTitle.restore
   }
 
+  func takeBack() { isKept = true }
   private var mayDraw: Bool { drawsAnyway || access() == .ours }
 }
 
 /// Shows how far a run is in the title of the process, with or without a terminal.
-struct ProcessTitleReporter: Reporter {
+final class ProcessTitleReporter: Reporter {
   private var plan: TitlePlan?
   private let programName: String
   private var schedule: Schedule
@@ -72,7 +73,7 @@ struct ProcessTitleReporter: Reporter {
 
   var nextDue: Double? { plan == nil ? nil : schedule.nextDue }
 
-  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     let hadTitle = plan != nil
     plan = display.titles.flatMap { $0.showsInProcess ? $0 : nil }
     if hadTitle, plan == nil { setProcessTitle(nil) }
@@ -81,7 +82,7 @@ struct ProcessTitleReporter: Reporter {
   }
 
   /// Sets the title if it has changed; makes no bytes.
-  mutating func update(_ moment: RunMoment) -> [UInt8] {
+  func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), schedule.shows(moment), let text = plan?.text(moment),
       text != lastText
     else { return [] }
@@ -90,7 +91,7 @@ struct ProcessTitleReporter: Reporter {
     return []
   }
 
-  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { [] }
+  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { [] }
 }
 
 extension TitlePlan {

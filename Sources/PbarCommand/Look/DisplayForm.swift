@@ -40,9 +40,9 @@ enum DisplayForm: Sendable {
 extension [Snapshot] {
   var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
   /// The whole run if its parts are many, else its first part.
-  var leading: Snapshot? { first(where: \.isOverall) ?? first }
+  var leading: Snapshot? { first { $0.isOverall } ?? first }
   /// The parts that sentences are about: of many, only the whole run and those that failed.
-  var told: [Snapshot] { contains(where: \.isOverall) ? filter { $0.isOverall || $0.phase == .broken } : self }
+  var told: [Snapshot] { contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self }
 }
 
 /// A line that shows just the fields that were asked for, as pv does.

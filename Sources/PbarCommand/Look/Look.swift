@@ -89,7 +89,7 @@ struct Look {
       (.averageRate, .averageRate), (.progress, .progress), (.eta, .eta), (.fineta, .fineta),
     ]
     return FormatTemplate(
-      fields: [.name] + order.filter { shown.contains($0.0) }.map(\.1), lastWrittenCount: settings.lastWrittenCount)
+      fields: [.name] + order.filter { shown.contains($0.0) }.map { $0.1 }, lastWrittenCount: settings.lastWrittenCount)
   }
 
   private static func theme(_ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool) -> Theme {

@@ -18,8 +18,8 @@ struct StyleLibrary {
   /// The names of the files, in order; those that a command line could not hold as one word are left out.
   var names: [String] {
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
-    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map(\.printable).filter
-    { !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }.sorted()
+    return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map { $0.printable }
+      .filter { !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }.sorted()
   }
 
   /// The settings with the options and the body of the style that they name.
@@ -45,7 +45,7 @@ struct StyleLibrary {
     styles += names.filter { StyleName(rawValue: $0) == nil }.map { name in
       do throws(OptionError) { return (name, try file(FilePath(name)).summary) } catch { return (name, error.sentence) }
     }
-    let width = styles.map(\.name.count).max() ?? 0
+    let width = styles.map { $0.name.count }.max() ?? 0
     return styles.map { style in
       (style.summary.isEmpty ? style.name : style.name.padded(toCells: width + 2) + style.summary) + "\n"
     }.joined()

@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressModel
 import ProgressSources
+import SystemCalls
 import TerminalText
 
 // The copy that a run's settings describe.

@@ -1,5 +1,6 @@
 import CommandOptions
 import ProgressSources
+import SystemCalls
 import TerminalText
 
 struct MonitorPlan: Sendable {

@@ -4,6 +4,7 @@ import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
+import Wording
 
 // What is shown of a run beside its bar, or in its place.
 
@@ -79,7 +80,7 @@ struct TitlePlan: Sendable {
     let text: String
     switch content {
     case .format(let line):
-      text = line.body(snapshot, clock: clock, width: TitlePlan.width).map(\.plainText).joined(separator: " ")
+      text = line.body(snapshot, clock: clock, width: TitlePlan.width).map { $0.plainText }.joined(separator: " ")
     case .line(.own(let view)): text = view.title(snapshot, clock: clock)
     case .line(.fields(let line)), .line(.formattedNumbers(let line)): text = line.title(snapshot, clock: clock)
     case .line(.numbers(let line)): text = line.text(snapshot)

@@ -36,7 +36,7 @@ struct RunPlan: Sendable {
     (pidFile, listens) = (settings.pidFile, settings.listens)
     (ignoresFailedParts, endsAtTotal) = (settings[.ignoreFailed], settings[.untilTotal])
     mostParts = settings.json == nil ? 512 : .max
-    var consulted = system.watchLists.map(\.path)
+    var consulted = system.watchLists.map { $0.path }
     if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
     self.consulted = consulted
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil

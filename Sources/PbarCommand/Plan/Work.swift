@@ -2,6 +2,7 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import ProgressStyles
+import SystemCalls
 import TerminalText
 import Wording
 

@@ -1,7 +1,7 @@
 import CommandOptions
 import ProgressModel
 
-struct Announcer: Reporter {
+final class Announcer: Reporter {
   private struct PartState {
     /// The last step that was reached; `nil` while it is unknown how far the part is.
     var step: Int?
@@ -33,15 +33,15 @@ struct Announcer: Reporter {
   }
 
   var nextDue: Double? { schedule.nextDue }
-  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.sentences }
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment) { sentences = display.sentences }
 
-  mutating func update(_ moment: RunMoment) -> [UInt8] {
+  func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), mayWrite(moment) else { return [] }
     return lines(
       moment.snapshots.told.enumerated().compactMap { line, part in sentence(part, line: line, at: moment.time) })
   }
 
-  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     guard moment.time >= schedule.firstMoment, mayWrite(moment) else { return [] }
     return lines(
       moment.snapshots.told.enumerated().compactMap { line, part in
@@ -54,7 +54,7 @@ struct Announcer: Reporter {
   private func mayWrite(_ moment: RunMoment) -> Bool { schedule.shows(moment) && (!plan.yields || access() == .ours) }
 
   /// The sentence about a part that is due; `nil` if there is nothing new.
-  private mutating func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
+  private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = step(part)
     if part.phase == .broken, !(parts[part.identifier]?.hasEnded ?? false) {
       parts[part.identifier] = PartState(step: step, hasEnded: true, nextTime: .infinity)
@@ -109,7 +109,7 @@ struct Announcer: Reporter {
   }
 
   /// The lines without a sentence that repeats the one before.
-  private mutating func lines(_ sentences: [String]) -> [UInt8] {
+  private func lines(_ sentences: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for sentence in sentences where sentence != lastSentence {
       lastSentence = sentence

@@ -4,7 +4,7 @@ import TerminalText
 
 /// Tells programs of a run in objects of JSON, one a line, in English: the start, the state at each interval, new
 /// labels, stalls, messages, and the end.
-struct JSONReporter: Reporter {
+final class JSONReporter: Reporter {
   private enum Event: String { case start, update, label, stalled, note, end }
 
   private struct PartState {
@@ -26,11 +26,6 @@ struct JSONReporter: Reporter {
   /// Seconds between two looks at labels and stalls.
   private static let lookInterval = 0.1
 
-  init?(_ display: DisplayPlan, startingAt start: Double) {
-    guard let plan = display.json else { return nil }
-    self.init(plan, startingAt: start)
-  }
-
   init(_ plan: JSONPlan, startingAt start: Double) {
     (self.plan, self.start) = (plan, start)
     nextUpdate = start + plan.interval
@@ -46,19 +41,19 @@ struct JSONReporter: Reporter {
 
   var nextDue: Double? { min(nextLook, nextUpdate) }
 
-  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     guard let plan = display.json else { return }
     if plan.interval != self.plan.interval { nextUpdate = moment.time + plan.interval }
     self.plan = plan
   }
 
   /// The first lines; a single one without a part if nothing is followed yet.
-  mutating func begin(_ moment: RunMoment) -> [UInt8] {
+  func begin(_ moment: RunMoment) -> [UInt8] {
     guard !moment.snapshots.isEmpty else { return object(.start, nil, line: 0, moment).line }
     return newParts(moment)
   }
 
-  mutating func update(_ moment: RunMoment) -> [UInt8] {
+  func update(_ moment: RunMoment) -> [UInt8] {
     guard moment.time >= min(nextLook, nextUpdate) else { return [] }
     nextLook = moment.time + Self.lookInterval
     let isDue = moment.time >= nextUpdate
@@ -88,9 +83,9 @@ struct JSONReporter: Reporter {
     return lines
   }
 
-  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
+  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     var lines = endOfOthers(moment) + newParts(moment)
-    let ends: [Snapshot?] = moment.snapshots.isEmpty ? [nil] : moment.snapshots
+    let ends: [Snapshot?] = moment.snapshots.isEmpty ? [nil] : moment.snapshots.map { $0 }
     for (line, part) in ends.enumerated() where !(part.flatMap { parts[$0.identifier]?.hasEnded } ?? false) {
       lines += self.end(
         part, line: line, moment, status: end.status, signalName: end.signalName ?? part?.failure?.signalName)
@@ -120,15 +115,15 @@ struct JSONReporter: Reporter {
   }
 
   /// The ends of parts that are no longer followed, such as closed files.
-  private mutating func endOfOthers(_ moment: RunMoment) -> [UInt8] {
-    let present = Set(moment.snapshots.map(\.identifier))
+  private func endOfOthers(_ moment: RunMoment) -> [UInt8] {
+    let present = Set(moment.snapshots.map { $0.identifier })
     let others = parts.filter { !present.contains($0.key) }.sorted { $0.key < $1.key }
     for (identifier, _) in others { parts[identifier] = nil }
     return others.flatMap { $0.value.hasEnded ? [] : end($0.value.last, line: 0, moment, status: 0) }
   }
 
   /// The lines of parts that are new, which are known from now on.
-  private mutating func newParts(_ moment: RunMoment) -> [UInt8] {
+  private func newParts(_ moment: RunMoment) -> [UInt8] {
     var lines: [UInt8] = []
     for (line, part) in moment.snapshots.enumerated() where parts[part.identifier] == nil {
       parts[part.identifier] = state(part, line: line)

@@ -85,7 +85,7 @@ struct ProgressSentences: Sendable {
     } else {
       how =
         closingWords.failed.map { [$0] }
-        ?? [wording.failed(at: place), part.failureText(in: wording)].compactMap(\.self)
+        ?? [wording.failed(at: place), part.failureText(in: wording)].compactMap { $0 }
     }
     let duration = isTimer ? elapsed : part.elapsed
     // The sentence has the amount already if the amount says how far the part is.
@@ -113,7 +113,7 @@ struct ProgressSentences: Sendable {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
     // An empty one would leave its comma.
     let texts = [label, part.currentValueLabel ?? ""]
-    return wording.listed(texts.filter { !$0.allSatisfy(\.isWhitespace) } + clauses)
+    return wording.listed(texts.filter { !$0.allSatisfy { $0.isWhitespace } } + clauses)
   }
 
   /// `40% complete`, `3.2 GiB so far`, `3 minutes left`, `21.5`; `nil` if nothing is known.

@@ -6,33 +6,37 @@ import TerminalOutput
 
 /// Shows a person or a program how far a run is. A reporter decides what is due and makes its bytes, which `RunReports`
 /// delivers. Times are seconds on the run's own clock.
-protocol Reporter {
+protocol Reporter: AnyObject {
   var channel: ReportChannel { get }
   /// When the reporter looks at the run next; `nil`: it does not.
   var nextDue: Double? { get }
 
-  mutating func begin(_ moment: RunMoment) -> [UInt8]
+  func begin(_ moment: RunMoment) -> [UInt8]
 
-  mutating func update(_ moment: RunMoment) -> [UInt8]
+  func update(_ moment: RunMoment) -> [UInt8]
 
   /// Goes on as another plan says; the next update takes away what only the old plan shows.
-  mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment)
+  func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
-  mutating func take(_ notes: [SourceNote])
+  func take(_ notes: [SourceNote])
 
   /// The bytes that tell programs the sentences that people read; `nil` if the reporter has none for programs.
   func note(_ sentences: [String], at now: Double) -> [UInt8]?
 
-  mutating func pause(_ moment: RunMoment) -> [UInt8]
+  func pause(_ moment: RunMoment) -> [UInt8]
 
-  mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8]
+  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8]
+
+  /// Undoes a pause or an end whose bytes were refused.
+  func takeBack()
 }
 
 extension Reporter {
-  mutating func begin(_ moment: RunMoment) -> [UInt8] { [] }
-  mutating func take(_ notes: [SourceNote]) {}
+  func begin(_ moment: RunMoment) -> [UInt8] { [] }
+  func take(_ notes: [SourceNote]) {}
   func note(_ sentences: [String], at now: Double) -> [UInt8]? { nil }
-  mutating func pause(_ moment: RunMoment) -> [UInt8] { [] }
+  func pause(_ moment: RunMoment) -> [UInt8] { [] }
+  func takeBack() {}
 }
 
 enum ReportChannel: Hashable {

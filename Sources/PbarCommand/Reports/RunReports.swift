@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressSources
 import SystemCalls
 import TerminalOutput
@@ -5,7 +6,7 @@ import TerminalOutput
 /// The reporters beside the bar or in its place, and the delivery of their bytes. An update may be missed if its reader
 /// is slow; the last object of JSON never is.
 struct RunReports {
-  private var reporters: [any Reporter]
+  private let reporters: [any Reporter]
   private let screen: any Screen
   private let isShared: Bool
   private var file: ReportFile?
@@ -17,7 +18,7 @@ struct RunReports {
     isShared = display.isPinned
     sentences = display.sentences
     let all: [(any Reporter)?] = [
-      Announcer(display, startingAt: start), JSONReporter(display, startingAt: start),
+      Announcer(display, startingAt: start), display.json.map { JSONReporter($0, startingAt: start) },
       ProcessTitleReporter(display, programName: programName, startingAt: start),
       WindowTitleReporter(display, startingAt: start), TaskbarReporter(display, startingAt: start),
     ]
@@ -42,24 +43,24 @@ struct RunReports {
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     sentences = display.sentences
-    for index in reporters.indices { reporters[index].adopt(display, moment) }
+    for reporter in reporters { reporter.adopt(display, moment) }
   }
 
-  mutating func take(_ notes: [SourceNote]) { for index in reporters.indices { reporters[index].take(notes) } }
+  func take(_ notes: [SourceNote]) { for reporter in reporters { reporter.take(notes) } }
 
   // MARK: The terminal
 
   /// Shows what is due; returns whether the terminal has taken it. If not, the screen wakes the session once it can.
-  mutating func updateTerminal(_ moment: RunMoment) -> Bool {
-    for index in reporters.indices {
-      guard let due = reporters[index].nextDue, due <= moment.time else { continue }
-      switch reporters[index].channel {
+  func updateTerminal(_ moment: RunMoment) -> Bool {
+    for reporter in reporters {
+      guard let due = reporter.nextDue, due <= moment.time else { continue }
+      switch reporter.channel {
       case .lines, .file: continue
-      case .process: _ = reporters[index].update(moment)
+      case .process: _ = reporter.update(moment)
       case .terminal(let content):
         guard screen.failure == nil else { continue }
         guard screen.isReady() else { return false }
-        let bytes = reporters[index].update(moment)
+        let bytes = reporter.update(moment)
         if !bytes.isEmpty { _ = screen.offer(bytes, as: content) }
       }
     }
@@ -69,30 +70,21 @@ struct RunReports {
   /// Prepares for a stop of the process; returns whether the terminal has taken all bytes. After the first refusal no
   /// further bytes are offered, since each would cost its own wait. The taskbar comes first: it would show a running
   /// percentage during the whole stop.
-  mutating func pause(_ moment: RunMoment) -> Bool {
-    for index in reporters.indices.reversed() { guard deliver(index, { $0.pause(moment) }) else { return false } }
-    return true
+  func pause(_ moment: RunMoment) -> Bool {
+    reporters.reversed().allSatisfy { deliver($0.pause(moment), of: $0) }
   }
 
   /// Ends the display on the terminal, up to the first refusal; returns whether the terminal has taken all bytes.
-  @discardableResult mutating func endOnTerminal(_ moment: RunMoment, _ end: RunEnd) -> Bool {
-    for index in reporters.indices where reporters[index].channel.isTerminal {
-      guard deliver(index, { $0.end(moment, end) }) else { return false }
-    }
-    return true
+  @discardableResult func endOnTerminal(_ moment: RunMoment, _ end: RunEnd) -> Bool {
+    reporters.allSatisfy { !$0.channel.isTerminal || deliver($0.end(moment, end), of: $0) }
   }
 
-  /// Delivers the reporter's bytes within a short time; returns whether they were written. A reporter whose bytes are
-  /// refused keeps its state and offers them again.
-  private mutating func deliver(_ index: Int, _ make: (inout any Reporter) -> [UInt8]) -> Bool {
-    var next = reporters[index]
-    let bytes = make(&next)
-    guard case .terminal(let content) = next.channel, !bytes.isEmpty else {
-      reporters[index] = next
-      return true
-    }
+  /// Delivers a reporter's bytes within a short time; returns whether they were written. A reporter whose bytes are
+  /// refused offers them again.
+  private func deliver(_ bytes: [UInt8], of reporter: any Reporter) -> Bool {
+    guard case .terminal(let content) = reporter.channel, !bytes.isEmpty else { return true }
     let delivery = screen.deliver(bytes, as: content, isShared: isShared)
-    if delivery != .refused { reporters[index] = next }
+    if delivery == .refused { reporter.takeBack() }
     return delivery == .written
   }
 
@@ -131,11 +123,11 @@ struct RunReports {
   }
 
   /// Makes lines; those of the file are handed to it, and those of standard error are returned.
-  private mutating func lines(_ make: (inout any Reporter) -> [UInt8]) -> [UInt8] {
+  private mutating func lines(_ make: (any Reporter) -> [UInt8]) -> [UInt8] {
     var lines: [UInt8] = []
-    for index in reporters.indices where !reporters[index].channel.isTerminal {
-      let bytes = make(&reporters[index])
-      if reporters[index].channel == .file { file?.hand(bytes) } else { lines += bytes }
+    for reporter in reporters where !reporter.channel.isTerminal {
+      let bytes = make(reporter)
+      if reporter.channel == .file { file?.hand(bytes) } else { lines += bytes }
     }
     return lines
   }

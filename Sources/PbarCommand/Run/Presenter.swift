@@ -3,7 +3,7 @@ import ProgressStyles
 import TerminalOutput
 import TerminalText
 
-struct Presenter: Reporter {
+struct Presenter {
   /// Where the cursor is, as far as it matters to what is written next.
   enum Cursor: Equatable {
     /// At the painter's block, or at the start of an empty line.

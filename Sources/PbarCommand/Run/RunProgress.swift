@@ -2,6 +2,7 @@ import ProgressModel
 import ProgressSources
 import ProgressStyles
 import SystemCalls
+import TerminalText
 
 /// How far a run is: what its source tells, measured part by part, or its timer.
 ///

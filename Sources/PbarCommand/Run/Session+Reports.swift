@@ -1,6 +1,7 @@
 import ProgressModel
 import ProgressSources
 import SystemCalls
+import TerminalOutput
 
 // What a run writes in lines, for people and for programs.
 

@@ -3,6 +3,7 @@ import ProgressSources
 import ProgressStyles
 import SystemCalls
 import TerminalOutput
+import TerminalText
 
 /// One run from start to end: the only loop of the program.
 ///

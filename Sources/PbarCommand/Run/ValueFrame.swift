@@ -45,7 +45,7 @@ struct ValueFrame {
   /// The objects of JSON: warnings first, then the values as at the end of a run.
   private func objects(_ snapshots: [Snapshot], _ notes: [String]) -> [UInt8] {
     guard let plan = display.json else { return [] }
-    var reporter = JSONReporter(plan, startingAt: 0)
+    let reporter = JSONReporter(plan, startingAt: 0)
     let moment = RunMoment(snapshots: snapshots, hasData: true, time: 0)
     // A frame begins and ends at once; one object for both is enough.
     _ = reporter.begin(moment)

@@ -1,5 +1,6 @@
 import ProgressModel
 import SystemCalls
+import TerminalText
 
 /// How far a command is, by the best source that tells: what it prints, else the files that it reads.
 ///

@@ -6,7 +6,7 @@ import TerminalText
 ///
 /// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen. Other output goes
 /// directly to its file or pipe.
-package struct CommandSource: ProgressSource {
+package final class CommandSource: ProgressSource {
   /// The destination of one of the command's outputs.
   package enum Output: Sendable, Hashable {
     /// The destination of our own output.
@@ -54,7 +54,7 @@ package struct CommandSource: ProgressSource {
   var name: [UInt8] { arguments.first ?? [] }
 
   package func start() {
-    do throws(SystemError) { try start { progress.finish($0) } } catch {
+    do throws(SystemError) { try start { [progress] in progress.finish($0) } } catch {
       progress.add(.cannotRun(command: name, error))
       progress.finish(.commandNotStarted(error))
     }
@@ -117,7 +117,7 @@ package struct CommandSource: ProgressSource {
     let started = Monitor<ChildProcess??>(nil)
     let ending = Monitor<ProcessEnding?>(nil)
     do throws(SystemError) {
-      try startThread {
+      try startThread { [self] in
         guard let child = started.wait(until: { $0 }) else { return }
         child.waitForEnd()
         let result = running.reap(child)
@@ -127,7 +127,7 @@ package struct CommandSource: ProgressSource {
         progress.ring()
       }
       if let told = follower.told {
-        try startThread {
+        try startThread { [self] in
           guard let child = started.wait(until: { $0 }) else { return }
           watchFiles(of: child, told) { ending.wait(until: { $0 }, deadline: $0) != nil }
         }
@@ -138,7 +138,7 @@ package struct CommandSource: ProgressSource {
         var failures = follower.follow()
         let result = ending.wait { $0 }
         if result != .exited(0) || !failures.isEmpty { follower.printKept() }
-        if follower.outputs.contains(where: \.hasFailed) { failures.insert(.transfer) }
+        if follower.outputs.contains(where: { $0.hasFailed }) { failures.insert(.transfer) }
         finish(.commandEnded(result, failures: failures))
       }
       let child = try begin()
@@ -196,7 +196,7 @@ private struct CommandFollower {
     var valuesRest = Self.pipeCapacity
     var failures: SourceFailures = []
     while true {
-      let watched = ([values, hasEnded ? nil : ended] + outputs.map(\.source)).compactMap { $0 }
+      let watched = ([values, hasEnded ? nil : ended] + outputs.map { $0.source }).compactMap { $0 }
       let readable = waitUntilReadable(watched, seconds: hasEnded ? 0 : reader?.patience)
       if readable.isEmpty {
         if hasEnded { break }

@@ -1,10 +1,12 @@
+import ProgressModel
+import Synchronization
 import SystemCalls
 import TerminalText
 
 /// Runs a command whose standard input, standard output or both pass through this process, and follows the data.
 ///
 /// Each end is a copy to or from a pipe on a separate thread; a `CommandSource` runs the command.
-package struct MonitorSource: ProgressSource {
+package final class MonitorSource: ProgressSource {
   private enum Side { case input, output }
 
   private struct End: Sendable {
@@ -51,7 +53,7 @@ package struct MonitorSource: ProgressSource {
 
   package func parts() -> [ProgressPart] {
     let ends = ends.read { $0 }
-    var parts = ends.map(\.part)
+    var parts = ends.map { $0.part }
     guard parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 else { return parts }
     let given = ends[1].progress.count.load(ordering: .relaxed)
     guard given > 0 else { return parts }
@@ -67,10 +69,11 @@ package struct MonitorSource: ProgressSource {
 
   package func start() {
     do throws(SystemError) {
-      let sides = ends.read { $0.map(\.side) }
+      let sides = ends.read { $0.map { $0.side } }
       let toCommand = sides.contains(.input) ? try openPipe() : nil
       let fromCommand = sides.contains(.output) ? try openPipe() : nil
       try runner.start(input: toCommand?.reading ?? .standardInput, output: fromCommand?.writing ?? .standardOutput) {
+        [self] in
         conclude($0)
       }
       // From now on only the command holds its ends.
@@ -100,7 +103,7 @@ package struct MonitorSource: ProgressSource {
     let side = end.side
     let copy = CopySource(end.job, control: index == 0 ? control : TransferControl(), progress: end.progress)
     ends.withLock { $0[index].copy = copy }
-    copy.start { outcome in
+    copy.start { [ends] outcome in
       switch side {
       case .input:
         try? copy.closeOutput()
@@ -127,7 +130,7 @@ package struct MonitorSource: ProgressSource {
           }, deadline: Clock.monotonic + Self.readerCheckInterval)
       }
     }
-    let all = ends.read { $0.compactMap(\.failures) }.reduce(failures) { $0.union($1) }
+    let all = ends.read { $0.compactMap { $0.failures } }.reduce(failures) { $0.union($1) }
     progress.finish(.commandEnded(ending, failures: all))
   }
 

@@ -125,7 +125,7 @@ package struct ControlClient: Sendable {
 }
 
 /// Queries another run at intervals for its progress until that run ends.
-package struct QuerySource: ProgressSource {
+package final class QuerySource: ProgressSource {
   package let progress: SharedProgress
   private let process: Int
   private let directory: ControlDirectory
@@ -143,7 +143,7 @@ package struct QuerySource: ProgressSource {
   }
 
   package func start() {
-    startThreadOrFinish {
+    startThreadOrFinish { [self] in
       follow()
       progress.finish(.finished(failures: []))
     }

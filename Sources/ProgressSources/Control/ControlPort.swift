@@ -42,13 +42,13 @@ package struct ControlPort: Sendable {
   package mutating func watched(at now: Double) -> [FileDescriptor] {
     guard now >= nextCheck else { return [] }
     disconnect(where: { $0.deadline <= now })
-    return [listener.descriptor] + callers.map(\.connection.descriptor)
+    return [listener.descriptor] + callers.map { $0.connection.descriptor }
   }
 
   /// The seconds until the next check or the next timeout of a caller; `nil` without callers.
   package func secondsUntilCheck(at now: Double) -> Double? {
     if now < nextCheck { return nextCheck - now }
-    return callers.map(\.deadline).min().map { max(0, $0 - now) }
+    return callers.map { $0.deadline }.min().map { max(0, $0 - now) }
   }
 
   /// Reads the messages that have come; each call must be answered.
@@ -107,10 +107,12 @@ package struct ControlPort: Sendable {
   }
 
   private func receive(from caller: inout Caller) -> Received {
-    do {
+    do throws(SystemError) {
       guard let bytes = try caller.connection.receive(upTo: Self.portion) else { return .nothing }
       if bytes.isEmpty { return .end }
       caller.reader.add(bytes)
+    } catch { return .end }
+    do {
       guard let message = try caller.reader.next() else { return .nothing }
       // A `pbar` waits for the answer before it sends another message.
       if caller.reader.isInsideMessage { return .end }

@@ -12,7 +12,7 @@ struct GenericRecord: Sendable {
   init?(in line: UnsafeRawBufferPointer) {
     var end = line.count
     while end > 0 {
-      guard let last = line[..<end].lastIndex(where: \.isDigit) else { return nil }
+      guard let last = line[..<end].lastIndex(where: { $0.isDigit }) else { return nil }
       let start = Self.numberStart(in: line, before: last + 1)
       if let found = Self.value(in: line, from: start, to: last + 1) {
         record = found.record

@@ -48,7 +48,7 @@ enum OutputField: String, Sendable {
       let isUnit = unitEnd > unit && unitEnd - unit <= 3 && (unitEnd == line.count || !line[unitEnd].isLetter)
       return isUnit ? unitEnd : end
     case .word:
-      let end = line[start...].firstIndex(where: \.isBlank) ?? line.count
+      let end = line[start...].firstIndex { $0.isBlank } ?? line.count
       return end > start ? end : nil
     case .time, .duration, .clock:
       let end = line[start...].firstIndex { !$0.isDigit && !":.-hms".utf8.contains($0) } ?? line.count

@@ -46,7 +46,7 @@ package struct OutputRecord: Sendable, Equatable {
         let unit = bytes.drop { !$0.isLetter }
         if let number = bareSize, !unit.isEmpty { completed = Self.size(number + unit) }
       }
-      bareSize = bytes.contains(where: \.isLetter) ? nil : Array(bytes)
+      bareSize = bytes.contains { $0.isLetter } ? nil : Array(bytes)
     case .percentage:
       guard let number = Self.number(bytes)?.doubleValue, number <= 100 else { return false }
       fraction = number / 100
@@ -69,7 +69,7 @@ package struct OutputRecord: Sendable, Equatable {
   /// A number, whose groups of three digits may be separated by commas; another comma is a decimal point.
   private static func number(_ bytes: UnsafeRawBufferPointer) -> Amount? {
     let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    let isGrouped = groups.dropFirst().allSatisfy { $0.prefix(while: \.isDigit).count == 3 }
+    let isGrouped = groups.dropFirst().allSatisfy { $0.prefix { $0.isDigit }.count == 3 }
     let digits = bytes.compactMap { byte in byte != UInt8(ascii: ",") ? byte : isGrouped ? nil : UInt8(ascii: ".") }
     return Amount(parsingNumber: digits)
   }
@@ -80,7 +80,7 @@ package struct OutputRecord: Sendable, Equatable {
   private static func size(_ bytes: UnsafeRawBufferPointer) -> Amount? {
     guard let end = bytes.numberEnd(from: 0), let number = number(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
     else { return nil }
-    let unit = bytes[end...].filter(\.isLetter)
+    let unit = bytes[end...].filter { $0.isLetter }
     guard !unit.isEmpty else { return number }
     let word = String(decoding: unit, as: UTF8.self)
     return Amount(parsingSize: number.description + word, factor: word.hasSuffix("B") ? 1000 : 1024)

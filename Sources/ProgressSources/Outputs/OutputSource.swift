@@ -3,7 +3,7 @@ import SystemCalls
 import TerminalText
 
 /// Reads the output of a program on standard input, takes its progress out, and copies the rest.
-package struct OutputSource: ProgressSource {
+package final class OutputSource: ProgressSource {
   package let progress: SharedProgress
   private let reader: OutputReader
   private let output: CopyOutput
@@ -15,7 +15,7 @@ package struct OutputSource: ProgressSource {
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
-  package func start() { startThreadOrFinish { progress.finish(readAll(publish: publish)) } }
+  package func start() { startThreadOrFinish { [self] in progress.finish(readAll(publish: publish)) } }
 
   func readAll(publish: (Reading) -> Void) -> SourceOutcome {
     var reader = reader

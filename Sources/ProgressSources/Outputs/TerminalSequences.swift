@@ -84,7 +84,7 @@ struct TerminalSequences: Sendable {
       return (bytes[end - 1] == UInt8(ascii: "r") && text.isEmpty ? length : 0, nil)
     }
     var record = OutputRecord()
-    let number = text.dropFirst(11).drop(while: \.isBlank).prefix(while: \.isDigit)
+    let number = text.dropFirst(11).drop { $0.isBlank }.prefix { $0.isDigit }
     return (length, number.withUnsafeBytes { record.take(.percentage, $0) } ? (.apt, record) : nil)
   }
 

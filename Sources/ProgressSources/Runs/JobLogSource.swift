@@ -3,7 +3,7 @@ import SystemCalls
 import TerminalText
 
 /// Follows the log of GNU parallel until all jobs have ended, or no process writes the log any more.
-package struct JobLogSource: ProgressSource {
+package final class JobLogSource: ProgressSource {
   /// The seconds between two looks at the file, and at the processes that may write it.
   private static let interval = 0.2
   private static let searchInterval = 1.0
@@ -34,7 +34,7 @@ package struct JobLogSource: ProgressSource {
         isPrinting.withLock { $0 = false }
       }
     }
-    startThreadOrFinish {
+    startThreadOrFinish { [self] in
       do throws(SystemError) {
         let log = try follow()
         var failures: SourceFailures = log.failedCount > 0 ? .parts : []

@@ -86,12 +86,12 @@ extension Snapshot {
     self.init()
     let working = parts.filter { $0.phase == .running }
     if working.isEmpty { phase = parts.contains { $0.phase == .broken } ? .broken : .finished }
-    failure = phase == .broken ? parts.lazy.compactMap(\.failure).first : nil
+    failure = phase == .broken ? parts.lazy.compactMap { $0.failure }.first : nil
     elapsed = parts.reduce(0) { max($0, $1.elapsed) }
     motion = elapsed
     (rate, meanRate) = working.reduce((0, 0)) { ($0.0 + $1.rate, $0.1 + $1.meanRate) }
-    timeRemaining = working.contains { $0.timeRemaining == nil } ? nil : working.compactMap(\.timeRemaining).max()
-    stalledFor = working.contains { $0.stalledFor == nil } ? nil : working.compactMap(\.stalledFor).min()
+    timeRemaining = working.contains { $0.timeRemaining == nil } ? nil : working.compactMap { $0.timeRemaining }.max()
+    stalledFor = working.contains { $0.stalledFor == nil } ? nil : working.compactMap { $0.stalledFor }.min()
     let fractions = parts.reduce(0) { $0 + ($1.phase == .running ? $1.fractionCompleted ?? 0 : 1) }
     let amounts = parts.compactMap { part in
       part.total.flatMap { total in part.completed.map { (part.phase == .running ? $0 : total, total) } }

@@ -90,8 +90,9 @@ package struct RunsReader: Sendable {
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
     let (first, last) = (line.first { !$0.isBlank }, line.last { $0 > UInt8(ascii: " ") })
     guard first == UInt8(ascii: "{") || last == UInt8(ascii: "}") else { return false }
-    if line.contains(Self.beginning) { return line.contains(Self.name) }
-    return last == UInt8(ascii: "}") && Self.lastMembers.contains { line.contains($0) }
+    func holds(_ text: [UInt8]) -> Bool { line.indices.contains { line[$0...].starts(with: text) } }
+    if holds(Self.beginning) { return holds(Self.name) }
+    return last == UInt8(ascii: "}") && Self.lastMembers.contains(where: holds)
   }
 
   private mutating func number(of name: String, at time: Double) -> Int? {

@@ -4,7 +4,7 @@ import TerminalText
 
 /// Follows other runs of `pbar` by the objects that they write to standard input, and copies the other lines. Until an
 /// object comes, lines as a bar writes them count too.
-package struct RunsSource: ProgressSource {
+package final class RunsSource: ProgressSource {
   /// The seconds between two looks for runs that are silent.
   private static let interval = 1.0
 
@@ -26,7 +26,7 @@ package struct RunsSource: ProgressSource {
     return reader.read { $0.isEmpty ? nil : $0.parts(expected: expected, atMost: mostParts) } ?? [progress.part]
   }
 
-  package func start() { startThreadOrFinish { progress.finish(readAll()) } }
+  package func start() { startThreadOrFinish { [self] in progress.finish(readAll()) } }
 
   private func readAll() -> SourceOutcome {
     var text = PassedText(to: output, progress)

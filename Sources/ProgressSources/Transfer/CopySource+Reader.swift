@@ -1,4 +1,5 @@
 import ProgressModel
+import Synchronization
 import SystemCalls
 import TerminalText
 

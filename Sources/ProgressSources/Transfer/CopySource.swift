@@ -1,9 +1,10 @@
 import ProgressModel
+import Synchronization
 import SystemCalls
 import TerminalText
 
 /// Copies files or standard input unchanged to the output, and counts the units that pass.
-package struct CopySource: ProgressSource {
+package final class CopySource: ProgressSource {
   package let progress: SharedProgress
   let job: CopyJob
   let control: TransferControl
@@ -22,14 +23,14 @@ package struct CopySource: ProgressSource {
     progress.update { $0.total = job.total }
   }
 
-  package func start() { start { progress.finish($0) } }
+  package func start() { start { [progress] in progress.finish($0) } }
 
   /// Starts the copy; `finish` is called on the copying thread at the end.
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {
     let counter = RecordCount(job, progress)
     let isCounting = job.countsTotal && counter.start()
     startThreadOrFinish(
-      {
+      { [self] in
         var run = CopyRun(self)
         var outcome = run.run()
         // What could not be opened has nothing to count.

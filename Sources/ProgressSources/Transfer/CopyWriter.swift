@@ -1,3 +1,4 @@
+import Synchronization
 import SystemCalls
 
 /// Writes to the output, and counts the bytes that the system has accepted.

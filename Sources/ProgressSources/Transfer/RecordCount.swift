@@ -1,4 +1,7 @@
+import ProgressModel
+import Synchronization
 import SystemCalls
+import TerminalText
 
 /// Counts the records of files for an unknown total, on a thread of its own while the files are copied: the copy does
 /// not wait, and both use what is read from the disk.

@@ -235,7 +235,7 @@ struct ValueScanner {
     let digits = bytes[position..<index].map { isPoint($0) ? UInt8(ascii: ".") : $0 }
     guard let number = Amount(parsingNumber: digits) else { return nil }
     position = index
-    return number > .whole(1) || digits.allSatisfy(\.isDigit) ? number : .real(number.doubleValue)
+    return number > .whole(1) || digits.allSatisfy { $0.isDigit } ? number : .real(number.doubleValue)
   }
 
   private func isPoint(_ byte: UInt8) -> Bool {

@@ -41,7 +41,7 @@ package struct ValueRecordReader: Sendable {
 
   /// The parts in the order of their first records. The values without a name are among the names only if such a
   /// record has come. Of the names that have ended only the latest are among them.
-  package var parts: [ValuePart] { named.parts(with: unnamed).map(\.part) }
+  package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
 
   /// The parts as they are at `now`, in seconds of the clock of ``read(_:at:)``, and behind them the progress of all
   /// names together. Of the names that go on only the first `limit` are among the parts.

@@ -3,7 +3,7 @@ import SystemCalls
 import TerminalText
 
 /// Reads progress values, one a line; each name among them is a part.
-package struct ValuesSource: ProgressSource {
+package final class ValuesSource: ProgressSource {
   package let progress: SharedProgress
   private let input: FileDescriptor
   private let publisher: ValuePublisher
@@ -27,7 +27,7 @@ package struct ValuesSource: ProgressSource {
   }
 
   package func parts() -> [ProgressPart] { publisher.parts(atMost: mostParts) }
-  package func start() { startThreadOrFinish { progress.finish(.finished(failures: readAll())) } }
+  package func start() { startThreadOrFinish { [self] in progress.finish(.finished(failures: readAll())) } }
 
   private func readAll() -> SourceFailures {
     var failures: SourceFailures = []
@@ -109,7 +109,7 @@ struct ValuePublisher: Sendable {
     return reader.read { $0.hasNames ? $0.parts(at: now, atMost: limit) : nil } ?? [progress.part]
   }
 
-  var isComplete: Bool { reader.read(\.isComplete) }
+  var isComplete: Bool { reader.read { $0.isComplete } }
 
   func take(_ chunk: UnsafeRawBufferPointer) {
     let now = Clock.monotonic

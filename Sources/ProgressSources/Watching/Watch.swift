@@ -69,7 +69,7 @@ struct Watch {
   private mutating func lookAtProcesses(named name: [UInt8], _ look: inout Look) {
     let isFirst = processes == nil
     let now = Clock.monotonic
-    var running = (processes ?? []).filter(\.isRunning)
+    var running = (processes ?? []).filter { $0.isRunning }
     if running.isEmpty || now - lastSearch >= Self.searchInterval {
       running += ProcessIdentity.all(named: name).filter { !running.contains($0) }
       lastSearch = now
@@ -84,7 +84,7 @@ struct Watch {
   /// Adds the large files in which processes of this user move.
   private mutating func lookAtBusyProcesses(_ look: inout Look) {
     let now = Clock.monotonic
-    var running = (processes ?? []).filter(\.isRunning)
+    var running = (processes ?? []).filter { $0.isRunning }
     if now - lastSearch >= Self.searchInterval {
       running += ProcessIdentity.allOfThisUser().filter { !running.contains($0) && $0.name != Array("pbar".utf8) }
       lastSearch = now
@@ -112,7 +112,7 @@ struct Watch {
 
   /// Reports the processes that have had no file to show for some time, or have ended without one.
   private mutating func tellOfNothing(_ look: inout Look) {
-    for process in look.files.map(\.process) {
+    for process in look.files.map({ $0.process }) {
       settled.insert(process)
       idle[process] = nil
     }

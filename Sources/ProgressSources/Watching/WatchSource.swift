@@ -1,3 +1,4 @@
+import ProgressModel
 import SystemCalls
 import TerminalText
 
@@ -31,7 +32,7 @@ struct WatchedFiles {
     self.progress = progress
   }
 
-  var parts: [SharedProgress] { entries.map(\.progress) }
+  var parts: [SharedProgress] { entries.map { $0.progress } }
 
   /// Replaces the files by those that are open now; a file that is still open keeps its part.
   mutating func update(_ found: [(process: ProcessIdentity, file: OpenFile)], at now: Double) {
@@ -47,7 +48,7 @@ struct WatchedFiles {
       return entry
     }
     guard !labels.areColumns else { return }
-    let open = Set(entries.map(\.progress.identifier))
+    let open = Set(entries.map { $0.progress.identifier })
     let closed = settled(before.filter { !open.contains($0.progress.identifier) }, at: now)
     entries += closed.filter { now - ($0.closed ?? now) < Self.lingering }
   }
@@ -118,7 +119,7 @@ struct WatchedFiles {
 /// Follows the positions of other processes in their open files.
 ///
 /// A thread examines them five times a second, but spends at most a twentieth of its time on that.
-package struct WatchSource: ProgressSource {
+package final class WatchSource: ProgressSource {
   /// The seconds between two looks.
   private static let interval = 0.2
 
@@ -133,23 +134,23 @@ package struct WatchSource: ProgressSource {
     (self.targets, self.total, self.labels, self.progress) = (targets, total, labels, progress)
   }
 
-  package func parts() -> [ProgressPart] { published.read { $0 }.map(\.part) }
+  package func parts() -> [ProgressPart] { published.read { $0 }.map { $0.part } }
 
   package func start() {
-    startThreadOrFinish {
+    startThreadOrFinish { [self] in
       var files = WatchedFiles(total: total, labels: labels, progress: progress)
       var watches = targets.map { Watch($0, tellsOfNothing: !labels.areColumns) }
       var failures: SourceFailures = []
       while true {
         let begin = Clock.monotonic
         let looks = watches.indices.map { watches[$0].look() }
-        for problem in looks.flatMap(\.problems) {
+        for problem in looks.flatMap({ $0.problems }) {
           if problem.isFailure { failures.insert(.notOpened) }
           progress.add(.cannotWatch(problem))
         }
         // After the end the last parts remain.
         guard looks.contains(where: { !$0.isOver }) else { break }
-        files.update(looks.flatMap(\.files), at: begin)
+        files.update(looks.flatMap { $0.files }, at: begin)
         publish(files.parts)
         let effort = Clock.monotonic - begin
         Clock.sleep(seconds: max(Self.interval, 20 * effort))
@@ -163,7 +164,7 @@ package struct WatchSource: ProgressSource {
   private func publish(_ parts: [SharedProgress]) {
     let isNew = published.withLock { shown in
       defer { shown = parts }
-      return shown.map(\.identifier) != parts.map(\.identifier)
+      return shown.map { $0.identifier } != parts.map { $0.identifier }
     }
     if isNew { progress.ring() }
   }

@@ -13,7 +13,7 @@ enum BracketedBar {
 
 /// pv's bar: `[=====>    ]`, with other glyphs `[█████▍    ]`, and without brackets where a format asks for the bar
 /// alone.
-package struct PvBar: ProgressBarStyle {
+package final class PvBar: ProgressBarStyle {
   private let glyphs: BarGlyphs
   private let isBracketed: Bool
   private let isExceeded: Bool

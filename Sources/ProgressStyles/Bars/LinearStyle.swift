@@ -4,7 +4,7 @@ import TerminalText
 ///
 /// Its ends are square. Characters for round ends are in Unicode's private use area, missing in most fonts (Symbols
 /// for Legacy Computing), or smaller than a cell, which leaves a gap beside the blocks (half circles).
-package struct LinearStyle: ProgressBarStyle {
+package final class LinearStyle: ProgressBarStyle {
   private let glyphs: BarGlyphs
 
   package init(glyphs: BarGlyphs = .granular) { self.glyphs = glyphs }
@@ -35,7 +35,7 @@ package struct LinearStyle: ProgressBarStyle {
 }
 
 /// The thin bar of a toolbar: a line, in halves of a cell.
-package struct ThinBarStyle: ProgressBarStyle {
+package final class ThinBarStyle: ProgressBarStyle {
   package init() {}
 
   package func body(_ configuration: BarConfiguration) -> StyledText {
@@ -125,6 +125,6 @@ extension Sequence<String> {
     return prefix { element in
       room -= element.cellWidth
       return room >= 0
-    }.map(\.self)
+    }.map { $0 }
   }
 }

@@ -16,7 +16,7 @@ package struct BarConfiguration: Sendable {
 }
 
 /// Draws a bar, as `ProgressViewStyle.makeBody(configuration:)` draws a view in SwiftUI.
-package protocol ProgressBarStyle: Sendable {
+package protocol ProgressBarStyle: AnyObject, Sendable {
   /// The bar, exactly `configuration.width` cells wide.
   func body(_ configuration: BarConfiguration) -> StyledText
 

@@ -65,16 +65,16 @@ package struct TintColor: Hashable, Sendable {
   /// Parses a name of the palette (in either case), `#rrggbb`, `#rgb`, or the number of a terminal colour, `0`...`255`.
   package static func named(_ name: String) -> TintColor? {
     if name.hasPrefix("#") { return hexadecimal(name.dropFirst()) }
-    if let index = UInt8(name), name.allSatisfy(\.isNumber) { return TintColor(.indexed(index)) }
+    if let index = UInt8(name), name.allSatisfy({ $0.isNumber }) { return TintColor(.indexed(index)) }
     let sought = name.lowercased()
     return palette.first { $0.name.lowercased() == sought }?.color
   }
 
   /// The names of the palette.
-  package static var names: [String] { palette.map(\.name) }
+  package static var names: [String] { palette.map { $0.name } }
 
   private static func hexadecimal(_ digits: Substring) -> TintColor? {
-    guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }
+    guard digits.allSatisfy({ $0.isHexDigit }), let value = UInt32(digits, radix: 16) else { return nil }
     switch digits.count {
     case 6: return TintColor(.hex(value))
     case 3:

@@ -174,7 +174,7 @@ package struct Theme: Hashable, Sendable {
   /// depend on the user's theme.
   var canMix: Bool {
     guard ink == .rich, let track else { return false }
-    return ([track] + (gradient.isEmpty ? [tint].compactMap(\.self) : gradient)).allSatisfy(\.isKnown)
+    return ([track] + (gradient.isEmpty ? [tint].compactMap { $0 } : gradient)).allSatisfy { $0.isKnown }
   }
 }
 

@@ -67,7 +67,7 @@ struct FormatLayout {
     var rest = lines[...]
     while rows.count < height, let line = rest.popFirst() {
       var style = TextStyle.plain
-      guard let circle = line.segments.lastIndex(where: \.isCircle) else {
+      guard let circle = line.segments.lastIndex(where: { $0.isCircle }) else {
         if let row = row(line, width: width, &style) { rows.append(row) }
         continue
       }
@@ -75,7 +75,7 @@ struct FormatLayout {
       let room = max(0, width - head.width)
       var text = row(Line(segments: Array(line.segments[(circle + 1)...])), width: room, &style)
       for start in head.rows {
-        while text == nil, let next = rest.first, !next.segments.contains(where: \.isCircle) {
+        while text == nil, let next = rest.first, !next.segments.contains(where: { $0.isCircle }) {
           style = .plain
           text = row(rest.removeFirst(), width: room, &style)
         }
@@ -111,7 +111,7 @@ struct FormatLayout {
       room -= circle.first?.cellWidth ?? 0
       columns.append(circle)
     }
-    let height = columns.map(\.count).max() ?? 1
+    let height = columns.map { $0.count }.max() ?? 1
     let rows = (0..<height).map { row in
       LinePieces(
         columns.map { column in

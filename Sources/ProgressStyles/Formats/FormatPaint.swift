@@ -54,7 +54,7 @@ enum FormatCondition: Hashable, Sendable {
 
   static let words =
     ["fraction", "failed", "done"]
-    + FormatField.allCases.filter { $0.kind == .number || $0.kind == .text }.map(\.rawValue)
+    + FormatField.allCases.filter { $0.kind == .number || $0.kind == .text }.map { $0.rawValue }
 }
 
 /// The changes of style in a format: `bold,red` of `%{sgr:bold,red}`.

@@ -7,7 +7,7 @@ struct FormatScanner {
   private static let longestField = 256
 
   /// The words that a format can hold between braces, without those of conditions.
-  static var words: [String] { FormatField.allCases.map(\.rawValue) + FormatPaint.words + ["else", "end"] }
+  static var words: [String] { FormatField.allCases.map { $0.rawValue } + FormatPaint.words + ["else", "end"] }
 
   private(set) var problem: FormatProblem?
 
@@ -146,11 +146,11 @@ struct FormatScanner {
   private mutating func note(_ reason: FormatProblem.Reason, from start: Int, to end: Int) {
     guard problem == nil else { return }
     let before = characters[..<start]
-    let lineStart = before.lastIndex(where: \.isNewline).map { $0 + 1 } ?? 0
+    let lineStart = before.lastIndex { $0.isNewline }.map { $0 + 1 } ?? 0
     let last = reason == .unclosed ? characters[start...].firstIndex(of: "}").map { $0 + 1 } ?? end : end
     problem = FormatProblem(
       reason: reason, sequence: SafeText.printable(String(characters[start..<last])),
-      line: before.count(where: \.isNewline) + 1, column: start - lineStart + 1)
+      line: before.count { $0.isNewline } + 1, column: start - lineStart + 1)
   }
 
   private func number(at index: inout Int) -> Int? { Self.number(in: characters, at: &index) }

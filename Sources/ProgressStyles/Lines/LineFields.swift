@@ -39,7 +39,7 @@ struct LineFields {
     var shown = names
     // One field says how the run ended.
     if hasEnded, shown.contains(.left) { shown.removeAll { $0 == .elapsed } }
-    let fields = shown.flatMap { name in self.fields(name).map { (name, $0) } }
+    let fields = shown.flatMap { name in self.fields(name).map { (name: name, field: $0) } }
     // A failure is always shown.
     let hasTime = content != .value && content != .timer
     let lacksFailure = snapshot.phase == .broken && hasTime && !shown.contains { $0 == .left || $0 == .elapsed }

@@ -105,7 +105,7 @@ extension [LineField] {
 
   /// The amounts of several parts, padded so that their slashes are in one column.
   var alignedAtSlash: [LineField] {
-    let sides = map(\.sides)
+    let sides = map { $0.sides }
     let totalWidth = sides.map { $0?.total.cellWidth ?? 0 }.max() ?? 0
     let completedWidth =
       zip(self, sides).map { field, sides in sides.map { field.width - 1 - $0.total.cellWidth } ?? 0 }.max() ?? 0
@@ -127,7 +127,7 @@ protocol Ranked { var rank: LineField.Rank { get } }
 extension Array where Element: Ranked {
   /// Drops all items of the lowest rank; returns whether there were any below the percentages.
   mutating func dropLowestRank() -> Bool {
-    guard let lowest = map(\.rank).min(), lowest < .percentage else { return false }
+    guard let lowest = map({ $0.rank }).min(), lowest < .percentage else { return false }
     removeAll { $0.rank == lowest }
     return true
   }
@@ -150,7 +150,7 @@ extension [LineField] {
       let labelCut = Swift.min(over, Swift.max(0, label - leastLabel))
       if over <= labelCut { return (cut, label - labelCut) }
       if fields.contains(where: { $0.short != nil }) {
-        fields = fields.map(\.shortened)
+        fields = fields.map { $0.shortened }
       } else if !fields.dropLowestRank() {
         return (cut, label - labelCut)
       }
@@ -197,7 +197,7 @@ struct LinePlan {
   private(set) var barWidth = 0
   private(set) var fields: [LineField]
 
-  var isBlank: Bool { (label?.isEmpty ?? true) && barWidth == 0 && fields.allSatisfy(\.text.isEmpty) }
+  var isBlank: Bool { (label?.isEmpty ?? true) && barWidth == 0 && fields.allSatisfy { $0.text.isEmpty } }
 
   /// `longestBar`: a bar gets no more cells, however long the line is.
   init(_ parts: LineParts, width: Int, longestBar: Int = .max, ellipsis: String) {

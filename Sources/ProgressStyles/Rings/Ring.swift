@@ -1,4 +1,5 @@
 import TerminalText
+import Wording
 
 /// One ring of a drawing; lengths are fractions of the drawing's height.
 struct Ring: Sendable {

@@ -27,15 +27,15 @@ struct RingCaption {
     }
     place(items)
     var placed = Array(items.prefix(inside.count))
-    if !cutsLabel, !placed.contains(where: \.isLabel) {
+    if !cutsLabel, !placed.contains(where: { $0.isLabel }) {
       // The label is below, whole, and what follows it may be inside.
       let others = items.filter { !$0.isLabel }
       place(others)
       placed = Array(others.prefix(inside.count))
     }
-    let orders = placed.map(\.order)
+    let orders = placed.map { $0.order }
     let rest = items.filter { !orders.contains($0.order) }
-    if rest.contains(where: \.isEssential) { below = rest.sorted { $0.order < $1.order } }
+    if rest.contains(where: { $0.isEssential }) { below = rest.sorted { $0.order < $1.order } }
   }
 
   /// The number of free cells in a row, an even number around the centre.
@@ -110,7 +110,7 @@ extension [RingCaption.Item] {
     }
     var items = self
     while total(items) > width, items.dropLowestRank() {}
-    if total(items) > width, let index = items.firstIndex(where: \.isLabel) {
+    if total(items) > width, let index = items.firstIndex(where: { $0.isLabel }) {
       let room = width - (total(items) - items[index].field.width)
       items[index].field = items[index].field.cut(toCells: room, ellipsis: theme.ellipsis)
       items[index].field.width = items[index].field.text.cellWidth
@@ -148,14 +148,14 @@ struct RingsLegend {
     rows = parts.prefix(shown).enumerated().map { index, part in
       let percentage = part.fields.first { $0.rank == .percentage }
       let amount =
-        part.fields.first(where: \.isUrgent) ?? part.fields.first { $0.rank == .text }
+        part.fields.first { $0.isUrgent } ?? part.fields.first { $0.rank == .text }
         ?? part.fields.first { $0.rank == .amount } ?? part.rangeEnds
       let color = theme.ringColors(of: index, among: parts.count, part).color(at: 0)
       return Row(mark: TextStyle(foreground: color), name: part.label ?? "", percentage: percentage, amount: amount)
     }
-    let percentageWidth = columnWidth(\.percentage)
-    let amountWidth = columnWidth(\.amount)
-    let wholeName = rows.map(\.name.cellWidth).max() ?? 0
+    let percentageWidth = columnWidth { $0.percentage }
+    let amountWidth = columnWidth { $0.amount }
+    let wholeName = rows.map { $0.name.cellWidth }.max() ?? 0
     let fixed = Self.markWidth + percentageWidth
     showsAmounts = fixed + amountWidth + min(wholeName, Self.comfortableName) <= width || percentageWidth == 0
     let room = width - fixed - (showsAmounts ? amountWidth : 0)
@@ -177,21 +177,21 @@ struct RingsLegend {
     var pieces = LinePieces([StyledText("●", row.mark)])
     let name = row.name.truncated(toCells: nameWidth, ellipsis: theme.ellipsis)
     pieces.append(label: name, width: nameWidth, gap: 1, theme.direction)
-    func append(_ field: LineField?, _ column: KeyPath<Row, LineField?>) {
+    func append(_ column: (Row) -> LineField?) {
       let cells = columnWidth(column)
       guard cells > 0 else { return }
-      var field = field ?? LineField("", rank: .percentage)
+      var field = column(row) ?? LineField("", rank: .percentage)
       field.width = max(field.width, cells - LinePlan.gap)
       pieces.append(field.padded(theme.direction), gap: LinePlan.gap)
     }
-    append(row.percentage, \.percentage)
-    if showsAmounts { append(row.amount, \.amount) }
+    append { $0.percentage }
+    if showsAmounts { append { $0.amount } }
     return pieces.line(width: 0, theme.direction)
   }
 
   /// The width of a column, with the gap before it.
-  private func columnWidth(_ column: KeyPath<Row, LineField?>) -> Int {
-    let widest = rows.compactMap { $0[keyPath: column]?.width }.max()
+  private func columnWidth(_ column: (Row) -> LineField?) -> Int {
+    let widest = rows.compactMap { column($0)?.width }.max()
     return widest.map { $0 + LinePlan.gap } ?? 0
   }
 

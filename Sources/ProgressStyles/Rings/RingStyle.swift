@@ -1,3 +1,4 @@
+import ProgressModel
 import TerminalText
 
 /// A ring of several lines that fills clockwise, with label and value inside it; or a gauge, an open arc with the ends
@@ -6,7 +7,7 @@ import TerminalText
 /// The arc of a ring has round ends and a gradient. From nearly full on, the tip is drawn over the start, with a shadow,
 /// and above 100 % the arc overlaps itself. Several parts are side by side where there is room, else one below the
 /// other, else concentric rings.
-package struct RingStyle: ProgressViewStyle {
+package final class RingStyle: ProgressViewStyle {
   /// Draws views without room for a ring, and rings that have no room beside each other.
   private let rings: RingsStyle
   private let isGauge: Bool
@@ -37,7 +38,7 @@ package struct RingStyle: ProgressViewStyle {
         LinePieces([$0]).line(width: configuration.width, direction)
       }
     }
-    return (0..<min(configuration.height, tiles.map(\.count).max() ?? 0)).map { row in
+    return (0..<min(configuration.height, tiles.map { $0.count }.max() ?? 0)).map { row in
       LinePieces(tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }, gap: LinePlan.gap).line(
         width: configuration.width, direction)
     }

@@ -1,7 +1,8 @@
 import TerminalText
+import Wording
 
 /// Up to five concentric rings, the first part's outermost, with a legend beside or below them.
-package struct RingsStyle: ProgressViewStyle {
+package final class RingsStyle: ProgressViewStyle {
   let lines: Int
   let thickness: Double
   let fallback: any ProgressViewStyle

@@ -43,7 +43,7 @@ struct ShapePainter {
 
   /// The best cell with two colours. The background keeps the terminal's own colour where it is not mixed.
   private func blended(_ areas: [Area], background: Area? = nil) -> StyledRun {
-    let clusters = clustered(areas + [background].compactMap(\.self))
+    let clusters = clustered(areas + [background].compactMap { $0 })
     var best = CellMask.whole
     if clusters.count == 2 {
       let contrast = clusters[0].squaredDifference(to: clusters[1])
@@ -104,7 +104,7 @@ struct ShapePainter {
   /// The best cell of one colour over the terminal's own background; `nil` if the background fills it best.
   private func cutOut(_ areas: [Area], _ covered: CellMask) -> StyledRun? {
     var best = (mask: CellMask(), misses: covered.nonzeroBitCount)
-    for mask in [.whole] + glyphs.masks(near: covered).map(\.mask) {
+    for mask in [.whole] + glyphs.masks(near: covered).map({ $0.mask }) {
       let misses = (mask ^ covered).nonzeroBitCount
       if misses < best.misses { best = (mask, misses) }
       if CellMask.bitWidth - misses < best.misses { best = (~mask, CellMask.bitWidth - misses) }

@@ -1,8 +1,9 @@
 import ProgressModel
 import TerminalText
+import Wording
 
 /// A sign of one or two cells and the percentage, then label and fields, on a line for each part: `▝▙ 27%  Uploading`.
-package struct CircularStyle: ProgressViewStyle {
+package final class CircularStyle: ProgressViewStyle {
   package init() {}
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
@@ -26,7 +27,7 @@ package struct CircularStyle: ProgressViewStyle {
     if theme.charset == .ascii, hasFractions {
       let width = columns.parts.map { max($0.hasEnded ? 0 : 6, letters($0, theme).cellWidth) }.max()
       sign = LinePieces([letters(part, theme)]).line(width: width ?? 0, theme.direction)
-      fields.removeAll(where: \.isPercentage)
+      fields.removeAll { $0.isPercentage }
     }
     let value = fields.first { $0.rank == .percentage }
     fields.removeAll { $0.rank == .percentage }
@@ -112,7 +113,7 @@ enum CircularSign {
     scale.length = fraction < 1 ? min(fraction, Self.fullestPie) : 1
     let pie = Ring(
       outerRadius: 1, thickness: 1, scale: theme.circle, arc: fraction > 0 ? scale : nil,
-      colors: RingColors(along: [color].compactMap(\.self), track: theme.track), isPie: true)
+      colors: RingColors(along: [color].compactMap { $0 }, track: theme.track), isPie: true)
     return RingDrawing.cells([pie], lines: 1, theme: theme).line(0)
   }
 

@@ -3,14 +3,14 @@ import TerminalText
 
 /// A view in the language of `--format`, with the lines of the format for each part: the style of a user, as
 /// `makeBody(configuration:)` makes one in SwiftUI.
-package struct FormatStyle: ProgressViewStyle {
-  private var template: FormatTemplate
+package final class FormatStyle: ProgressViewStyle {
+  private let template: FormatTemplate
   private let shapes: FormatShapes
 
   package init(_ template: FormatTemplate, shapes: FormatShapes) {
-    self.template = template
-    self.template.isView = true
-    self.shapes = shapes
+    var template = template
+    template.isView = true
+    (self.template, self.shapes) = (template, shapes)
   }
 
   package func extent(_ configuration: ViewConfiguration) -> Int { configuration.width }
@@ -44,7 +44,7 @@ package struct FormatStyle: ProgressViewStyle {
     return template.body(
       part.snapshot, label: label, clock: configuration.clock, width: configuration.width, height: configuration.height,
       theme: theme
-    ) { shapes.body($0, part, theme) }.map { LinePieces([$0]).line(width: configuration.width, theme.direction) }
+    ) { self.shapes.body($0, part, theme) }.map { LinePieces([$0]).line(width: configuration.width, theme.direction) }
   }
 }
 

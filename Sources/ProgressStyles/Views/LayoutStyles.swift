@@ -1,7 +1,7 @@
 import TerminalText
 
 /// The default layout: label, bar and fields on one line for each part.
-package struct InlineStyle: ProgressViewStyle {
+package final class InlineStyle: ProgressViewStyle {
   private let bar: any ProgressBarStyle
   /// The smallest width of a label, so that the bars of several views begin in one column.
   private let labelWidth: Int
@@ -25,9 +25,9 @@ package struct InlineStyle: ProgressViewStyle {
     func columns(_ parts: [ViewPart]) -> PartColumns {
       PartColumns(parts, labelWidth: max(labelWidth, configuration.labelWidth))
     }
-    guard parts.contains(where: \.hasEnded) else { return (columns(parts), bar) }
+    guard parts.contains(where: { $0.hasEnded }) else { return (columns(parts), bar) }
     // A line that is too narrow for a bar shows the percentage even after the end.
-    let short = columns(parts.map(\.asClosing))
+    let short = columns(parts.map { $0.asClosing })
     let hasBars = short.parts.allSatisfy { plan($0, short, bar, configuration).barWidth > 0 }
     return (hasBars ? short : columns(parts), bar)
   }
@@ -37,7 +37,7 @@ package struct InlineStyle: ProgressViewStyle {
   {
     let (width, theme) = (configuration.width, configuration.theme)
     // Among other parts, one without a bar keeps the columns.
-    guard columns.parts.contains(where: \.hasBar), part.sign == nil else {
+    guard columns.parts.contains(where: { $0.hasBar }), part.sign == nil else {
       return part.textLine(columns, configuration)
     }
     let plan = plan(part, columns, bar, configuration)
@@ -73,7 +73,7 @@ extension ViewPart {
   fileprivate var asClosing: ViewPart {
     guard hasEnded, hasBar else { return self }
     var part = self
-    part.fields.removeAll(where: \.isSaidByBar)
+    part.fields.removeAll { $0.isSaidByBar }
     return part
   }
 
@@ -83,7 +83,7 @@ extension ViewPart {
     let sign = sign?.text(colored(theme)).truncated(toCells: width)
     let head = sign.map { min(width, $0.cellWidth + 1) } ?? 0
     let plan = TextPlan(columns.line(label, fields), width: width - head, ellipsis: theme.ellipsis)
-    var pieces = LinePieces([sign].compactMap(\.self))
+    var pieces = LinePieces([sign].compactMap { $0 })
     pieces.append(label: plan.label, width: plan.labelWidth, gap: 1, theme.direction)
     var fields = plan.fields
     if sign != nil, plan.label == nil, plan.labelWidth == 0, !fields.isEmpty { fields[0].gap = 1 }
@@ -96,14 +96,14 @@ extension ViewPart {
 ///
 /// A part without a label or fields has fewer lines. If the view has two lines, label and fields share one, and if it
 /// has one, the layout is that of ``InlineStyle``.
-package struct StackedStyle: ProgressViewStyle {
+package final class StackedStyle: ProgressViewStyle {
   private let bar: any ProgressBarStyle
   private var inline: InlineStyle { InlineStyle(bar: bar) }
   package init(bar: any ProgressBarStyle) { self.bar = bar }
 
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard hasRoom(configuration) else { return inline.body(configuration) }
-    let parts = shown(configuration).map(\.asClosing)
+    let parts = shown(configuration).map { $0.asClosing }
     let bar = RangedBar(bar, for: parts, configuration.theme)
     let blocks = parts.map { lines($0, bar, configuration) }
     // A blank line is between two parts if it hides none.
@@ -158,7 +158,7 @@ package struct StackedStyle: ProgressViewStyle {
   private func text(_ label: String?, _ fields: [LineField], _ configuration: ViewConfiguration) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
     let plan = TextPlan(LineParts(label: label, fields: fields), width: width, ellipsis: theme.ellipsis)
-    var shown = plan.fields.map(\.secondary)
+    var shown = plan.fields.map { $0.secondary }
     if plan.label == nil, shown.isEmpty || shown.reduce(0, { $0 + $1.width }) > width,
       let first = fields.max(by: { $0.rank < $1.rank })
     {
@@ -188,7 +188,7 @@ package enum BorderLines: String, Sendable, CaseIterable {
 }
 
 /// A border around another style, or around each of its parts, with a cell of padding at both sides.
-package struct BorderedStyle: ProgressViewStyle {
+package final class BorderedStyle: ProgressViewStyle {
   private let content: any ProgressViewStyle
   private let border: BorderLines
   private let enclosesEach: Bool
@@ -205,7 +205,7 @@ package struct BorderedStyle: ProgressViewStyle {
   package func body(_ configuration: ViewConfiguration) -> [StyledText] {
     guard enclosesEach, configuration.parts.count > 1, inner(configuration) != nil else { return boxed(configuration) }
     let shown = boxes(configuration)
-    return PartList.lines(shown.flatMap(\.lines), of: shown.map(\.part), configuration)
+    return PartList.lines(shown.flatMap { $0.lines }, of: shown.map { $0.part }, configuration)
   }
 
   private func boxes(_ configuration: ViewConfiguration) -> [(part: ViewPart, lines: [StyledText])] {
@@ -219,7 +219,7 @@ package struct BorderedStyle: ProgressViewStyle {
     }
     var aligned = configuration
     // A percentage that only some bars say is shown beside all, so that the bars have one length.
-    if !aligned.parts.allSatisfy({ $0.fields.contains(where: \.isSaidByBar) }) {
+    if !aligned.parts.allSatisfy({ $0.fields.contains(where: { $0.isSaidByBar }) }) {
       for part in aligned.parts.indices {
         for field in aligned.parts[part].fields.indices { aligned.parts[part].fields[field].isSaidByBar = false }
       }

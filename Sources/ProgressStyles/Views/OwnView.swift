@@ -55,7 +55,7 @@ package struct OwnView: Sendable {
     }
     let all = snapshots.filter { !$0.isOverall }
     var parts = all
-    var overall = snapshots.first(where: \.isOverall)
+    var overall = snapshots.first { $0.isOverall }
     let counts = overall?.counts ?? PartCounts()
     configuration.parts = parts.prefix(1).map(makePart)
     let isPicture = style.shownCount(configuration) == nil
@@ -101,7 +101,7 @@ package struct OwnView: Sendable {
     var memory = ViewMemory()
     let part = part(snapshot, clock: clock, valueLabelLimit: Self.longestTitleLabel, memory: &memory)
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
-    return ([label] + part.fields.map(\.text)).joined(separator: " ")
+    return ([label] + part.fields.map { $0.text }).joined(separator: " ")
   }
 
   private func part(_ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory) -> ViewPart
@@ -132,7 +132,7 @@ package struct OwnView: Sendable {
     } else {
       part.fields = self.fields(snapshot, fields.all, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
     }
-    if part.hasEnded { part.fields = part.fields.compactMap(\.closing) }
+    if part.hasEnded { part.fields = part.fields.compactMap({ $0.closing }) }
     return part
   }
 
@@ -157,20 +157,22 @@ package struct OwnView: Sendable {
       memory.levelWidth = max(memory.levelWidth, named[0].field.width)
       named[0].field.width = memory.levelWidth
     }
-    guard fieldNames.contains(.text), let text = valueText(snapshot, clock: clock) else { return named.map(\.field) }
+    guard fieldNames.contains(.text), let text = valueText(snapshot, clock: clock) else {
+      return named.map({ $0.field })
+    }
     if snapshot.currentValueLabel == nil { named.removeAll { $0.name == .amount } }
     memory.valueLabelWidth = min(max(memory.valueLabelWidth, text.cellWidth), valueLabelLimit)
     let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
     if case .timer = content, let index = named.firstIndex(where: { $0.field.replacesPercentage }) {
       // The time left is the text of a timer that has no other.
       named[index].field = .inPlaceOfPercentage(cut.guardedFromReordering, width: memory.valueLabelWidth)
-      return named.map(\.field)
+      return named.map { $0.field }
     }
     let field = LineField(cut.guardedFromReordering, rank: .text, width: memory.valueLabelWidth, aligns: .leading)
     let before = fieldNames.prefix { $0 != .text }
     let index = named.firstIndex { !before.contains($0.name) } ?? named.endIndex
     named.insert((.text, field), at: index)
-    return named.map(\.field)
+    return named.map { $0.field }
   }
 
   private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {

@@ -90,7 +90,7 @@ extension ViewConfiguration {
   /// Aligns the amounts of several parts at the slash.
   mutating func alignAmounts() {
     guard parts.count > 1 else { return }
-    var amounts = parts.flatMap(\.fields).filter { $0.rank == .amount }.alignedAtSlash[...]
+    var amounts = parts.flatMap { $0.fields }.filter { $0.rank == .amount }.alignedAtSlash[...]
     for part in parts.indices {
       for field in parts[part].fields.indices where parts[part].fields[field].rank == .amount {
         parts[part].fields[field] = amounts.removeFirst()
@@ -134,7 +134,7 @@ struct RangedBar {
       label(part.minimumLabel, width: minimumWidth, .trailing), body,
       label(part.maximumLabel, width: maximumWidth, .leading),
     ]
-    return LinePieces(pieces.compactMap(\.self), gap: Self.gap).line(width: width, theme.direction)
+    return LinePieces(pieces.compactMap { $0 }, gap: Self.gap).line(width: width, theme.direction)
   }
 
   private static let gap = 1
@@ -161,7 +161,7 @@ package enum PartList {
       if !part.isOverall { room -= height(part) }
       return part.isOverall || room >= 0
     }
-    guard shown.isEmpty || configuration.height > 1 && shown.allSatisfy(\.isOverall) else { return shown }
+    guard shown.isEmpty || configuration.height > 1 && shown.allSatisfy({ $0.isOverall }) else { return shown }
     let first = parts.firstIndex { !$0.isOverall }
     return parts.indices.filter { parts[$0].isOverall || $0 == first }.map { parts[$0] }
   }

@@ -3,7 +3,7 @@ import TerminalText
 import Wording
 
 /// Draws a view, as `ProgressViewStyle.makeBody(configuration:)` does in SwiftUI: a pure function of the configuration.
-package protocol ProgressViewStyle: Sendable {
+package protocol ProgressViewStyle: AnyObject, Sendable {
   /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. If there is not enough room,
   /// only the first parts are shown, and the number of the others.
   func body(_ configuration: ViewConfiguration) -> [StyledText]
@@ -36,7 +36,7 @@ package enum OverallPlace: String, Sendable, CaseIterable {
 }
 
 /// A style that uses one of two other styles, depending on the width.
-package struct AutomaticStyle: ProgressViewStyle {
+package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let narrow: any ProgressViewStyle
 
@@ -140,7 +140,7 @@ package struct ViewPart: Hashable, Sendable {
   /// Whether this is the whole run, beside its parts.
   var isOverall: Bool { snapshot.isOverall }
   /// The label behind the sign for the end.
-  var signedLabel: String? { sign.map { [$0.glyph, label].compactMap(\.self).joined(separator: " ") } ?? label }
+  var signedLabel: String? { sign.map { [$0.glyph, label].compactMap { $0 }.joined(separator: " ") } ?? label }
 
   /// The labels of the range as one field, for a style without a bar: `30..90`.
   var rangeEnds: LineField? {

@@ -15,7 +15,7 @@ struct RowSlots: Hashable, Sendable {
     _ parts: [Snapshot], capacity: Int, doneOrder: (Snapshot) -> Int
   ) -> (shown: [Snapshot], hidden: [PartState: Int]) {
     guard isMixed || parts.count > capacity else {
-      rows = parts.map(\.identifier)
+      rows = parts.map { $0.identifier }
       return (parts, [:])
     }
     isMixed = true
@@ -45,13 +45,13 @@ struct RowSlots: Hashable, Sendable {
     var next = candidates[...]
     for index in slots.indices where slots[index] == nil { slots[index] = next.popFirst()?.part }
     let added = next.prefix(max(0, capacity - slots.count))
-    slots += added.sorted { $0.order < $1.order }.map(\.part)
+    slots += added.sorted { $0.order < $1.order }.map { $0.part }
     for candidate in next.dropFirst(added.count) {
       guard let last = leastImportant(), candidate.rank.state < rank(slots[last]).state else { break }
       slots[last] = candidate.part
     }
-    let shown = slots.compactMap(\.self)
-    rows = shown.map(\.identifier)
+    let shown = slots.compactMap { $0 }
+    rows = shown.map { $0.identifier }
     let isShown = Set(rows)
     var hidden: [PartState: Int] = [:]
     for part in parts where !isShown.contains(part.identifier) { hidden[part.partState, default: 0] += 1 }

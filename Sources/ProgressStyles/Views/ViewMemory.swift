@@ -33,7 +33,7 @@ package struct ViewMemory: Hashable, Sendable {
 
   /// Forgets all parts but those of these snapshots; to be called before each frame.
   package mutating func keep(only snapshots: [Snapshot]) {
-    let present = Set(snapshots.map(\.identifier))
+    let present = Set(snapshots.map { $0.identifier })
     parts.removeAll { !present.contains($0.identifier) }
     indices = indices.filter { present.contains($0.key) }
     done = done.filter { present.contains($0.key) }
@@ -67,7 +67,7 @@ package struct ViewMemory: Hashable, Sendable {
   /// Whether a bar is moving at `time`, so that the next frame differs.
   package func isGliding(at time: Double) -> Bool { parts.contains { $0.movement?.isMoving(at: time) ?? false } }
   /// Whether an activity indicator is moving.
-  package var showsActivity: Bool { parts.contains(where: \.showsActivity) }
+  package var showsActivity: Bool { parts.contains { $0.showsActivity } }
 
   /// Replaces the completed fractions by those that the movements have reached. A run that has ended is shown as it
   /// ended, and a fraction moves only between two known values.

@@ -28,7 +28,7 @@ package struct ChildProcess: Hashable, Sendable {
     defer { for word in words { free(word) } }
     var child: Int32 = -1
     let error = csystem_spawn(
-      &child, words, [standardInput.number, standardOutput.number, standardError.number], restoring.map(\.number),
+      &child, words, [standardInput.number, standardOutput.number, standardError.number], restoring.map { $0.number },
       Int32(restoring.count))
     guard error == 0 else { throw SystemError(code: error) }
     identifier = child

@@ -20,10 +20,13 @@ package enum ThisProcess {
 /// The arguments of this process as the kernel passed them, the program's name first.
 package func processArguments() -> [[UInt8]] {
   var count: Int32 = 0
-  let kept = csystem_arguments(&count)
-  let words = kept ?? CommandLine.unsafeArgv
-  return (0..<Int(kept == nil ? CommandLine.argc : count)).compactMap { index in
-    words[index].map { pointer in Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))) }
+  var words = csystem_arguments(&count)
+  #if !hasFeature(Embedded)
+    // Not every C library hands them over.
+    if words == nil { (words, count) = (CommandLine.unsafeArgv, CommandLine.argc) }
+  #endif
+  return (0..<Int(count)).compactMap { index in
+    words?[index].map { pointer in Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))) }
   }
 }
 

@@ -121,7 +121,7 @@ import Testing
 }
 
 /// A style that draws only the labels of the ends that it was given.
-private struct RecordingStyle: ProgressViewStyle {
+private final class RecordingStyle: ProgressViewStyle {
   func body(_ configuration: ViewConfiguration) -> [StyledText] {
     configuration.parts.map { part in
       StyledText("\(part.minimumLabel ?? "none") \(part.maximumLabel ?? "none")")

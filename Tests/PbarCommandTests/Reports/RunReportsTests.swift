@@ -13,7 +13,7 @@ struct RunReportsTests {
   @Test("A terminal that is gone gets no more reports")
   func goneTerminal() throws {
     let screen = ScriptedScreen()
-    var reports = try reports("FILE --taskbar always", on: screen)
+    let reports = try reports("FILE --taskbar always", on: screen)
     _ = reports.updateTerminal(moment(at: 0))
     #expect(reports.nextDueOnTerminal != nil)
     screen.fail(.inputOutput)
@@ -23,7 +23,7 @@ struct RunReportsTests {
   @Test("The title of the process goes on when the terminal is gone")
   func processTitle() throws {
     let screen = ScriptedScreen()
-    var reports = try reports("FILE --taskbar never -x process", on: screen)
+    let reports = try reports("FILE --taskbar never -x process", on: screen)
     screen.fail(.inputOutput)
     #expect(reports.nextDueOnTerminal == 0)
     _ = reports.updateTerminal(moment(at: 0))
@@ -34,7 +34,7 @@ struct RunReportsTests {
   @Test("A report that a busy terminal does not take stays due")
   func busyTerminal() throws {
     let screen = ScriptedScreen()
-    var reports = try reports("FILE --taskbar never -x window --force", on: screen)
+    let reports = try reports("FILE --taskbar never -x window --force", on: screen)
     screen.stop()
     let isShownByStopped = reports.updateTerminal(moment(at: 0))
     #expect(!isShownByStopped)
@@ -49,7 +49,7 @@ struct RunReportsTests {
     "A title is due again after an interval while nothing is followed",
     arguments: ["window", "process"])
   func nothingFollowed(title: String) throws {
-    var reports = try reports("-d 1 -x \(title) -i 2", on: ScriptedScreen())
+    let reports = try reports("-d 1 -x \(title) -i 2", on: ScriptedScreen())
     _ = reports.updateTerminal(RunMoment(snapshots: [], hasData: false, time: 0))
     #expect(reports.nextDueOnTerminal == 2)
   }
@@ -98,7 +98,7 @@ struct RunReportsTests {
   @Test("The end of a run does not wait for a stopped screen once for each report")
   func stuckScreen() throws {
     let screen = ScriptedScreen()
-    var reports = try reports("FILE -x window --taskbar always --force", on: screen)
+    let reports = try reports("FILE -x window --taskbar always --force", on: screen)
     _ = reports.updateTerminal(moment(at: 0))
     #expect(screen.offers == 2)
     screen.stop()
