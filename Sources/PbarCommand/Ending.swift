@@ -91,8 +91,7 @@ extension SourceOutcome {
 enum RunEnd: Hashable {
   case finished
   case failed(status: Int32)
-  /// By the signal of this number.
-  case stopped(signal: Int32)
+  case stopped(signal: Int32)  // By the signal of this number
 
   init(_ ending: Ending) {
     switch ending {

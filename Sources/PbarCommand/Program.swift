@@ -32,8 +32,7 @@ struct Invocation {
   let arguments: [[UInt8]]
   let environment: Environment
 
-  /// The name that the program was called by, without its directory.
-  let programName: String
+  let programName: String  // The name that the program was called by, without its directory
 
   init(arguments: [[UInt8]], environment: Environment) {
     self.arguments = arguments

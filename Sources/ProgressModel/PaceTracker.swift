@@ -177,8 +177,7 @@ struct PaceTracker: Sendable {
 /// The numbers of the rule. They were searched for on 110 synthetic traces of 22 families, 30 recordings of programs and
 /// bursts of many periods: the error falls with them, and no family does worse than under a mean of the last 15 seconds.
 private enum Tuning {
-  /// How much of the memory fades in a scale of steady work.
-  static let fading = 0.19
+  static let fading = 0.19  // How much of the memory fades in a scale of steady work
   static let gain = 20.0
   static let fastestFading = 0.31
   static let errorMemory = 1.6

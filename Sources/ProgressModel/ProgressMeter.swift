@@ -20,26 +20,20 @@ package struct ProgressMeter: Sendable {
   private let stallRule: StallRule
   /// When the measurement began.
   package let start: Double
-  /// Whether the meter stops when the work is complete.
-  private let endsWhenComplete: Bool
-  /// When the work was complete, if the meter stops then.
-  private var end: Double?
-  /// The amount that was completed at the start; it is no part of the rate.
-  private var baseline: Double?
-  /// When the present stage of the work began.
-  private var stageStart: Double
+  private let endsWhenComplete: Bool  // Whether the meter stops when the work is complete
+  private var end: Double?  // When the work was complete, if the meter stops then
+  private var baseline: Double?  // The amount that was completed at the start; it is no part of the rate
+  private var stageStart: Double  // When the present stage of the work began
   private var recentRate = RecentRate()
   private var averageRate: RecentRate
-  /// Whether the remaining time is computed from the average rate only.
-  private var estimatesByAverage: Bool
+  private var estimatesByAverage: Bool  // Whether the remaining time is computed from the average rate only
   private var measurement: RateMeasurement
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
   private var lastReading = Reading()
   private var lastUpdate: Double
   private var usualGap = 0.0
-  /// The seconds of all stalls before the last update.
-  private var stalledBefore = 0.0
+  private var stalledBefore = 0.0  // The seconds of all stalls before the last update
 
   /// `startsAtZero`: nothing is completed at the start, so that the first update is already a step. `countsFirst`: the
   /// mean rate counts the first update even so. `endsWhenComplete`: time and rate of complete work do not change any
@@ -67,8 +61,7 @@ package struct ProgressMeter: Sendable {
     }
   }
 
-  /// The default seconds over which the average rate is taken.
-  private static let usualWindow = 30.0
+  private static let usualWindow = 30.0  // The default seconds over which the average rate is taken
 
   /// The statistics of the rates of all intervals so far.
   package var rateStatistics: RateStatistics { measurement.statistics }

@@ -3,8 +3,7 @@
 /// The rate is the slope between now and the oldest sample in the window. It neither jumps with every read nor lags
 /// like a mean over the whole run.
 struct RecentRate: Sendable {
-  /// The length of the window in seconds.
-  var window: Double
+  var window: Double  // The length of the window in seconds
   /// The seconds between two samples that are kept; more samples would not change the shown rate.
   private var spacing: Double { window / 60 }
 
@@ -66,8 +65,7 @@ package struct RateStatistics: Sendable, Hashable {
 
 /// Divides a run into intervals and measures the rate of each.
 struct RateMeasurement: Sendable {
-  /// The seconds of the shortest last interval that counts, as pv does.
-  static let shortestRest = 0.01
+  static let shortestRest = 0.01  // The seconds of the shortest last interval that counts, as pv does
 
   private(set) var statistics = RateStatistics()
   /// The seconds of an interval, which lasts a little longer if the next observation is late.

@@ -7,26 +7,21 @@ import TerminalText
 /// seconds of one clock.
 struct PartTable<Part: Sendable>: Sendable {
   struct Kept: Sendable {
-    /// A number that counts the parts from 0.
-    let number: Int
+    let number: Int  // A number that counts the parts from 0
     var part: Part
-    /// When the part came; `nil` if it was there from the start.
-    let begin: Double?
-    /// When the part ended; `nil` while it goes on.
-    var end: Double?
+    let begin: Double?  // When the part came; `nil` if it was there from the start
+    var end: Double?  // When the part ended; `nil` while it goes on
     fileprivate var isFolded = false
 
     init(number: Int, part: Part, begin: Double?) { (self.number, self.part, self.begin) = (number, part, begin) }
   }
 
   private struct Place: Sendable {
-    /// The index among the kept parts, or why there is none.
-    var index = Self.isNew
+    var index = Self.isNew  // The index among the kept parts, or why there is none
     static var isNew: Int32 { -1 }
     static var isFolded: Int32 { -2 }
     var hasFailed = false
-    /// The total if amounts measure the part, else NaN.
-    var total = Double.nan
+    var total = Double.nan  // The total if amounts measure the part, else NaN
   }
 
   /// The parts that have ended well, and those that have failed, of which no more is kept than that.
@@ -34,24 +29,19 @@ struct PartTable<Part: Sendable>: Sendable {
 
   private let reading: @Sendable (Part) -> Reading
   private var places: [Place] = []
-  /// The kept parts in their order, among some that have been folded since.
-  private var all: [Kept] = []
+  private var all: [Kept] = []  // The kept parts in their order, among some that have been folded since
   private var foldedInAll = 0
-  /// The numbers of kept parts that have ended, the oldest first.
-  private var lastDone: [Int] = []
+  private var lastDone: [Int] = []  // The numbers of kept parts that have ended, the oldest first
   private var lastFailed: [Int] = []
   private(set) var folded = PartCounts()
   private var changeCount = 0
-  /// The sum of the totals of the folded parts, and how many have none.
-  private var foldedTotal = 0.0
+  private var foldedTotal = 0.0  // The sum of the totals of the folded parts, and how many have none
   private var foldedWithoutTotal = 0
-  /// Whether they count bytes.
-  private var foldedUnits: Set<Bool> = []
+  private var foldedUnits: Set<Bool> = []  // Whether they count bytes
 
   init(reading: @escaping @Sendable (Part) -> Reading) { self.reading = reading }
 
-  /// Whether parts that come now were not there from the start.
-  var hasBegun = false
+  var hasBegun = false  // Whether parts that come now were not there from the start
 
   var count: Int { places.count }
   var hasFailed: Bool { folded.failed + lastFailed.count > 0 }

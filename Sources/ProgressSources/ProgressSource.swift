@@ -54,8 +54,7 @@ package struct RunningCommand: Sendable {
   private struct State: Sendable {
     var child: ChildProcess?
     var pseudoTerminal: PseudoTerminal?
-    /// When kept output was printed last, of `Clock.monotonic`.
-    var lastPrinting = -Double.infinity
+    var lastPrinting = -Double.infinity  // When kept output was printed last, of `Clock.monotonic`
   }
 
   private let state = Monitor(State())

@@ -23,10 +23,8 @@ package struct BlockPainter: Sendable {
 
   private let surface: Surface
   private var encoder: AnsiEncoder
-  /// Whether the lines of a stream end in a newline rather than a carriage return.
-  private var endsLines: Bool
-  /// The lines of the last frame; empty while there is none on the screen.
-  private var shown: [StyledText] = []
+  private var endsLines: Bool  // Whether the lines of a stream end in a newline rather than a carriage return
+  private var shown: [StyledText] = []  // The lines of the last frame; empty while there is none on the screen
   /// Whether only changes of the first line were sent, so that something else may be left in it.
   package private(set) var hasPatchedLine = false
 

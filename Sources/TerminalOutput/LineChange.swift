@@ -3,14 +3,12 @@ import TerminalText
 /// The update that turns one line on the screen into another: the cells that differ, and moves over the rest.
 struct LineChange {
   enum Piece: Hashable, Sendable {
-    /// Moves over cells that do not change.
-    case skip(Int)
+    case skip(Int)  // Moves over cells that do not change
     case run(StyledRun)
   }
 
   private(set) var pieces: [Piece] = []
-  /// Whether the old line is longer, so that its rest has to be erased.
-  let leavesRest: Bool
+  let leavesRest: Bool  // Whether the old line is longer, so that its rest has to be erased
 
   /// Returns `nil` if terminals may disagree about the cells of the line, which then has to be sent whole.
   init?(from old: StyledText, to new: StyledText) {

@@ -5,16 +5,13 @@ import TerminalText
 /// Escape sequences are dropped. A carriage return begins the line again, a backspace takes the last character back,
 /// and a tab goes to the next multiple of eight cells.
 package struct OutputTail: Sendable {
-  /// The bytes of a longer line are dropped: no terminal is so wide.
-  private static let longestLine = 1 << 12
+  private static let longestLine = 1 << 12  // The bytes of a longer line are dropped: no terminal is so wide
 
   /// The most lines that are kept.
   package let height: Int
-  /// The lines that have ended.
-  private var lines: [[UInt8]] = []
+  private var lines: [[UInt8]] = []  // The lines that have ended
   private var unfinished: [UInt8] = []
-  /// Whether the next character begins the unfinished line again.
-  private var isAtStart = false
+  private var isAtStart = false  // Whether the next character begins the unfinished line again
   private var filter = EscapeFilter()
 
   package init(height: Int) { self.height = height }

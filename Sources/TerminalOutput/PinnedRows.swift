@@ -26,8 +26,7 @@ package struct PinnedRows: Hashable, Sendable {
 
   package init(blocks: [Block] = [], size: TerminalSize? = nil) { (self.blocks, self.size) = (blocks, size) }
 
-  /// The fewest rows above: a scroll region has at least two.
-  private static let fewestRowsAbove = 2
+  private static let fewestRowsAbove = 2  // The fewest rows above: a scroll region has at least two
 
   private var height: Int { height(before: blocks.count) }
   private func height(before index: Int) -> Int { blocks[..<index].reduce(0) { $0 + $1.height } }

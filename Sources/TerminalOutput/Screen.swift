@@ -33,13 +33,11 @@ package final class ThreadedScreen: Screen {
     var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
     var isWriting = false
-    /// Whether a picture was refused since the last write.
-    var isAwaited = false
+    var isAwaited = false  // Whether a picture was refused since the last write
     var failure: SystemError?
     var takenCount = 0
     var writtenCount = 0
-    /// The time at which the last piece was begun, of `Clock.monotonic`.
-    var lastProgress = 0.0
+    var lastProgress = 0.0  // The time at which the last piece was begun, of `Clock.monotonic`
   }
 
   private let state = Monitor(State())
@@ -221,8 +219,7 @@ extension Screen {
 package struct Outbox {
   private let screen: any Screen
   private var waiting: [UInt8] = []
-  /// The number under which the screen took the last of it.
-  private var lastNumber = 0
+  private var lastNumber = 0  // The number under which the screen took the last of it
 
   package init(_ screen: any Screen) { self.screen = screen }
   /// Whether everything has been handed to the screen.

@@ -92,10 +92,8 @@ struct UnfinishedRow {
 /// The style (SGR) that foreign text has set and not reset. The bar below must not get it, and the next line must have
 /// it again, so it is reset after each piece of text and restored before the next.
 struct CarriedRendition: Hashable, Sendable {
-  /// The SGR sequences since the last reset, as they came.
-  private var sequences: [UInt8] = []
-  /// The bytes of a sequence that has not ended yet.
-  private var open: [UInt8] = []
+  private var sequences: [UInt8] = []  // The SGR sequences since the last reset, as they came
+  private var open: [UInt8] = []  // The bytes of a sequence that has not ended yet
 
   /// Longer sequences are dropped, because no real style needs them.
   private static let longestSequence = 64

@@ -35,8 +35,7 @@ package enum DecimalText {
 struct DecimalNumeral {
   private var significand: UInt64 = 0
   var exponent = 0
-  /// Whether the significand holds all digits; if not, it is meaningless.
-  private var isExact = true
+  private var isExact = true  // Whether the significand holds all digits; if not, it is meaningless
 
   /// Takes digits with at most one point from the start of the bytes; returns `nil` if there is no digit.
   init?(scanning bytes: inout ArraySlice<UInt8>) {

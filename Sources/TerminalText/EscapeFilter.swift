@@ -7,11 +7,9 @@ package struct EscapeFilter: Sendable {
   private enum State {
     case text
     case escape
-    /// After ESC and an intermediate byte, such as `(` of a character set designator.
-    case shortEscape
+    case shortEscape  // After ESC and an intermediate byte, such as `(` of a character set designator
     case controlSequence
-    /// In an OSC, the only string that BEL ends.
-    case operatingSystemCommand
+    case operatingSystemCommand  // In an OSC, the only string that BEL ends
     case otherString
   }
 

@@ -112,12 +112,9 @@ extension Unicode.Scalar {
   /// How far a scalar may be trusted on a terminal.
   fileprivate enum Exposure {
     case control
-    /// A scalar to be replaced by its notation.
-    case hidden
-    /// A tag character, which only an emoji flag may hold.
-    case tag
-    /// A scalar that is kept, and joins the one before it.
-    case mark
+    case hidden  // A scalar to be replaced by its notation
+    case tag  // A tag character, which only an emoji flag may hold
+    case mark  // A scalar that is kept, and joins the one before it
     case plain
   }
 

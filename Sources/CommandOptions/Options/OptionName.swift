@@ -2,11 +2,9 @@ import TerminalText
 
 /// A long name that may be typed: the name of an option, or `no-` and the name of a switch.
 struct OptionName: Equatable {
-  /// The name without the two hyphens.
-  let text: String
+  let text: String  // The name without the two hyphens
   let option: CommandOption
-  /// Whether the name turns its switch on.
-  let isOn: Bool
+  let isOn: Bool  // Whether the name turns its switch on
   let isOfPv: Bool
 
   static let all: [OptionName] = {

@@ -43,17 +43,14 @@ package enum OptionValue: Sendable, Equatable {
   case format
   case command
 
-  /// The largest width, height or number of bytes that is accepted.
-  static let largestNumber = 100_000
+  static let largestNumber = 100_000  // The largest width, height or number of bytes that is accepted
 
   /// What help, messages and completion scripts tell about a kind of value.
   package struct Traits: Sendable {
     /// The word for the value in help and manual.
     package let metavariable: String
-    /// The value with its article, to follow "needs" and "is not".
-    let noun: String
-    /// Examples of what may be written, to follow "write".
-    let advice: String
+    let noun: String  // The value with its article, to follow "needs" and "is not"
+    let advice: String  // Examples of what may be written, to follow "write"
     let completion: Completion
 
     init(_ metavariable: String, _ noun: String, _ advice: String, _ completion: Completion = .none) {
@@ -64,11 +61,9 @@ package enum OptionValue: Sendable, Equatable {
   /// Where a shell finds the words to complete a value with.
   enum Completion: Sendable, Equatable {
     case words([String])
-    /// The names of colours, and words before them.
-    case colors([String] = [])
+    case colors([String] = [])  // The names of colours, and words before them
     case styles
-    /// Files after `@`.
-    case markedFile
+    case markedFile  // Files after `@`
     case file
     case command
     case none

@@ -4,18 +4,12 @@ import TerminalText
 /// An option of a command line, with readers for its value.
 struct GivenOption {
   let option: CommandOption
-  /// The option as typed and made printable, without its value, such as `--countd` or `-s`.
-  let typed: String
-  /// Whether a switch is turned on; `--no-NAME` turns it off.
-  var isOn = true
-  /// The value as the kernel passed it; empty for a switch.
-  var value: [UInt8] = []
-  /// All words of a value that takes the rest of the line.
-  var words: [[UInt8]] = []
-  /// Whether the value is read as pv reads it.
-  var asPv = false
-  /// Whether a comma may replace the decimal point.
-  var hasDecimalComma = false
+  let typed: String  // The option as typed and made printable, without its value, such as `--countd` or `-s`
+  var isOn = true  // Whether a switch is turned on; `--no-NAME` turns it off
+  var value: [UInt8] = []  // The value as the kernel passed it; empty for a switch
+  var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
+  var asPv = false  // Whether the value is read as pv reads it
+  var hasDecimalComma = false  // Whether a comma may replace the decimal point
 
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }

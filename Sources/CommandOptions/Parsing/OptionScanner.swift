@@ -6,8 +6,7 @@ import TerminalText
 struct OptionScanner {
   private let asPv: Bool
   private let scope: OptionScope
-  /// Whether all words behind the first operand are operands.
-  private let stopsAtOperand: Bool
+  private let stopsAtOperand: Bool  // Whether all words behind the first operand are operands
   private var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
   private(set) var applied: Set<CommandOption> = []

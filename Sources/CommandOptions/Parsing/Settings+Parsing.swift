@@ -125,8 +125,7 @@ enum ShellWords {
   private struct Splitter {
     var rest: ArraySlice<UInt8>
     var words: [[UInt8]] = []
-    /// The word that is being read; `nil` between words.
-    var word: [UInt8]?
+    var word: [UInt8]?  // The word that is being read; `nil` between words
 
     mutating func take(_ byte: UInt8) throws(OptionError) {
       switch byte {

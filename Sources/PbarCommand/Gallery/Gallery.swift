@@ -9,12 +9,10 @@ import TerminalText
 struct Gallery {
   private let settings: Settings
   private let system: SystemState
-  /// Cells of a line, and the colours: as `--value` has them on standard output.
-  private let width: Int
+  private let width: Int  // Cells of a line, and the colours: as `--value` has them on standard output
   private let encoder: AnsiEncoder
   private let theme: Theme
-  /// Whether only ASCII may be drawn: what needs more is left out.
-  private let isASCII: Bool
+  private let isASCII: Bool  // Whether only ASCII may be drawn: what needs more is left out
 
   /// - Parameter settings: the options that hold for all looks that have none of their own.
   init(_ settings: Settings, _ system: SystemState) throws(PlanError) {

@@ -4,8 +4,7 @@ import TerminalText
 /// A moment in the life of a run that a look is shown at.
 enum GalleryMoment: Hashable, Sendable {
   case copying, copyingInHebrew, failing, searching, importing, tea
-  /// Whatever `--value` says.
-  case given
+  case given  // Whatever `--value` says
 
   /// The snapshots of the parts of the run; a `label` replaces their own labels.
   func parts(label: String?) -> [Snapshot] {
@@ -120,10 +119,8 @@ enum GallerySection: CaseIterable, Sendable {
 }
 
 struct GalleryLook: Hashable, Sendable {
-  /// What is typed to get it, as a shell reads it.
-  let options: String
-  /// What is said of it behind the options, as a shell's comment.
-  let remark: String?
+  let options: String  // What is typed to get it, as a shell reads it
+  let remark: String?  // What is said of it behind the options, as a shell's comment
   let moment: GalleryMoment
 
   init(_ options: String, of moment: GalleryMoment = .given, _ remark: String? = nil) {

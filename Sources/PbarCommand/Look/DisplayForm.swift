@@ -5,10 +5,8 @@ import TerminalText
 enum DisplayForm: Sendable {
   case own(OwnView)
   case fields(FieldsLine)
-  /// Numbers for a program to read, a line each.
-  case numbers(NumericLine)
-  /// Lines for a program, in the words of a format.
-  case formattedNumbers(FieldsLine)
+  case numbers(NumericLine)  // Numbers for a program to read, a line each
+  case formattedNumbers(FieldsLine)  // Lines for a program, in the words of a format
 
   var isView: Bool { if case .own = self { true } else { false } }
 

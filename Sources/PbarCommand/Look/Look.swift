@@ -39,8 +39,7 @@ struct Look {
     self.form = form
   }
 
-  /// Cells of a bar in a log, which people read line by line.
-  private static let longestBarInLog = 20
+  private static let longestBarInLog = 20  // Cells of a bar in a log, which people read line by line
 
   private static func form(
     _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme, showsFields: Bool
@@ -200,8 +199,7 @@ struct ColorChoice {
   let option: WhenMode
   let environment: Environment
   let isTerminal: Bool
-  /// Whether frames go into a file or a pipe, which get colours only by the option.
-  var isStream = false
+  var isStream = false  // Whether frames go into a file or a pipe, which get colours only by the option
 
   var depth: ColorDepth {
     switch option {

@@ -6,8 +6,7 @@ struct StyleLibrary {
   /// `$XDG_CONFIG_HOME/pbar/styles`, else `~/.config/pbar/styles`, as the XDG Base Directory Specification has it.
   let directory: FilePath
 
-  /// A longer file is no style.
-  private static let longestFile = 64 << 10
+  private static let longestFile = 64 << 10  // A longer file is no style
 
   init(_ environment: Environment) {
     let configuration = environment["XDG_CONFIG_HOME"].map { FilePath($0) }

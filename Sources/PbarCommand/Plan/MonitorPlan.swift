@@ -5,12 +5,9 @@ import TerminalText
 
 struct MonitorPlan: Sendable {
   let arguments: [[UInt8]]
-  /// The copy of our standard input to the command.
-  var input: CopyJob?
-  /// The copy of the command's output to our output.
-  var output: CopyJob?
-  /// Where the command's standard output goes if it is not copied.
-  let standardOutput: CommandSource.Output
+  var input: CopyJob?  // The copy of our standard input to the command
+  var output: CopyJob?  // The copy of the command's output to our output
+  let standardOutput: CommandSource.Output  // Where the command's standard output goes if it is not copied
   let standardError: CommandSource.Output
 
   /// The copy for options that apply to one end only: the input's copy if there is one, else the output's.

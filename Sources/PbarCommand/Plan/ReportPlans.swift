@@ -10,8 +10,7 @@ import Wording
 
 struct AnnouncementPlan: Sendable {
   let step: AnnouncementStep
-  /// Whether no sentence is written while another program has the terminal.
-  let yields: Bool
+  let yields: Bool  // Whether no sentence is written while another program has the terminal
   let pacing: Pacing
 
   /// `nil` if standard error has another use.
@@ -25,20 +24,17 @@ struct AnnouncementPlan: Sendable {
 
 struct TitlePlan: Sendable {
   private enum Content: Sendable {
-    /// What the line of the run shows, without its bar.
-    case line(DisplayForm)
+    case line(DisplayForm)  // What the line of the run shows, without its bar
     case format(FieldsLine)
   }
 
   let showsInWindow: Bool
   let showsInProcess: Bool
   let pacing: Pacing
-  /// Whether the window has a title in the background, too.
-  let drawsAnyway: Bool
+  let drawsAnyway: Bool  // Whether the window has a title in the background, too
   private let content: Content
 
-  /// Cells of a title whose format has a bar in it.
-  private static let width = 60
+  private static let width = 60  // Cells of a title whose format has a bar in it
 
   /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
   private static let longest = 240

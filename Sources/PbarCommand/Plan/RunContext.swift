@@ -3,11 +3,9 @@ import SystemCalls
 import TerminalText
 
 struct RunContext: Sendable {
-  /// What the command line and `PBAR_OPTIONS` say.
-  let settings: Settings
+  let settings: Settings  // What the command line and `PBAR_OPTIONS` say
   let system: SystemState
-  /// Whether the program was called through a link named `pv`.
-  let isPv: Bool
+  let isPv: Bool  // Whether the program was called through a link named `pv`
   let standardErrorUse: StandardErrorUse
 
   var environment: Environment { system.environment }
@@ -38,12 +36,9 @@ struct RunContext: Sendable {
 /// The context decides it once, and all displays derive from it.
 enum StandardErrorUse: Sendable, Hashable {
   case bar
-  /// A bar as lines, for a standard error that is no terminal (`--force`).
-  case lines
-  /// Numbers for a program, a line each.
-  case numbers
-  /// Sentences, by `--announce` or for a person who asks every program for words by `ACCESSIBLE`.
-  case sentences
+  case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
+  case numbers  // Numbers for a program, a line each
+  case sentences  // Sentences, by `--announce` or for a person who asks every program for words by `ACCESSIBLE`
   case objects
   case nothing
 
@@ -89,11 +84,9 @@ struct Pacing: Sendable, Hashable {
   /// Seconds between two lines of a log.
   static let logInterval = 10.0
 
-  /// Seconds before the first time.
-  var delay: Double
+  var delay: Double  // Seconds before the first time
   var waitsForData: Bool
-  /// Seconds between two times.
-  var interval: Double
+  var interval: Double  // Seconds between two times
 
   init(_ settings: Settings, interval: Double) {
     delay = settings.delay ?? 0
@@ -104,10 +97,8 @@ struct Pacing: Sendable, Hashable {
 
 struct Measure: Sendable, Hashable {
   var byteUnit = CountUnit.bytes
-  /// Seconds over which the average rate is taken; `nil` for the default.
-  var averageWindow: Double?
-  /// Seconds between two rates that count for the statistics.
-  var statisticsInterval = 1.0
+  var averageWindow: Double?  // Seconds over which the average rate is taken; `nil` for the default
+  var statisticsInterval = 1.0  // Seconds between two rates that count for the statistics
   var tellsStatistics = false
 
   init() {}

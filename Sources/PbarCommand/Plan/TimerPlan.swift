@@ -6,10 +6,8 @@ import TerminalText
 
 struct TimerPlan: Sendable, Hashable {
   enum Pace: Sendable, Hashable {
-    /// Elapsed time, suspended or not; `start` is 0 at the start of the run.
-    case elapsed
-    /// The wall clock, in seconds since 1970.
-    case wall
+    case elapsed  // Elapsed time, suspended or not; `start` is 0 at the start of the run
+    case wall  // The wall clock, in seconds since 1970
   }
 
   var countdown: Countdown
@@ -18,8 +16,7 @@ struct TimerPlan: Sendable, Hashable {
 
 /// Finds the moments that times on the reader's clock mean.
 struct ClockReader {
-  /// Seconds since 1970.
-  let now: Double
+  let now: Double  // Seconds since 1970
   let zone: TimeZoneRules
 
   /// The moment that `--until` waits for: a time of day that has passed today means tomorrow.

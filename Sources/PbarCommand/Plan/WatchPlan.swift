@@ -67,6 +67,5 @@ struct WatchPlan: Sendable {
 
 struct QueryPlan: Sendable {
   var process: Int
-  /// Whether its label is shown, as long as this command line has none.
-  var takesLabel: Bool
+  var takesLabel: Bool  // Whether its label is shown, as long as this command line has none
 }

@@ -3,11 +3,9 @@ import ProgressModel
 
 final class Announcer: Reporter {
   private struct PartState {
-    /// The last step that was reached; `nil` while it is unknown how far the part is.
-    var step: Int?
+    var step: Int?  // The last step that was reached; `nil` while it is unknown how far the part is
     var isStalled = false
-    /// Whether its end has been told, before that of the run.
-    var hasEnded = false
+    var hasEnded = false  // Whether its end has been told, before that of the run
     var nextTime: Double
     var lastSentence: String?
   }
@@ -20,8 +18,7 @@ final class Announcer: Reporter {
   private var lastSentence: String?
   private let start: Double
 
-  /// Seconds between two sentences about work without a known end.
-  private static let usualInterval = 30.0
+  private static let usualInterval = 30.0  // Seconds between two sentences about work without a known end
 
   let channel = ReportChannel.lines
 

@@ -11,10 +11,8 @@ final class JSONReporter: Reporter {
     var label: String?
     var currentValueLabel: String?
     var isStalled: Bool
-    /// Whether its end has been told, before that of the run.
-    var hasEnded = false
-    /// What is told at its end if it is no longer among the parts.
-    var last: Snapshot
+    var hasEnded = false  // Whether its end has been told, before that of the run
+    var last: Snapshot  // What is told at its end if it is no longer among the parts
   }
 
   private var plan: JSONPlan
@@ -23,8 +21,7 @@ final class JSONReporter: Reporter {
   private var nextLook: Double
   private var nextUpdate: Double
 
-  /// Seconds between two looks at labels and stalls.
-  private static let lookInterval = 0.1
+  private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
 
   init(_ plan: JSONPlan, startingAt start: Double) {
     (self.plan, self.start) = (plan, start)

@@ -8,10 +8,8 @@ import Wording
 /// Tells in a sentence how far a run is, in letters, digits and punctuation only: `Copying, 40% complete`.
 struct ProgressSentences: Sendable {
   private var language: Language
-  /// The noun for what is counted; `nil` for bytes and for values.
-  private let noun: CountedNoun?
-  /// Whether the run is a timer, whose interval may have begun before the run.
-  private let isTimer: Bool
+  private let noun: CountedNoun?  // The noun for what is counted; `nil` for bytes and for values
+  private let isTimer: Bool  // Whether the run is a timer, whose interval may have begun before the run
   private var labels: LineLabels
   private let englishLabels: LineLabels
   private let closingWords: ClosingWords

@@ -40,22 +40,16 @@ extension Reporter {
 }
 
 enum ReportChannel: Hashable {
-  /// The terminal. Bytes that it does not take at once are made anew later.
-  case terminal(ScreenContent)
-  /// Standard error, as whole lines, each of which arrives.
-  case lines
-  /// The FILE of `--json`, as whole lines.
-  case file
-  /// The process itself: the reporter makes no bytes and needs no output.
-  case process
+  case terminal(ScreenContent)  // The terminal. Bytes that it does not take at once are made anew later.
+  case lines  // Standard error, as whole lines, each of which arrives
+  case file  // The FILE of `--json`, as whole lines
+  case process  // The process itself: the reporter makes no bytes and needs no output
 }
 
 enum TerminalAccess: Hashable {
   case ours
-  /// This process is in the foreground, but a program asks for a password or shows a page.
-  case unseenTyping
-  /// Another program is in the foreground.
-  case foreign
+  case unseenTyping  // This process is in the foreground, but a program asks for a password or shows a page
+  case foreign  // Another program is in the foreground
 
   static var now: TerminalAccess {
     let terminal = FileDescriptor.standardError

@@ -6,13 +6,10 @@ import ProgressStyles
 /// Times are seconds on the run's own clock.
 struct FrameSchedule {
   var nextDue: Double
-  /// When the delay is over; a run that ends before it leaves nothing.
-  let firstMoment: Double
+  let firstMoment: Double  // When the delay is over; a run that ends before it leaves nothing
   private(set) var pacing: Pacing
-  /// The time from which intervals count.
-  private var origin: Double
-  /// Whether the interval holds even if something moves.
-  private var isFixed: Bool
+  private var origin: Double  // The time from which intervals count
+  private var isFixed: Bool  // Whether the interval holds even if something moves
 
   /// Seconds without a change after which frames come more slowly, and the seconds between them then.
   private static let quietAfter = 10.0

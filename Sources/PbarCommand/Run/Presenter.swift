@@ -6,10 +6,8 @@ import TerminalText
 struct Presenter {
   /// Where the cursor is, as far as it matters to what is written next.
   enum Cursor: Equatable {
-    /// At the painter's block, or at the start of an empty line.
-    case atBlock
-    /// Behind text that did not end its line.
-    case behindOpenText
+    case atBlock  // At the painter's block, or at the start of an empty line
+    case behindOpenText  // Behind text that did not end its line
     /// Behind an unfinished line that may be a question. Nothing is drawn before the next text comes, so that what
     /// is typed stays in its place.
     case atQuestion(barIsBelow: Bool)

@@ -7,8 +7,7 @@ import TerminalText
 /// What earlier runs of a command, or under a name, took; it is kept in a file.
 struct RunMemory {
   private static let fileName: FilePath = "history"
-  /// The seconds for which other runs may have the file; many may end at once.
-  private static let patience = 2.0
+  private static let patience = 2.0  // The seconds for which other runs may have the file; many may end at once
 
   private let directory: FilePath
   private let key: RunKey

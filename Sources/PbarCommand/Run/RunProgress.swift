@@ -82,13 +82,11 @@ struct RunProgress {
 struct RunMoment {
   var snapshots: [Snapshot]
   var hasData: Bool
-  /// Seconds on the run's own clock.
-  var time: Double
+  var time: Double  // Seconds on the run's own clock
   /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal; lines need neither.
   var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
   var view = ScreenView(columns: nil, mayDraw: false)
-  /// The timer, with the time on its own clock.
-  var timer: (timer: RunningTimer, now: Double)?
+  var timer: (timer: RunningTimer, now: Double)?  // The timer, with the time on its own clock
 }
 
 struct RunningTimer {

@@ -4,14 +4,11 @@ import TerminalOutput
 
 /// Looks at the terminal before each frame: at the program in its foreground, and at its size if that may have changed.
 struct ScreenWatch {
-  /// Where frames go; another process may change it.
-  var place: DisplayPlan.Place
+  var place: DisplayPlan.Place  // Where frames go; another process may change it
   private let screen: any Screen
-  /// The command whose pseudo-terminal gets the same size.
-  private let command: RunningCommand?
+  private let command: RunningCommand?  // The command whose pseudo-terminal gets the same size
   private var size: TerminalSize?
-  /// When the size was read last, by `Clock.monotonic`.
-  private var lastSizing = -Double.infinity
+  private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
 
   /// Seconds for which a size holds without a signal of a change: the terminal signals only processes in its
   /// foreground.

@@ -12,11 +12,9 @@ import TerminalText
 struct Session {
   /// The stage of the run, as far as signals go.
   private enum Phase {
-    /// The source has only just been started: a signal may be older than its command.
-    case starting
+    case starting  // The source has only just been started: a signal may be older than its command
     case running
-    /// The process stopped itself; the next SIGCONT only ends that stop.
-    case stopped
+    case stopped  // The process stopped itself; the next SIGCONT only ends that stop
   }
 
   private(set) var plan: RunPlan

@@ -8,10 +8,8 @@ import TerminalText
 
 struct ValueFrame {
   struct Drawing: Hashable {
-    /// For standard output.
-    var bytes: [UInt8]
-    /// Objects for the FILE of `--json`.
-    var objects: [UInt8] = []
+    var bytes: [UInt8]  // For standard output
+    var objects: [UInt8] = []  // Objects for the FILE of `--json`
     var notes: [String]
     var status: ExitStatus
   }

@@ -17,8 +17,7 @@ final class CommandProgress: Sendable {
     var hasEnded = false
   }
 
-  /// The seconds of silence after which the files are looked at.
-  static let silence = 2.0
+  static let silence = 2.0  // The seconds of silence after which the files are looked at
 
   private let state = Monitor(State())
   private let progress: SharedProgress

@@ -27,8 +27,7 @@ package final class CommandSource: ProgressSource {
   private let restoredSignals: [Signal]
   private let keptIn: FilePath?
   private let running = RunningCommand()
-  /// Publishes the values if one of the outputs has any.
-  private let publisher: ValuePublisher?
+  private let publisher: ValuePublisher?  // Publishes the values if one of the outputs has any
   private let format: OutputFormat
   private let total: Amount?
   private let readsFiles: Bool
@@ -151,8 +150,7 @@ package final class CommandSource: ProgressSource {
 }
 
 extension CommandSource {
-  /// The seconds between two looks at the files.
-  private static let lookInterval = 0.25
+  private static let lookInterval = 0.25  // The seconds between two looks at the files
 
   /// Looks at the files of the command while its output does not say how far it is, but spends at most a twentieth of
   /// the time on that. `hasEnded` waits for the command's end until a moment.
@@ -173,20 +171,15 @@ extension CommandSource {
 /// A process that the command leaves behind may hold the other ends open and write for ever. It is not waited for:
 /// after the command's end no more is read than the command can have left in the pseudo-terminal and the pipe.
 private struct CommandFollower {
-  /// The most bytes that a pipe of the largest size can hold.
-  private static let pipeCapacity = 1 << 20
+  private static let pipeCapacity = 1 << 20  // The most bytes that a pipe of the largest size can hold
 
   let command: [UInt8]
-  /// The outputs that pass through this process.
-  var outputs: [KeptOutput]
+  var outputs: [KeptOutput]  // The outputs that pass through this process
   var values: FileDescriptor?
-  /// Reaches its end once the command has ended.
-  let ended: FileDescriptor
+  let ended: FileDescriptor  // Reaches its end once the command has ended
   var publisher: ValuePublisher?
-  /// Reads progress out of the text for the screen.
-  var reader: OutputReader?
-  /// Publishes it.
-  let told: CommandProgress?
+  var reader: OutputReader?  // Reads progress out of the text for the screen
+  let told: CommandProgress?  // Publishes it
   let progress: SharedProgress
   let buffer: ReservedMemory
 

@@ -25,8 +25,7 @@ package final class MonitorSource: ProgressSource {
   package let progress: SharedProgress
   private let runner: CommandSource
   private let control: TransferControl
-  /// The monitored ends, the input before the output.
-  private let ends: Monitor<[End]>
+  private let ends: Monitor<[End]>  // The monitored ends, the input before the output
 
   /// `command` inherits the ends that are monitored. `input` and `output`: the copies at its ends, `nil` for an end
   /// that is not monitored. `control` is that of the first copy.
@@ -134,8 +133,7 @@ package final class MonitorSource: ProgressSource {
     progress.finish(.commandEnded(ending, failures: all))
   }
 
-  /// The seconds between two checks for readers.
-  private static let readerCheckInterval = 0.1
+  private static let readerCheckInterval = 0.1  // The seconds between two checks for readers
 }
 
 extension SourceOutcome {

@@ -19,14 +19,12 @@ package struct ControlClient: Sendable {
 
   private let connection: LocalConnection
   private var reader = ControlMessageReader()
-  /// Whether the run has closed the connection instead of answering.
-  private var wasDisconnected = false
+  private var wasDisconnected = false  // Whether the run has closed the connection instead of answering
 
   /// The seconds to wait for an answer.
   package static let answerTimeout = 5.0
 
-  /// The seconds within which a new run has created its socket.
-  private static let startTimeout = 0.5
+  private static let startTimeout = 0.5  // The seconds within which a new run has created its socket
 
   /// Connects to a run of this user and sends a message, which must be idempotent: a run with too many callers closes
   /// the connection instead of answering, and then the message is sent again. SIGPIPE must be ignored.

@@ -10,8 +10,7 @@ package struct ControlDirectory: Sendable {
     var parent: FilePath?
   }
 
-  /// The possible directories in the order in which they are tried.
-  let candidates: [Candidate]
+  let candidates: [Candidate]  // The possible directories in the order in which they are tried
 
   struct Socket {
     let listener: LocalListener

@@ -16,8 +16,7 @@ package enum ControlMessage: Sendable, Hashable {
 extension ControlMessage {
   /// The largest number of bytes after the length.
   package static let largestLength = 1 << 16
-  /// The bytes of the length itself.
-  static let lengthSize = 4
+  static let lengthSize = 4  // The bytes of the length itself
   /// The beginning of every message of this version, after the length.
   package static let opening = Array("pbar".utf8) + [1]
 

@@ -14,8 +14,7 @@ package struct ControlPort: Sendable {
   private struct Caller: Sendable {
     let connection: LocalConnection
     var reader = ControlMessageReader()
-    /// The time of disconnection, in seconds on the run's clock.
-    var deadline: Double
+    var deadline: Double  // The time of disconnection, in seconds on the run's clock
     var hasQueried = false
   }
 
@@ -25,12 +24,9 @@ package struct ControlPort: Sendable {
   private var nextCheck = -Double.infinity
 
   private static let mostCallers = 8
-  /// The seconds within which a caller must send a whole message.
-  private static let callerTimeout = 5.0
-  /// The seconds between two checks, so that a flood of calls costs little time.
-  private static let pause = 0.01
-  /// The bytes that are read from one caller in one check.
-  private static let portion = 1 << 14
+  private static let callerTimeout = 5.0  // The seconds within which a caller must send a whole message
+  private static let pause = 0.01  // The seconds between two checks, so that a flood of calls costs little time
+  private static let portion = 1 << 14  // The bytes that are read from one caller in one check
 
   /// Fails if no socket can be made; the run then goes on without one.
   package init?(in directory: ControlDirectory) {

@@ -7,33 +7,24 @@ import TerminalText
 /// prose is therefore no progress, and lines of an unknown form count only if their numbers rise.
 struct OutputDetector: Sendable {
   enum Verdict: Sendable {
-    /// It is shown.
-    case text
-    /// It is shown, and has told something.
-    case kept
-    /// It has told how far the work is.
-    case record
-    /// It is a record if the next one is of the same format.
-    case candidate
-    /// It belongs to the lines before it, which may be records.
-    case more
+    case text  // It is shown
+    case kept  // It is shown, and has told something
+    case record  // It has told how far the work is
+    case candidate  // It is a record if the next one is of the same format
+    case more  // It belongs to the lines before it, which may be records
   }
 
   /// A line of a format that is not in use.
   private struct Candidate {
     let format: OutputFormat
     let record: OutputRecord
-    /// The kind of a generic record.
-    var kind = 0
-    /// How many lines of the kind have risen before.
-    var rises = 0
+    var kind = 0  // The kind of a generic record
+    var rises = 0  // How many lines of the kind have risen before
     let line: Int
   }
 
-  /// Longer lines are no records.
-  static let longestLine = 4096
-  /// The lines that may be between two records that make a format sure.
-  private static let longestPause = 40
+  static let longestLine = 4096  // Longer lines are no records
+  private static let longestPause = 40  // The lines that may be between two records that make a format sure
 
   private let given: OutputFormat
   private(set) var format: OutputFormat?

@@ -2,20 +2,13 @@ import TerminalText
 
 struct OutputForm: Sendable {
   enum Role: Sendable {
-    /// It tells how far the work is, and nothing else.
-    case record
-    /// As a record, but the form is so common that the program has to be named.
-    case asked
-    /// It tells how far the work is beside something else, so it remains on the screen.
-    case kept
-    /// It tells of one more step, and remains on the screen.
-    case step
-    /// It tells how much work there is, and remains on the screen.
-    case header
-    /// It precedes the records and tells nothing.
-    case heading
-    /// It stands between the records and tells nothing; elsewhere it is text.
-    case noise
+    case record  // It tells how far the work is, and nothing else
+    case asked  // As a record, but the form is so common that the program has to be named
+    case kept  // It tells how far the work is beside something else, so it remains on the screen
+    case step  // It tells of one more step, and remains on the screen
+    case header  // It tells how much work there is, and remains on the screen
+    case heading  // It precedes the records and tells nothing
+    case noise  // It stands between the records and tells nothing; elsewhere it is text
 
     /// Whether such a line is shown.
     var remainsOnScreen: Bool { self == .kept || self == .step || self == .header }
@@ -74,8 +67,7 @@ struct OutputForm: Sendable {
 
 /// The members of a JSON object that tell how far the work is; inner objects are searched too. Only the first is needed.
 struct OutputMembers: Sendable {
-  /// A member without which the object tells of something else, and its text.
-  let key: String
+  let key: String  // A member without which the object tells of something else, and its text
   let text: String?
   let fields: [(key: String, field: OutputField)]
 

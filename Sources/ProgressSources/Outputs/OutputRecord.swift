@@ -20,8 +20,7 @@ package struct OutputRecord: Sendable, Equatable {
   package var text: [UInt8]?
   /// The name of the part of the work that the amounts belong to.
   package var part: [UInt8]?
-  /// The last size, if it was written without a unit.
-  private var bareSize: [UInt8]?
+  private var bareSize: [UInt8]?  // The last size, if it was written without a unit
 
   package init() {}
 

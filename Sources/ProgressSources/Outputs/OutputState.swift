@@ -4,10 +4,8 @@ import TerminalText
 struct OutputState: Sendable {
   private(set) var reading = Reading()
   private let givenTotal: Amount?
-  /// The longest duration of an input that the program named, in seconds.
-  private var duration: Double?
-  /// The steps of which a header told, and those that have been done.
-  private var steps = (known: 0, done: 0)
+  private var duration: Double?  // The longest duration of an input that the program named, in seconds
+  private var steps = (known: 0, done: 0)  // The steps of which a header told, and those that have been done
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
   private static let mostParts = 1000
 

@@ -12,18 +12,15 @@ struct TerminalSequences: Sendable {
   private static let saveCursor = [EscapeFilter.escape, UInt8(ascii: "7")]
   private static let firstColumns = ["[G", "[1G"].map { [EscapeFilter.escape] + Array($0.utf8) }
   private static let restoreCursor = [EscapeFilter.escape, UInt8(ascii: "8")]
-  /// Longer sequences are none of these.
-  private static let longest = 1024
+  private static let longest = 1024  // Longer sequences are none of these
 
   enum Part {
     case text(ArraySlice<UInt8>)
     case record(OutputRecord, of: OutputFormat)
-    /// The cursor returns to the first column.
-    case firstColumn([UInt8])
+    case firstColumn([UInt8])  // The cursor returns to the first column
   }
 
-  /// The beginning of a sequence at the end of the last piece.
-  private var carried: [UInt8] = []
+  private var carried: [UInt8] = []  // The beginning of a sequence at the end of the last piece
 
   var isOpen: Bool { !carried.isEmpty }
   func concern(_ chunk: UnsafeRawBufferPointer) -> Bool { !carried.isEmpty || chunk.contains(EscapeFilter.escape) }

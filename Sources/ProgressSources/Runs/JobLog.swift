@@ -24,8 +24,7 @@ package struct JobLog: Sendable {
     let hasFailed: Bool
   }
 
-  /// A longer line is skipped.
-  private static let longestLine = 1 << 20
+  private static let longestLine = 1 << 20  // A longer line is skipped
 
   private var hosts: [Host] = []
   private var endings: [Int: Ending] = [:]

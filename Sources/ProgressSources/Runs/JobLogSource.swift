@@ -54,8 +54,7 @@ package final class JobLogSource: ProgressSource {
     let memory = try ReservedMemory.buffer(atMost: 1 << 17)
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
-    /// The bytes before the offset.
-    var tail: [UInt8] = []
+    var tail: [UInt8] = []  // The bytes before the offset
     var writer = LogWriter(of: try FileStatus(of: file), patience: Self.patience)
     var lastSearch = -Double.infinity
     while true {

@@ -2,11 +2,9 @@ import ProgressModel
 import TerminalText
 
 struct RemoteRun: Sendable {
-  /// The seconds of silence after which a run counts as stalled, and as lost.
-  static let patience = 30.0
+  static let patience = 30.0  // The seconds of silence after which a run counts as stalled, and as lost
   static let lastPatience = 300.0
-  /// A run with more parts tells of the whole run.
-  private static let mostParts = 64
+  private static let mostParts = 64  // A run with more parts tells of the whole run
 
   /// The machine that it runs on, its process number and its start, as its objects name it.
   let name: String

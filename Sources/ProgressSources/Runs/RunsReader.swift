@@ -3,8 +3,7 @@ import TerminalText
 
 /// Follows any number of other runs by the objects of JSON that they write into one stream.
 package struct RunsReader: Sendable {
-  /// A longer line is no object.
-  private static let longestLine = 1 << 16
+  private static let longestLine = 1 << 16  // A longer line is no object
   /// What tells the objects of runs from those of other programs: how they begin, and their second and last members.
   private static let beginning = Array("{\"event\":\"".utf8)
   private static let name = Array("\"run\":\"".utf8)
@@ -13,10 +12,8 @@ package struct RunsReader: Sendable {
   private var table = PartTable<RemoteRun> { $0.reading }
   private var numbers: [String: Int] = [:]
   private var hosts: Set<Substring> = []
-  /// The beginning of a line that may be an object.
-  private var carried: [UInt8] = []
-  /// Whether the beginning of the present line was passed on.
-  private var isText = false
+  private var carried: [UInt8] = []  // The beginning of a line that may be an object
+  private var isText = false  // Whether the beginning of the present line was passed on
   /// The lines that were torn or mixed with others.
   package private(set) var tornCount = 0
 

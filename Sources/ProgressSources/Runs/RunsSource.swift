@@ -5,8 +5,7 @@ import TerminalText
 /// Follows other runs of `pbar` by the objects that they write to standard input, and copies the other lines. Until an
 /// object comes, lines as a bar writes them count too.
 package final class RunsSource: ProgressSource {
-  /// The seconds between two looks for runs that are silent.
-  private static let interval = 1.0
+  private static let interval = 1.0  // The seconds between two looks for runs that are silent
 
   package let progress: SharedProgress
   private let reader = Monitor(RunsReader())

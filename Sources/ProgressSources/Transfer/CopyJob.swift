@@ -161,10 +161,8 @@ package enum CopyOutput: Sendable, Hashable {
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 
   enum Open: Hashable {
-    /// A descriptor that was open before; other processes may share its offset.
-    case descriptor(FileDescriptor)
-    /// A file that this process has opened.
-    case file(FileDescriptor)
+    case descriptor(FileDescriptor)  // A descriptor that was open before; other processes may share its offset
+    case file(FileDescriptor)  // A file that this process has opened
     case screen
 
     var descriptor: FileDescriptor? {

@@ -99,8 +99,7 @@ extension FileStatus {
 /// range is taken first by moving the offset over it in one step, and then its bytes are moved from their position.
 struct SharedOffset {
   private let input: FileDescriptor
-  /// The range that has been taken but not copied.
-  private var taken: Range<Int64> = 0..<0
+  private var taken: Range<Int64> = 0..<0  // The range that has been taken but not copied
   /// The bytes to take at once. They grow with the bytes that the output accepts in one call, because a signal that
   /// ends the process loses what was taken but not copied.
   private var length = SharedOffset.shortestLength

@@ -65,6 +65,5 @@ extension CopySource {
     return isNew ? total : nil
   }
 
-  /// The longest time in seconds between two looks at the pipe.
-  private static let longestPause = 0.05
+  private static let longestPause = 0.05  // The longest time in seconds between two looks at the pipe
 }

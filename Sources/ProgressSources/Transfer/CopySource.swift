@@ -10,8 +10,7 @@ package final class CopySource: ProgressSource {
   let control: TransferControl
   let record: TransferRecord
   let ring: ElasticBuffer?
-  /// The output once it is open, for threads that do not write to it.
-  let openOutput: Monitor<OpenOutput?>
+  let openOutput: Monitor<OpenOutput?>  // The output once it is open, for threads that do not write to it
 
   package init(_ job: CopyJob, control: TransferControl = TransferControl(), progress: SharedProgress) {
     (self.job, self.control, self.progress) = (job, control, progress)

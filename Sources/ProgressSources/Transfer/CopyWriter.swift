@@ -86,14 +86,11 @@ struct CopyWriter: ~Copyable {
 /// Leaves holes in a file instead of writing zeros after the file's old end; before it there may be other data.
 struct SparseWriter {
   private let output: FileDescriptor
-  /// Whether other processes may write at the same offset.
-  private let sharesOffset: Bool
+  private let sharesOffset: Bool  // Whether other processes may write at the same offset
   private let oldEnd: Int64
-  /// The size that the file must have at least.
-  private var newEnd: Int64?
+  private var newEnd: Int64?  // The size that the file must have at least
 
-  /// The size of a block in bytes; a smaller hole saves nothing.
-  private static let block = 4096
+  private static let block = 4096  // The size of a block in bytes; a smaller hole saves nothing
 
   /// Fails if the output is no file that can have holes.
   init?(_ output: FileDescriptor, sharesOffset: Bool) {

@@ -13,8 +13,7 @@ final class ElasticBuffer: @unchecked Sendable {
     var readOffset = 0
     var used = 0
     var end: InputEnd?
-    /// Whether the writer has stopped.
-    var isAbandoned = false
+    var isAbandoned = false  // Whether the writer has stopped
     var hasSkipped = false
   }
 

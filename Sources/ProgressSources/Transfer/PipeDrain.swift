@@ -10,14 +10,11 @@ struct PipeDrain {
   /// The longest time between two looks that counts: a stop of the process says nothing about the reader.
   private static let longestStep = 0.1
 
-  /// The bytes in the pipe at the last look.
-  private(set) var unread: Int
-  /// The bytes that must still be seen to go.
-  private var awaited: Int
+  private(set) var unread: Int  // The bytes in the pipe at the last look
+  private var awaited: Int  // The bytes that must still be seen to go
   private var hasStarted: Bool
   private var hasOtherWriter = false
-  /// Seconds since the reader was last seen to take something.
-  private var idle = 0.0
+  private var idle = 0.0  // Seconds since the reader was last seen to take something
 
   /// `unread`: the bytes in the pipe. `hasStarted`: whether something was taken from it before.
   init(unread: Int, hasStarted: Bool) {

@@ -106,8 +106,7 @@ final class PipeTail: @unchecked Sendable {
 struct OpenOutput: Sendable {
   let descriptor: FileDescriptor
   let isPipe: Bool
-  /// What the pipe may still hold; `nil` unless records go into a pipe.
-  let tail: PipeTail?
+  let tail: PipeTail?  // What the pipe may still hold; `nil` unless records go into a pipe
 
   init(_ descriptor: FileDescriptor, counting unit: CopyUnit) {
     self.descriptor = descriptor

@@ -1,14 +1,10 @@
 import SystemCalls
 
 enum Route: Hashable {
-  /// splice(2): the kernel moves pages from or to a pipe.
-  case splice
-  /// sendfile(2): the kernel sends a file's pages.
-  case sendFile
-  /// copy_file_range(2): the kernel copies from file to file, or lets the files share blocks.
-  case copyRange
-  /// read(2) and write(2) with a buffer of this process.
-  case readAndWrite
+  case splice  // splice(2): the kernel moves pages from or to a pipe
+  case sendFile  // sendfile(2): the kernel sends a file's pages
+  case copyRange  // copy_file_range(2): the kernel copies from file to file, or lets the files share blocks
+  case readAndWrite  // read(2) and write(2) with a buffer of this process
 
   /// The fastest route for data that need not pass through this process, by measurement. The kernel does not lock the
   /// offset of an output into which it moves data, nor the offset of a block device from which it moves data. If other
@@ -103,8 +99,7 @@ extension FileDescriptor { fileprivate var isPipe: Bool { (try? FileStatus(of: s
 /// The number of bytes in one blocking call, which returns, and counts, only once all have been accepted. The pieces
 /// for a slow reader are made so small that the count still changes often.
 struct PieceSize {
-  /// The bytes of the next call.
-  private(set) var bytes: Int
+  private(set) var bytes: Int  // The bytes of the next call
   private(set) var hasBeenSlow = false
   private let largest: Int
 

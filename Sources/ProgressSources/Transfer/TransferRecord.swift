@@ -5,10 +5,8 @@ import SystemCalls
 /// reads.
 package final class TransferRecord: Sendable {
   private struct State: Sendable {
-    /// How often the copy has begun anew.
-    var stage = 0
-    /// The most units that the reader of the output was seen to have taken.
-    var taken: Int64 = 0
+    var stage = 0  // How often the copy has begun anew
+    var taken: Int64 = 0  // The most units that the reader of the output was seen to have taken
     var lastWritten: [UInt8] = []
     var unfinishedLine: [UInt8] = []
     var previousLine: [UInt8] = []

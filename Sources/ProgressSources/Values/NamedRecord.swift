@@ -9,8 +9,7 @@ package struct NamedRecord: Sendable, Hashable {
   package let name: Range<Int>
   /// The range of the record, which extends to the end of the line.
   package let record: Range<Int>
-  /// Whether the name contains backslashes that quote the next byte.
-  private let hasEscapes: Bool
+  private let hasEscapes: Bool  // Whether the name contains backslashes that quote the next byte
 
   /// Fails if the line does not begin with a name and an equals sign.
   package init?(splitting bytes: UnsafeRawBufferPointer) {

@@ -3,8 +3,7 @@ import TerminalText
 
 struct NamedValues: Sendable {
   static let mostNames = 100_000
-  /// The bytes of a name that count; names that agree in all of them are one.
-  static let longestName = 256
+  static let longestName = 256  // The bytes of a name that count; names that agree in all of them are one
 
   var table = PartTable<ValuePart> { $0.reading }
   private var numbers: [[UInt8]: Int] = [:]

@@ -7,11 +7,9 @@ import TerminalText
 /// independent of the content of the previous one, so that the processor works on several records at once. After a
 /// wrong guess the length is counted again.
 struct PlainRecords {
-  /// The offset after the newline of the last record.
-  private(set) var end: Int
+  private(set) var end: Int  // The offset after the newline of the last record
   private(set) var count = 0
-  /// The number in the last record; 0 if the run is empty.
-  private(set) var latest: Int64 = 0
+  private(set) var latest: Int64 = 0  // The number in the last record; 0 if the run is empty
 
   /// Takes records from `start` on, up to a record that is not plain or is so near to the end of the buffer that a word
   /// could reach beyond it.
@@ -100,8 +98,7 @@ private enum Digits {
 
 struct LineEnd {
   let offset: Int
-  /// Whether the line contains an ESC.
-  let followsEscape: Bool
+  let followsEscape: Bool  // Whether the line contains an ESC
 
   /// Finds the first `\n` or `\r` from `start` on, or `\b` if that ends a line too; fails if the buffer has none. The
   /// search skips eight bytes at a time that contain no control character.

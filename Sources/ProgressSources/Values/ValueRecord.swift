@@ -256,13 +256,11 @@ struct ValueScanner {
 /// A first line that is more than a number is text, as in dialog, because some programs leave the percentage out.
 struct ValueBlock: Sendable {
   private(set) var fraction: Double?
-  /// The number of the line with the percentage.
-  private(set) var fractionLine = 0
+  private(set) var fractionLine = 0  // The number of the line with the percentage
   private(set) var text: [UInt8] = []
   private var isAtFirstLine = true
 
-  /// The bytes of text that are kept.
-  private static let longestText = 1 << 16
+  private static let longestText = 1 << 16  // The bytes of text that are kept
 
   mutating func append(_ record: UnsafeRawBufferPointer, line: Int) {
     defer { isAtFirstLine = false }

@@ -15,18 +15,12 @@ package struct ValueRecordReader: Sendable {
   private var named = NamedValues()
   private var log = ValueReportLog()
   private var lineCount = 0
-  /// The beginning of a record whose end has not been read.
-  private var carried: [UInt8] = []
-  /// Whether the rest of a line that is too long is being skipped.
-  private var isSkipping = false
-  /// Whether the last byte was a `\r`, to which a following `\n` belongs.
-  private var endedWithReturn = false
-  /// The block of dialog's gauge that has begun but not ended.
-  private var block: ValueBlock?
-  /// When the present piece of the input came, in seconds.
-  private var time = 0.0
-  /// Whether the latest record was plain, so that more of them are likely.
-  private var expectsPlain = true
+  private var carried: [UInt8] = []  // The beginning of a record whose end has not been read
+  private var isSkipping = false  // Whether the rest of a line that is too long is being skipped
+  private var endedWithReturn = false  // Whether the last byte was a `\r`, to which a following `\n` belongs
+  private var block: ValueBlock?  // The block of dialog's gauge that has begun but not ended
+  private var time = 0.0  // When the present piece of the input came, in seconds
+  private var expectsPlain = true  // Whether the latest record was plain, so that more of them are likely
 
   /// `scale` applies to the values of each name.
   package init(_ scale: ValueScale = .total(nil)) {

@@ -44,10 +44,8 @@ struct ValueReportLog: Sendable {
   private var hasTooManyNames = false
   private var pending: [ValueReport] = []
 
-  /// The number of errors that are reported one by one.
-  private static let reportedErrors = 10
-  /// The number of characters that are quoted of a line.
-  private static let quotedLength = 40
+  private static let reportedErrors = 10  // The number of errors that are reported one by one
+  private static let quotedLength = 40  // The number of characters that are quoted of a line
 
   var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
 

@@ -21,10 +21,8 @@ package struct ValueState: Sendable {
   /// The text after the latest value that had one, printable. It remains while values without text follow. Only a `?`
   /// without text removes it, because the text would describe a value that is no longer known.
   package private(set) var currentValueLabel: String?
-  /// How the work has ended, if the latest record says so.
-  private(set) var ending: Snapshot.Phase?
-  /// Whether a record gave the total.
-  private(set) var hasOwnTotal = false
+  private(set) var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
+  private(set) var hasOwnTotal = false  // Whether a record gave the total
   /// A number that grows with each change of one of the two labels.
   package private(set) var textRevision = 0
 
@@ -36,15 +34,12 @@ package struct ValueState: Sendable {
 
   /// The meaning of numbers without a unit and a total.
   private enum BareScale {
-    /// No number has told yet. 0 and 1 count as percentages until one does.
-    case undecided
+    case undecided  // No number has told yet. 0 and 1 count as percentages until one does.
     case percent
-    /// Fractions of 1, as in `ProgressView(value:)`.
-    case fraction
+    case fraction  // Fractions of 1, as in `ProgressView(value:)`
   }
 
-  /// The bounds of the value if it is no part of a total.
-  let range: ValueRange?
+  let range: ValueRange?  // The bounds of the value if it is no part of a total
 
   /// The state before the first record: 0 of the total, or unknown without a total.
   package init(_ scale: ValueScale = .total(nil)) {

@@ -5,8 +5,7 @@ struct Watch {
   struct Look {
     var files: [(process: ProcessIdentity, file: OpenFile)] = []
     var problems: [WatchProblem] = []
-    /// Whether the target has ended for ever.
-    var isOver = false
+    var isOver = false  // Whether the target has ended for ever
   }
 
   /// The seconds between two searches for processes of a name.
@@ -225,8 +224,7 @@ struct Watch {
 
 private struct IdleProcess {
   let name: [UInt8]
-  /// The descriptors that are pipes.
-  let pipes: [Int32]
+  let pipes: [Int32]  // The descriptors that are pipes
   let since: Double
 }
 

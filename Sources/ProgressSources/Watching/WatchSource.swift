@@ -7,20 +7,16 @@ struct WatchedFiles {
     var process: ProcessIdentity
     var file: OpenFile
     let progress: SharedProgress
-    /// The size of a block device in bytes, which is constant.
-    var deviceSize: Int64?
-    /// When it was last looked at, and the bytes a second that it moved before.
-    var lastLook: Double
+    var deviceSize: Int64?  // The size of a block device in bytes, which is constant
+    var lastLook: Double  // When it was last looked at, and the bytes a second that it moved before
     var speed = 0.0
-    /// When it was found to be closed.
-    var closed: Double?
+    var closed: Double?  // When it was found to be closed
   }
 
   /// The seconds for which the line of a closed file stays: a process closes its files just before it ends.
   private static let lingering = 1.0
 
-  /// The total of each file if the command line gave one.
-  private let total: Amount?
+  private let total: Amount?  // The total of each file if the command line gave one
   private let labels: WatchLabels
   private let progress: SharedProgress
   private var entries: [Entry] = []
@@ -120,8 +116,7 @@ struct WatchedFiles {
 ///
 /// A thread examines them five times a second, but spends at most a twentieth of its time on that.
 package final class WatchSource: ProgressSource {
-  /// The seconds between two looks.
-  private static let interval = 0.2
+  private static let interval = 0.2  // The seconds between two looks
 
   package let progress: SharedProgress
   private let targets: [WatchTarget]

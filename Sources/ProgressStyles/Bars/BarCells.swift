@@ -3,12 +3,9 @@ import TerminalText
 enum BarCell: Hashable {
   case fill
   case track
-  /// The tint in the leading eighths (1...7) of the cell.
-  case leading(eighths: Int)
-  /// The tint in the trailing eighths (1...7) of the cell.
-  case trailing(eighths: Int)
-  /// The tint, mixed with two thirds or one third of the track.
-  case mixed(thirds: Int)
+  case leading(eighths: Int)  // The tint in the leading eighths (1...7) of the cell
+  case trailing(eighths: Int)  // The tint in the trailing eighths (1...7) of the cell
+  case mixed(thirds: Int)  // The tint, mixed with two thirds or one third of the track
 }
 
 extension BarConfiguration {
@@ -96,10 +93,8 @@ private struct Slope {
 struct BlockCells {
   let glyphs: BarGlyphs
   let theme: Theme
-  /// The colour of the track; `nil` for the terminal's own background.
-  let track: Color?
-  /// The character of the track where it has no colour.
-  let emptyGlyph: String
+  let track: Color?  // The colour of the track; `nil` for the terminal's own background
+  let emptyGlyph: String  // The character of the track where it has no colour
 
   func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
     guard theme.charset == .unicode else { return StyledRun(cell == .track ? " " : "=", TextStyle(foreground: tint)) }

@@ -100,8 +100,7 @@ private func screenLevel(_ light: Double) -> UInt8 {
 /// Soft edges are mixed in sRGB rather than in linear light, as most screens do, so that they are as wide on black
 /// as on white.
 struct BlendedColor: Hashable, Sendable {
-  /// Red, green and blue, each 0...255.
-  var levels: SIMD3<Float>
+  var levels: SIMD3<Float>  // Red, green and blue, each 0...255
 
   static let black = BlendedColor(.hex(0x000000))
   static let white = BlendedColor(.hex(0xFFFFFF))

@@ -34,15 +34,12 @@ package enum FormatField: String, Sendable, CaseIterable {
 
   /// The kinds of fields, which differ in their layout.
   enum Kind: Hashable {
-    /// A bar with the glyphs of its name; `nil` for those of `--bar-style`.
-    case bar(BarGlyphs?)
+    case bar(BarGlyphs?)  // A bar with the glyphs of its name; `nil` for those of `--bar-style`
     case view(FormatView)
     case space
-    /// A text that would be wrong if it were cut, as a number is.
-    case number
+    case number  // A text that would be wrong if it were cut, as a number is
     case text
-    /// Text of the data that takes exactly as many cells as the number before its name.
-    case excerpt
+    case excerpt  // Text of the data that takes exactly as many cells as the number before its name
   }
 
   var kind: Kind {
@@ -100,8 +97,6 @@ package enum FormatView: Sendable, Hashable {
   /// Circles of several lines, twice as wide as high.
   case ring, gauge
 
-  /// The lines of a circle without a given height.
-  static let usualHeight = 5
-  /// The cells that a circle takes at least.
-  static let narrowestCircle = 7
+  static let usualHeight = 5  // The lines of a circle without a given height
+  static let narrowestCircle = 7  // The cells that a circle takes at least
 }

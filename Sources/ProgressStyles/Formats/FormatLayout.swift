@@ -47,14 +47,11 @@ extension FormatTemplate {
 struct FormatLayout {
   let context: FieldContext
   let theme: Theme
-  /// Draws a bar, or the lines of a circle.
-  let draw: (FormatBar) -> [StyledText]
+  let draw: (FormatBar) -> [StyledText]  // Draws a bar, or the lines of a circle
 
   struct Line {
-    /// The segments that its conditions leave.
-    var segments: [FormatSegment] = []
-    /// Whether it has fields or conditions, so that it is left out if they are empty.
-    var mayBeLeftOut = false
+    var segments: [FormatSegment] = []  // The segments that its conditions leave
+    var mayBeLeftOut = false  // Whether it has fields or conditions, so that it is left out if they are empty
   }
 
   private var isView: Bool { context.template.isView }

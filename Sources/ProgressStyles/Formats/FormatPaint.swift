@@ -6,8 +6,7 @@ enum FormatPaint: Hashable, Sendable {
   case track
   case foreground(TintColor)
   case background(TintColor)
-  /// Attributes and colours by the numbers of SGR.
-  case sequence(StyleSequence)
+  case sequence(StyleSequence)  // Attributes and colours by the numbers of SGR
 
   /// The paint of a word between braces; `nil` if the word is none.
   init?(_ word: String) {
@@ -38,8 +37,7 @@ enum FormatPaint: Hashable, Sendable {
 /// What a condition of a format asks: whether a value is known, or how a run ended.
 enum FormatCondition: Hashable, Sendable {
   case fraction, failed, done
-  /// Whether the field has a text, and a rate or an amount is known.
-  case field(FormatField)
+  case field(FormatField)  // Whether the field has a text, and a rate or an amount is known
 
   init?(_ word: String) {
     switch word {

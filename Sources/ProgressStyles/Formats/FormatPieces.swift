@@ -2,8 +2,7 @@ import TerminalText
 
 struct FormatPieces {
   private let segments: [FormatSegment]
-  /// The text of each segment; empty for flexible and dropped ones.
-  private(set) var texts: [String]
+  private(set) var texts: [String]  // The text of each segment; empty for flexible and dropped ones
   private var isDropped: [Bool]
 
   init(_ segments: [FormatSegment], _ texts: [String]) {

@@ -27,8 +27,7 @@ package struct ClosingWords: Hashable, Sendable {
 struct LineFields {
   let snapshot: Snapshot
   let content: LineContent
-  /// The fields that were chosen; label and bar are no part of the result.
-  var names = LineFieldName.usual
+  var names = LineFieldName.usual  // The fields that were chosen; label and bar are no part of the result
   var closingWords = ClosingWords()
   var clock = LocalClock(now: 0, utcOffset: 0)
   let wording: any Wording

@@ -13,23 +13,15 @@ package struct LineField: Hashable, Sendable, Ranked {
 
   package var text: String
   package var rank: Rank
-  /// The cells that the field keeps while its text changes.
-  var width: Int
-  /// The alignment of the text within the width, in the direction of reading.
-  var alignment: TextAlignment
+  var width: Int  // The cells that the field keeps while its text changes
+  var alignment: TextAlignment  // The alignment of the text within the width, in the direction of reading
   var isSecondary: Bool
-  /// Whether the field has priority, as the message that the data stalls has.
-  var isUrgent = false
-  /// Whether the field is a value or a time instead of a percentage.
-  var replacesPercentage = false
-  /// Whether a bar beside it says the same: the percentage of a run that has finished.
-  var isSaidByBar = false
-  /// Whether no other text will take the field's place, as in a last frame.
-  private(set) var isFinal = false
-  /// What a narrow line shows instead; `nil` if there is nothing shorter.
-  var short: Short?
-  /// The cells between the field and the text before it.
-  var gap = LinePlan.gap
+  var isUrgent = false  // Whether the field has priority, as the message that the data stalls has
+  var replacesPercentage = false  // Whether the field is a value or a time instead of a percentage
+  var isSaidByBar = false  // Whether a bar beside it says the same: the percentage of a run that has finished
+  private(set) var isFinal = false  // Whether no other text will take the field's place, as in a last frame
+  var short: Short?  // What a narrow line shows instead; `nil` if there is nothing shorter
+  var gap = LinePlan.gap  // The cells between the field and the text before it
 
   /// The field is at least as wide as its text.
   init(

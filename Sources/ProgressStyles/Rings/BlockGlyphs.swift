@@ -58,8 +58,7 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     masks.map { ($0, $0.nonzeroBitCount) }
   }
 
-  /// The pattern of `▌`, which is no sextant of its own.
-  private static let leftSextants = 0b010101
+  private static let leftSextants = 0b010101  // The pattern of `▌`, which is no sextant of its own
 
   /// Whether a pattern of octants is neither one of quadrants nor one of eighths.
   private static func isOctants(_ bits: Int) -> Bool {

@@ -10,8 +10,7 @@ struct DotCanvas {
 
   private struct Dot {
     var color: Color?
-    /// 0 means that the dot is not set.
-    var weight = 0
+    var weight = 0  // 0 means that the dot is not set
   }
 
   private let width: Int
@@ -41,8 +40,7 @@ struct DotCanvas {
     }
   }
 
-  /// The dots of two cells.
-  static let mostDots = 16
+  static let mostDots = 16  // The dots of two cells
 
   /// A pie in two cells: so many dots, clockwise from a fraction of a turn on.
   static func pie(_ count: Int, _ color: Color?, from start: Double, mirrored: Bool) -> StyledText {

@@ -21,11 +21,9 @@ struct Ring: Sendable {
 }
 
 struct RingColors: Sendable {
-  /// The colours from the start of the arc to its tip; empty without colours.
-  private let colors: [Color]
+  private let colors: [Color]  // The colours from the start of the arc to its tip; empty without colours
   let track: Color?
-  /// The fraction of the gradient that the arc has.
-  private var reach = 1.0
+  private var reach = 1.0  // The fraction of the gradient that the arc has
 
   init(along colors: [Color], track: Color?) { (self.colors, self.track) = (colors, track) }
 
@@ -60,8 +58,7 @@ struct RingColors: Sendable {
     return zip(stops, stops.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// The distance of two bands, at which colours are hardly distinguishable.
-  private static let step = 0.010
+  private static let step = 0.010  // The distance of two bands, at which colours are hardly distinguishable
 }
 
 extension Theme {

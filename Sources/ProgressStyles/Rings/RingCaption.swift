@@ -51,10 +51,8 @@ extension RingCaption {
   struct Item: Ranked {
     var field: LineField
     var style: TextStyle
-    /// Whether the item is the label, which may be cut but is never dropped for a field.
-    var isLabel = false
-    /// The position of the item when all are on one line.
-    var order: Int
+    var isLabel = false  // Whether the item is the label, which may be cut but is never dropped for a field
+    var order: Int  // The position of the item when all are on one line
 
     var rank: LineField.Rank { field.isUrgent ? .percentage : field.rank }
     /// Whether the item is shown below the ring if it does not fit inside.
@@ -134,8 +132,7 @@ struct RingsLegend {
   }
 
   private var rows: [Row] = []
-  /// The number of parts without a ring.
-  private var hiddenCount = 0
+  private var hiddenCount = 0  // The number of parts without a ring
   private var nameWidth = 0
   private var width = 0
   private var showsAmounts = false

@@ -8,8 +8,7 @@ import Mathematics
 struct RingShape: Sendable {
   enum Layer: Int, Sendable {
     case track, arc
-    /// The arc or the tip where it lies over the start of the arc, and the arc ahead of it.
-    case tip, arcAhead
+    case tip, arcAhead  // The arc or the tip where it lies over the start of the arc, and the arc ahead of it
   }
 
   let radius: Double
@@ -181,13 +180,10 @@ private struct Sector: Sendable {
 
 /// A part of a ring; its start and length are fractions of a turn.
 struct RingArc: Hashable, Sendable {
-  /// 0 is the top.
-  var start: Double
-  /// Beyond 1 the arc overlaps itself.
-  var length: Double
+  var start: Double  // 0 is the top
+  var length: Double  // Beyond 1 the arc overlaps itself
 
-  /// The scale of a gauge, which is open at the bottom.
-  static let gauge = RingArc(start: 0.625, length: 0.75)
+  static let gauge = RingArc(start: 0.625, length: 0.75)  // The scale of a gauge, which is open at the bottom
 
   /// The filled part of this scale for a part's value, or for its activity; `nil` if nothing is completed.
   func filled(_ part: ViewPart) -> RingArc? {
@@ -210,8 +206,7 @@ struct RingArc: Hashable, Sendable {
     return RingArc(start: start + (1 - phase) * length * 0.75, length: length * 0.25)
   }
 
-  /// From this length on the tip is drawn over the start, with its shadow.
-  static let overlap = 0.96
+  static let overlap = 0.96  // From this length on the tip is drawn over the start, with its shadow
 
   private static let secondsPerTurn = 1.25
 }

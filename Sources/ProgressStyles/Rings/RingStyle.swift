@@ -113,10 +113,8 @@ extension RingStyle {
     var captions: [RingCaption]
     var width: Int
     var isBeside = false
-    /// Whether a line below a ring shows the rest of its caption.
-    var showsBelow = false
-    /// Whether a line below a gauge shows the ends of its range.
-    var showsEnds = false
+    var showsBelow = false  // Whether a line below a ring shows the rest of its caption
+    var showsEnds = false  // Whether a line below a gauge shows the ends of its range
   }
 
   /// The layout of rings side by side, else one below the other; `nil` if neither fits.

@@ -101,8 +101,7 @@ package final class RingsStyle: ProgressViewStyle {
 enum RingRoom {
   static let fewestLines = 3
   private static let fewestColumns = 7
-  /// Larger rings would look no better, and take long to draw.
-  private static let mostLines = 100
+  private static let mostLines = 100  // Larger rings would look no better, and take long to draw
 
   /// Whether there are room and characters for a ring of up to `lines` lines.
   static func suffices(for lines: Int, _ configuration: ViewConfiguration) -> Bool {

@@ -51,8 +51,7 @@ package final class CircularStyle: ProgressViewStyle {
     return pieces.line(width: width, theme.direction)
   }
 
-  /// The width from which on a pie has two cells.
-  private static let fewestCells = 20
+  private static let fewestCells = 20  // The width from which on a pie has two cells
 
   /// `(27%)`, a spinner, or a word after an end at which no percentage is known.
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
@@ -117,8 +116,7 @@ enum CircularSign {
     return RingDrawing.cells([pie], lines: 1, theme: theme).line(0)
   }
 
-  /// The largest pie in which something is seen to be missing.
-  private static let fullestPie = 0.9
+  private static let fullestPie = 0.9  // The largest pie in which something is seen to be missing
 
   /// The pie with the nearest quarter; only a fraction of 1 fills it.
   private static func pie(_ fraction: Double) -> String {

@@ -90,8 +90,7 @@ package struct OwnView: Sendable {
     }
   }
 
-  /// A picture that shows all parts in one shows no more.
-  private static let mostInPicture = 24
+  private static let mostInPicture = 24  // A picture that shows all parts in one shows no more
 
   /// The most cells of a label in a title.
   package static let longestTitleLabel = 80

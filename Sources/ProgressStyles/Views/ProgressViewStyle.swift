@@ -40,8 +40,7 @@ package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let narrow: any ProgressViewStyle
 
-  /// The smallest width for the wide style.
-  private static let narrowestBar = 20
+  private static let narrowestBar = 20  // The smallest width for the wide style
 
   package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle) { (self.wide, self.narrow) = (wide, narrow) }
 
@@ -108,8 +107,7 @@ enum EndSign: Hashable, Sendable {
 
 /// A part of a run as a view shows it.
 package struct ViewPart: Hashable, Sendable {
-  /// All that is known of the part, for styles that show fields of their own.
-  var snapshot = Snapshot()
+  var snapshot = Snapshot()  // All that is known of the part, for styles that show fields of their own
   /// The position among all parts of the run, which decides the colours and never changes.
   package var index = 0
   /// The name of the part; printable.
@@ -124,14 +122,10 @@ package struct ViewPart: Hashable, Sendable {
   package var motion = 0.0
   /// The state, which decides whether the part is shown if not all fit.
   package var state = PartState.working
-  /// Whether the run has ended, so that nothing changes any more.
-  var hasEnded = false
-  /// Whether a line shows a bar.
-  var hasBar = true
-  /// The sign before the label in place of a bar or a spinner, after the end of a command.
-  var sign: EndSign?
-  /// Whether the value is a level within a range, whose scale has the gradient.
-  var hasRange = false
+  var hasEnded = false  // Whether the run has ended, so that nothing changes any more
+  var hasBar = true  // Whether a line shows a bar
+  var sign: EndSign?  // The sign before the label in place of a bar or a spinner, after the end of a command
+  var hasRange = false  // Whether the value is a level within a range, whose scale has the gradient
   /// The label at the lower end of a range; printable.
   package var minimumLabel: String?
   /// The label at the upper end of a range; printable.

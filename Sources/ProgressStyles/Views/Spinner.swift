@@ -10,8 +10,7 @@ package enum Spinner: String, Sendable, CaseIterable {
   case clock
   case ascii
 
-  /// Frames a second.
-  private static let rate = 8.0
+  private static let rate = 8.0  // Frames a second
 
   /// The frame after so many seconds of movement, one cell wide; mirrored frames turn the other way.
   func frame(_ motion: Double, isASCII: Bool, isMirrored: Bool) -> String {

@@ -7,8 +7,7 @@ package struct ViewMemory: Hashable, Sendable {
   var valueLabelWidth = 0
   /// The width of the widest label of all views on the terminal, so that their bars begin in one column.
   package var labelWidth = 0
-  /// The width of the widest value within a range so far.
-  var levelWidth = 0
+  var levelWidth = 0  // The width of the widest value within a range so far
   /// The length in cells of a timer's bar in the last frame.
   package internal(set) var extent: Int?
   /// Whether bars move to a new value instead of jumping.
@@ -24,8 +23,7 @@ package struct ViewMemory: Hashable, Sendable {
 
   private struct PartMemory: Hashable, Sendable {
     let identifier: Int
-    /// The movement of the completed fraction; `nil` while the fraction is unknown.
-    var movement: Movement?
+    var movement: Movement?  // The movement of the completed fraction; `nil` while the fraction is unknown
     var showsActivity = false
   }
 
@@ -122,16 +120,12 @@ extension ViewPart {
 ///
 /// It is a function of time, in seconds of a clock that does not jump.
 struct Movement: Hashable, Sendable {
-  /// The current value, which is shown at the end of the movement.
-  private(set) var target: Double
-  /// The value that was shown at the start of the movement.
-  private var origin: Double
+  private(set) var target: Double  // The current value, which is shown at the end of the movement
+  private var origin: Double  // The value that was shown at the start of the movement
   private var start = 0.0
   private var duration = 0.0
-  /// The offset at the start of the movement.
-  private var offset = 0.0
-  /// The change of the offset at the start, per duration.
-  private var slope = 0.0
+  private var offset = 0.0  // The offset at the start of the movement
+  private var slope = 0.0  // The change of the offset at the start, per duration
 
   init(at value: Double) {
     target = value

@@ -25,12 +25,10 @@ enum DataCall: CaseIterable {
   struct FaultWords {
     private(set) var rules: [FaultRule] = []
     private(set) var jumps: [ClockJump] = []
-    /// How many of 100 calls are hindered.
-    private(set) var hindrance: UInt64 = 0
+    private(set) var hindrance: UInt64 = 0  // How many of 100 calls are hindered
     private(set) var seed: UInt64 = 0
     private(set) var log: FilePath?
-    /// The words that can't be parsed.
-    private(set) var unknown: [String] = []
+    private(set) var unknown: [String] = []  // The words that can't be parsed
 
     /// The words of this process. It exits at once if one of them can't be parsed: a test with a mistyped fault would
     /// otherwise pass.
@@ -70,20 +68,16 @@ enum DataCall: CaseIterable {
   }
 
   enum CallFault: Hashable {
-    /// The call is not made and fails with this error.
-    case failure(Int32)
-    /// The call asks for at most so many bytes.
-    case short(Int)
-    /// The call is not made and returns 0.
-    case nothing
+    case failure(Int32)  // The call is not made and fails with this error
+    case short(Int)  // The call asks for at most so many bytes
+    case nothing  // The call is not made and returns 0
   }
 
   struct FaultRule {
     let word: String
     let call: DataCall
     let fault: CallFault
-    /// The numbers of the calls of this kind, from 1.
-    let numbers: ClosedRange<Int>
+    let numbers: ClosedRange<Int>  // The numbers of the calls of this kind, from 1
 
     /// `nil` if the word is not like `write:28@3+`.
     init?(_ word: Substring) {
@@ -113,10 +107,8 @@ enum DataCall: CaseIterable {
   /// The jump of a clock.
   struct ClockJump {
     let clock: FaultyClock
-    /// Seconds by which the clock jumps forward.
-    let distance: Double
-    /// Seconds after a clock was first read.
-    let delay: Double
+    let distance: Double  // Seconds by which the clock jumps forward
+    let delay: Double  // Seconds after a clock was first read
 
     /// `nil` if the word is not like `wall:-3600@0.5`.
     init?(_ word: Substring) {

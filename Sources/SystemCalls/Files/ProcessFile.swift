@@ -4,8 +4,7 @@ import TerminalText
 /// A file that holds the number of this process while it runs.
 package struct ProcessFile: Sendable {
   private let path: FilePath
-  /// Kept open, so that no other file can get its inode number.
-  private let descriptor: FileDescriptor
+  private let descriptor: FileDescriptor  // Kept open, so that no other file can get its inode number
   private let identity: FileStatus.Identity
 
   /// Writes the number of this process and a newline to a new file, or to one that holds such a number.

@@ -80,14 +80,10 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
 }
 
 private enum ProcessState {
-  /// No process has the number, or the process is ending or waits to be reaped.
-  case missing
-  /// The process runs, and began at `start`.
-  case running(start: UInt64)
-  /// A process has the number, but the system tells nothing else about it.
-  case hidden
-  /// The system could not be asked, since too many files are open.
-  case unknown(SystemError)
+  case missing  // No process has the number, or the process is ending or waits to be reaped
+  case running(start: UInt64)  // The process runs, and began at `start`
+  case hidden  // A process has the number, but the system tells nothing else about it
+  case unknown(SystemError)  // The system could not be asked, since too many files are open
 
   init(of number: Int32) {
     var start: UInt64 = 0

@@ -73,10 +73,8 @@ func systemSeconds(_ clock: clockid_t) -> Double {
   /// The jumps that tests force upon the clocks, as `FaultWords` name them. Only debug builds have it.
   struct ClockFault: Sendable {
     private let kind: FaultyClock
-    /// Seconds that the clock jumps forward.
-    private let jump: Double
-    /// When the clock jumps, by the monotonic clock.
-    private let moment: Double
+    private let jump: Double  // Seconds that the clock jumps forward
+    private let moment: Double  // When the clock jumps, by the monotonic clock
 
     private static let ofThisProcess = {
       let start = systemSeconds(CLOCK_MONOTONIC)
