@@ -98,9 +98,7 @@ struct PaceTracker: Sendable {
     sparedSeconds = 0
   }
 
-  /// The seconds by which a block usually misses the pace, as a share of its own.
   private var usualError: Double { (errorSize + Tuning.errorPrior) / (judgedSeconds + 2) }
-
   /// A longer gap is a pause.
   private var longestUsualGap: Double { max(Tuning.pauseFactor * usualGap, longestGap) }
 

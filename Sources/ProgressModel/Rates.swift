@@ -4,7 +4,6 @@
 /// like a mean over the whole run.
 struct RecentRate: Sendable {
   var window: Double  // The length of the window in seconds
-  /// The seconds between two samples that are kept; more samples would not change the shown rate.
   private var spacing: Double { window / 60 }
 
   private struct Sample {

@@ -166,6 +166,5 @@ struct PartTable<Part: Sendable>: Sendable {
 }
 
 extension Amount {
-  /// A sum, as a whole amount if it is one.
   init(sum: Double) { self = Int64(exactly: sum).map(Amount.whole) ?? .real(sum) }
 }

@@ -2,7 +2,6 @@ import TerminalText
 
 /// All control sequences that the program sends.
 package enum ControlSequence {
-  /// The byte that begins a sequence (ESC).
   static var escape: UInt8 { EscapeFilter.escape }
 
   private static let introducer: [UInt8] = [escape, UInt8(ascii: "[")]

@@ -82,7 +82,6 @@ package struct TextStyle: Hashable, Sendable {
   /// The mark of secondary text, whose colour the theme of a view decides.
   package static let faint = TextStyle(attributes: .faint)
 
-  /// Whether a space in this style is visible.
   fileprivate var showsSpaces: Bool { background != nil || !attributes.isDisjoint(with: [.reversed, .underlined]) }
 
   /// This style, completed by the colours and attributes of the style below it.

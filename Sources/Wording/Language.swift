@@ -44,7 +44,6 @@ package enum PluralCategory: CaseIterable, Sendable {
     }
   }
 
-  /// Whether the count is a whole number of millions, which are nouns: `1000000 de lignes`.
   private static func isMillions(_ count: UInt) -> Bool { count != 0 && count % 1_000_000 == 0 }
 
   private static func arabic(_ count: UInt) -> PluralCategory {

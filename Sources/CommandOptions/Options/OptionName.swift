@@ -22,7 +22,6 @@ struct OptionName: Equatable {
     return all
   }()
 
-  /// The name that undoes a switch, or the other way round: `quiet` and `no-quiet`, `no-splice` and `splice`.
   static func opposite(of name: String) -> String { name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name }
 
   /// The name that `typed` is, or the only one that begins with it. An exact name wins. A program that was called as pv

@@ -13,13 +13,11 @@ struct GivenOption {
 
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
-  /// The value as text with a decimal point.
   var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
 
   func choice<Choice>() throws(OptionError) -> Choice
   where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String { try valid(Choice(rawValue: text)) }
 
-  /// The value as two numbers with two points between them.
   func range() throws(OptionError) -> ValueRange { try valid(ValueRange(parsing: decimalText)) }
 
   /// The value as a part of the whole, 0.01...0.5; a percent sign may follow.
@@ -60,7 +58,6 @@ struct GivenOption {
     return seconds
   }
 
-  /// The value as a time, which is not yet looked up on a clock.
   func time() throws(OptionError) -> ClockTime { try valid(ClockTime(parsing: decimalText)) }
   func timeInterval() throws(OptionError) -> ClockInterval { try valid(ClockInterval(parsing: decimalText)) }
 

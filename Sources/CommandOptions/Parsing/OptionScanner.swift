@@ -11,7 +11,6 @@ struct OptionScanner {
   private(set) var settings: Settings
   private(set) var applied: Set<CommandOption> = []
 
-  /// Whether an option other than `--remote` was applied.
   var changesSomething: Bool { applied.contains { $0 != .remote } }
 
   /// A scanner that applies the options of `words` to `settings`.

@@ -102,7 +102,6 @@ extension Settings {
     return result
   }
 
-  /// The given options that choose what pv's line shows.
   private var fields: Set<CommandOption> { Set(options { $0 == .field }) }
 }
 

@@ -281,7 +281,6 @@ package enum ErrorSkipping: Sendable, Hashable {
   /// Reading goes on behind the error, and the first error of each file is reported.
   case tellingOne
 
-  /// The mode after one more `-E`.
   var again: ErrorSkipping { self == .never ? .tellingEach : .tellingOne }
 }
 

@@ -75,7 +75,6 @@ final class TaskbarReporter: Reporter {
   }
 
   func takeBack() { (shown, hasEndedWell) = before }
-
   private var currentAccess: TerminalAccess { plan.drawsAnyway ? .ours : access() }
 
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {

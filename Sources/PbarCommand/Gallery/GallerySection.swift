@@ -139,6 +139,5 @@ struct GalleryLook: Hashable, Sendable {
     return options + (remark.map { [" # " + $0] } ?? [])
   }
 
-  /// Whether a terminal that knows nothing but ASCII can show it.
   var isASCII: Bool { (options + moment.words).utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -37,7 +37,6 @@ enum DisplayForm: Sendable {
 
 extension [Snapshot] {
   var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
-  /// The whole run if its parts are many, else its first part.
   var leading: Snapshot? { first { $0.isOverall } ?? first }
   /// The parts that sentences are about: of many, only the whole run and those that failed.
   var told: [Snapshot] { contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self }

@@ -50,6 +50,5 @@ enum ViewStyles {
   private static let ringLines = 9
   private static let ringThickness = 0.12
 
-  /// Whether `--height` is that of the view and not that of the terminal.
   static func ownsHeight(_ settings: Settings) -> Bool { [.ring, .rings, .gauge].contains(settings.style) }
 }

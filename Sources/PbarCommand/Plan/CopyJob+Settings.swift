@@ -7,7 +7,6 @@ import TerminalText
 // The copy that a run's settings describe.
 
 extension CopyJob {
-  /// Whether the output goes to the bar's own terminal, above the bar.
   var isAboveBar: Bool { output == .screen }
 
   /// `settings`: those of the context, or what of them concerns this copy.

@@ -9,7 +9,6 @@ struct RunContext: Sendable {
   let standardErrorUse: StandardErrorUse
 
   var environment: Environment { system.environment }
-  /// Whether the bar is written as lines that people read later.
   var writesLog: Bool { standardErrorUse == .lines && !isPv }
 
   init(_ settings: Settings, _ system: SystemState, isPv: Bool) {

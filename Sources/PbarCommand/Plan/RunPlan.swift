@@ -83,7 +83,6 @@ extension RunContext {
       && system.standardOutput.isTerminal && !system.standardInput.isTerminal
   }
 
-  /// Whether one of pv's options makes the run a copy wherever the output goes.
   fileprivate var asksForCopy: Bool { settings.given.contains { $0.description.role.asksForCopy } }
 }
 

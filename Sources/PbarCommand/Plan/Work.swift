@@ -125,7 +125,6 @@ extension Work {
     }
   }
 
-  /// The label of the line, printable: that of the user, else the name of the command.
   func label(_ settings: Settings) -> String? { settings.label.map { SafeText.printable($0) } ?? ownLabel }
 
   /// The noun for what is counted in sentences; `nil` for bytes and for values.
@@ -134,7 +133,6 @@ extension Work {
     return terminator == 0 ? .record : .line
   }
 
-  /// Lines that are there all the time, each with its own look.
   var lineCount: Int { traits.contents.count }
 
   /// The settings of one of several lines: each has its own label, in a language, and format.

@@ -66,7 +66,6 @@ struct RemoteControl {
     return changed
   }
 
-  /// Keeps the state at the end for processes that have asked before.
   mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) { lastReport = report(snapshots, plan) }
 
   mutating func end() {

@@ -39,7 +39,6 @@ struct ProgressSentences: Sendable {
     sentence(part, line, [position(part) ?? wording.lasting(elapsed(part))])
   }
 
-  /// The only sentence about one frame, which lasts no time.
   func frame(_ part: Snapshot, line: Int) -> String { sentence(part, line, [position(part) ?? wording.started]) }
 
   func stalled(_ part: Snapshot, line: Int) -> String {
@@ -103,7 +102,6 @@ struct ProgressSentences: Sendable {
 
   // MARK: Pieces
 
-  /// The part of a timer's interval that has passed; of other work, what is complete.
   func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
   private var wording: any Wording { language.wording }
 

@@ -69,7 +69,6 @@ struct ReportFile {
     outbox = Outbox(screen)
   }
 
-  /// Whether all of it is written, or can't be.
   var isWritten: Bool { outbox.isWritten }
   mutating func hand(_ lines: [UInt8]) { outbox.hand(lines) }
   mutating func offer() { outbox.offer() }

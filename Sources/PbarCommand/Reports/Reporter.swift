@@ -69,7 +69,6 @@ struct Schedule {
     (self.pacing, self.start, nextDue) = (pacing, start, start + pacing.delay)
   }
 
-  /// When the delay is over; a run that ends before it leaves nothing.
   var firstMoment: Double { start + pacing.delay }
 
   /// Whether a look is due; the next one comes an interval later.
@@ -81,7 +80,6 @@ struct Schedule {
 
   /// Whether the reporter may show anything: with `--wait` only after the first data has arrived.
   func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
-  /// Makes the next look due at once, but not before the delay is over.
   mutating func hurry(at now: Double) { nextDue = max(firstMoment, now) }
 
   mutating func adopt(_ pacing: Pacing, at now: Double) {

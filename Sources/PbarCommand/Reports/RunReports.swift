@@ -32,7 +32,6 @@ struct RunReports {
     return nextDue { $0 == .process || (isWritable && $0.isTerminal) }
   }
 
-  /// When a reporter of standard error has to look at the run.
   var nextDueOnStandardError: Double? { nextDue { $0 == .lines } }
   /// When a reporter of the file has to look at the run; while the file's reader is busy, its end wakes the session.
   var nextDueInFile: Double? { file?.isWritten == true ? nextDue { $0 == .file } : nil }

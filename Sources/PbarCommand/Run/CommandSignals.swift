@@ -43,7 +43,6 @@ struct CommandSignals {
     return false
   }
 
-  /// Whether kept output is being printed, which is waited for.
   private var isPrinting: Bool { !isUrgent && command?.isPrinting ?? false }
   /// Passes on a stop that may be older than the command.
   func stopEarly() { _ = command?.send(.terminalStop) }
@@ -54,7 +53,6 @@ struct CommandSignals {
       && screen.isStuck(seconds: isPrinting ? RunningCommand.printingPatience : Self.patienceWithScreen)
   }
 
-  /// Seconds until the next look at the screen; `nil` if no signal was passed on.
   var secondsUntilLookAtScreen: Double? { passedOn.isEmpty ? nil : Self.patienceWithScreen }
 
   /// The signal that has waited long enough for the end of the run: the reader of the command's output may take

@@ -80,7 +80,6 @@ extension Presenter {
     }
   }
 
-  /// Whether the unfinished line is one that is written again and again, and not a question.
   func isMeter(_ view: ScreenView) -> Bool { rewritesLine && above.canBeRewritten(columns: view.columns ?? 80) }
 
   /// Shows an unfinished line as the question that it may be.

@@ -78,7 +78,6 @@ struct Presenter {
   }
 
   var rows: Int { painter.height }
-  /// The bytes before those that answer a signal from the keyboard.
   private var recovery: [UInt8] { display.surface == .terminal && painter.isVisible ? display.encoder.recovery : [] }
 
   let channel = ReportChannel.terminal(.picture)

@@ -20,7 +20,6 @@ struct ScreenWatch {
     self.command = command
   }
 
-  /// Has the next look read the size: the terminal has signalled a change.
   mutating func forgetSize() { lastSizing = -.infinity }
 
   mutating func look() -> ScreenView {

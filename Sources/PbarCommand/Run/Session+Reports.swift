@@ -38,11 +38,9 @@ extension Session {
     return reports.note(sentences, at: time) ?? sentences.flatMap { Array("\($0)\n".utf8) }
   }
 
-  /// Hands over what waits for the file, and tells of its failure.
   mutating func watchReportFile() { if let failure = reports.offerFile() { tell([failure]) } }
 }
 
 extension Set<Signal> {
-  /// Whether one of the signals asks how far the run is.
   var asksWhereItStands: Bool { contains(.userOne) || contains(.information) }
 }

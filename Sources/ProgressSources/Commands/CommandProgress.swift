@@ -33,7 +33,6 @@ final class CommandProgress: Sendable {
   }
 
   func take(files: Reading?) { publish { $0.files = files } }
-  /// Whether the output says how far the command is, so that the files are not looked at.
   var isToldByOutput: Bool { state.read(Self.isToldByOutput) }
 
   /// Publishes nothing more, and forgets the label of the last phase, because the whole command has ended.

@@ -143,7 +143,6 @@ struct OutputDetector: Sendable {
     return candidate.record.isFollowed(by: record)
   }
 
-  /// Whether records are on lines of their own.
   private var hasMeter: Bool { format != nil && format != .osc }
   var readsSequences: Bool { given == .osc || given == .apt || given == .automatic }
 

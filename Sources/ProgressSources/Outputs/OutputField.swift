@@ -30,7 +30,6 @@ enum OutputField: String, Sendable {
   case clock
   case anything = "*"
 
-  /// Whether anything may stand there.
   var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
   var isNumber: Bool { !isText && self != .word && self != .clock && self != .time && self != .duration }
 

@@ -10,7 +10,6 @@ struct OutputForm: Sendable {
     case heading  // It precedes the records and tells nothing
     case noise  // It stands between the records and tells nothing; elsewhere it is text
 
-    /// Whether such a line is shown.
     var remainsOnScreen: Bool { self == .kept || self == .step || self == .header }
   }
 

@@ -15,7 +15,6 @@ struct OutputPattern: Sendable {
   private let pieces: [Piece]
   private let textIndex: Int  // The index of the first piece that is not a field
   let required: ByteSet  // The characters without which no line has this form
-  /// The byte with which every line of this form begins; `nil` if there are several.
   var first: UInt8? { if case .literal(let bytes) = pieces.first { bytes.first } else { nil } }
 
   init(_ text: String) {

@@ -5,7 +5,6 @@ struct PassedText {
   private let progress: SharedProgress
   private var failure: SystemError?
 
-  /// `output`: a descriptor or the screen.
   init(to output: CopyOutput, _ progress: SharedProgress) { (self.output, self.progress) = (output, progress) }
   var isTaken: Bool { failure == nil }
 

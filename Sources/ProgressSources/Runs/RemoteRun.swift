@@ -16,9 +16,7 @@ struct RemoteRun: Sendable {
   private(set) var lastHeard: Double
 
   init(named name: String, at time: Double) { (self.name, lastHeard) = (name, time) }
-  /// The machine: what precedes the last two colons of the name.
   var host: Substring { name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 }) }
-  /// Its label, or the number of its process.
   var label: String { snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? "" }
 
   mutating func take(_ object: JSONMembers, at time: Double) {

@@ -39,7 +39,6 @@ package final class CopySource: ProgressSource {
       }, by: finish)
   }
 
-  /// Whether the output is a pipe with a reader.
   var outputHasReader: Bool { openOutput.read { $0?.descriptor.hasReader ?? false } }
 
   package func closeOutput() throws(SystemError) {

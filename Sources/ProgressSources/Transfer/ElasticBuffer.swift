@@ -52,7 +52,6 @@ final class ElasticBuffer: @unchecked Sendable {
   func noteSkip() { state.withLock { $0.hasSkipped = true } }
   var hasSkipped: Bool { state.read { $0.hasSkipped } }
   func end(_ end: InputEnd) { state.withLock { $0.end = end } }
-  /// Stops the reader: the writer takes no more bytes.
   func abandon() { state.withLock { $0.isAbandoned = true } }
 
   /// Waits for bytes, or for the end of the input once all of it has been taken.
@@ -72,6 +71,5 @@ final class ElasticBuffer: @unchecked Sendable {
     }
   }
 
-  /// Empties the ring for the next input.
   func restart() { state.withLock { $0 = State() } }
 }

@@ -8,7 +8,6 @@ import Synchronization
 struct RateLimiter {
   /// The seconds between two steps; a slow rate has longer steps, which cost less work.
   static func step(of rate: Int64) -> Double { rate < 1 << 12 ? 0.1 : 0.02 }
-  /// The size of the bucket in seconds of the rate.
   static func depth(of rate: Int64) -> Double { rate < 1 << 12 ? 0.2 : 0.1 }
   static let longestPause = 0.1  // The longest sleep in seconds, after which a new rate takes effect
 

@@ -66,9 +66,7 @@ package final class TransferRecord: Sendable {
     }
   }
 
-  /// Notes the number of bytes that have been read but not written.
   func hold(_ bytes: Int) { held.store(bytes, ordering: .relaxed) }
-  /// Starts anew for the second stage of a stored copy.
   func restart() { state.withLock { $0 = State(stage: $0.stage + 1) } }
 
   /// Keeps the last bytes and the last line of these bytes, which have been written.

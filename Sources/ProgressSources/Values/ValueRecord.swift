@@ -142,7 +142,6 @@ struct ValueScanner {
   }
 
   var next: UInt8? { position < end ? bytes[position] : nil }
-  /// Whether a word ends here, at a blank or at the end of the record.
   var isAtBoundary: Bool { position == end || ValueScanner.isBlank(bytes[position]) }
 
   var rest: Range<Int> {

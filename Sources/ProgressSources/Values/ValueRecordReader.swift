@@ -32,7 +32,6 @@ package struct ValueRecordReader: Sendable {
   package var state: ValueState { unnamed.state }
   /// Whether a record with a name has come.
   package var hasNames: Bool { !named.isEmpty }
-
   /// The parts in the order of their first records. The values without a name are among the names only if such a
   /// record has come. Of the names that have ended only the latest are among them.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
@@ -54,7 +53,6 @@ package struct ValueRecordReader: Sendable {
   }
 
   var unnamedReading: Reading { unnamed.reading }
-  /// Whether all is done: the values without a name, or as many names as there will be.
   var isComplete: Bool { hasNames ? named.isComplete(scale) : unnamed.reading.isComplete }
   var hasFailedName: Bool { named.table.hasFailed }
   /// The number of lines that were no records; the exit status is 16 if there was any.

@@ -50,7 +50,6 @@ package struct ValueState: Sendable {
 
   /// The given total, or without one that of the scale: 100 of percentages, 1 of fractions.
   package var total: Amount { givenTotal ?? (bareScale == .fraction ? .whole(1) : .whole(100)) }
-  /// Whether no total is given and the numbers so far can be percentages or fractions.
   var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
   /// The completed amount, or the value within a range; `nil` while it is unknown.
   package var completed: Amount? { isKnown ? knownAmount : nil }

@@ -60,7 +60,6 @@ extension BarConfiguration {
     }
   }
 
-  /// The length of the sliding segment in cells.
   private var segmentLength: Int { min(width, min(24, max(3, width / 5))) }
 
   /// The position of the sliding segment at the time `motion`: from 0 to 1 in 1.6 seconds and back, slower at both
@@ -81,7 +80,6 @@ extension BarConfiguration {
 private struct Slope {
   let length: Double
 
-  /// Its mean between two arguments that differ by 1.
   func mean(_ from: Double, _ to: Double) -> Double { integral(to) - integral(from) }
 
   private func integral(_ x: Double) -> Double {

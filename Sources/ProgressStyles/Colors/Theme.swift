@@ -151,7 +151,6 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// This theme for a run that has failed, with a red completed part.
   var failed: Theme { tinted(failure) }
 
   /// This theme for a fraction that is only estimated: the tint is nearer to the track. Where they can't be mixed, it
@@ -183,6 +182,5 @@ extension Theme { var ellipsis: String { charset.ellipsis } }
 extension Charset { var ellipsis: String { self == .unicode ? "…" : "..." } }
 
 extension Color {
-  /// Whether its value does not depend on the user's theme.
   fileprivate var isKnown: Bool { if case .indexed(let index) = self { index >= 16 } else { true } }
 }

@@ -192,7 +192,6 @@ struct FieldContext {
 }
 
 extension Snapshot {
-  /// The value within a range, empty while it is unknown; `nil` without a range.
   var levelText: String? { range.map { _ in completed?.plainText ?? "" } }
 
   /// `stalled 12 s`; `nil` while data comes.

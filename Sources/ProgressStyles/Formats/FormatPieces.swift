@@ -11,7 +11,6 @@ struct FormatPieces {
     isDropped = segments.map { _ in false }
   }
 
-  /// The indices of fields without a text.
   var empty: [Int] { segments.indices.filter { texts[$0].isEmpty && segments[$0].isDroppedWhenEmpty } }
 
   /// Whether there are neither bars nor texts.
@@ -20,7 +19,6 @@ struct FormatPieces {
       && !segments.contains { $0.fixedWidth != nil || ($0.isFlexible && $0.kind != .space) }
   }
 
-  /// The cells of all texts and of the bars with a width.
   var taken: Int { texts.reduce(0) { $0 + $1.cellWidth } + segments.reduce(0) { $0 + ($1.fixedWidth ?? 0) } }
 
   /// The indices of numbers that do not fit whole; other text is cut at the end of the line.

@@ -6,7 +6,6 @@ struct FormatScanner {
   /// The largest number of characters between braces. The limit avoids quadratic time for many unclosed braces.
   private static let longestField = 256
 
-  /// The words that a format can hold between braces, without those of conditions.
   static var words: [String] { FormatField.allCases.map { $0.rawValue } + FormatPaint.words + ["else", "end"] }
 
   private(set) var problem: FormatProblem?
@@ -218,7 +217,6 @@ enum FormatSegment: Hashable, Sendable {
   }
 
   var isCircle: Bool { kind == .view(.ring) || kind == .view(.gauge) }
-  /// The lines and the cells of a circle; no cells of anything else.
   var circleHeight: Int { if case .field(_, let height?, _) = self { height } else { FormatView.usualHeight } }
   var circleWidth: Int { isCircle ? max(FormatView.narrowestCircle, 2 * circleHeight) : 0 }
 

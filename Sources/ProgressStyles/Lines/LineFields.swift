@@ -147,7 +147,6 @@ struct LineFields {
     snapshot.rate > 0 || (snapshot.elapsed >= 1 && (snapshot.completed?.doubleValue ?? 0) > 0)
   }
 
-  /// The width of `stalled 12 s`, or of the rate that it replaces.
   private var stallWidth: Int { max(wording.stalled(briefly: wording.brief(59)).cellWidth, widestRate) }
 
   // MARK: Times

@@ -4,9 +4,7 @@ import TerminalText
 struct LinePieces {
   private var pieces: [(gap: Int, text: StyledText)] = []
 
-  /// Pieces with the same gap between them.
   init(_ texts: [StyledText] = [], gap: Int = 0) { for text in texts { append(text, gap: gap) } }
-  /// Appends a piece; the gap before the first one is ignored.
   mutating func append(_ text: StyledText, gap: Int) { pieces.append((pieces.isEmpty ? 0 : gap, text)) }
 
   /// Appends a label that takes at least `width` cells.
@@ -52,7 +50,6 @@ extension StyledText {
 }
 
 extension Array {
-  /// The elements, given in the order of reading, from left to right on the screen.
   func onScreen(_ direction: LayoutDirection) -> [Element] { direction == .leftToRight ? self : reversed() }
 }
 

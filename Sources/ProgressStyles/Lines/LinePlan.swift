@@ -31,7 +31,6 @@ package struct LineField: Hashable, Sendable, Ranked {
     (self.alignment, self.isSecondary) = (alignment, isSecondary)
   }
 
-  /// Whether the field is a percentage, or an empty one.
   var isPercentage: Bool { rank == .percentage && (text.isEmpty || !replacesPercentage) }
   /// Whether the cell for a third digit is taken from the gap after the field.
   var sharesGap: Bool { isPercentage && !isFinal }
@@ -168,9 +167,7 @@ struct LineParts {
   var labelWidth = 0
   var fields: [LineField]
 
-  /// The label, unless it is empty.
   fileprivate var visibleLabel: String? { label.flatMap { $0.cellWidth == 0 ? nil : $0 } }
-  /// The cells that the label needs to be shown whole.
   fileprivate var wholeLabelWidth: Int { max(visibleLabel?.cellWidth ?? 0, labelWidth) }
 }
 

@@ -49,7 +49,6 @@ struct RingColors: Sendable {
     colors.isEmpty ? nil : colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
   }
 
-  /// The index of the band, of `count`, at a fraction of the arc.
   static func band(at fraction: Double, of count: Int) -> Int { min(count - 1, max(0, Int(fraction * Double(count)))) }
 
   /// The perceived distance from the first colour to the last by way of all others.
@@ -62,7 +61,6 @@ struct RingColors: Sendable {
 }
 
 extension Theme {
-  /// The scale of a ring or a pie: a turn from where it begins to fill.
   var circle: RingArc { RingArc(start: start, length: 1) }
 
   /// The colours of a single ring: those of the user, or a gradient from dark purple to light yellow.

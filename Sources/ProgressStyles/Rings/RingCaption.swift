@@ -55,7 +55,6 @@ extension RingCaption {
     var order: Int  // The position of the item when all are on one line
 
     var rank: LineField.Rank { field.isUrgent ? .percentage : field.rank }
-    /// Whether the item is shown below the ring if it does not fit inside.
     var isEssential: Bool { rank == .percentage || rank == .text || rank == .amount || field.isUrgent }
 
     /// The items in the order in which they get room inside: percentage, label, text, amount, range, time, rate.

@@ -50,7 +50,6 @@ struct RingShape: Sendable {
   var circumference: Double { 2 * Double.pi * radius }
   /// The radius inside which nothing is drawn, not even a soft edge.
   var freeRadius: Double { radius - thickness / 2 - 0.46 }
-  /// Whether a gap separates the tip from the start without shades; an exactly full ring has none.
   var hasGap: Bool { arc?.length != 1 }
 
   /// The points of a dotted middle line, at a distance of about `step`. No point is on an axis, so that the line of a
@@ -155,7 +154,6 @@ struct Point: Hashable, Sendable {
 
   var square: Double { x * x + y * y }
   func distanceSquare(to other: Point) -> Double { Point(x: x - other.x, y: y - other.y).square }
-  /// Whether another point is clockwise of this one, by up to half a turn.
   func precedes(_ other: Point) -> Bool { x * other.y - y * other.x >= 0 }
 }
 

@@ -116,7 +116,6 @@ struct RangedBar {
     configuration.longestBar.addingReportingOverflow(labels).overflow ? .max : configuration.longestBar + labels
   }
 
-  /// Whether the last cell is the bar's bracket.
   var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }
 
   /// The width of the bar alone if bar and labels have `width`. Labels that would make the bar too short are left out.

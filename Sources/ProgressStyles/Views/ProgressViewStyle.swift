@@ -17,7 +17,6 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
   func shownCount(_ configuration: ViewConfiguration) -> Int?
 
-  /// Seconds for which a bar moves to a new value.
   var movementDuration: Double { get }
 }
 
@@ -131,9 +130,7 @@ package struct ViewPart: Hashable, Sendable {
   /// The label at the upper end of a range; printable.
   package var maximumLabel: String?
 
-  /// Whether this is the whole run, beside its parts.
   var isOverall: Bool { snapshot.isOverall }
-  /// The label behind the sign for the end.
   var signedLabel: String? { sign.map { [$0.glyph, label].compactMap { $0 }.joined(separator: " ") } ?? label }
 
   /// The labels of the range as one field, for a style without a bar: `30..90`.

@@ -171,6 +171,5 @@ struct Movement: Hashable, Sendable {
     return (offset * 6 * s * (s - 1) + slope * (3 * s - 1) * (s - 1)) / duration
   }
 
-  /// The elapsed fraction of the duration, 0...1.
   private func elapsedFraction(at time: Double) -> Double { min(1, max(0, time - start) / duration) }
 }

@@ -35,7 +35,6 @@ package enum Signal: CaseIterable, Sendable {
 }
 
 extension Signal {
-  /// Its bit in the set of the signals that have arrived.
   fileprivate var bit: UInt64 { 1 << UInt64(number) }
 
   /// The name of any signal, such as `SIGKILL`, or `signal 34` if it has none.
