@@ -31,8 +31,8 @@ struct PaceTracker: Sendable {
   private var errorSize = 0.0
   private var judgedSeconds = 0.0
   private var signal = 0.0
-  // A run is a sequence of blocks that were all late, or all early; blocks with a small error belong to any.
-  private var runIsLate = false
+  // A run is a sequence of blocks that were all clearly late, or all early.
+  private var runSide: FloatingPointSign?
   private var runStart = 0.0
   private var runCount = 0
   private var usualRun = 0.0
@@ -119,18 +119,18 @@ struct PaceTracker: Sendable {
     error = error * share + lateness
     errorSize = errorSize * share + abs(lateness)
     judgedSeconds = judgedSeconds * share + block.seconds
-    let isClear = abs(lateness) > Tuning.smallError * block.seconds
-    if isClear, runCount == 0 || (lateness > 0) != runIsLate {
-      if runCount > 0 {
+    let side = abs(lateness) > Tuning.clearError * block.seconds ? lateness.sign : nil
+    if side != runSide {
+      if runSide != nil {
+        runCount += 1
         usualRun += (blockStart.time - runStart - usualRun) * max(Tuning.runBlend, 1 / Double(runCount))
       }
-      runCount += 1
-      (runIsLate, runStart) = (lateness > 0, blockStart.time)
+      (runSide, runStart) = (side, blockStart.time)
     }
     late.add(relative, from: blockStart)
     early.add(-relative, from: blockStart)
     // Few runs of one sign say little, even if all their errors have it.
-    let run = runCount > 1 ? usualRun : block.seconds
+    let run = runCount > 0 ? usualRun : block.seconds
     let doubt = Tuning.doubt * min(1, run / judgedSeconds).squareRoot()
     signal = errorSize > 0 ? max(0, abs(error) / errorSize - doubt) : 0
     // Small errors are noise: steady work keeps its pace.
@@ -177,24 +177,25 @@ struct PaceTracker: Sendable {
 private enum Tuning {
   static let fading = 0.19  // How much of the memory fades in a scale of steady work
   static let gain = 20.0
-  static let fastestFading = 0.31
+  static let fastestFading = 0.32
   static let errorMemory = 1.6
-  static let errorPrior = 0.51
+  static let errorPrior = 0.5
   static let doubt = 1.2
   static let alarmLevel = 2.8
   static let alarmSlack = 2.0
-  static let runsBeforeAlarm = 3.7
-  static let runBlend = 0.0022
-  static let pauseCount = 0.16
+  static let runsBeforeAlarm = 4.0
+  static let runBlend = 0.0015
+  static let pauseCount = 0.26
   static let pauseFactor = 8.9
-  static let pauseShare = 0.32
+  static let pauseShare = 0.31
   static let blocksPerScale = 50.0
   static let shortestBlock = 0.68
   static let longestBlock = 3.7
-  static let smallError = 0.035
-  static let recentSeconds = 26.0
-  static let recentShare = 0.065
+  static let clearError = 0.003
+  static let smallError = 0.041
+  static let recentSeconds = 39.0
+  static let recentShare = 0.062
   static let trendWeight = 1.0
   static let longestReach = 5.7
-  static let largestTrend = 1.2
+  static let largestTrend = 1.3
 }

@@ -30,6 +30,8 @@ package struct ProgressMeter: Sendable {
   private var measurement: RateMeasurement
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
+  /// The total that earlier runs let expect if the readings have none.
+  package var usualTotal: Double?
   private var lastReading = Reading()
   private var lastUpdate: Double
   private var usualGap = 0.0
@@ -87,7 +89,7 @@ package struct ProgressMeter: Sendable {
     }
     if let position {
       if baseline == nil { baseline = position }
-      estimator.record(position, at: time, goal: goal(of: reading))
+      estimator.record(position, at: time, goal: goal(of: reading) ?? usualTotal)
       recentRate.record(position, at: time)
       averageRate.record(position, at: time)
       measurement.observe(position, at: time)
@@ -140,7 +142,9 @@ package struct ProgressMeter: Sendable {
     // Data that waited in a pipe comes at once in the first second and would distort the highest rate.
     if snapshot.elapsed >= 1 { highestRate = max(highestRate, snapshot.rate) }
     snapshot.highestRate = highestRate
-    guard let goal = goal(of: lastReading), snapshot.fractionCompleted ?? 1 < 1 else { return }
+    guard let goal = goal(of: lastReading) ?? usualTotal, (snapshot.fractionCompleted ?? position / goal) < 1 else {
+      return
+    }
     if estimatesByAverage {
       let left = max(0, goal - position) / average
       snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil

@@ -13,7 +13,7 @@ package struct TimeRemainingEstimator: Sendable {
   private static let addedTolerance = 1.6
   /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the time left.
   private static let slideShare = 0.02
-  private static let calmShare = 0.24
+  private static let calmShare = 0.29
   private static let leastCalm = 1.9
 
   private var pace: PaceTracker?

@@ -9,11 +9,14 @@ struct PartMeters {
   private let work: Work
   private let traits: WorkTraits
   private let start: Double
+  private let estimate: RunEstimate?
   private var measure: Measure
   private var meters: [Int: ProgressMeter] = [:]
 
-  init(_ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), at start: Double) {
-    self.work = work
+  init(
+    _ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), estimate: RunEstimate? = nil, at start: Double
+  ) {
+    (self.work, self.estimate) = (work, estimate)
     self.measure = measure
     self.start = start
     traits = work.traits
@@ -47,7 +50,9 @@ struct PartMeters {
   }
 
   private func meter(of part: ProgressPart, came time: Double) -> ProgressMeter {
-    ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: time)
+    var meter = ProgressMeter(traits, measure, endsWhenComplete: part.name != nil, at: time)
+    if case .amount(let usual) = estimate { meter.usualTotal = usual }
+    return meter
   }
 
   mutating func observe(_ parts: [ProgressPart], at now: Double) -> [Snapshot] {

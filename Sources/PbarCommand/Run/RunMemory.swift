@@ -109,11 +109,8 @@ extension RunEstimate {
     guard let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed) else { return snapshot }
     var snapshot = snapshot
     (snapshot.fractionCompleted, snapshot.isEstimate) = (fraction, true)
-    snapshot.timeRemaining = timeRemaining(elapsed: snapshot.elapsed)
-    if case .amount(let usual) = self, usual > completed {
-      snapshot.total = .whole(Int64(usual))
-      if snapshot.rate > 0, snapshot.elapsed > 3 { snapshot.timeRemaining = (usual - completed) / snapshot.rate }
-    }
+    if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
+    if case .amount(let usual) = self, usual > completed { snapshot.total = .whole(Int64(usual)) }
     return snapshot
   }
 }

@@ -19,7 +19,8 @@ struct RunProgress {
     (self.estimate, overallPlace) = (estimate, plan.display.overallPlace)
     followsNewParts = plan.work.traits.isWatch
     self.source = source
-    meters = PartMeters(plan.work, source.parts(), measure: plan.display.measure, at: start)
+    meters = PartMeters(
+      plan.work, source.parts(), measure: plan.display.measure, estimate: estimate, at: start)
     if case .timer(let plan) = plan.work { timer = RunningTimer(plan) } else { timer = nil }
   }
 
