@@ -41,10 +41,13 @@ let library: [SwiftSetting] =
 /// For code that runs a few times a second at most: small code takes a twentieth less memory.
 let small: [SwiftSetting] = isEmbedded ? library : shipped + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// The symbols are left out, unless link-order needs them.
+let strip = Context.environment["PBAR_KEEP_SYMBOLS"] == nil ? "-s" : "-S"
+
 /// The linker looks for libraries in the toolchain's lib/swift/linux, beside which the tables of Unicode's properties lie.
 let embeddedLinking =
-  ["-use-ld=lld", "-Xclang-linker", "-static"]
-  + ["--gc-sections", "--icf=all", "-s"].flatMap { ["-Xlinker", $0] }
+  ["-use-ld=lld"] + ["-static", "-Wno-unused-command-line-argument"].flatMap { ["-Xclang-linker", $0] }
+  + ["--gc-sections", "--icf=all", strip].flatMap { ["-Xlinker", $0] }
   + ["-Xlinker", "-l:../embedded/x86_64-unknown-linux-gnu/libswiftUnicodeDataTables.a", "-lm"]
 
 /// One static executable on Linux: it starts in half the time and needs no Swift runtime beside it.
@@ -54,8 +57,7 @@ let staticExecutable: [LinkerSetting] = [
   isEmbedded
     ? .unsafeFlags(embeddedLinking)
     : .unsafeFlags(
-      ["-static-executable", "-use-ld=lld"]
-        + ["-Xlinker", Context.environment["PBAR_KEEP_SYMBOLS"] == nil ? "-s" : "-S"],
+      ["-static-executable", "-use-ld=lld", "-Xlinker", strip],
       .when(platforms: [.linux], configuration: .release))
 ]
 
