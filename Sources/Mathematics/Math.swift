@@ -5,13 +5,10 @@ import CLibrary
 /// This is the only file outside `SystemCalls` that imports the C library, so that pure targets can calculate
 /// without being able to call the system.
 package enum Math {
-  /// The sine of an angle in radians.
   package static func sine(of angle: Double) -> Double { sin(angle) }
-  /// The cosine of an angle in radians.
   package static func cosine(of angle: Double) -> Double { cos(angle) }
   /// The angle of the vector (`x`, `y`) in radians, -π...π, counted from the x axis towards the y axis.
   package static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
-  /// e to the power of `exponent`.
   package static func exponential(of exponent: Double) -> Double { exp(exponent) }
   package static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   package static func cubeRoot(of value: Double) -> Double { cbrt(value) }

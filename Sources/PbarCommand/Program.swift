@@ -5,9 +5,7 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// The whole program: from the arguments to the exit status.
 package enum Program {
-  /// The version that `--version` names.
   package static let version = "0.1.0"
 
   /// Runs as the arguments of this process say, and ends it.

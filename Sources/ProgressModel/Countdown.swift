@@ -17,7 +17,6 @@ package struct Countdown: Hashable, Sendable {
   /// Whether the interval has ended at `now`.
   package func isOver(at now: Double) -> Bool { now >= end }
 
-  /// The fraction that the bar shows at `now`, 0...1.
   package func fractionCompleted(at now: Double) -> Double {
     guard end > start else { return countsDown ? 0 : 1 }
     let left = timeRemaining(at: now) / (end - start)

@@ -18,6 +18,5 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   /// The last percentage, `n/m` or `n of m` of a line.
   case generic
 
-  /// Whether the format is that of `--values`.
   package var isValues: Bool { self == .zenity || self == .dialog }
 }

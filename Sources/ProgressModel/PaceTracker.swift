@@ -191,7 +191,7 @@ private enum Tuning {
   static let blocksPerScale = 50.0
   static let shortestBlock = 0.68
   static let longestBlock = 3.7
-  static let clearError = 0.003
+  static let clearError = 0.0
   static let smallError = 0.041
   static let recentSeconds = 39.0
   static let recentShare = 0.062

@@ -13,12 +13,10 @@ package struct ProgressMeter: Sendable {
     case never
   }
 
-  /// The unit of the amounts.
   package var unit: CountUnit { lastReading.countsBytes ? byteUnit : usualUnit }
   private var usualUnit: CountUnit
   private var byteUnit: CountUnit
   private let stallRule: StallRule
-  /// When the measurement began.
   package let start: Double
   private let endsWhenComplete: Bool  // Whether the meter stops when the work is complete
   private var end: Double?  // When the work was complete, if the meter stops then
@@ -68,7 +66,6 @@ package struct ProgressMeter: Sendable {
   /// The statistics of the rates of all intervals so far.
   package var rateStatistics: RateStatistics { measurement.statistics }
 
-  /// Continues with another unit for bytes and another window of the average.
   package mutating func adopt(byteUnit: CountUnit, averageWindow: Double?) {
     if usualUnit != .plain { usualUnit = byteUnit }
     self.byteUnit = byteUnit
@@ -76,7 +73,6 @@ package struct ProgressMeter: Sendable {
     estimatesByAverage = averageWindow != nil
   }
 
-  /// Measures a reading, and gives the snapshot at `time`.
   package mutating func observe(_ reading: Reading, at time: Double) -> Snapshot {
     let position = position(of: reading)
     if reading.stage != lastReading.stage { beginStage(at: position, time) }

@@ -38,7 +38,6 @@ func boundedRate(_ amount: Double, in seconds: Double) -> Double { min(1e150, ma
 ///
 /// Welford's method keeps the mean and the deviation, because it loses no digits of large rates that are nearly equal.
 package struct RateStatistics: Sendable, Hashable {
-  /// The number of intervals.
   package private(set) var count = 0
   // Rates are in units a second, and 0 before the first interval.
   package private(set) var minimum = 0.0
@@ -48,7 +47,6 @@ package struct RateStatistics: Sendable, Hashable {
 
   package init() {}
 
-  /// Adds the rate of an interval.
   package mutating func record(_ rate: Double) {
     count += 1
     minimum = count == 1 ? rate : min(minimum, rate)

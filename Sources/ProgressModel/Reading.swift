@@ -8,9 +8,7 @@ package enum Progress: Sendable, Hashable {
   case fraction(Double)
 }
 
-/// The knowledge of a source at one instant.
 package struct Reading: Sendable {
-  /// The present progress; `nil` while it is unknown.
   package var progress: Progress?
   /// The whole amount of work; `nil` while it is unknown.
   package var total: Amount?
@@ -33,7 +31,6 @@ package struct Reading: Sendable {
   package var phase = Snapshot.Phase.running
   /// Whether the amount is a share of the whole run's total, and ends with the run.
   package var isShare = false
-  /// How many parts the whole run has.
   package var counts = PartCounts()
 
   package init(

@@ -14,7 +14,6 @@ package struct RunHistory: Sendable, Equatable {
   package struct Entry: Sendable, Hashable {
     package let key: RunKey
     package let quantity: Quantity
-    /// Seconds since 1970.
     package fileprivate(set) var lastRun: Int64
     /// Whole numbers from 0, the oldest first, at least one.
     package fileprivate(set) var values: [Int64]
@@ -124,7 +123,6 @@ package struct RunKey: Sendable, Hashable {
     self.init(words: [Array("command".utf8), directory] + command)
   }
 
-  /// The key of a name, which is the same in all directories.
   package init(name: [UInt8]) { self.init(words: [Array("name".utf8), name]) }
   /// A NUL, which no word contains, ends each word, so that different words are different bytes.
   private init(words: [[UInt8]]) { self.init(hashing: words.flatMap { $0 + [0] }) }

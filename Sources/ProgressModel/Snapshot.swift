@@ -2,7 +2,6 @@ import TerminalText
 
 /// The state of a run at one instant, from which every display is drawn.
 package struct Snapshot: Sendable, Hashable {
-  /// The stage of a run's life.
   package enum Phase: String, Sendable, Hashable {
     case running
     case finished
@@ -20,7 +19,6 @@ package struct Snapshot: Sendable, Hashable {
   }
 
   package var phase: Phase = .running
-  /// The reason for which the run broke; `nil` if no more is known than its phase.
   package var failure: Failure?
   /// The seconds since the start, without the time during which the process was stopped.
   package var elapsed: Double = 0
@@ -35,7 +33,6 @@ package struct Snapshot: Sendable, Hashable {
   package var fractionCompleted: Double?
   /// Whether the fraction is judged by earlier runs and not measured.
   package var isEstimate = false
-  /// The completed fraction if it exceeds 1.
   package var overfulfilledFraction: Double?
   /// The identifier of the part, which is unique in the run and never changes.
   package var identifier = 0
@@ -51,7 +48,6 @@ package struct Snapshot: Sendable, Hashable {
   /// The units a second over the window of the average, or over the whole run once it has ended; `nil` while it is
   /// unknown.
   package var averageRate: Double?
-  /// The highest rate so far, in units a second; 0 while it is unknown.
   package var highestRate: Double = 0
   /// The estimated seconds until the end; `nil` if they are unknown.
   package var timeRemaining: Double?
@@ -79,7 +75,6 @@ package struct Snapshot: Sendable, Hashable {
   }
 }
 
-/// The numbers of the parts of a run.
 package struct PartCounts: Sendable, Hashable {
   /// All that have come, or are known to come.
   package var all = 0
@@ -92,11 +87,9 @@ package struct PartCounts: Sendable, Hashable {
   package init() {}
 }
 
-/// The details of a transfer.
 package struct TransferDetails: Sendable, Hashable {
   /// The bytes that were written last; fewer than the display shows if no more have come.
   package var lastWritten: [UInt8]
-  /// The last whole line that was written, without its newline.
   package var previousLine: [UInt8]
   /// The fraction of the buffer that waits to be written, 0...1; `nil` without a buffer.
   package var bufferFill: Double?
@@ -110,11 +103,8 @@ package struct TransferDetails: Sendable, Hashable {
 
 /// The details that a display shows; a transfer gathers no others.
 package struct WantedDetails: Sendable, Hashable {
-  /// The number of last written bytes that are shown.
   package var lastWrittenCount: Int
-  /// Whether the last whole line is shown.
   package var previousLine: Bool
-  /// Whether the fill of the buffer is shown.
   package var bufferFill: Bool
 
   package init(lastWrittenCount: Int = 0, previousLine: Bool = false, bufferFill: Bool = false) {
@@ -126,7 +116,6 @@ package struct WantedDetails: Sendable, Hashable {
   /// Whether the details require that the data passes through a buffer that is filled ahead.
   package var needBuffer: Bool { lastWrittenCount > 0 || bufferFill }
 
-  /// The details of either.
   package func union(_ other: WantedDetails) -> WantedDetails {
     WantedDetails(
       lastWrittenCount: max(lastWrittenCount, other.lastWrittenCount), previousLine: previousLine || other.previousLine,
@@ -144,7 +133,6 @@ package func wholePercentage(of fraction: Double) -> Int {
 }
 
 extension Snapshot {
-  /// The identifier of the whole run among its parts.
   package static let overallIdentifier = -1
 
   /// Whether this is the whole run, beside its parts.

@@ -41,7 +41,6 @@ extension ProgressSource {
   }
 }
 
-/// A source without work, for timers.
 package final class IdleSource: ProgressSource {
   package let progress: SharedProgress
 

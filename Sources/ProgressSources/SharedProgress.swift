@@ -16,7 +16,6 @@ package final class SharedProgress: Sendable {
   package struct Messages: Sendable {
     /// Notes for the user, in order of arrival.
     package var notes: [SourceNote] = []
-    /// Output for the screen, above the bar.
     package var output: [UInt8] = []
     /// The newest output of which only the last lines are shown.
     package var recentOutput: [UInt8] = []
@@ -31,7 +30,6 @@ package final class SharedProgress: Sendable {
   /// The progress of the whole source if this is another part of it; it receives the messages.
   private let whole: SharedProgress?
 
-  /// `eventPipe` wakes the main thread before its next frame.
   package init(ringing eventPipe: EventPipe) {
     self.eventPipe = eventPipe
     identifier = 0
@@ -77,7 +75,6 @@ package final class SharedProgress: Sendable {
   /// The bytes of waiting output above which a thread that adds more must wait.
   private static let outputLimit = 1 << 18
 
-  /// Adds a note for the user.
   package func add(_ note: SourceNote) {
     if let whole { return whole.add(note) }
     state.withLock { $0.messages.notes.append(note) }
@@ -212,6 +209,5 @@ package struct SourceFailures: OptionSet, Sendable, Hashable {
   package static let notClosed = SourceFailures(rawValue: 4)
   /// Reading or writing failed, or a record was no value.
   package static let transfer = SourceFailures(rawValue: 8)
-  /// A part of the work has failed.
   package static let parts = SourceFailures(rawValue: 16)
 }

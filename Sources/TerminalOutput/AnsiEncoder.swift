@@ -112,7 +112,6 @@ private let attributeParameters: [(TextAttributes, UInt8)] = [
   (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5), (.reversed, 7),
 ]
 
-/// The number of colours that a terminal can show.
 package enum ColorDepth: Comparable, Sendable, CaseIterable {
   case none
   /// The sixteen colours of the user's theme.

@@ -9,7 +9,6 @@ import TerminalText
 /// for them. After each frame the cursor is at the start of the first line: what the user types, including
 /// `^C`, would wrap at the end of a line and break the frame.
 package struct BlockPainter: Sendable {
-  /// The kind of output that the block is painted on.
   package enum Surface: Hashable, Sendable {
     /// A terminal that supports the sequences for erasing and for moving up.
     case terminal
@@ -33,11 +32,8 @@ package struct BlockPainter: Sendable {
     (self.surface, self.encoder, self.endsLines) = (surface, encoder, endsLines)
   }
 
-  /// Whether a frame is on the screen.
   package var isVisible: Bool { !shown.isEmpty }
-  /// The number of lines of the last frame.
   package var height: Int { shown.count }
-  /// Replaces the encoder for the frames from now on.
   package mutating func adopt(_ encoder: AnsiEncoder) { self.encoder = encoder }
 
   /// The largest number of lines of a frame that is not the last one, at least 1.
@@ -97,7 +93,6 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// The bytes that erase the last frame, so that other text can take its rows.
   package mutating func erase() -> [UInt8] {
     guard isVisible else { return [] }
     let before = shown

@@ -79,7 +79,6 @@ package enum ControlSequence {
   static func windowOperation(_ parameters: String) -> [UInt8] { introducer + Array(parameters.utf8) }
 }
 
-/// The sequences for the title of a terminal's window, as xterm defines them.
 package enum WindowTitle {
   /// Pushes the title onto the terminal's stack of titles; ignored by terminals without such a stack.
   package static let keep = ControlSequence.windowOperation("22;2t")

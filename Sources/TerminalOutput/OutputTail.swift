@@ -16,7 +16,6 @@ package struct OutputTail: Sendable {
 
   package init(height: Int) { self.height = height }
 
-  /// Takes more of the text.
   package mutating func take(_ text: [UInt8]) {
     for byte in text where filter.feed(byte) {
       switch byte {

@@ -7,7 +7,6 @@ import TerminalText
 /// cursor is afterwards where it was, so that any program may print at any time. A run that comes, goes or changes its
 /// height has the terminal move the rows of the others.
 package struct PinnedRows: Hashable, Sendable {
-  /// The rows of one run.
   package struct Block: Hashable, Sendable {
     package var run: ProcessIdentity
     package var height: Int
@@ -197,7 +196,6 @@ extension PinnedRows {
     guard blocks.isEmpty || size.map({ height <= $0.rows - Self.fewestRowsAbove }) ?? false else { return nil }
   }
 
-  /// The contents of the file.
   package var encoded: [UInt8] {
     let lines = blocks.map { "run \($0.run.number) \($0.run.start) \($0.height) \($0.labelWidth)" }
     return ([Self.opening] + (size.map { ["size \($0.columns) \($0.rows)"] } ?? []) + lines + [Self.end]).flatMap {

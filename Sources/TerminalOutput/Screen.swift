@@ -222,7 +222,6 @@ package struct Outbox {
   private var lastNumber = 0  // The number under which the screen took the last of it
 
   package init(_ screen: any Screen) { self.screen = screen }
-  /// Whether everything has been handed to the screen.
   package var isEmpty: Bool { waiting.isEmpty }
   /// Whether everything is written, or can't be.
   package var isWritten: Bool { isEmpty && screen.hasWritten(lastNumber) }
@@ -233,7 +232,6 @@ package struct Outbox {
     offer()
   }
 
-  /// Hands over what waits, if the screen takes it.
   package mutating func offer() {
     guard !waiting.isEmpty, let number = screen.offer(waiting, as: .lines) else { return }
     waiting = []

@@ -15,6 +15,5 @@ package enum ScreenContent: Hashable, Sendable {
   /// Bytes like `aside` about the whole terminal, which only the run on the first row sends.
   case ofTerminal
 
-  /// A frame of one row.
   package static let picture = ScreenContent.frame(rows: 1)
 }

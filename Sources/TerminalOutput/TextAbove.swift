@@ -39,7 +39,6 @@ package struct TextAbove: Sendable {
 
   /// `movesCursor`: the terminal supports control sequences.
   package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
-  /// Whether all text has been written.
   package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }
   /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
   package func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }

@@ -22,7 +22,6 @@ package enum Amount: Sendable {
     return .real(doubleValue + other.doubleValue)
   }
 
-  /// The amount with the opposite sign.
   package var negated: Amount {
     if case .whole(let value) = self, value != .min { return .whole(-value) }
     return .real(-doubleValue)
@@ -166,7 +165,6 @@ package struct ValueRange: Hashable, Sendable {
   package let low: Amount
   package let high: Amount
 
-  /// Returns `nil` unless `low < high`.
   package init?(low: Amount, high: Amount) {
     guard low < high else { return nil }
     (self.low, self.high) = (low, high)

@@ -18,7 +18,6 @@ extension Character {
   }
 }
 
-/// The end of a field at which a text is aligned; padding fills the other end.
 package enum TextAlignment: Sendable { case leading, trailing }
 
 extension String {

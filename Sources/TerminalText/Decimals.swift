@@ -1,4 +1,3 @@
-/// Decimal digits for numbers that are shown, independent of the locale.
 package enum DecimalText {
   /// The value with a fixed number of decimals (0...4), by default rounded half away from zero. Values are clamped to
   /// 0...9e14; NaN counts as 0.
@@ -105,6 +104,5 @@ struct DecimalNumeral {
 }
 
 extension UInt8 {
-  /// Whether the byte is an ASCII digit.
   package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

@@ -26,7 +26,6 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
     return FilePath(bytes[(directory.bytes.count + 1)...])
   }
 
-  /// Calls `body` with the path as a C string.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     body(bytes.map { CChar(bitPattern: $0) } + [0])
   }

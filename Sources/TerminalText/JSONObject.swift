@@ -1,4 +1,3 @@
-/// A value of a member of a JSON object.
 package enum JSONValue: Sendable, Hashable {
   case null
   case yes

@@ -19,7 +19,6 @@ package enum SafeText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The bytes as text that is safe to show.
   package static func printable(_ bytes: some Collection<UInt8>) -> String {
     if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
     var builder = SafeTextBuilder()
@@ -40,7 +39,6 @@ package enum SafeText {
     }
   }
 
-  /// The text, safe to show.
   package static func printable(_ text: String) -> String { printable(text.utf8) }
 
   /// The bytes as a quotation for a message: printable, in single quotes, cut with `…` to `limit` cells between

@@ -31,9 +31,7 @@ package struct StyledText: Hashable, Sendable {
 
   package mutating func append(_ text: String, _ style: TextStyle = .plain) { append(StyledRun(text, style)) }
   package mutating func append(_ other: StyledText) { for run in other.runs { append(run) } }
-  /// The text without its styles.
   package var plainText: String { runs.map { $0.text }.joined() }
-  /// The width in terminal cells.
   package var cellWidth: Int { runs.reduce(0) { $0 + $1.text.cellWidth } }
 
   /// The text without trailing spaces; spaces with a visible style, such as a background, stay.
@@ -77,7 +75,6 @@ package struct TextStyle: Hashable, Sendable {
     (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
-  /// The terminal's default style.
   package static let plain = TextStyle()
   /// The mark of secondary text, whose colour the theme of a view decides.
   package static let faint = TextStyle(attributes: .faint)
@@ -103,7 +100,6 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let italic = TextAttributes(rawValue: 1 << 2)
   package static let underlined = TextAttributes(rawValue: 1 << 3)
   package static let blinking = TextAttributes(rawValue: 1 << 4)
-  /// Foreground and background are swapped.
   package static let reversed = TextAttributes(rawValue: 1 << 5)
 }
 

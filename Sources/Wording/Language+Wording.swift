@@ -1,5 +1,4 @@
 extension Language {
-  /// The words of the language.
   package var wording: any Wording {
     switch self {
     case .english: EnglishWording()

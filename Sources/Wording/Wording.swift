@@ -119,7 +119,6 @@ package protocol Wording: AnyObject, Sendable {
   func took(_ duration: String) -> String
 }
 
-/// The grammatical case of a noun.
 package enum NounCase: CaseIterable, Sendable {
   /// The noun alone or as a subject or object: `2 Tage`.
   case direct
@@ -127,7 +126,6 @@ package enum NounCase: CaseIterable, Sendable {
   case oblique
 }
 
-/// The things that sentences count.
 package enum CountedNoun: CaseIterable, Sendable {
   case second, minute, hour, day, line
   /// A record that ends with a NUL byte.

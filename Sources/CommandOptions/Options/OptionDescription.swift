@@ -235,6 +235,5 @@ package enum OptionGroup: CaseIterable, Sendable {
     }
   }
 
-  /// The options under this heading, in the table's order.
   package var options: [CommandOption] { CommandOption.allCases.filter { $0.description.group == self } }
 }

@@ -1,4 +1,3 @@
-/// The names that `--style` takes.
 package enum StyleName: String, Sendable, CaseIterable {
   case automatic, linear, bar, circular, ring, rings, gauge
 

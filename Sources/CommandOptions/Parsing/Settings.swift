@@ -11,7 +11,6 @@ package struct Settings: Sendable, Equatable {
 
   /// The operands as the kernel passed them: files, or with `--monitor` the command.
   package var operands: [[UInt8]] = []
-  /// The operands as files; `-` is standard input.
   package var files: [FilePath] { operands.map { FilePath($0) } }
 
   // What is followed.
@@ -38,9 +37,7 @@ package struct Settings: Sendable, Equatable {
   package var outputLast: Int?
   /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
   package var watched: [[UInt8]] = []
-  /// The process that takes this command line.
   package var remote: Int?
-  /// The process whose progress is shown.
   package var query: Int?
   /// The ends of the command in `operands` that are shown.
   package var monitor: MonitoredEnds?
@@ -95,7 +92,6 @@ package struct Settings: Sendable, Equatable {
   package var layout: LayoutName = .inline
   /// Where the row of the whole run is if there are many parts.
   package var overallPlace = OverallPlace.automatic
-  /// The fields of our own line.
   package var lineFields = LineFieldName.usual
   /// The frames of a spinner; `nil` for the default ones.
   package var spinner: Spinner?
@@ -161,14 +157,11 @@ extension Settings {
     given.intersection([.progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent])
   }
 
-  /// The last label that was given.
   package var label: String? { labels.last }
-  /// The last format that was given.
   package var format: String? { formats.last }
   var unitFactor: Int { self[.si] ? 1000 : 1024 }
 }
 
-/// How often a sentence about a run is written.
 package enum AnnouncementStep: Sendable, Hashable {
   /// At each tenth of the whole, since `--announce` had no value.
   case automatic
@@ -178,7 +171,6 @@ package enum AnnouncementStep: Sendable, Hashable {
   case seconds(Double)
 }
 
-/// By what a run is remembered.
 package enum RememberSetting: Sendable, Hashable {
   case command
   /// By its command if it has one, as the user wants it for all runs.
@@ -222,26 +214,21 @@ package enum Information: Sendable, Equatable {
 /// The names that `--completion` takes.
 package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 
-/// The names that `--border` takes.
 package enum BorderName: String, Sendable, CaseIterable { case none, rounded, square, heavy, double }
 
-/// The names that `--layout` takes.
 package enum LayoutName: String, Sendable, CaseIterable { case inline, stacked }
 
-/// The names that `--direction` takes.
 package enum DirectionSetting: String, Sendable, CaseIterable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
   case automatic = "auto"
 }
 
-/// The names that `--color` and `--taskbar` take.
 package enum WhenMode: String, Sendable, CaseIterable {
   case automatic = "auto"
   case always, never
 }
 
-/// The names that `--charset` takes.
 package enum CharsetSetting: String, Sendable, CaseIterable {
   case automatic = "auto"
   case unicode, ascii
@@ -284,7 +271,6 @@ package enum ErrorSkipping: Sendable, Hashable {
   var again: ErrorSkipping { self == .never ? .tellingEach : .tellingOne }
 }
 
-/// The value of `--extra-display`.
 package struct ExtraDisplay: Sendable, Hashable {
   /// A place other than the terminal's lines.
   package enum Place: Sendable, Hashable { case windowTitle, processTitle }

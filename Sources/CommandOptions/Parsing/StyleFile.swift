@@ -11,7 +11,6 @@ package struct StyleFile {
   private var options: [(line: Int, text: String)] = []
   private let body: String
   private let bodyStart: Int
-  /// What the style looks like: its first comment.
   package private(set) var summary = ""
 
   /// `path`: for messages.

@@ -1,8 +1,6 @@
 import ProgressStyles
 
-/// The completion scripts of shells, made from the table.
 package enum CompletionScript {
-  /// The whole script for `shell`, ending with a newline.
   package static func render(_ shell: Shell) -> String {
     switch shell {
     case .bash: bash()

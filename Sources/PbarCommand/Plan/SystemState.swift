@@ -39,13 +39,11 @@ package struct SystemState: Sendable {
   package var operandSizes: [Int64?] = []
   /// Bytes of the block device that the output goes to; `nil` if it is none.
   package var outputDeviceSize: Int64?
-  /// The directory of temporary files.
   package var temporaryDirectory: FilePath = "/tmp"
   /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has no size.
   package var totalFileSize: Result<Int64?, SystemError>?
   /// The operands that may be meant as values of options, and are paths of files.
   package var suspectedFiles: [SuspectedValue] = []
-  /// The files that list what to watch.
   package var watchLists: [WatchList] = []
   /// The working directory, if paths are shown; else empty.
   package var workingDirectory: FilePath = ""

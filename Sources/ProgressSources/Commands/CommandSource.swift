@@ -7,7 +7,6 @@ import TerminalText
 /// Output for the bar's own terminal is read from a pseudo-terminal and passed to the screen. Other output goes
 /// directly to its file or pipe.
 package final class CommandSource: ProgressSource {
-  /// The destination of one of the command's outputs.
   package enum Output: Sendable, Hashable {
     /// The destination of our own output.
     case inherited

@@ -109,7 +109,6 @@ package struct ControlClient: Sendable {
     }
   }
 
-  /// Ends the connection.
   package func close() { connection.close() }
 
   private func send(_ bytes: [UInt8], until deadline: Double) {

@@ -1,6 +1,5 @@
 import ProgressModel
 
-/// A message between two runs of `pbar`.
 package enum ControlMessage: Sendable, Hashable {
   /// A request to change the run as if these words were its arguments; `asPv`: the arguments of `pv`.
   case change(words: [[UInt8]], asPv: Bool)

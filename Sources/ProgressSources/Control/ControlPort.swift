@@ -4,7 +4,6 @@ import SystemCalls
 /// The socket of a run with the connections of other processes of the user. No call blocks or throws. A caller that
 /// sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
-  /// A message that waits for its answer.
   package struct Call: Sendable {
     /// The request: `change` or `query`.
     package let message: ControlMessage

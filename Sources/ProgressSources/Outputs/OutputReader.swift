@@ -42,7 +42,6 @@ package struct OutputReader: Sendable {
     (detector, self.isForScreen) = (OutputDetector(format, total: total), isForScreen)
   }
 
-  /// What the records so far tell.
   package var reading: Reading { detector.state.reading }
 
   /// The seconds of quiet after which `settle` has something to do; `nil` while it has nothing.
@@ -68,7 +67,6 @@ package struct OutputReader: Sendable {
     self.sequences = sequences
   }
 
-  /// Takes the end of the output.
   package mutating func finish(pass: (UnsafeRawBufferPointer) -> Void) {
     let rest = sequences.giveUp()
     rest.withUnsafeBytes { readText($0, pass: pass) }

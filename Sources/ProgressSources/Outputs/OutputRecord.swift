@@ -8,11 +8,8 @@ package struct OutputRecord: Sendable, Equatable {
   package var left: Amount?
   /// The completed fraction, 0...1.
   package var fraction: Double?
-  /// Whether the amounts are bytes.
   package var countsBytes = false
-  /// Whether the amounts are seconds.
   package var countsSeconds = false
-  /// Steps that the work has in addition to those known.
   package var steps = 0
   /// The phase of the work, as the program wrote it.
   package var label: [UInt8]?

@@ -34,12 +34,9 @@ package struct JobLog: Sendable {
   /// `stage`: the number of times that the log was begun. Jobs that have ended before the first look at it count for
   /// the share, not for the rate.
   package init(stage: Int = 0) { self.stage = stage }
-  /// The number of jobs that have ended.
   package var endedCount: Int { endings.count }
-  /// The number of those that have failed.
   package var failedCount: Int { hosts.reduce(0) { $0 + $1.failed } }
 
-  /// Takes the next piece of the file.
   package mutating func read(_ chunk: UnsafeRawBufferPointer) {
     var rest = chunk[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

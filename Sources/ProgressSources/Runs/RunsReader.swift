@@ -14,13 +14,10 @@ package struct RunsReader: Sendable {
   private var hosts: Set<Substring> = []
   private var carried: [UInt8] = []  // The beginning of a line that may be an object
   private var isText = false  // Whether the beginning of the present line was passed on
-  /// The lines that were torn or mixed with others.
   package private(set) var tornCount = 0
 
   package init() {}
-  /// Whether no object has come.
   package var isEmpty: Bool { table.count == 0 }
-  /// Whether a run has failed or was lost.
   package var hasFailed: Bool { table.hasFailed }
 
   /// Takes the next piece of the stream, which came at `time`, in seconds, and passes on the lines that are no objects.

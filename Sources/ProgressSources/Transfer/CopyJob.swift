@@ -36,7 +36,6 @@ package struct CopyJob: Sendable, Hashable {
   package var waitsForFirstData = false
   /// Units a second; `nil` for no limit.
   package var rateLimit: Int64?
-  /// Whether the copy stops at the size limit.
   package var stopsAtSize = false
   /// The capacity in bytes of a buffer that is filled while the output is not ready; `nil` to read only as much as is
   /// written at once.
@@ -54,9 +53,7 @@ package struct CopyJob: Sendable, Hashable {
   package var writesSparse = false
   /// The file that stores the whole input before anything goes to the output.
   package var store: Store?
-  /// How many of the bytes that were written last are kept.
   package var lastWrittenCount = 0
-  /// Keeps the last whole line that was written.
   package var keepsPreviousLine = false
   /// Whether the copy goes on until the reader of the output's pipe has taken everything, or has gone.
   package var waitsForReader = false
@@ -83,7 +80,6 @@ package struct CopyJob: Sendable, Hashable {
   }
 }
 
-/// An input of a copy.
 package enum CopyInput: Sendable, Hashable {
   case standardInput
   case file(FilePath)
@@ -94,7 +90,6 @@ package enum CopyInput: Sendable, Hashable {
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 }
 
-/// The unit that a copy counts.
 package enum CopyUnit: Sendable, Hashable {
   case bytes
   /// Records, each ended by this byte.
@@ -149,7 +144,6 @@ func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
   return total
 }
 
-/// The output of a copy.
 package enum CopyOutput: Sendable, Hashable {
   case descriptor(FileDescriptor)
   /// The bar's own screen, above the bar.

@@ -49,9 +49,7 @@ package final class TransferRecord: Sendable {
   /// The bytes that have been read but not written, as a fraction of the buffer, 0...1; `nil` without a buffer. Bytes
   /// that are being read ahead are not counted.
   package var fill: Double? { capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) } }
-  /// The bytes that were written last.
   package var lastWritten: [UInt8] { state.read { $0.lastWritten } }
-  /// The last whole line that was written, without its newline.
   package var previousLine: [UInt8] { state.read { $0.previousLine } }
   /// How often the copy has begun anew: 1 for the second stage of a stored copy.
   var stage: Int { state.read { $0.stage } }

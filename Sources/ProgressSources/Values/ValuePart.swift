@@ -5,7 +5,6 @@ import TerminalText
 package struct ValuePart: Sendable {
   /// 0 for the values without a name, and another number for each name.
   package let identifier: Int
-  /// The name, printable; `nil` for the values without one.
   package let name: String?
   package private(set) var state: ValueState
   private var label = LatestText()

@@ -1,6 +1,5 @@
 import TerminalText
 
-/// A message about the values for the user. Quoted texts are printable and shortened.
 package enum ValueReport: Sendable, Equatable {
   /// The line is no record; the hint tells what it may be meant as.
   case notAValue(line: Int, text: String, hint: RecordHint? = nil)

@@ -165,11 +165,8 @@ package final class WatchSource: ProgressSource {
   }
 }
 
-/// The beginning of the line of a watched file.
 package struct WatchLabels: Sendable, Hashable {
-  /// Whether a line names the file; false if only one file can be watched.
   package var namesFile: Bool
-  /// Whether a line names the process.
   package var namesProcess: Bool
   /// Whether the names stand behind the numbers of process and descriptor, as pv writes them.
   package var areColumns: Bool

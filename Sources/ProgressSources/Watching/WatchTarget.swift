@@ -53,7 +53,6 @@ package enum WatchProblem: Sendable, Hashable {
   /// A process ended before a file of it could be shown; `name` is empty if it ended before its name was read.
   case endedWithoutFile(process: Int32, name: [UInt8])
 
-  /// Whether the run fails with it.
   package var isFailure: Bool {
     switch self {
     case .noSuchProcess, .noProcessNamed, .hidden, .notOpen, .noPosition, .nothingBusy: true

@@ -6,7 +6,6 @@ package struct BarConfiguration: Sendable {
   package var fractionCompleted: Double?
   /// Seconds for which an activity indicator has moved.
   package var motion: Double
-  /// The width of the bar in cells.
   package var width: Int
   package var theme: Theme
 

@@ -1,10 +1,8 @@
 import TerminalText
 
 extension TintColor {
-  /// The default tint of a bar.
   package static let systemBlue = TintColor(light: .hex(0x007AFF), dark: .hex(0x0A84FF))
 
-  /// The tint of a run that has failed.
   package static let systemRed = TintColor(light: .hex(0xFF3B30), dark: .hex(0xFF453A))
 
   // The tints of rings.
@@ -70,7 +68,6 @@ package struct TintColor: Hashable, Sendable {
     return palette.first { $0.name.lowercased() == sought }?.color
   }
 
-  /// The names of the palette.
   package static var names: [String] { palette.map { $0.name } }
 
   private static func hexadecimal(_ digits: Substring) -> TintColor? {

@@ -4,10 +4,8 @@ import Wording
 /// The direction in which a line is read and a bar fills.
 package enum LayoutDirection: Sendable, CaseIterable { case leftToRight, rightToLeft }
 
-/// The characters that may be used.
 package enum Charset: Sendable, CaseIterable { case unicode, ascii }
 
-/// The colours that may be used.
 package enum Ink: Sendable, CaseIterable {
   case none
   case basic
@@ -38,11 +36,9 @@ package struct ImageCaps: Hashable, Sendable {
 package struct Theme: Hashable, Sendable {
   /// The colour of the completed part; `nil` without colours.
   package var tint: Color?
-  /// Whether the user chose the tint.
   package var hasChosenTint = false
   /// The colour of the part that is not completed; `nil` without colours.
   package var track: Color?
-  /// Whether the user chose the colour of the track.
   package var hasChosenTrack = false
   /// The colours along the completed part instead of its tint; empty, or at least two.
   package var gradient: [Color] = []
@@ -112,7 +108,6 @@ package struct Theme: Hashable, Sendable {
   }
 
   var wording: any Wording { language.wording }
-  /// Whether a text of the user draws a part of the bar.
   package var hasImages: Bool { fillImage != nil || trackImage != nil }
 
   /// The style of secondary text: a grey that is readable on the background, which SGR 2 (faint) is not.

@@ -2,7 +2,6 @@ import ProgressModel
 import TerminalText
 
 extension FormatTemplate {
-  /// The text of all segments, without bars, on one line.
   package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
     let context = FieldContext(template: self, snapshot: snapshot, label: label, clock: clock)
     return lines(context).map { FormatLayout.texts($0.segments, context).joined() }.joined(separator: " ")

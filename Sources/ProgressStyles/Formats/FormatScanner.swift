@@ -165,7 +165,6 @@ struct FormatScanner {
   }
 }
 
-/// A mistake in a format.
 package struct FormatProblem: Hashable, Sendable {
   package enum Reason: Error, Hashable, Sendable {
     case notAField, notAWidth, notAColor, notACondition
@@ -178,13 +177,11 @@ package struct FormatProblem: Hashable, Sendable {
   }
 
   package let reason: Reason
-  /// The sequence as it was written, printable.
   package let sequence: String
   /// The position of its `%`, both counted from 1.
   package let line: Int
   package let column: Int
 
-  /// The sequences that may be meant.
   package var candidates: [String] {
     switch reason {
     case .notAField:

@@ -10,7 +10,6 @@ import Wording
 /// else is literal text, including unknown sequences, as pv does.
 package struct FormatTemplate: Hashable, Sendable {
   let segments: [FormatSegment]
-  /// The characters for a spinner.
   package var charset = Charset.unicode
   /// The language of the fields that pv does not have.
   package var language = Language.english
@@ -25,7 +24,6 @@ package struct FormatTemplate: Hashable, Sendable {
   /// The labels of the user for both ends of a range.
   package var minimumLabel: String?
   package var maximumLabel: String?
-  /// The words of the user for the end.
   package var closingWords = ClosingWords()
 
   /// Parses a format; its literal text is made printable. `isOneLine`: a newline begins no line, as in pv.
@@ -55,7 +53,6 @@ package struct FormatTemplate: Hashable, Sendable {
     return scanner.segments().contains { $0.kind != nil } || scanner.problem != nil
   }
 
-  /// The details of a transfer that the fields show.
   package var wantedDetails: WantedDetails {
     segments.reduce(into: WantedDetails()) { wanted, segment in
       guard case .field(let field, let count, _) = segment else { return }

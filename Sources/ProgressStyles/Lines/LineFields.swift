@@ -6,10 +6,8 @@ import Wording
 package enum LineFieldName: String, CaseIterable, Comparable, Sendable {
   case label, bar, percent, amount, text, rate, average, left, elapsed, finish
 
-  /// The fields without `--fields`.
   package static let usual: [LineFieldName] = [.label, .bar, .percent, .amount, .text, .rate, .left]
 
-  /// Fields in the order of reading.
   package static func < (one: LineFieldName, other: LineFieldName) -> Bool {
     allCases.prefix { $0 != other }.contains(one)
   }

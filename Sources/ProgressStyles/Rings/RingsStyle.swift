@@ -1,7 +1,6 @@
 import TerminalText
 import Wording
 
-/// Up to five concentric rings, the first part's outermost, with a legend beside or below them.
 package final class RingsStyle: ProgressViewStyle {
   let lines: Int
   let thickness: Double

@@ -48,7 +48,6 @@ package final class FormatStyle: ProgressViewStyle {
   }
 }
 
-/// The bars and circles that a format can hold.
 package struct FormatShapes: Sendable {
   private let glyphs: BarGlyphs?
   private let thickness: Double

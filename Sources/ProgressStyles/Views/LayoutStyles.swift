@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The default layout: label, bar and fields on one line for each part.
 package final class InlineStyle: ProgressViewStyle {
   private let bar: any ProgressBarStyle
   /// The smallest width of a label, so that the bars of several views begin in one column.
@@ -171,7 +170,6 @@ package final class StackedStyle: ProgressViewStyle {
   }
 }
 
-/// The lines of a border.
 package enum BorderLines: String, Sendable, CaseIterable {
   case rounded, square, heavy, double
 

@@ -2,7 +2,6 @@ import ProgressModel
 import TerminalText
 import Wording
 
-/// The program's own view of a run: its content and its style.
 package struct OwnView: Sendable {
   private let content: LineContent
   private let style: any ProgressViewStyle
@@ -31,7 +30,6 @@ package struct OwnView: Sendable {
     self.maximumLabel = maximumLabel
   }
 
-  /// The details of a transfer that the view shows.
   package var wantedDetails: WantedDetails { currentValueLabel?.wantedDetails ?? WantedDetails() }
 
   /// At most `height` lines for the parts of a run, each exactly `width` cells wide. `time`: seconds of the run's

@@ -147,7 +147,6 @@ struct RangedBar {
   }
 }
 
-/// The lines of several parts, as many as fit.
 package enum PartList {
   /// The first parts that fit, at least one, by their heights in lines, and the whole run; if not all fit, a line is
   /// kept for the others.

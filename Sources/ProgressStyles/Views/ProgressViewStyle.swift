@@ -34,7 +34,6 @@ package enum OverallPlace: String, Sendable, CaseIterable {
   case top, bottom, none
 }
 
-/// A style that uses one of two other styles, depending on the width.
 package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let narrow: any ProgressViewStyle
@@ -104,14 +103,11 @@ enum EndSign: Hashable, Sendable {
   }
 }
 
-/// A part of a run as a view shows it.
 package struct ViewPart: Hashable, Sendable {
   var snapshot = Snapshot()  // All that is known of the part, for styles that show fields of their own
   /// The position among all parts of the run, which decides the colours and never changes.
   package var index = 0
-  /// The name of the part; printable.
   package var label: String?
-  /// The fields in the order of reading.
   package var fields: [LineField] = []
   /// The completed fraction, 0...1; `nil` for an activity indicator.
   package var fractionCompleted: Double?

@@ -64,7 +64,6 @@ package struct ViewMemory: Hashable, Sendable {
 
   /// Whether a bar is moving at `time`, so that the next frame differs.
   package func isGliding(at time: Double) -> Bool { parts.contains { $0.movement?.isMoving(at: time) ?? false } }
-  /// Whether an activity indicator is moving.
   package var showsActivity: Bool { parts.contains { $0.showsActivity } }
 
   /// Replaces the completed fractions by those that the movements have reached. A run that has ended is shown as it

@@ -27,7 +27,6 @@ package struct FileDescriptor: Hashable, Sendable {
       opened: path.withCString { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } })
   }
 
-  /// Opens a file for writing, closed on exec; it is created if it is missing, and keeps its contents. Follows open(2).
   package static func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SystemError) -> FileDescriptor
   {
     let flags = (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT | O_CLOEXEC | O_NOCTTY
@@ -80,7 +79,6 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Moves the offset.
   package func seek(to offset: Int64) throws(SystemError) { _ = try moveOffset(by: offset, from: SEEK_SET) }
   /// Moves the offset by so many bytes, and returns the new offset. The kernel does this in one step, even if other
   /// processes share the offset and read or write at the same time.
@@ -130,7 +128,6 @@ package struct FileDescriptor: Hashable, Sendable {
     _ = CLibrary.close(nothing)
   }
 
-  /// Whether it is open on a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// Waits until the descriptor is ready for an event of poll(2), at most `seconds` (`nil`: no limit), and returns the

@@ -6,7 +6,6 @@ import TerminalText
 ///
 /// Follows stat(2).
 package struct FileStatus: Hashable, Sendable {
-  /// The kind of a file.
   package enum Kind: Hashable, Sendable {
     case regular, directory, pipe, characterDevice, nullDevice, blockDevice, socket, other
   }
@@ -21,7 +20,6 @@ package struct FileStatus: Hashable, Sendable {
   /// Bytes; of use for a regular file only.
   package var size: Int64
   package var identity: Identity
-  /// The number of the user who owns it.
   package var owner: UInt32
   /// The number of its names (hard links).
   package var nameCount: Int

@@ -75,6 +75,5 @@ package struct LocalConnection: Hashable, Sendable {
   package func waitToReceive(seconds: Double) { descriptor.wait(for: POLLIN, seconds: seconds) }
   /// Waits until something can be sent, or the connection is broken, at most so long.
   package func waitToSend(seconds: Double) { descriptor.wait(for: POLLOUT, seconds: seconds) }
-  /// Closes the connection.
   package func close() { try? descriptor.close() }
 }

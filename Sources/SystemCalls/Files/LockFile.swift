@@ -30,16 +30,13 @@ package struct LockFile: Sendable {
   /// Tries to lock the file, and returns whether this process has the lock. Follows flock(2): the system releases the
   /// lock when the process ends.
   package func tryLock() -> Bool { descriptor.tryLock() }
-  /// Releases the lock.
   package func unlock() { descriptor.unlock() }
 
-  /// Closes the file and releases the lock.
   package func close() {
     unlock()
     try? descriptor.close()
   }
 
-  /// Whether the file has lost its name, so that no other process can open it.
   package var isRemoved: Bool { (try? FileStatus(of: descriptor))?.nameCount ?? 0 == 0 }
 
   /// What the file holds, or `nil` if it is more than `limit` bytes or can't be read.

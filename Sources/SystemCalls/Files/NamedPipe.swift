@@ -5,7 +5,6 @@ import TerminalText
 ///
 /// It is open for writing too, so that the end of one writer is not the end of the input.
 package struct NamedPipe: Sendable {
-  /// Open for reading and writing.
   package let descriptor: FileDescriptor
   private let path: FilePath
   private let identity: FileStatus.Identity

@@ -3,7 +3,6 @@ import TerminalText
 
 /// A directory to which only this user has access, kept open since that was checked.
 package struct PrivateDirectory: Hashable, Sendable {
-  /// The path that led to it.
   package let path: FilePath
   let opened: OpenDirectory
 
@@ -29,7 +28,6 @@ package struct PrivateDirectory: Hashable, Sendable {
     return PrivateDirectory(at: path)
   }
 
-  /// Whether there is such a directory.
   package static func exists(at path: FilePath) -> Bool {
     guard let directory = PrivateDirectory(at: path) else { return false }
     directory.close()
@@ -46,7 +44,6 @@ package struct PrivateDirectory: Hashable, Sendable {
 
   /// Removes an entry, and returns whether there was one.
   @discardableResult package func remove(_ name: FilePath) -> Bool { opened.remove(name) }
-  /// Closes the directory, which is not removed.
   package func close() { opened.close() }
 }
 
@@ -71,7 +68,6 @@ package struct DirectoryLock: Sendable {
     descriptor = file
   }
 
-  /// Releases the lock.
   package func release() {
     descriptor.unlock()
     try? descriptor.close()

@@ -1,8 +1,6 @@
 import CLibrary
 
-/// A system call's failure.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The value of `errno`.
   package var code: Int32
 
   package init(code: Int32) { self.code = code }

@@ -1,7 +1,6 @@
 import CLibrary
 import CSystem
 
-/// The size of a terminal in cells.
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int

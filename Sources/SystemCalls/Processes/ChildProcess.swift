@@ -2,14 +2,12 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// How a process ended.
 package enum ProcessEnding: Hashable, Sendable {
   case exited(Int32)
   /// By this signal.
   case signaled(Int32)
 }
 
-/// A command that this process has started.
 package struct ChildProcess: Hashable, Sendable {
   package let identifier: Int32
 
@@ -46,9 +44,7 @@ package struct ChildProcess: Hashable, Sendable {
     return ending >= 256 ? .signaled(ending - 256) : .exited(ending)
   }
 
-  /// Sends the command a signal.
   package func send(_ signal: Signal) { _ = kill(identifier, signal.number) }
 }
 
-/// Ends this process at once, whatever its other threads do.
 package func endProcess(status: Int32) -> Never { exit(status) }

@@ -2,23 +2,18 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// What the kernel tells about a descriptor of a process.
 package struct OpenFile: Hashable, Sendable {
   /// What the process may do with it.
   package enum Access: Hashable, Sendable {
     case reading, writing, both
 
-    /// Whether it may write.
     package var writes: Bool { self != .reading }
   }
 
   /// Its number in that process.
   package let descriptor: Int32
-  /// The kind of its file.
   package var kind: FileStatus.Kind
-  /// Which file it is; `nil` for a pipe, a socket and others without an inode of a file system.
   package var identity: FileStatus.Identity?
-  /// How it was opened.
   package var access: Access = .both
   /// Where the next read or write begins, in bytes.
   package var position: Int64 = 0
@@ -27,7 +22,6 @@ package struct OpenFile: Hashable, Sendable {
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
-  /// Whether it is a pipe, named or not.
   package var isPipe: Bool { kind == .pipe || path.bytes.starts(with: Array("pipe:".utf8)) }
 
   /// Whether its offset tells how far the process has come in it.

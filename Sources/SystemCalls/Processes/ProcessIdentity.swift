@@ -3,7 +3,6 @@ import CSystem
 
 /// A process of this machine, by its number and its start: the system gives the numbers of ended processes to new ones.
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
-  /// The number of the process.
   package let number: Int32
   /// When the process began, in the system's own units since a fixed moment; 0 if the system does not tell.
   package let start: UInt64
@@ -25,7 +24,6 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     }
   }
 
-  /// This process.
   package static var own: ProcessIdentity {
     (try? ProcessIdentity(running: getpid())) ?? ProcessIdentity(number: getpid(), start: 0)
   }

@@ -2,7 +2,6 @@ import CLibrary
 import CSystem
 import Synchronization
 
-/// A signal that the program knows by name.
 package enum Signal: CaseIterable, Sendable {
   case hangUp, interrupt, quit, terminate
   case terminalStop, resume, windowChange

@@ -2,9 +2,7 @@ import CLibrary
 import CSystem
 import TerminalText
 
-/// This process, and the user that it acts for.
 package enum ThisProcess {
-  /// The number of this process.
   package static var number: Int { Int(getpid()) }
   /// The number of the effective user of this process.
   package static var user: UInt32 { UInt32(geteuid()) }

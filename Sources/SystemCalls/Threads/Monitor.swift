@@ -122,9 +122,7 @@ package final class Semaphore: @unchecked Sendable {
       semaphore.deallocate()
     }
 
-    /// Counts one more, and wakes the thread that waits.
     package func signal() { sem_post(semaphore) }
-    /// Waits until the count is above 0, and counts one less.
     package func wait() { while sem_wait(semaphore) != 0, errno == EINTR {} }
   #endif
 }
