@@ -15,7 +15,6 @@ package struct AnsiEncoder: Hashable, Sendable {
       + ControlSequence.eraseToEndOfLine
   }
 
-  /// The bytes that update a line, from the cursor at its start.
   func encode(_ change: LineChange) -> [UInt8] {
     encode(change.pieces) + (change.leavesRest ? ControlSequence.eraseToEndOfLine : [])
   }
@@ -107,14 +106,12 @@ private struct RenditionParameters {
   }
 }
 
-/// The parameters of SGR that switch an attribute on.
 private let attributeParameters: [(TextAttributes, UInt8)] = [
   (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5), (.reversed, 7),
 ]
 
 package enum ColorDepth: Comparable, Sendable, CaseIterable {
   case none
-  /// The sixteen colours of the user's theme.
   case sixteen
   case indexed
   case trueColor
@@ -145,7 +142,6 @@ extension Color {
   }
 }
 
-/// Whether the colour is far from the greys.
 private func isColorful(_ color: Components) -> Bool {
   let parts = [color.red, color.green, color.blue]
   let (least, most) = (Int(parts.min() ?? 0), Int(parts.max() ?? 0))

@@ -24,7 +24,6 @@ struct IncompleteTail: Sendable {
   init(longestSequence: Int = 1 << 22) { self.longestSequence = longestSequence }
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Takes text and returns what can be written of it and of the bytes that were held.
   mutating func complete(with text: [UInt8]) -> Whole {
     // Text without escapes does not need the loop below.
     if bytes.isEmpty, !filter.isInSequence, !text.contains(ControlSequence.escape) {
@@ -49,7 +48,6 @@ struct IncompleteTail: Sendable {
     return takeWhole(to: end, lineEnd: lineEnd)
   }
 
-  /// Ends the text and returns the held bytes without a broken sequence.
   mutating func giveUp() -> [UInt8] {
     dropSequence(from: 0)
     endDropping()
@@ -66,7 +64,6 @@ struct IncompleteTail: Sendable {
     return (bytes[..<lineEnd], bytes[lineEnd..<end])
   }
 
-  /// The end of the last whole line of a text without sequences; 0 if there is none.
   private static func lineEnd(in text: ArraySlice<UInt8>) -> Int {
     text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
   }

@@ -23,7 +23,6 @@ struct LineChange {
     if leavesRest, column < after.count { pieces.append(.skip(after.count - column)) }
   }
 
-  /// The next range of cells to send, including unchanged cells that take fewer bytes than a move over them.
   private static func change(from column: Int, _ before: [Cell], _ after: [Cell]) -> Range<Int>? {
     func differs(_ index: Int) -> Bool { index >= before.count || before[index] != after[index] }
     guard let first = (column..<after.count).first(where: differs) else { return nil }

@@ -73,7 +73,6 @@ package struct PinnedRows: Hashable, Sendable {
     return lines.isEmpty ? bytes : bytes + ControlSequence.freshLine(columns: size.columns) + lines
   }
 
-  /// Gives back the rows of runs that were killed.
   private mutating func releaseEnded(_ isAlive: (ProcessIdentity) -> Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     while let ended = blocks.firstIndex(where: { !isAlive($0.run) }) { bytes += remove(ended) }
@@ -174,7 +173,6 @@ extension PinnedRows {
 extension PinnedRows {
   private static let opening = "pbar pinned 1"
   private static let end = "end"
-  /// A file with more lines was not written by this program: no terminal has so many rows.
   private static let mostLines = 1000
   /// The limit of bytes of a file with this many lines.
   static let sizeLimit = 65_536

@@ -55,7 +55,6 @@ package struct SharedTerminal: Sendable {
     try write(bytes, as: content)
   }
 
-  /// Writes the bytes and the file while the lock is held.
   private func write(_ bytes: [UInt8], as content: ScreenContent) throws(SystemError) {
     guard let size = descriptor.terminalSize,
       let before = file.contents(limit: PinnedRows.sizeLimit).flatMap({ PinnedRows($0) })

@@ -3,7 +3,6 @@
 /// Some terminals keep the last state for ever, so a run has to end with `none`. Percentages are 0...100. Follows
 /// ConEmu, whose form with two numbers in every state all other terminals accept.
 package enum TaskbarProgress: Hashable, Sendable {
-  /// No progress is shown.
   case none
   case normal(percentage: Int)
   /// The run has failed; most terminals show it in red.

@@ -26,7 +26,6 @@ package struct TextAbove: Sendable {
   private var unfinished: [UInt8] = []
   /// The incomplete character or sequence after it, which waits for its rest without a limit of time.
   private var tail = IncompleteTail()
-  /// The style at the start of the unfinished line.
   private var rendition = CarriedRendition()
   /// The time at which the first byte came that is not shown yet.
   private var waitingSince: Double?

@@ -110,7 +110,6 @@ struct CarriedRendition: Hashable, Sendable {
     return opening + text + (needsReset ? ControlSequence.selectGraphicRendition([]) : [])
   }
 
-  /// Takes the styles of text that is not written by `dress`.
   mutating func follow(_ text: some Collection<UInt8>) {
     for byte in text {
       if byte == ControlSequence.escape {
@@ -128,7 +127,6 @@ struct CarriedRendition: Hashable, Sendable {
     }
   }
 
-  /// Ends the open sequence if this byte, its last one so far, completes it.
   private mutating func endSequence(with byte: UInt8) {
     let isControl = open[1] == UInt8(ascii: "[")
     let isFinal = (0x40...0x7E).contains(byte)

@@ -72,7 +72,6 @@ extension String {
     return padded
   }
 
-  /// The longest prefix of whole grapheme clusters that fits.
   func prefix(cells limit: Int) -> String {
     guard limit > 0 else { return "" }
     var used = 0
@@ -85,7 +84,6 @@ extension String {
     return String(self[..<end])
   }
 
-  /// The longest suffix of whole grapheme clusters that fits.
   private func suffix(cells limit: Int) -> String {
     var used = 0
     var start = endIndex

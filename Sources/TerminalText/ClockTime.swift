@@ -64,7 +64,6 @@ package struct ClockInterval: Hashable, Sendable {
   }
 }
 
-/// Parses the parts of a date or a time of day from left to right.
 private struct ClockScanner {
   private var rest: ArraySlice<UInt8>
 

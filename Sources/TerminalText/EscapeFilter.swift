@@ -63,7 +63,6 @@ package struct EscapeFilter: Sendable {
     }
   }
 
-  /// Takes the byte after ESC.
   private mutating func feedEscape(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "["): state = .controlSequence

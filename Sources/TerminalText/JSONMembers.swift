@@ -34,7 +34,6 @@ package struct JSONMembers: Sendable {
   package func isTrue(_ key: String) -> Bool { members[key] == .yes }
 }
 
-/// Reads the pieces of a JSON text from left to right.
 private struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -113,7 +112,6 @@ private struct JSONScanner {
     }
   }
 
-  /// Four hexadecimal digits.
   private func unit(at index: inout Int) -> UInt32? {
     guard index + 4 <= bytes.count else { return nil }
     let digits = bytes[index..<(index + 4)]

@@ -81,7 +81,6 @@ private struct SafeTextBuilder {
 
   mutating func append(invalid byte: UInt8) { show("\\x" + byte.hexadecimal(digits: 2)) }
 
-  /// The text, with overlong grapheme clusters cut.
   var finished: String {
     let longest = SafeText.longestCluster
     guard text.utf8.count > longest, text.contains(where: { $0.unicodeScalars.count > longest }) else { return text }
@@ -140,7 +139,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// `<U+202E>`
   fileprivate var notation: String { "<U+" + value.hexadecimal(digits: 4) + ">" }
 }
 

@@ -105,7 +105,6 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 
 /// A colour of a terminal; the encoder lowers it to what the terminal can show.
 package enum Color: Hashable, Sendable {
-  /// A colour of the sRGB space, each component 0...255.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
   /// An index of the terminal's palette: 0...15 are the user's theme, 16...255 xterm's fixed cube and greys.
   case indexed(UInt8)

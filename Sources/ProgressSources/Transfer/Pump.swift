@@ -23,7 +23,6 @@ struct Pump: ~Copyable {
   /// `nil` without a rate limit; bytes that pass meanwhile do not count for a later limit.
   private var limiter: RateLimiter?
   private var buffer: ReservedMemory?
-  /// Takes ranges of an input whose offset other processes may share.
   private var shared: SharedOffset?
   private(set) var hasSkipped = false
 
@@ -223,7 +222,6 @@ struct Pump: ~Copyable {
   }
 }
 
-/// Reads an input into the ring until the input ends or the writer stops.
 private func readAhead(_ reader: inout CopyReader, into ring: ElasticBuffer, _ budget: ReadBudget)
   -> ElasticBuffer.InputEnd
 {

@@ -51,7 +51,6 @@ package final class TransferRecord: Sendable {
   package var fill: Double? { capacity.map { min(1, Double(held.load(ordering: .relaxed)) / Double(max(1, $0))) } }
   package var lastWritten: [UInt8] { state.read { $0.lastWritten } }
   package var previousLine: [UInt8] { state.read { $0.previousLine } }
-  /// How often the copy has begun anew: 1 for the second stage of a stored copy.
   var stage: Int { state.read { $0.stage } }
 
   /// The units that the reader has taken for certain: `units`, or more if more were seen in this stage. Another process
@@ -67,7 +66,6 @@ package final class TransferRecord: Sendable {
   func hold(_ bytes: Int) { held.store(bytes, ordering: .relaxed) }
   func restart() { state.withLock { $0 = State(stage: $0.stage + 1) } }
 
-  /// Keeps the last bytes and the last line of these bytes, which have been written.
   func remember(_ bytes: UnsafeRawBufferPointer) {
     guard lastWrittenCount > 0 || keepsPreviousLine else { return }
     state.withLock { state in

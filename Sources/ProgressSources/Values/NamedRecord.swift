@@ -34,7 +34,6 @@ package struct NamedRecord: Sendable, Hashable {
     (name, record, hasEscapes) = (start..<end, equals..<bytes.endIndex, false)
   }
 
-  /// Passes the name on as it is meant.
   func withName(in bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     guard hasEscapes else { return body(UnsafeRawBufferPointer(rebasing: bytes[name])) }
     var meant: [UInt8] = []
@@ -46,7 +45,6 @@ package struct NamedRecord: Sendable, Hashable {
     meant.withUnsafeBytes(body)
   }
 
-  /// The offset of the quote that ends a name, in the same line.
   private static func closingQuote(in bytes: UnsafeRawBufferPointer, after start: Int) -> Int? {
     var isQuoted = false
     for index in bytes.indices[(start + 1)...] {
@@ -70,7 +68,6 @@ package struct NamedRecord: Sendable, Hashable {
     return isChange && end + 1 < bytes.endIndex && bytes[end + 1] == UInt8(ascii: "=") ? end : nil
   }
 
-  /// Whether a name may begin with the byte.
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF, UInt8(ascii: "_"),
@@ -80,7 +77,6 @@ package struct NamedRecord: Sendable, Hashable {
     }
   }
 
-  /// Whether a name may contain the byte after the first one, in addition to letters.
   private static func isInner(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"): true

@@ -7,7 +7,6 @@ struct NamedValues: Sendable {
 
   var table = PartTable<ValuePart> { $0.reading }
   private var numbers: [[UInt8]: Int] = [:]
-  /// The parts whose texts may have changed in this piece of the input.
   private var touched: [Int] = []
   /// How many names came before the first record without a name; set with the first name after such a record.
   private var namesBeforeUnnamed: Int?
@@ -61,7 +60,6 @@ struct NamedValues: Sendable {
     return all
   }
 
-  /// Whether as many names as the total says have come and are done.
   func isComplete(_ scale: ValueScale) -> Bool {
     guard case .whole(let total) = scale.total, Int64(table.count) >= (usesGivenTotal ? 1 : total) else { return false }
     return overall(scale)?.isComplete ?? false

@@ -35,7 +35,6 @@ struct PlainRecords {
   /// The bytes that must remain: sixteen digits and a newline, rounded up to whole words.
   private static let window = 24
 
-  /// The number of digits at an offset, 0 to 16; 17 if there are more.
   private static func digitCount(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
     let first = Digits.others(in: Digits.word(in: bytes, at: offset))
     if first != 0 { return first.trailingZeroBitCount / 8 }

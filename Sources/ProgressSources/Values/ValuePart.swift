@@ -43,7 +43,6 @@ package struct ValuePart: Sendable {
     return state.apply(record.meaning)
   }
 
-  /// Applies the fraction and the text of a block; the text becomes the label, since it is the gauge's prompt.
   mutating func apply(_ block: ValueBlock) -> Amount? {
     if !block.text.isEmpty { label.replace(with: block.text) }
     return block.fraction.flatMap { state.apply(.fraction($0)) }

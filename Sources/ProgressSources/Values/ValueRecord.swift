@@ -14,7 +14,6 @@ import TerminalText
 package struct ValueRecord: Sendable, Equatable {
   /// What a record means without its text.
   package enum Meaning: Sendable, Equatable {
-    /// An empty line.
     case nothing
     /// The completed amount, and the total if the record gives one, which is never negative.
     case amount(Amount, total: Amount?)
@@ -28,7 +27,6 @@ package struct ValueRecord: Sendable, Equatable {
     case signed(Amount)
     /// The completed amount is unknown: `?`.
     case unknown
-    /// The text is the new label.
     case label
     /// The work of a name has ended: `done`, or `failed` with a text.
     case end(Snapshot.Phase)
@@ -150,7 +148,6 @@ struct ValueScanner {
     return start..<end
   }
 
-  /// Skips a word if it follows; returns whether it does.
   mutating func take(_ word: StaticString) -> Bool {
     let bytes = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard self.bytes[position..<end].starts(with: bytes) else { return false }
@@ -273,7 +270,6 @@ struct ValueBlock: Sendable {
     text.append(contentsOf: record)
   }
 
-  /// The fraction of a line that is only a number or a percentage.
   private static func percentage(_ record: UnsafeRawBufferPointer) -> Double? {
     guard let record = ValueRecord(parsing: record), record.text.isEmpty else { return nil }
     switch record.meaning {

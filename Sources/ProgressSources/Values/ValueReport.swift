@@ -36,7 +36,6 @@ package enum RecordHint: Sendable, Hashable {
   private static let mostSigns = 8
 }
 
-/// The reports that have not been taken yet, and the number of errors.
 struct ValueReportLog: Sendable {
   private(set) var errorCount = 0
   private var hasNegative = false
@@ -57,7 +56,6 @@ struct ValueReportLog: Sendable {
       isTooLong ? .tooLong(line: line, text: text) : .notAValue(line: line, text: text, hint: RecordHint(bytes)))
   }
 
-  /// Reports the first negative value.
   @inline(__always) mutating func add(negative value: Amount?, line: Int) {
     guard let value, !hasNegative else { return }
     hasNegative = true

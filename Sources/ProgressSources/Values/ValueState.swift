@@ -80,7 +80,6 @@ extension ValueState {
     return nil
   }
 
-  /// Completes the work: an amount becomes the total.
   private mutating func complete() {
     let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
     known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)

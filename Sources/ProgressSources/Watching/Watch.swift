@@ -21,7 +21,6 @@ struct Watch {
   private let target: WatchTarget
   /// The processes that are watched; `nil` before the first look.
   private var processes: [ProcessIdentity]?
-  /// The file behind the descriptor that is watched.
   private var file: OpenFile?
   /// Whether a process without a file to show is reported; pv says nothing of it.
   private let tellsOfNothing: Bool
@@ -166,7 +165,6 @@ struct Watch {
     }
   }
 
-  /// The file behind a descriptor of a process; `nil` if it was closed since the listing.
   private func openFile(_ descriptor: Int32, of process: ProcessIdentity, known: OpenFile?) throws(SystemError)
     -> OpenFile?
   {
@@ -214,7 +212,6 @@ struct Watch {
     return true
   }
 
-  /// Notes what is known of a process as long as it has no file to show.
   private mutating func note(_ process: ProcessIdentity, _ pipes: [Int32], at now: Double) {
     guard tellsOfNothing, target != .busyProcesses, !settled.contains(process) else { return }
     let before = idle[process]
@@ -228,7 +225,6 @@ private struct IdleProcess {
   let since: Double
 }
 
-/// A descriptor of a process that may be busy.
 private struct BusyFile: Hashable {
   let process: ProcessIdentity
   let descriptor: Int32

@@ -155,7 +155,6 @@ package final class WatchSource: ProgressSource {
     }
   }
 
-  /// Shows the parts; a new part wakes the main thread, which then measures it.
   private func publish(_ parts: [SharedProgress]) {
     let isNew = published.withLock { shown in
       defer { shown = parts }

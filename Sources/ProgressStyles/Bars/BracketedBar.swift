@@ -65,7 +65,6 @@ extension BarConfiguration {
     }
   }
 
-  /// A segment `<===>` that slides to and fro, of `length` cells or of a length that suits the width.
   fileprivate func slidingSegment(length: Int? = nil) -> StyledText {
     let cells = activityCells(steps: 1, length: length).onScreen(theme.direction)
     let first = cells.firstIndex { $0 != .track } ?? 0

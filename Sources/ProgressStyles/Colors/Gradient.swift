@@ -5,7 +5,6 @@ import TerminalText
 struct Gradient: Hashable, Sendable {
   private let stops: [PerceptualColor]
 
-  /// Returns `nil` for fewer than two colours.
   init?(_ colors: [Color]) {
     guard colors.count > 1 else { return nil }
     stops = colors.map(PerceptualColor.init)
@@ -40,7 +39,6 @@ struct PerceptualColor: Hashable, Sendable {
     b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
   }
 
-  /// The colour at a fraction of the way from this one to another.
   func mixed(with other: PerceptualColor, at fraction: Double) -> PerceptualColor {
     var mix = self
     mix.lightness += (other.lightness - lightness) * fraction
@@ -54,7 +52,6 @@ struct PerceptualColor: Hashable, Sendable {
     return (l * l + a * a + b * b).squareRoot()
   }
 
-  /// The nearest colour of sRGB.
   var color: Color {
     func cubed(_ value: Double) -> Double { value * value * value }
     let long = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b)
@@ -88,7 +85,6 @@ private func linearLight(_ component: Double) -> Double {
   component > 0.04045 ? Math.power((component + 0.055) / 1.055, 2.4) : component / 12.92
 }
 
-/// The component of sRGB, 0...255, for linear light.
 private func screenLevel(_ light: Double) -> UInt8 {
   let light = min(1, max(0, light))
   let component = light <= 0.0031308 ? light * 12.92 : 1.055 * Math.power(light, 1 / 2.4) - 0.055

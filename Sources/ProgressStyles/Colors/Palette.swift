@@ -44,7 +44,6 @@ extension TintColor {
       ("darkOrange", TintColor(.hex(0xD35400))), ("purpleBg", TintColor(.hex(0x4533C9))),
     ] + zip(terminalNames, 0...).map { ($0, TintColor(.indexed($1))) }
 
-  /// The names of the sixteen colours of the user's theme.
   private static let terminalNames = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "brightBlack", "brightRed", "brightGreen",
     "brightYellow", "brightBlue", "brightMagenta", "brightCyan", "brightWhite",

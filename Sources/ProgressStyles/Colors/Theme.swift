@@ -155,7 +155,6 @@ package struct Theme: Hashable, Sendable {
     return tinted(PerceptualColor(tint).mixed(with: PerceptualColor(track), at: 0.4).color)
   }
 
-  /// This theme with another colour of the completed part.
   func tinted(_ color: Color?) -> Theme {
     var theme = self
     theme.tint = color

@@ -122,7 +122,6 @@ struct FieldContext {
     return wording.number(DecimalText.fixed((min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10, decimals: 1)) + "%"
   }
 
-  /// A rate, once there is one.
   private func speed(_ rate: Double) -> String {
     snapshot.completed == nil || rate <= 0 ? "" : ScaledText.rate(rate, unit: snapshot.unit)
   }

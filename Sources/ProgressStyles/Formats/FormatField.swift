@@ -92,7 +92,6 @@ package struct FormatBar: Hashable, Sendable {
 package enum FormatView: Sendable, Hashable {
   /// The bars of the styles with these names, which take the room that is left unless they have a width.
   case linear, bar
-  /// A sign in one line.
   case circular
   /// Circles of several lines, twice as wide as high.
   case ring, gauge

@@ -19,7 +19,6 @@ extension FormatTemplate {
     return FormatLayout(context: context, theme: theme, draw: draw).rows(lines(context), width: width, height: height)
   }
 
-  /// The lines that the conditions leave.
   private func lines(_ context: FieldContext) -> [FormatLayout.Line] {
     var lines = [FormatLayout.Line()]
     var conditions: [Bool] = []
@@ -159,7 +158,6 @@ struct FormatLayout {
     }
   }
 
-  /// The texts of a line. In a view, labels that leave too little room for the rest are cut.
   private func fitted(_ segments: [FormatSegment], width: Int) -> [String] {
     var texts = Self.texts(segments, context, width: width, isMirrored: isMirrored)
     guard isView else { return texts }

@@ -112,7 +112,6 @@ struct StyleSequence: Hashable, Sendable {
     }
   }
 
-  /// The attributes by the parameters that switch them on; off are those by 20 more.
   private static let attributes: [Int: TextAttributes] = [
     1: .bold, 2: .faint, 3: .italic, 4: .underlined, 5: .blinking, 7: .reversed,
   ]

@@ -13,7 +13,6 @@ struct FormatPieces {
 
   var empty: [Int] { segments.indices.filter { texts[$0].isEmpty && segments[$0].isDroppedWhenEmpty } }
 
-  /// Whether there are neither bars nor texts.
   var isBlank: Bool {
     texts.allSatisfy { $0.allSatisfy { $0 == " " } }
       && !segments.contains { $0.fixedWidth != nil || ($0.isFlexible && $0.kind != .space) }
@@ -21,7 +20,6 @@ struct FormatPieces {
 
   var taken: Int { texts.reduce(0) { $0 + $1.cellWidth } + segments.reduce(0) { $0 + ($1.fixedWidth ?? 0) } }
 
-  /// The indices of numbers that do not fit whole; other text is cut at the end of the line.
   func misfits(width: Int) -> [Int] {
     var used = 0
     return segments.indices.filter { index in

@@ -127,7 +127,6 @@ struct FormatScanner {
     }
   }
 
-  /// Keeps account of conditions that have no end yet.
   private mutating func keepAccount(of segment: FormatSegment, to end: Int) {
     switch segment {
     case .condition: openConditions.append((index, false))
@@ -141,7 +140,6 @@ struct FormatScanner {
     }
   }
 
-  /// Remembers a mistake in the sequence of these characters, unless there was one before.
   private mutating func note(_ reason: FormatProblem.Reason, from start: Int, to end: Int) {
     guard problem == nil else { return }
     let before = characters[..<start]
@@ -154,7 +152,6 @@ struct FormatScanner {
 
   private func number(at index: inout Int) -> Int? { Self.number(in: characters, at: &index) }
 
-  /// Takes a number, at most `largestNumber`; `nil` for none or 0.
   private static func number(in characters: [Character], at index: inout Int) -> Int? {
     var value = 0
     while index < characters.count, characters[index].isASCII, let digit = characters[index].wholeNumberValue {
@@ -207,7 +204,6 @@ enum FormatSegment: Hashable, Sendable {
 
   var kind: FormatField.Kind? { if case .field(let field, _, _) = self { field.kind } else { nil } }
 
-  /// Whether it shares the room that the others leave.
   var isFlexible: Bool {
     guard case .field(let field, let width, _) = self else { return false }
     return field.isFlexible && width == nil

@@ -76,7 +76,6 @@ struct LineFields {
     return [field]
   }
 
-  /// The value, with room for both ends of the range.
   private var level: [LineField] {
     guard let value = snapshot.completed?.plainText else { return [] }
     let ends = [snapshot.range?.low, snapshot.range?.high].compactMap { $0?.plainText.cellWidth }

@@ -43,7 +43,6 @@ extension StyledText {
     return sum
   }
 
-  /// `count` spaces; none if the number is negative.
   init(spaces count: Int, _ style: TextStyle = .plain) {
     self.init(String(repeating: " ", count: max(0, count)), style)
   }

@@ -68,7 +68,6 @@ package struct LineField: Hashable, Sendable, Ranked {
     return field
   }
 
-  /// The field with its text cut to `cells`.
   func cut(toCells cells: Int, ellipsis: String) -> LineField {
     var field = self
     field.text = text.truncated(toCells: cells, ellipsis: ellipsis)
@@ -116,7 +115,6 @@ extension [LineField] {
 protocol Ranked { var rank: LineField.Rank { get } }
 
 extension Array where Element: Ranked {
-  /// Drops all items of the lowest rank; returns whether there were any below the percentages.
   mutating func dropLowestRank() -> Bool {
     guard let lowest = map({ $0.rank }).min(), lowest < .percentage else { return false }
     removeAll { $0.rank == lowest }

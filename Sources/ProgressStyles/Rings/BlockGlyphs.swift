@@ -65,7 +65,6 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     (bits ^ bits >> 2) & 0b110011 != 0 && ![0x03, 0x3F, 0xC0, 0xFC].contains(bits)
   }
 
-  /// The character of each mask that has one.
   private static let texts: [CellMask: String] = {
     var texts: [CellMask: String] = [.whole: "█"]
     func add(_ value: Int, _ bits: Int, _ columns: Int, _ rows: Int) {
@@ -108,7 +107,6 @@ extension CellMask {
   static let rows = 16
   static let whole = CellMask.max
 
-  /// The mask of a pattern of equal parts, a bit for each, row by row.
   init(bits: Int, columns: Int, rows: Int) {
     self = 0
     for row in 0..<Self.rows {

@@ -60,7 +60,6 @@ struct DotCanvas {
     dots[y * width + x] = Dot(color: color, weight: weight.rawValue)
   }
 
-  /// The pattern of a cell's dots, in the colour with the largest weight.
   func cell(_ column: Int, _ row: Int, mirrored: Bool) -> StyledRun? {
     var pattern: UInt32 = 0
     var (colors, weights): ([Color?], [Int]) = ([], [])

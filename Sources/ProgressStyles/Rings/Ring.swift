@@ -114,7 +114,6 @@ private let basicGradient = [
   TintColor(light: .indexed(5), dark: .indexed(13)), TintColor(light: .indexed(3), dark: .indexed(11)),
 ]
 
-/// A colour for each of the rings, from the outermost on.
 private let richRings: [TintColor] = [.pink, .lightGreen, .lightBlue, .lightYellow, .lightPurple]
 
 /// A colour for each of the rings in the sixteen colours of the user's theme.

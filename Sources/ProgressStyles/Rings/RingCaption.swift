@@ -38,7 +38,6 @@ struct RingCaption {
     if rest.contains(where: { $0.isEssential }) { below = rest.sorted { $0.order < $1.order } }
   }
 
-  /// The number of free cells in a row, an even number around the centre.
   private static func room(inRow row: Int, of lines: Int, hole: Double) -> Int {
     // A row is two widths of a cell high; the half farther from the centre decides.
     let far = abs(Double(2 * row + 1 - lines)) + 0.5
@@ -185,7 +184,6 @@ struct RingsLegend {
     return pieces.line(width: 0, theme.direction)
   }
 
-  /// The width of a column, with the gap before it.
   private func columnWidth(_ column: (Row) -> LineField?) -> Int {
     let widest = rows.compactMap { column($0)?.width }.max()
     return widest.map { $0 + LinePlan.gap } ?? 0

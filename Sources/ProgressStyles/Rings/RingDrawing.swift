@@ -32,7 +32,6 @@ enum RingDrawing {
   }
 }
 
-/// A ring with its colours, ready to be sampled.
 private struct PaintedRing {
   private let shape: RingShape
   private let track: BlendedColor?

@@ -25,7 +25,6 @@ struct RingShape: Sendable {
   private let halfArc: Double
   private let shade: Point
 
-  /// `scale`: where there is a track. `arc`: its filled part, as a fraction of a turn.
   init(
     outerRadius: Double, thickness: Double, arc: RingArc?, scale: RingArc = RingArc(start: 0, length: 1),
     isPie: Bool = false
@@ -61,7 +60,6 @@ struct RingShape: Sendable {
     }
   }
 
-  /// What is at a point; `nil` outside the shape.
   func layer(_ point: Point) -> Layer? {
     guard squares.contains(point.square) else { return nil }
     if let ahead, ahead.holds(point) {

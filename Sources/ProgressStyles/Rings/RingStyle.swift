@@ -44,10 +44,8 @@ package final class RingStyle: ProgressViewStyle {
     }
   }
 
-  /// What draws the parts if they have no rings of their own.
   private var substitute: any ProgressViewStyle { isGauge ? rings.fallback : rings }
 
-  /// The lines of a ring with its texts, each `plan.width` cells wide.
   private func tile(_ part: ViewPart, _ caption: RingCaption, _ plan: Plan, _ theme: Theme) -> [StyledText] {
     let lines = plan.lines
     var cells = RingDrawing.cells([ring(part, theme)], lines: lines, theme: theme)
@@ -86,7 +84,6 @@ package final class RingStyle: ProgressViewStyle {
       colors: isGauge ? colors : colors.reaching(part))
   }
 
-  /// The geometry of a ring without its arc.
   private func shape(lines: Int) -> RingShape {
     Ring(thickness: rings.thickness, colors: RingColors(along: [], track: nil)).shape(lines: lines)
   }
@@ -117,7 +114,6 @@ extension RingStyle {
     var showsEnds = false  // Whether a line below a gauge shows the ends of its range
   }
 
-  /// The layout of rings side by side, else one below the other; `nil` if neither fits.
   private func plan(_ configuration: ViewConfiguration) -> Plan? {
     let count = configuration.parts.count
     guard count > 0, RingRoom.suffices(for: rings.lines, configuration) else { return nil }

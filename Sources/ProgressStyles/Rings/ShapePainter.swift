@@ -28,7 +28,6 @@ struct ShapePainter {
   let background: BlendedColor?
   let mirrored: Bool
 
-  /// The cell with these areas, which do not overlap; `nil` if there is nothing to be seen.
   func cell(_ areas: [Area]) -> StyledRun? {
     let covered = areas.reduce(CellMask()) { $0 | $1.mask }
     // Less would not be seen, and cost bytes.

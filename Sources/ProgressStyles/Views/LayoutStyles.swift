@@ -68,7 +68,6 @@ package final class InlineStyle: ProgressViewStyle {
 }
 
 extension ViewPart {
-  /// The part as the last frame of a bar shows it: without what the bar says too.
   fileprivate var asClosing: ViewPart {
     guard hasEnded, hasBar else { return self }
     var part = self

@@ -190,7 +190,6 @@ extension ViewPart {
 }
 
 extension Snapshot {
-  /// The state as one of several parts.
   var partState: PartState {
     switch phase {
     case .broken: .failed

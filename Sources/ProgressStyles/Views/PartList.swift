@@ -26,7 +26,6 @@ struct PartColumns {
     LineParts(label: label, labelWidth: labelWidth, fields: fields)
   }
 
-  /// The identity of a column: its rank and its index among the fields of that rank.
   private struct Key: Hashable {
     let rank: LineField.Rank
     let index: Int
@@ -87,7 +86,6 @@ extension ViewConfiguration {
     return hidden.filter { $0.value > 0 }
   }
 
-  /// Aligns the amounts of several parts at the slash.
   mutating func alignAmounts() {
     guard parts.count > 1 else { return }
     var amounts = parts.flatMap { $0.fields }.filter { $0.rank == .amount }.alignedAtSlash[...]
@@ -118,13 +116,11 @@ struct RangedBar {
 
   var endsWithBracket: Bool { maximumWidth == 0 && bar.hasBrackets(theme) }
 
-  /// The width of the bar alone if bar and labels have `width`. Labels that would make the bar too short are left out.
   func barWidth(in width: Int) -> Int {
     let rest = width - labels
     return rest >= LinePlan.comfortableBar ? rest : width
   }
 
-  /// The bar and its labels, `width` cells wide.
   func body(_ part: ViewPart, width: Int) -> StyledText {
     let barWidth = barWidth(in: width)
     let body = bar.body(part.bar(width: barWidth, theme: theme))

@@ -145,7 +145,6 @@ package struct ViewPart: Hashable, Sendable {
     BarConfiguration(fractionCompleted: fractionCompleted, motion: motion, width: width, theme: colored(theme))
   }
 
-  /// The fraction in a single cell, for a line that has no room for anything else.
   func singleCell(_ theme: Theme) -> StyledText {
     if theme.charset == .ascii {
       guard let fractionCompleted else { return StyledText("-") }

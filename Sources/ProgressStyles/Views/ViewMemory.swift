@@ -54,7 +54,6 @@ package struct ViewMemory: Hashable, Sendable {
     return partCount
   }
 
-  /// Gives a part that is done now a number among those that are done.
   private mutating func noteEnd(of part: Snapshot) {
     let isDone = part.partState == .done
     guard isDone != (done[part.identifier] != nil) else { return }
@@ -92,7 +91,6 @@ package struct ViewMemory: Hashable, Sendable {
     }
   }
 
-  /// The index of a part's state, which is created if necessary.
   private mutating func partIndex(of identifier: Int) -> Int {
     if let index = parts.firstIndex(where: { $0.identifier == identifier }) { return index }
     parts.append(PartMemory(identifier: identifier))
@@ -163,7 +161,6 @@ struct Movement: Hashable, Sendable {
 
   func isMoving(at time: Double) -> Bool { offset != 0 && time < start + duration }
 
-  /// The change of the shown value per second.
   private func speed(at time: Double) -> Double {
     guard isMoving(at: time) else { return 0 }
     let s = elapsedFraction(at: time)

@@ -45,7 +45,6 @@ import CLibrary
     private let log: Int32?
     private let counts = Monitor([DataCall: Int]())
 
-    /// The faults that the environment asks for.
     static let ofThisProcess = FaultWords.ofThisProcess.map { FaultSchedule($0) }
 
     init(_ words: FaultWords) {

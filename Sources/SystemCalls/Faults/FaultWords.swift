@@ -101,10 +101,8 @@ enum DataCall: CaseIterable {
     }
   }
 
-  /// A clock that can be made to jump.
   enum FaultyClock: String { case wall, suspend }
 
-  /// The jump of a clock.
   struct ClockJump {
     let clock: FaultyClock
     let distance: Double  // Seconds by which the clock jumps forward

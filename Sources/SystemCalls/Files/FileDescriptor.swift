@@ -84,7 +84,6 @@ package struct FileDescriptor: Hashable, Sendable {
   /// processes share the offset and read or write at the same time.
   package func advance(by count: Int) throws(SystemError) -> Int64 { try moveOffset(by: Int64(count), from: SEEK_CUR) }
 
-  /// Follows lseek(2).
   private func moveOffset(by distance: Int64, from origin: Int32) throws(SystemError) -> Int64 {
     let place = carryOut(.seek, on: number, count: 0) { _ in Int(lseek(number, off_t(distance), origin)) }
     guard place >= 0 else { throw .last }

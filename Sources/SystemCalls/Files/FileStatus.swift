@@ -71,7 +71,6 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileStatus.Kind {
-  /// The kind in a file's mode, as stat(2) returns it.
   init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .regular

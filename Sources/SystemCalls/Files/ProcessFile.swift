@@ -55,7 +55,6 @@ package struct ProcessFile: Sendable {
     return file
   }
 
-  /// Whether a file is empty or holds the number of a process.
   private static func holdsNumber(_ descriptor: FileDescriptor, _ status: FileStatus) throws(SystemError) -> Bool {
     // The largest number has ten digits.
     guard status.size <= 11 else { return false }

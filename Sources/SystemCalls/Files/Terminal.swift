@@ -50,7 +50,6 @@ extension FileDescriptor {
   package var isOursToDrawOn: Bool { isInForeground && echoesInput }
 }
 
-/// The process group of this process, which does not change once a shell has started it.
 private let ownProcessGroup = getpgrp()
 
 /// A pseudo-terminal, to which a command prints in place of the user's terminal.

@@ -4,7 +4,6 @@ import TerminalText
 
 package enum ProcessEnding: Hashable, Sendable {
   case exited(Int32)
-  /// By this signal.
   case signaled(Int32)
 }
 

@@ -138,7 +138,6 @@ extension ProcessIdentity {
     private static func user(of number: Int32) -> UInt32? { try? FileStatus(ofPath: FilePath("/proc/\(number)")).owner }
     private func path(_ name: String) -> FilePath { FilePath("/proc/\(number)/\(name)") }
 
-    /// The entries of a directory that are numbers.
     private static func numbers(in directory: FilePath) throws(SystemError) -> [Int32] {
       do throws(SystemError) {
         return try FileDescriptor.names(inDirectory: directory).compactMap {
@@ -169,7 +168,6 @@ extension ProcessIdentity {
       return Array(buffer.prefix(try result.get()))
     }
 
-    /// The number behind a word at the start of a line.
     private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {
       for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
         let digits = line.dropFirst(word.utf8.count).filter { (0x30...0x39).contains($0) }

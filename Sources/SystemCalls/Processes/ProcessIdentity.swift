@@ -61,7 +61,6 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The moment of a start by the present wall clock.
   private static func wallTime(ofStart start: UInt64) -> Double {
     #if canImport(Darwin)
       return Double(start) / 1e6

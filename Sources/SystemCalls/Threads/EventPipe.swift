@@ -19,7 +19,6 @@ package struct EventPipe: Sendable {
   /// Wakes the waiting thread, or makes its next wait return at once.
   package func ring() { EventPipe.ring(writing) }
 
-  /// Rings by the number of the descriptor, which is safe in a signal handler.
   static func ring(_ writing: Int32) {
     var byte: UInt8 = 1
     let before = errno
