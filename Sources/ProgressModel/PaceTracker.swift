@@ -31,7 +31,7 @@ struct PaceTracker: Sendable {
   private var errorSize = 0.0
   private var judgedSeconds = 0.0
   private var signal = 0.0
-  // A run is a sequence of blocks that were all clearly late, or all early.
+  // A run is a sequence of blocks that were all late, or all early; a block without an error is one for itself.
   private var runSide: FloatingPointSign?
   private var runStart = 0.0
   private var runCount = 0
@@ -68,6 +68,7 @@ struct PaceTracker: Sendable {
   init(startingAt progress: Double, time: Double) {
     (start, lastTime, lastProgress) = (time, time, progress)
     blockStart = Point(time: time, progress: progress)
+    runStart = time
   }
 
   // MARK: Steps
@@ -120,11 +121,9 @@ struct PaceTracker: Sendable {
     errorSize = errorSize * share + abs(lateness)
     judgedSeconds = judgedSeconds * share + block.seconds
     let side = abs(lateness) > Tuning.clearError * block.seconds ? lateness.sign : nil
-    if side != runSide {
-      if runSide != nil {
-        runCount += 1
-        usualRun += (blockStart.time - runStart - usualRun) * max(Tuning.runBlend, 1 / Double(runCount))
-      }
+    if side == nil || side != runSide {
+      runCount += 1
+      usualRun += (blockStart.time - runStart - usualRun) * max(Tuning.runBlend, 1 / Double(runCount))
       (runSide, runStart) = (side, blockStart.time)
     }
     late.add(relative, from: blockStart)
@@ -177,24 +176,24 @@ struct PaceTracker: Sendable {
 private enum Tuning {
   static let fading = 0.19  // How much of the memory fades in a scale of steady work
   static let gain = 20.0
-  static let fastestFading = 0.47
+  static let fastestFading = 0.32
   static let errorMemory = 1.6
-  static let errorPrior = 0.36
+  static let errorPrior = 0.28
   static let doubt = 1.2
-  static let alarmLevel = 3.0
-  static let alarmSlack = 2.0
-  static let runsBeforeAlarm = 2.9
-  static let runBlend = 0.0015
-  static let pauseCount = 0.13
-  static let pauseFactor = 8.4
-  static let pauseShare = 0.31
+  static let alarmLevel = 4.3
+  static let alarmSlack = 2.3
+  static let runsBeforeAlarm = 2.5
+  static let runBlend = 0.0012
+  static let pauseCount = 0.14
+  static let pauseFactor = 9.7
+  static let pauseShare = 0.32
   static let blocksPerScale = 50.0
   static let shortestBlock = 0.68
-  static let longestBlock = 3.7
-  static let clearError = 0.0
-  static let smallError = 0.05
-  static let recentSeconds = 72.0
-  static let recentShare = 0.091
+  static let longestBlock = 5.2
+  static let clearError = 0.001
+  static let smallError = 0.049
+  static let recentSeconds = 84.0
+  static let recentShare = 0.092
   static let trendWeight = 1.0
   static let longestReach = 5.7
   static let largestTrend = 1.3

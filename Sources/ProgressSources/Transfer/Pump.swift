@@ -39,7 +39,7 @@ struct Pump: ~Copyable {
   /// Copies until the input ends, and writes everything that was read. `path`: the name of the input in messages; `nil`
   /// is standard input, whose offset other processes may share.
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> End {
-    var enlarger = PipeEnlarger(input: input, output: output.descriptor, isHeldBack: control.rateLimit != nil)
+    var enlarger = PipeEnlarger(input: input, output: output.descriptor)
     shared = nil
     if job.unit == .bytes, !job.looksAtData, let descriptor = output.descriptor,
       let end = moveInKernel(from: input, sharingOffset: path == nil, to: descriptor, &enlarger)
@@ -93,7 +93,7 @@ struct Pump: ~Copyable {
         writer.countMoved(moved)
         budget.spendMoved(moved)
         limiter?.spend(moved)
-        enlarger.add(moved, isLimited: control.rateLimit != nil)
+        enlarger.add(moved)
       } catch {
         if error == .brokenPipe {
           shared?.giveBack()
@@ -132,7 +132,7 @@ struct Pump: ~Copyable {
     let bytes = UnsafeRawBufferPointer(buffer.part(0..<count))
     budget.spend(bytes)
     if let end = pass(bytes) { return end }
-    enlarger.add(count, isLimited: control.rateLimit != nil)
+    enlarger.add(count)
     return nil
   }
 
@@ -158,7 +158,7 @@ struct Pump: ~Copyable {
           return end
         }
         ring.take(bytes.count)
-        enlarger.add(bytes.count, isLimited: control.rateLimit != nil)
+        enlarger.add(bytes.count)
       case .failure(let end):
         switch end {
         case .ended: return .endOfInput

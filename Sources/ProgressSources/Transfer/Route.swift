@@ -50,8 +50,8 @@ enum Route: Hashable {
   }
 }
 
-/// Enlarges the pipes at both ends of a fast transfer. A user has 64 MiB for enlarged pipes; slow and rate-limited
-/// transfers leave them to others.
+/// Enlarges the pipes at both ends of a fast transfer. A user has 64 MiB for enlarged pipes; slow transfers leave them to
+/// others.
 struct PipeEnlarger {
   private let input: FileDescriptor?
   private let output: FileDescriptor?
@@ -65,16 +65,14 @@ struct PipeEnlarger {
   /// The largest capacity that Linux allows a user by default.
   static let capacity = 1 << 20
 
-  /// `isHeldBack`: whether the transfer has a rate limit.
-  init(input: FileDescriptor, output: FileDescriptor?, isHeldBack: Bool) {
+  init(input: FileDescriptor, output: FileDescriptor?) {
     self.input = input.isPipe ? input : nil
     self.output = output.flatMap { $0.isPipe ? $0 : nil }
-    isDone = isHeldBack || (self.input == nil && self.output == nil)
+    isDone = self.input == nil && self.output == nil
   }
 
-  /// Notes bytes that have passed; `isLimited`: whether a rate limit has been set meanwhile.
-  mutating func add(_ count: Int, isLimited: Bool) {
-    isDone = isDone || isLimited
+  /// Notes bytes that have passed.
+  mutating func add(_ count: Int) {
     guard !isDone else { return }
     bytes += count
     guard let start = windowStart else {

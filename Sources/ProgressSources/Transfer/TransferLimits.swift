@@ -6,8 +6,9 @@ import Synchronization
 /// for in a burst. A fast transfer moves the units of a step in few large pieces and then sleeps. Times are seconds on
 /// a monotonic clock.
 struct RateLimiter {
-  /// The seconds between two steps; a slow rate has longer steps, which cost less work.
-  static func step(of rate: Int64) -> Double { rate < 1 << 12 ? 0.1 : 0.02 }
+  /// The seconds between two steps; a slow rate has longer steps, which cost less work, and a very fast one shorter ones,
+  /// so that it hardly waits at the start.
+  static func step(of rate: Int64) -> Double { rate < 1 << 12 ? 0.1 : min(0.02, Double(4 << 20) / Double(rate)) }
   static func depth(of rate: Int64) -> Double { rate < 1 << 12 ? 0.2 : 0.1 }
   static let longestPause = 0.1  // The longest sleep in seconds, after which a new rate takes effect
 

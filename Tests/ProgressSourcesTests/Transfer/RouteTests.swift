@@ -92,31 +92,16 @@ import Testing
       let (input, output) = (try openPipe(), try openPipe())
       let before = capacity(of: input)
       var enlarger = PipeEnlarger(
-        input: input.reading, output: output.writing, isHeldBack: false)
-      for _ in 0..<4 { enlarger.add(Self.window / 4, isLimited: false) }
+        input: input.reading, output: output.writing)
+      for _ in 0..<4 { enlarger.add(Self.window / 4) }
       #expect(capacity(of: input) == before)
       #expect(capacity(of: output) == before)
       // On a busy machine some windows may take too long.
-      for _ in 0..<1000 { enlarger.add(Self.window, isLimited: false) }
+      for _ in 0..<1000 { enlarger.add(Self.window) }
       #expect(capacity(of: input) >= before)
       #expect(capacity(of: output) == capacity(of: input))
       if mayEnlarge() { #expect(capacity(of: input) == 1 << 20) }
       close(input, output)
-    }
-
-    @Test("A rate-limited transfer enlarges no pipes")
-    func leavesLimitedOnes() throws {
-      for isHeldBack in [true, false] {
-        let (input, output) = (try openPipe(), try openPipe())
-        let before = capacity(of: input)
-        var enlarger = PipeEnlarger(
-          input: input.reading, output: output.writing, isHeldBack: isHeldBack)
-        enlarger.add(1, isLimited: true)
-        for _ in 0..<10 { enlarger.add(Self.window, isLimited: false) }
-        #expect(capacity(of: input) == before)
-        #expect(capacity(of: output) == before)
-        close(input, output)
-      }
     }
 
     @Test("A pipe of a larger size keeps it")

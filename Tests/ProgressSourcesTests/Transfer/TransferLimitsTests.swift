@@ -7,6 +7,15 @@ import Testing
 @Suite("The rate limit", .seeded) struct RateLimiterTests {
   private static let rates: [Int64] = [1000, 10 << 10, 300_000, 1 << 20, 50_000_000, 1 << 30]
 
+  @Test("A limit far above the real speed takes no time at the start")
+  func farAbove() {
+    var limiter = RateLimiter(at: 0)
+    let rate: Int64 = 100 << 30
+    #expect(limiter.allowance(rate: rate, at: 0) == 0)
+    #expect(limiter.pause(rate: rate, at: 0) < 0.0001)
+    #expect(limiter.allowance(rate: rate, at: 0.0001) > 1 << 20)
+  }
+
   @Test(
     "Ten seconds pass ten times the rate to within 1 %, however late the bucket is checked",
     arguments: rates)
@@ -41,12 +50,12 @@ import Testing
       var limiter = RateLimiter(at: 0)
       let step = RateLimiter.step(of: rate)
       #expect(limiter.allowance(rate: rate, at: 0) == 0)
-      #expect(limiter.allowance(rate: rate, at: 0.01) == 0)
+      #expect(limiter.allowance(rate: rate, at: step / 2) == 0)
       let allowed = limiter.allowance(rate: rate, at: step)
       #expect(allowed == Int(Double(rate) * step))
       limiter.spend(allowed)
-      #expect(limiter.allowance(rate: rate, at: step + 0.01) == 0)
-      #expect(abs(limiter.pause(rate: rate, at: step + 0.01) - (step - 0.01)) < 1e-9)
+      #expect(limiter.allowance(rate: rate, at: step * 1.5) == 0)
+      #expect(abs(limiter.pause(rate: rate, at: step * 1.5) - step / 2) < 1e-9)
     }
   }
 
