@@ -9,28 +9,12 @@ struct Bench {
   var folder: String
 
   func run() async throws {
-    // Memory is measured first, because the kernel counts the memory of this process for those that it forks.
-    if options.includes("memory") {
-      let input = try InputFile(.noise, size: options.mebibytes << 20, path: folder + "/input")
-      try MemoryBenchmark(
-        programs: programs, pipeline: pipeline(Work.large, input),
-        rounds: min(3, options.rounds)
-      ).run()
-    }
+    try await compare()
     if options.includes("long-runs") {
-      try LongRunBenchmark(
-        program: options.program, folder: folder, divisor: options.longRunDivisor
-      ).run()
+      try LongRunBenchmark(program: options.program, folder: folder, divisor: options.longRunDivisor).run()
     }
-    if options.includes("start-up") {
-      try StartUpBenchmark(programs: programs, runs: options.rounds * 100).run()
-    }
-    if options.includes("frames") {
-      try FrameBenchmark(rounds: options.rounds * 20).run()
-    }
-    if options.includes("shapes") {
-      try ShapeBenchmark(rounds: options.rounds * 4).run()
-    }
+    if options.includes("frames") { try FrameBenchmark(rounds: options.rounds * 20).run() }
+    if options.includes("shapes") { try ShapeBenchmark(rounds: options.rounds * 4).run() }
     if options.includes("parts") {
       try PartsBenchmark(program: options.program, seconds: options.idleSeconds, rounds: min(3, options.rounds)).run()
     }
@@ -39,31 +23,35 @@ struct Bench {
         program: options.program, mebibytes: 64 * options.mebibytes, rounds: options.rounds
       ).run()
     }
-    if options.includes("idle") {
-      try await IdleBenchmark(
-        program: options.program, folder: try TemporaryFolder(in: folder), seconds: options.idleSeconds
-      ).run()
-    }
-    if options.includes("time-left") { try TimeLeftBenchmark(folder: options.traces).run() }
-    let full = try measureAll(Work.atFullSpeed, SpeedTable.init)
-    let paced = try measureAll(Work.paced) { _ in nil }
-    let results = full + paced
-    if !results.isEmpty {
-      printProcessorTable(results, columns: programs.columns)
-      printTerminalTable(results, columns: programs.progress.map(\.column))
-    }
+    if options.includes("rules") { try TimeLeftBenchmark(folder: options.traces).run() }
   }
 
-  /// Measures those of the works that `--only` includes, and adds each result to the table, if there is one.
-  private func measureAll(
-    _ works: [Work], _ makeTable: ([String]) -> SpeedTable?
-  ) throws -> [CopyResult] {
-    let works = works.filter { options.includes($0.key) }
-    guard !works.isEmpty else { return [] }
-    let table = makeTable(programs.columns)
-    var results: [CopyResult] = []
+  /// Prints the table in which programs are compared.
+  private func compare() async throws {
+    guard BenchmarkOptions.compared.contains(where: options.includes) else { return }
+    let story = Story(programs)
+    // Memory is measured first, because the kernel counts the memory of this process for those that it forks.
+    if options.includes("memory") {
+      let input = try InputFile(.noise, size: options.mebibytes << 20, path: folder + "/input")
+      try MemoryBenchmark(programs: programs, pipeline: pipeline(Work.large, input), rounds: min(3, options.rounds))
+        .addRows(to: story)
+    }
+    if options.includes("start-up") {
+      try StartUpBenchmark(programs: programs, runs: options.rounds * 100).addRows(to: story)
+    }
+    try addCopies(to: story)
+    if options.includes("idle") {
+      try await IdleBenchmark(
+        programs: programs, folder: try TemporaryFolder(in: folder), seconds: options.idleSeconds,
+        rounds: min(3, options.rounds)
+      ).addRows(to: story)
+    }
+    if options.includes("time-left") { try TimeLeftBenchmark(folder: options.traces).addRows(to: story, programs) }
+  }
+
+  private func addCopies(to story: Story) throws {
     var input: (content: Work.Content, file: InputFile)?
-    for work in works {
+    for work in Work.atFullSpeed + Work.paced where options.includes(work.key) {
       if input?.content != work.content {
         // The old file is removed before the new one is written.
         input = nil
@@ -72,13 +60,11 @@ struct Bench {
         input = (work.content, file)
       }
       guard let file = input?.file else { continue }
-      let result = try measure(
+      try measure(
         pipeline(work, file), programs.entrants(for: work),
-        rounds: work.isPaced ? min(3, options.rounds) : options.rounds)
-      table?.add(result)
-      results.append(result)
+        rounds: work.isPaced ? min(3, options.rounds) : options.rounds
+      ).addRows(to: story)
     }
-    return results
   }
 
   private func pipeline(_ work: Work, _ input: InputFile) -> Pipeline {

@@ -1,3 +1,4 @@
+import SystemCalls
 import TestSupport
 
 /// The options of the command line.
@@ -9,43 +10,52 @@ struct BenchmarkOptions {
   var idleSeconds = 6
   /// How many times shorter than usual the long runs are.
   var longRunDivisor = 1
-  /// The keys of the works that are measured; if empty, all are.
+  /// The keys of the works that are measured; if empty, those of the table that compares programs.
   var only: [String] = []
+  /// Whether everything is measured once, as little as possible.
+  var isCheck = false
   /// The directory for files, which should be on a disk.
   var folder = "/tmp"
   var program = builtProgram
   /// The path of another build, which is measured beside the first.
   var other: String?
-  /// The directory of the traces of `time-left`; `nil` for those of the benchmark itself.
+  /// The path of another pv than the installed one.
+  var otherPv: String?
+  /// The directory of the traces of time left; `nil` for those of the benchmark itself.
   var traces: String?
   var showsHelp = false
 
-  /// The values of `--only`.
-  static let keys =
-    (Work.atFullSpeed + Work.paced).map(\.key) + [
-      "start-up", "memory", "long-runs", "frames", "shapes", "parts", "screens", "idle",
-      "time-left",
-    ]
+  /// The values of `--only` that belong to the table that compares programs.
+  static let compared = ["memory", "start-up"] + (Work.atFullSpeed + Work.paced).map(\.key) + ["idle", "time-left"]
+  /// Those that examine pbar alone, or the rule of its time left, and print tables of their own.
+  static let examined = ["long-runs", "frames", "shapes", "parts", "screens", "rules"]
 
   static let help = """
     Usage: Benchmarks [OPTION …] [PBAR]
-    Measures pbar (PBAR, else $PBAR_PROGRAM, else the build beside this one), pv and cat.
+    Compares pbar (PBAR, else $PBAR_PROGRAM, else the build beside this one) with pv, cat and the limits of the system.
 
       --quick          a quarter of the amounts, three rounds
-      --check          one round of the smallest amounts, which tells nothing but that all works
+      --check          one round of the smallest amounts of everything, which tells nothing but that all works
       --only WORK      this work alone; may be given again. One of:
-                       \(keys.joined(separator: " "))
+                       \(compared.joined(separator: " "))
+                       or, with tables of their own:
+                       \(examined.joined(separator: " "))
       --rounds N       rounds after the first, which warms up and checks the copies (5)
       --mebibytes N    size of the input file (1024); works copy up to five times as much
       --folder PATH    where files are made (/tmp)
       --against PATH   another pbar, to be measured beside the first
-      --traces PATH    a directory of traces for time-left, in place of generated ones: CSV files with lines
+      --pv PATH        another pv, to be measured beside the installed one
+      --traces PATH    a directory of traces for time-left and rules, in place of generated ones: CSV files with lines
                        `seconds,fraction` behind a line that begins with # for each trace
       --help           this text
     """
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
+    /// A program that is named by a path is found from every directory.
+    func absolute(_ path: String) -> String {
+      path.hasPrefix("/") || !path.contains("/") ? path : "\(workingDirectory().printable)/\(path)"
+    }
     func value(of option: String) throws -> String {
       guard let value = rest.popFirst() else { throw HarnessError("\(option) needs a value") }
       return value
@@ -60,27 +70,31 @@ struct BenchmarkOptions {
     while let word = rest.popFirst() {
       switch word {
       case "--quick": (mebibytes, rounds, longRunDivisor) = (256, 3, 10)
-      case "--check": (mebibytes, rounds, idleSeconds, longRunDivisor) = (4, 1, 1, 100)
+      case "--check":
+        (mebibytes, rounds, idleSeconds, longRunDivisor) = (4, 1, 1, 100)
+        isCheck = true
       case "--only":
         let key = try value(of: word)
-        guard Self.keys.contains(key) else {
-          throw HarnessError("no work '\(key)'; there are \(Self.keys.joined(separator: " "))")
+        let keys = Self.compared + Self.examined
+        guard keys.contains(key) else {
+          throw HarnessError("no work '\(key)'; there are \(keys.joined(separator: " "))")
         }
         only.append(key)
       case "--rounds": rounds = try number(of: word)
       case "--mebibytes": mebibytes = try number(of: word)
       case "--folder": folder = try value(of: word)
       case "--traces": traces = try value(of: word)
-      case "--against": other = try value(of: word)
+      case "--against": other = absolute(try value(of: word))
+      case "--pv": otherPv = absolute(try value(of: word))
       case "--help": showsHelp = true
       default:
         guard !word.hasPrefix("-") else { throw HarnessError("unknown option '\(word)'") }
-        program = word
+        program = absolute(word)
       }
     }
   }
 
   func includes(_ key: String) -> Bool {
-    only.isEmpty || only.contains(key)
+    only.isEmpty ? isCheck || Self.compared.contains(key) : only.contains(key)
   }
 }

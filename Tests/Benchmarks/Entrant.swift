@@ -8,39 +8,36 @@ struct Entrant: Hashable, Sendable {
 
   /// The column of the tables in which its figures appear.
   var column: String
-  /// The command; `nil` if the feeder writes to the output directly.
+  /// The command; `nil` for the bare loop of the work.
   var words: [String]?
   var display = Display.quiet
 }
 
 /// The programs that are compared.
 struct Programs: Sendable {
-  /// The programs that show progress, each with its column and its path.
-  var progress: [(column: String, path: String)]
+  /// A program that shows progress.
+  struct Progress: Sendable {
+    var column: String
+    var path: String
+    var isPv = false
 
-  /// The columns of the tables.
-  var columns: [String] { progress.map(\.column) + ["cat", "wc -l", "straight"] }
+    /// The command that draws a bar.
+    var command: [String] { [path] + (isPv ? ["-f"] : []) }
+  }
+
+  var progress: [Progress]
 
   /// The programs that can do this work.
   func entrants(for work: Work) -> [Entrant] {
-    let options = work.options + (work.content == .noise ? [] : ["-l"])
-    let shown = progress.flatMap { column, path in
+    let isCounted = work.content != .noise
+    let options = work.options + (isCounted ? ["-l"] : [])
+    let shown = progress.flatMap { program in
       [
-        Entrant(column: column, words: [path, "-q"] + options),
-        Entrant(
-          column: column, words: [path] + (column == "pv" ? ["-f"] : []) + options, display: .bar),
+        Entrant(column: program.column, words: [program.path, "-q"] + options),
+        Entrant(column: program.column, words: program.command + options, display: .bar),
       ]
     }
-    return shown + [Entrant(column: "cat", words: ["cat"])] + others(for: work)
-  }
-
-  private func others(for work: Work) -> [Entrant] {
-    var others: [Entrant] = []
-    if work.content != .noise { others.append(Entrant(column: "wc -l", words: ["wc", "-l"])) }
-    switch work.input {
-    case .cat, .head: others.append(Entrant(column: "straight", words: nil))
-    case .files, .paced: break
-    }
-    return others
+    let plain = Entrant(column: Story.plainColumn, words: isCounted ? ["wc", "-l"] : ["cat"])
+    return shown + [plain] + (Stage.canFork ? [Entrant(column: Story.limitColumn, words: nil)] : [])
   }
 }

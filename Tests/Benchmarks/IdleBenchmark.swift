@@ -3,12 +3,13 @@ import TestSupport
 
 /// Counts the system calls and the processor time of programs that have little or nothing to do.
 ///
-/// System calls are counted by strace(1); if it is not installed, its columns stay blank.
+/// System calls are counted by strace(1); if it is not installed, their rows are left out.
 struct IdleBenchmark {
-  var program: String
+  var programs: Programs
   var folder: TemporaryFolder
   /// The length of a run in seconds.
   var seconds: Int
+  var rounds: Int
 
   /// A shell script that runs for some seconds on its own terminal.
   ///
@@ -16,50 +17,41 @@ struct IdleBenchmark {
   private struct Idle {
     let name: String
     let script: String
-    var pvScript: String?
+    var isOfPv = true
     var stopsTerminal = false
   }
 
   private static let works = [
-    Idle(
-      name: "an idle pipe", script: "sleep $S | $P > /dev/null",
-      pvScript: "sleep $S | $P > /dev/null"),
-    Idle(
-      name: "a stopped terminal", script: "sleep $S | $P > /dev/null",
-      pvScript: "sleep $S | $P > /dev/null", stopsTerminal: true),
-    Idle(
-      name: "--watchfd of one process", script: "sleep $S < $F & $P -d $!",
-      pvScript: "sleep $S < $F & $P -d $!"),
-    Idle(
-      name: "-L 1000", script: "head -c ${S}000 $F | $P -L 1000 -s ${S}000 > /dev/null",
-      pvScript: "head -c ${S}000 $F | $P -L 1000 -s ${S}000 > /dev/null"),
-    Idle(name: "--run sleep", script: "$P --run sleep $S"),
+    Idle(name: "an idle pipe", script: "sleep $S | $P > /dev/null"),
+    Idle(name: "a stopped terminal", script: "sleep $S | $P > /dev/null", stopsTerminal: true),
+    Idle(name: "-d of one process", script: "sleep $S < $F & $P -d $!"),
+    Idle(name: "-L 1000", script: "head -c ${S}000 $F | $P -L 1000 -s ${S}000 > /dev/null"),
+    Idle(name: "--run sleep", script: "$P --run sleep $S", isOfPv: false),
   ]
 
-  func run() async throws {
+  func addRows(to story: Story) async throws {
     _ = try folder.file("file", holding: [UInt8](repeating: 0x20, count: 1 << 20))
-    let table = Table(
-      "\(seconds) s of",
-      [
-        "work", "calls", "of them to start and end", "writes", "CPU ms", "pv", "start, end",
-        "CPU ms",
-      ])
     for work in Self.works {
-      let ours = try await cells(work, work.script, program)
-      var theirs: [String?] = [nil, nil, nil, nil]
-      if let script = work.pvScript { theirs = (try? await cells(work, script, "pv")) ?? theirs }
-      table.row([work.name] + ours + [theirs[0], theirs[1], theirs[3]])
+      var (processor, calls): ([String: [Double]], [String: [Double]]) = ([:], [:])
+      for program in programs.progress where work.isOfPv || !program.isPv {
+        calls[program.column] = try? await [callsPerSecond(work, program.path)]
+      }
+      for _ in 0..<rounds {
+        for program in programs.progress where work.isOfPv || !program.isPv {
+          let time = try await processorTime(work, work.script, program.path) / Double(seconds)
+          processor[program.column, default: []].append(time)
+        }
+      }
+      story.row("idle, \(work.name): processor", "ms/s", processor)
+      if !calls.isEmpty { story.row("idle, \(work.name): system calls", "1/s", calls) }
     }
   }
 
-  private func cells(_ work: Idle, _ script: String, _ program: String) async throws -> [String?] {
-    let processor = try await processorTime(work, script, program)
-    let calls = try? await calls(work, script, program, seconds: seconds)
-    let fixed = try? await self.calls(work, script, program, seconds: 0)
-    return [
-      calls.map { "\($0.all)" }, fixed.map { "\($0.all)" }, calls.map { "\($0.writes)" },
-      processor.text(decimals: 0),
-    ]
+  /// The system calls of a run each second, without those of its start and end.
+  private func callsPerSecond(_ work: Idle, _ program: String) async throws -> Double {
+    let all = try await calls(work, work.script, program, seconds: seconds)
+    let fixed = try await calls(work, work.script, program, seconds: 0)
+    return Double(max(0, all - fixed)) / Double(seconds)
   }
 
   /// The milliseconds of processor time that the whole script takes.
@@ -75,16 +67,15 @@ struct IdleBenchmark {
   /// The numbers of system calls of the program, its threads and its child processes.
   private func calls(
     _ work: Idle, _ script: String, _ program: String, seconds: Int
-  ) async throws -> (all: Int, writes: Int) {
+  ) async throws -> Int {
     try await run(work, script, "strace -f -c -o calls \(program)", seconds: seconds)
     let lines = String(decoding: try folder.contents(of: "calls"), as: UTF8.self).split(
       separator: "\n")
-    func count(of name: String) -> Int? {
-      let line = lines.last { $0.hasSuffix(" \(name)") }
-      return line?.split(separator: " ").dropFirst(3).first.flatMap { Int($0) }
+    let total = lines.last { $0.hasSuffix(" total") }
+    guard let all = total?.split(separator: " ").dropFirst(3).first.flatMap({ Int($0) }) else {
+      throw HarnessError("no calls were counted")
     }
-    guard let all = count(of: "total") else { throw HarnessError("no calls were counted") }
-    return (all, count(of: "write") ?? 0)
+    return all
   }
 
   private func run(

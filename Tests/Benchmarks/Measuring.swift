@@ -7,10 +7,12 @@ func median(_ values: [Double]) -> Double {
     ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
 }
 
-/// Half of the range of the values as a fraction of their median.
+/// Half of the distance of the 10th and the 90th percentile as a fraction of the median.
 func spread(_ values: [Double]) -> Double {
-  guard let least = values.min(), let most = values.max(), median(values) > 0 else { return 0 }
-  return (most - least) / 2 / median(values)
+  let sorted = values.sorted()
+  guard median(values) > 0 else { return 0 }
+  let cut = sorted.count / 10
+  return (sorted[sorted.count - 1 - cut] - sorted[cut]) / 2 / median(values)
 }
 
 /// The median of the quotients of two series that were measured in turns.
@@ -43,6 +45,9 @@ extension Double {
     let point = decimals == 0 ? "" : "." + padded.suffix(decimals)
     return (scaled < 0 ? "-" : "") + padded.dropLast(decimals) + point
   }
+
+  /// The number with about three digits.
+  var shortText: String { text(decimals: self >= 99.95 ? 0 : self >= 9.995 ? 1 : self >= 0.0995 ? 2 : 4) }
 
   /// The number as a whole percentage.
   var percentText: String { (self * 100).text(decimals: 0) + " %" }

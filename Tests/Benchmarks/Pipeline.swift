@@ -46,7 +46,7 @@ struct Pipeline {
       difference = try self.difference(of: reading, to: entrant)
       try reading.close()
     }
-    var cost = try stages.middle?.finish() ?? Cost(wall: 0)
+    var cost = try stages.middle.finish()
     _ = try stages.feeder?.finish()
     _ = try sink?.finish()
     cost.wall = Clock.monotonic - beginning
@@ -61,43 +61,23 @@ struct Pipeline {
 
   /// Starts the feeder and the program in the middle.
   private func start(
-    _ entrant: Entrant, output: FileDescriptor, errors: Stage.Errors, null: FileDescriptor,
-    isForked: Bool
-  ) throws -> (feeder: Stage?, middle: Stage?) {
-    let feeding: [String]
-    switch work.input {
-    case .files:
-      let words = (entrant.words ?? []) + files
-      return (
-        nil,
-        try Stage(words, input: null, output: output, errors: errors, isForked: isForked)
-      )
-    case .paced(let speed):
-      let (reading, writing) = try openPipe()
-      defer { try? reading.close() }
-      let feeder = PacedFeeder(bytesPerSecond: speed, total: size, content: work.content)
-      try feeder.start(writingTo: writing)
-      return (
-        nil, try Stage(entrant.words ?? ["cat"], input: reading, output: output, errors: errors)
-      )
-    case .cat: feeding = ["cat"] + files
-    case .head: feeding = ["head", "-c", String(size), "/dev/zero"]
+    _ entrant: Entrant, output: FileDescriptor, errors: Stage.Errors, null: FileDescriptor, isForked: Bool
+  ) throws -> (feeder: Stage?, middle: Stage) {
+    func middle(reading input: FileDescriptor, _ files: [String] = []) throws -> Stage {
+      guard let words = entrant.words else { return try Stage(work.limit, files, input: input, output: output) }
+      return try Stage(words + files, input: input, output: output, errors: errors, isForked: isForked)
     }
-    guard let words = entrant.words else {
-      return (
-        try Stage(feeding, input: null, output: output), nil
-      )
-    }
+    if case .files = work.input { return (nil, try middle(reading: null, files)) }
     let (reading, writing) = try openPipe()
-    defer {
-      try? reading.close()
-      try? writing.close()
+    defer { try? reading.close() }
+    if case .paced(let speed) = work.input {
+      try PacedFeeder(bytesPerSecond: speed, total: size, content: work.content).start(writingTo: writing)
+      return (nil, try middle(reading: reading))
     }
-    let feeder = try Stage(feeding, input: null, output: writing)
-    return (
-      feeder,
-      try Stage(words, input: reading, output: output, errors: errors, isForked: isForked)
-    )
+    defer { try? writing.close() }
+    var feeding = ["head", "-c", String(size), "/dev/zero"]
+    if case .cat = work.input { feeding = ["cat"] + files }
+    return (try Stage(feeding, input: null, output: writing), try middle(reading: reading))
   }
 
   private func difference(of output: FileDescriptor, to entrant: Entrant) throws -> String? {
@@ -130,7 +110,7 @@ struct Pipeline {
 
 extension Entrant {
   /// The name in messages.
-  var name: String { words?.joined(separator: " ") ?? column }
+  var name: String { words?.joined(separator: " ") ?? "the bare loop" }
 }
 
 /// Opens /dev/null for reading and writing.

@@ -51,6 +51,23 @@ struct Stage {
     }
   }
 
+  /// Starts a process that does nothing but move the data of the files or, without files, of the input.
+  init(_ loop: BareLoop, _ files: [String], input: FileDescriptor, output: FileDescriptor) throws {
+    name = "the bare loop"
+    identifier = try Stage.forked {
+      dup2(input.number, 0)
+      dup2(output.number, 1)
+      // The end of a pipe arrives only if no copy of its other end is left open.
+      for number in 3..<Int32(256) { close(number) }
+      do {
+        try loop.copy(files, .standardInput, to: .standardOutput)
+        _exit(0)
+      } catch {
+        _exit(1)
+      }
+    }
+  }
+
   /// Waits for the end of the process and returns its processor time and its memory.
   ///
   /// - Throws: `HarnessError` if it fails.
@@ -73,33 +90,43 @@ struct Stage {
   #if canImport(Darwin)
     private static func kibibytes(of usage: rusage) -> Int { usage.ru_maxrss / 1024 }
 
+    static let canFork = false
+
     /// Always throws, because Swift on Darwin has no fork.
-    private static func fork(
-      _ words: [String], input: FileDescriptor, output: FileDescriptor, errors: Errors
-    ) throws -> Int32 {
-      throw HarnessError("memory is measured on Linux only")
+    private static func forked(_ body: () -> Never) throws -> Int32 {
+      throw HarnessError("no process can be forked here")
     }
   #else
     private static func kibibytes(of usage: rusage) -> Int { usage.ru_maxrss }
 
-    private static func fork(
-      _ words: [String], input: FileDescriptor, output: FileDescriptor, errors: Errors
-    ) throws -> Int32 {
-      var texts: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-      texts.append(nil)
-      defer { for text in texts { free(text) } }
-      var descriptor: Int32 = -1
-      var terminal: UnsafeMutablePointer<CChar>?
-      switch errors {
-      case .descriptor(let errors): descriptor = errors.number
-      case .terminal(let drained): terminal = strdup(drained.setup.terminalName)
-      }
-      defer { free(terminal) }
-      return try texts.withUnsafeMutableBufferPointer { texts in
-        let child = Glibc.fork()
-        guard child >= 0 else { throw HarnessError("no process can be made") }
-        guard child == 0 else { return child }
-        // Another thread may have held a lock at the fork, so only async-signal-safe calls follow.
+    static let canFork = true
+
+    /// Runs `body` in a copy of this process, and returns the copy's identifier.
+    ///
+    /// Another thread may have held a lock at the fork, so `body` makes async-signal-safe calls and allocates little.
+    private static func forked(_ body: () -> Never) throws -> Int32 {
+      let child = Glibc.fork()
+      guard child >= 0 else { throw HarnessError("no process can be made") }
+      guard child == 0 else { return child }
+      body()
+    }
+  #endif
+
+  private static func fork(
+    _ words: [String], input: FileDescriptor, output: FileDescriptor, errors: Errors
+  ) throws -> Int32 {
+    var texts: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    texts.append(nil)
+    defer { for text in texts { free(text) } }
+    var descriptor: Int32 = -1
+    var terminal: UnsafeMutablePointer<CChar>?
+    switch errors {
+    case .descriptor(let errors): descriptor = errors.number
+    case .terminal(let drained): terminal = strdup(drained.setup.terminalName)
+    }
+    defer { free(terminal) }
+    return try texts.withUnsafeMutableBufferPointer { texts in
+      try forked {
         if let terminal {
           setsid()
           descriptor = open(terminal, O_RDWR)
@@ -112,7 +139,7 @@ struct Stage {
         _exit(127)
       }
     }
-  #endif
+  }
 }
 
 extension timeval {

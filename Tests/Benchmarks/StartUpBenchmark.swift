@@ -5,50 +5,33 @@ struct StartUpBenchmark {
   var programs: Programs
   var runs: Int
 
-  func run() throws {
-    let columns = programs.progress.map(\.column) + ["cat", "true"]
-    let table = Table(
-      "Start-up in ms: median (mean), \(runs) runs", ["run"] + columns + ["pbar/pv"])
-    let null = try openNull()
-    let paths = programs.progress.map(\.path) + ["cat", "true"]
-    let isPv = columns.map { $0 == "pv" }
-    try table.row(
-      row(
-        "version", columns,
-        commands: paths.map { [$0, $0 == "cat" || $0 == "true" ? "--version" : "-V"] },
-        display: .quiet, null: null))
-    try table.row(
-      row(
-        "empty transfer", columns, commands: paths.map { [$0] }, display: .quiet, null: null))
-    try table.row(
-      row(
-        "empty transfer, bar", columns,
-        commands: zip(paths, isPv).map { [$0] + ($1 ? ["-f"] : []) },
-        display: .bar, null: null))
-    try null.close()
+  func addRows(to story: Story) throws {
+    let others = [(Story.plainColumn, "cat"), (Story.limitColumn, "true")]
+    func commands(_ options: [String], of other: [String]) -> [(column: String, words: [String])] {
+      programs.progress.map { ($0.column, [$0.path] + options) } + others.map { ($0.0, [$0.1] + other) }
+    }
+    try addRow("start, -V", commands(["-V"], of: ["--version"]), .quiet, story)
+    try addRow("start, empty transfer, quiet", commands(["-q"], of: []), .quiet, story)
+    let drawing = programs.progress.map { (column: $0.column, words: $0.command) }
+    try addRow("start, empty transfer, bar", drawing + others.map { ($0.0, [$0.1]) }, .bar, story)
   }
 
-  private func row(
-    _ name: String, _ columns: [String], commands: [[String]], display: Entrant.Display,
-    null: FileDescriptor
-  ) throws -> [String?] {
-    var times = [[Double]](repeating: [], count: commands.count)
+  private func addRow(
+    _ name: String, _ commands: [(column: String, words: [String])], _ display: Entrant.Display, _ story: Story
+  ) throws {
+    let null = try openNull()
+    defer { try? null.close() }
+    var times: [String: [Double]] = [:]
     for round in 0...runs {
-      for (index, command) in commands.enumerated() {
+      for (column, words) in commands {
         let terminal = display == .bar ? try DrainedTerminal() : nil
         let start = Clock.monotonic
         let errors = terminal.map { Stage.Errors.terminal($0) } ?? .descriptor(null)
-        _ = try Stage(command, input: null, output: null, errors: errors).finish()
-        if round > 0 { times[index].append((Clock.monotonic - start) * 1000) }
+        _ = try Stage(words, input: null, output: null, errors: errors).finish()
+        if round > 0 { times[column, default: []].append((Clock.monotonic - start) * 1000) }
         _ = terminal?.end()
       }
     }
-    let series = Dictionary(uniqueKeysWithValues: zip(columns, times))
-    let ratio = series["pbar"].flatMap { own in series["pv"].map { median(own) / median($0) } }
-    return [name]
-      + times.map { times in
-        let mean = times.reduce(0, +) / Double(times.count)
-        return "\(median(times).text(decimals: 2)) (\(mean.text(decimals: 2)))"
-      } + [ratio?.text(decimals: 2)]
+    story.row(name, "ms", times)
   }
 }

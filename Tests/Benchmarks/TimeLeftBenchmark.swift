@@ -4,7 +4,7 @@ struct TimeLeftBenchmark {
   var folder: String?
 
   func run() throws {
-    let traces = try folder.map { try Trace.read(from: $0) } ?? Trace.generated()
+    let traces = try allTraces
     let rules: [(name: String, score: (Trace) -> Score?)] = [
       ("pbar", { score(PbarRule(), $0) }), ("fading sums, 15 s (pbar 1.0)", { score(FadingSumsRule(), $0) }),
       ("mean of the whole run", { score(MeanRule(), $0) }), ("pv", { score(PvRule(), $0) }),
@@ -21,6 +21,24 @@ struct TimeLeftBenchmark {
       printFamilies(scores[0], scores[1], group)
     }
   }
+
+  /// Adds what `pbar` shows, and what the rule of pv would show, on the same traces.
+  func addRows(to story: Story, _ programs: Programs) throws {
+    let families = Dictionary(grouping: try allTraces, by: \.family)
+    func mean(_ score: (Trace) -> Score?) -> Score {
+      Score(meanOf: families.values.map { Score(meanOf: $0.compactMap(score)) })
+    }
+    let (own, pv) = (mean { score(PbarRule(), $0) }, mean { score(PvRule(), $0) })
+    func row(_ name: String, _ unit: String, _ figure: (Score) -> Double) {
+      let figures = programs.progress.map { ($0.column, [figure($0.isPv ? pv : own)]) }
+      story.row("time left, \(families.count) families: \(name)", unit, Dictionary(uniqueKeysWithValues: figures))
+    }
+    row("error", "% of the duration", \.error)
+    row("the shown end moves", "s/s", \.jitter)
+    row("corrections", "1/min", \.corrections)
+  }
+
+  private var allTraces: [Trace] { get throws { try folder.map { try Trace.read(from: $0) } ?? Trace.generated() } }
 
   private func printRules(_ names: [String], _ scores: [[String: Score]], _ title: String) {
     let table = Table(

@@ -88,8 +88,10 @@ extension Trace {
     traces.append(Trace(family: "uneven steps", points: traces[9].inSteps(of: 1 / 30).points))
     for period in [0.5, 1, 2, 4, 8, 20] {
       for duty in [0.1, 0.5, 0.9] {
+        // Fewer than five periods tell no rule that the speed is periodic.
+        let name = "bursts of \(period.text(decimals: 1)) s, \(duty.percentText)"
         traces.append(
-          Trace(family: "bursts of \(period.text(decimals: 1)) s, \(duty.percentText)", work: work * duty) {
+          Trace(family: name, work: max(work, 5 * period) * duty) {
             ($0 / period + phase).truncatingRemainder(dividingBy: 1) < duty ? 1 : 0.005
           })
       }

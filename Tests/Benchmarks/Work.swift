@@ -57,6 +57,11 @@ struct Work: Sendable {
     Work(key: "file-to-file", name: "file → file", input: .files, output: .file, repeats: 1),
     Work(key: "pipe-to-file", name: "pipe → file", input: .cat, output: .file, repeats: 1),
     Work(
+      key: "limited", name: "-L 100G, pipe → pipe", input: .cat, output: .pipe, options: ["-L", "100G"], repeats: 2),
+    Work(
+      key: "limited-file", name: "-L 100G, file → pipe", input: .files, output: .pipe, options: ["-L", "100G"],
+      repeats: 2),
+    Work(
       key: "buffer-1", name: "-B 1 -T, `head -c` feeding, → /dev/null", input: .head,
       output: .null, options: ["-B", "1", "-T"], repeats: 1, parts: 1024),
     Work(
