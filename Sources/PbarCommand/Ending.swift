@@ -56,7 +56,6 @@ enum Ending: Hashable {
 }
 
 extension Snapshot.Failure {
-  /// Why the command of a run failed; `nil` if none did.
   init?(_ outcome: SourceOutcome) {
     switch outcome {
     case .commandEnded(.exited(let code), _) where code != 0: self = .status(code)
@@ -72,7 +71,6 @@ extension Snapshot.Failure {
 }
 
 extension SourceOutcome {
-  /// The outcome as if no part had failed.
   var ignoringParts: SourceOutcome {
     switch self {
     case .finished(let failures): .finished(failures: failures.subtracting(.parts))

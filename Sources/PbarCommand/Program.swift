@@ -111,7 +111,6 @@ struct Invocation {
 
   private func printOut(_ text: String) -> Ending { write(Array(text.utf8), otherwise: .success) }
 
-  /// Writes to standard output; a reader that has gone away is no failure.
   func write(_ bytes: [UInt8], otherwise status: ExitStatus) -> Ending {
     _ = Signals.ignore([.brokenPipe])
     do throws(SystemError) {
@@ -125,7 +124,6 @@ struct Invocation {
     return .status(status)
   }
 
-  /// `--remote`: gives a running `pbar` this command line.
   private func change(_ process: Int, _ context: RunContext) throws(PlanError) -> Ending {
     let change = RemoteChange(
       process: process, words: Array(arguments.dropFirst()), isPv: isPv, size: try context.total(),
@@ -216,7 +214,6 @@ extension Invocation {
       .standardError, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0, environment: environment)
   }
 
-  /// The file of this process' number, unless the data is to be found there.
   private func processFile(_ path: FilePath, beside plan: RunPlan) throws(PlanError) -> ProcessFile {
     func requireNoData() throws(PlanError) {
       if (try? FileStatus(ofPath: path)).map(plan.isData) ?? false { throw .isData(option: .pidfile, path: path) }

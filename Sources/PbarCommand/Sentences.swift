@@ -127,7 +127,6 @@ enum Sentences {
     }
   }
 
-  /// How to write what a line that is no record seems to mean.
   private static func advice(_ hint: RecordHint?, otherwise advice: String) -> String {
     switch hint {
     case .name: "a value after a name as in name=1/3, and a name with blanks in quotes, as in \"my name\"=1/3"
@@ -157,7 +156,6 @@ enum Sentences {
     }
   }
 
-  /// Why a command could not be started. A command line in one word was meant for a shell.
   private static func cannotStart(_ command: [UInt8], of option: String, _ error: SystemError) -> String {
     let text = SafeText.printable(command)
     guard error == .noSuchFile, text.contains(where: { " ;&|<>$*?()`\"'".contains($0) }) else {
@@ -183,7 +181,6 @@ enum Sentences {
     return "\(option) \(process): \(reason)"
   }
 
-  /// What ``ProcessFile`` means by an error.
   private static func pidFileReason(_ error: SystemError) -> String {
     switch error {
     case .exists: "it holds something other than a process ID. Name another file"

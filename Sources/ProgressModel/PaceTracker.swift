@@ -11,7 +11,6 @@
 /// block. The tracker is made anew where progress falls.
 struct PaceTracker: Sendable {
   private let start: Double
-  /// The steps of progress so far.
   private(set) var stepCount = 0
   private(set) var lastTime: Double
   private(set) var lastProgress: Double
@@ -19,21 +18,18 @@ struct PaceTracker: Sendable {
   private var longestGap = 0.0
   /// The seconds of pauses without precedent in the present block; they count in part only.
   private var sparedSeconds = 0.0
-  /// Where the present block of progress began.
-  private var blockStart: Point
-  /// The seconds and the progress that the pace is taken from.
-  private var memory = Span()
-  /// Those of the last minutes, which steady the pace.
-  private var recent = Span()
+  private var blockStart: Point  // Where the present block of progress began
+  private var memory = Span()  // The seconds and the progress that the pace is taken from
+  private var recent = Span()  // Those of the last minutes, which steady the pace
   // The seconds that blocks came late (negative: early), the sum of their sizes, and the seconds of those blocks; all
   // fade. The signal is the evidence that the pace is wrong, 0...1.
   private var error = 0.0
   private var errorSize = 0.0
   private var judgedSeconds = 0.0
   private var signal = 0.0
-  // A run is a sequence of blocks that were all late, or all early; a block without an error is one for itself.
+  // A run is a sequence of blocks that were all clearly late, or all early
   private var runSide: FloatingPointSign?
-  private var runStart = 0.0
+  private var runStart: Double?
   private var runCount = 0
   private var usualRun = 0.0
   private var late = Alarm()
@@ -45,7 +41,6 @@ struct PaceTracker: Sendable {
     var seconds = 0.0
     var progress = 0.0
 
-    /// Adds a span; `share` is kept of what was before.
     mutating func add(_ span: Span, keeping share: Double) {
       seconds = seconds * share + span.seconds
       progress = progress * share + span.progress
@@ -68,12 +63,10 @@ struct PaceTracker: Sendable {
   init(startingAt progress: Double, time: Double) {
     (start, lastTime, lastProgress) = (time, time, progress)
     blockStart = Point(time: time, progress: progress)
-    runStart = time
   }
 
   // MARK: Steps
 
-  /// Records progress that has grown at a later time.
   mutating func record(_ progress: Double, at time: Double, goal: Double?) {
     let gap = time - lastTime
     stepCount += 1
@@ -120,10 +113,12 @@ struct PaceTracker: Sendable {
     error = error * share + lateness
     errorSize = errorSize * share + abs(lateness)
     judgedSeconds = judgedSeconds * share + block.seconds
-    let side = abs(lateness) > Tuning.clearError * block.seconds ? lateness.sign : nil
+    let side = abs(lateness) > Tuning.leastError * block.seconds ? lateness.sign : nil
     if side == nil || side != runSide {
-      runCount += 1
-      usualRun += (blockStart.time - runStart - usualRun) * max(Tuning.runBlend, 1 / Double(runCount))
+      if let runStart {
+        runCount += 1
+        usualRun += (blockStart.time - runStart - usualRun) * max(Tuning.runBlend, 1 / Double(runCount))
+      }
       (runSide, runStart) = (side, blockStart.time)
     }
     late.add(relative, from: blockStart)
@@ -138,7 +133,6 @@ struct PaceTracker: Sendable {
     return max(Tuning.fading, min(Tuning.fading + Tuning.gain * square * square, Tuning.fastestFading * scale))
   }
 
-  /// Where the speed has changed, if an alarm says so.
   private func lastChange(at time: Double, scale: Double) -> Point? {
     let least = max(3, scale / 60, Tuning.runsBeforeAlarm * usualRun)
     for alarm in [late, early] where alarm.level > Tuning.alarmLevel && time - alarm.start.time >= least {
@@ -174,27 +168,27 @@ struct PaceTracker: Sendable {
 /// The numbers of the rule. They were searched for on 110 synthetic traces of 22 families, 30 recordings of programs and
 /// bursts of many periods: the error falls with them, and no family does worse than under a mean of the last 15 seconds.
 private enum Tuning {
-  static let fading = 0.19  // How much of the memory fades in a scale of steady work
-  static let gain = 20.0
-  static let fastestFading = 0.32
-  static let errorMemory = 1.6
-  static let errorPrior = 0.28
+  static let fading = 0.13  // How much of the memory fades in a scale of steady work
+  static let gain = 16.0
+  static let fastestFading = 0.24
+  static let errorMemory = 1.1
+  static let errorPrior = 0.21
   static let doubt = 1.2
-  static let alarmLevel = 4.3
+  static let alarmLevel = 4.4
   static let alarmSlack = 2.3
-  static let runsBeforeAlarm = 2.5
-  static let runBlend = 0.0012
-  static let pauseCount = 0.14
-  static let pauseFactor = 9.7
-  static let pauseShare = 0.32
-  static let blocksPerScale = 50.0
-  static let shortestBlock = 0.68
-  static let longestBlock = 5.2
-  static let clearError = 0.001
-  static let smallError = 0.049
-  static let recentSeconds = 84.0
-  static let recentShare = 0.092
-  static let trendWeight = 1.0
-  static let longestReach = 5.7
-  static let largestTrend = 1.3
+  static let runsBeforeAlarm = 1.6
+  static let runBlend = 0.0015
+  static let pauseCount = 0.083
+  static let pauseFactor = 11.0
+  static let pauseShare = 0.59
+  static let blocksPerScale = 57.0
+  static let shortestBlock = 0.66
+  static let longestBlock = 3.4
+  static let leastError = 0.000_000_001  // Less is an error of rounding
+  static let smallError = 0.044
+  static let recentSeconds = 66.0
+  static let recentShare = 0.052
+  static let trendWeight = 0.99
+  static let longestReach = 3.7
+  static let largestTrend = 1.2
 }

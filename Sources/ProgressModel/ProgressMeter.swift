@@ -119,7 +119,6 @@ package struct ProgressMeter: Sendable {
     return snapshot
   }
 
-  /// Forgets the speed of before, because another stage of the work has begun.
   private mutating func beginStage(at position: Double?, _ time: Double) {
     (baseline, stageStart, highestRate) = (position, time, 0)
     (recentRate, averageRate) = (RecentRate(), RecentRate(window: averageRate.window))

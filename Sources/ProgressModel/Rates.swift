@@ -24,7 +24,6 @@ struct RecentRate: Sendable {
     while samples.count > 2, samples[1].time <= time - window { samples.removeFirst() }
   }
 
-  /// The units a second up to this amount at this time; 0 without an earlier sample.
   func rate(of completed: Double, at time: Double) -> Double {
     guard let first = samples.first, time - first.time > 0.01 else { return 0 }
     return boundedRate(completed - first.completed, in: time - first.time)
@@ -60,7 +59,6 @@ package struct RateStatistics: Sendable, Hashable {
   package var standardDeviation: Double { count > 0 ? (max(0, squaredDistances) / Double(count)).squareRoot() : 0 }
 }
 
-/// Divides a run into intervals and measures the rate of each.
 struct RateMeasurement: Sendable {
   static let shortestRest = 0.01  // The seconds of the shortest last interval that counts, as pv does
 

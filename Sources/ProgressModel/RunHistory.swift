@@ -85,7 +85,6 @@ package struct RunHistory: Sendable, Equatable {
     return entries.count < before
   }
 
-  /// What an entry is about; no two entries share it.
   fileprivate struct Subject: Hashable {
     let key: RunKey
     let quantity: Quantity

@@ -99,7 +99,6 @@ struct PartTable<Part: Sendable>: Sendable {
 
   mutating func changeAll(_ body: (inout Part) -> Void) { for index in all.indices { body(&all[index].part) } }
 
-  /// Forgets a part that has ended, except that it is counted.
   private mutating func fold(_ number: Int) {
     let index = Int(places[number].index)
     let reading = reading(all[index].part)
@@ -117,7 +116,6 @@ struct PartTable<Part: Sendable>: Sendable {
     for (index, kept) in all.enumerated() { places[kept.number].index = Int32(index) }
   }
 
-  /// Counts a folded part no more.
   private mutating func unfold(_ number: Int) {
     count(places[number], by: -1)
     places[number] = Place()

@@ -44,7 +44,6 @@ package final class SharedProgress: Sendable {
     self.whole = whole.whole ?? whole
   }
 
-  /// The progress of another part of the same source.
   func another(identifier: Int, name: String? = nil) -> SharedProgress {
     SharedProgress(partOf: self, identifier: identifier, name: name)
   }
@@ -55,7 +54,6 @@ package final class SharedProgress: Sendable {
 
   func update(_ change: (inout Reading) -> Void) { state.withLock { change(&$0.reading) } }
 
-  /// Replaces the reading by the snapshot of another process.
   func show(_ snapshot: Snapshot) {
     state.withLock { state in
       state.snapshot = snapshot
@@ -112,7 +110,6 @@ package final class SharedProgress: Sendable {
   /// The outcome of the part; `nil` while it goes on.
   package var outcome: SourceOutcome? { state.read { $0.outcome } }
 
-  /// Ends the part; the source's threads write nothing afterwards.
   func finish(_ outcome: SourceOutcome) {
     state.withLock { $0.outcome = outcome }
     eventPipe.ring()

@@ -14,8 +14,7 @@ struct IncompleteTail: Sendable {
   /// Text that may be written: whole lines, and the start of the next one.
   typealias Whole = (lines: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
 
-  /// The bytes of the longest sequence that is held.
-  private let longestSequence: Int
+  private let longestSequence: Int  // The bytes of the longest sequence that is held
   private var bytes: [UInt8] = []
   /// The terminal's state after `bytes`; while a sequence is dropped, it also ends at the end of a line.
   private var filter = EscapeFilter(endsAtLines: false)

@@ -174,8 +174,7 @@ extension PinnedRows {
   private static let opening = "pbar pinned 1"
   private static let end = "end"
   private static let mostLines = 1000
-  /// The limit of bytes of a file with this many lines.
-  static let sizeLimit = 65_536
+  static let sizeLimit = 65_536  // The limit of bytes of a file with this many lines
 
   /// Decodes the result of ``encoded``, or returns `nil`; an empty file holds no rows.
   package init?(_ bytes: [UInt8]) {

@@ -41,12 +41,10 @@ package final class ThreadedScreen: Screen {
   }
 
   private let state = Monitor(State())
-  /// Is signalled when the slot has been filled.
-  private let filled = Semaphore()
+  private let filled = Semaphore()  // Is signalled when the slot has been filled
   /// Opens the descriptor; the thread calls it before its first write, and it may block.
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
-  /// `nil` if the descriptor has to be opened first.
-  private let descriptor: FileDescriptor?
+  private let descriptor: FileDescriptor?  // `nil` if the descriptor has to be opened first
   private let shared: SharedTerminal?
   private let onIdle: @Sendable () -> Void
 
@@ -64,7 +62,6 @@ package final class ThreadedScreen: Screen {
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor, onIdle: @escaping @Sendable () -> Void
   ) { (self.open, descriptor, shared, self.onIdle) = (open, nil, nil, onIdle) }
 
-  /// Starts the thread, which happens at the first offer because many runs show nothing.
   private func startThread() throws(SystemError) {
     let (state, filled, open, onIdle) = (state, filled, open, onIdle)
     try SystemCalls.startThread { [shared] in

@@ -27,8 +27,7 @@ package struct TextAbove: Sendable {
   /// The incomplete character or sequence after it, which waits for its rest without a limit of time.
   private var tail = IncompleteTail()
   private var rendition = CarriedRendition()
-  /// The time at which the first byte came that is not shown yet.
-  private var waitingSince: Double?
+  private var waitingSince: Double?  // The time at which the first byte came that is not shown yet
   /// Whether the unfinished line, without the bytes that wait, is on the row above the bar.
   package private(set) var isShown = false
   /// The unfinished line that was shown last as a question, and the style at its start.
@@ -159,7 +158,6 @@ package struct TextAbove: Sendable {
     unfinished = []
   }
 
-  /// Writes the unfinished line as it is. The position of its end is unknown, so its rest begins a row of its own.
   private mutating func breakRow() -> [UInt8] {
     let row = rewritten()
     waitingSince = nil

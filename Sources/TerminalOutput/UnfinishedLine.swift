@@ -6,8 +6,7 @@ struct UnfinishedRow {
   /// from there on.
   private(set) var beginnings: [(start: Int, width: Int)] = []
   private(set) var endsInReturn = false
-  /// Whether the line consists of characters and their styles (SGR) only.
-  private(set) var isPlain = true
+  private(set) var isPlain = true  // Whether the line consists of characters and their styles (SGR) only
   /// Whether nothing in the line moves the cursor to another row, or to a column that only the terminal knows.
   private var staysInRow = true
   private var leavesCursorAtEnd = true
@@ -95,8 +94,7 @@ struct CarriedRendition: Hashable, Sendable {
   private var sequences: [UInt8] = []  // The SGR sequences since the last reset, as they came
   private var open: [UInt8] = []  // The bytes of a sequence that has not ended yet
 
-  /// Longer sequences are dropped, because no real style needs them.
-  private static let longestSequence = 64
+  private static let longestSequence = 64  // Longer sequences are dropped, because no real style needs them
   /// From this many bytes on, further sequences are dropped until the next reset.
   private static let longestStyle = 512
 

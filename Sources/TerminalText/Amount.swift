@@ -132,7 +132,6 @@ extension Amount {
     self = .real(size)
   }
 
-  /// Takes a sign from the start of the bytes and returns whether it is a minus.
   private static func scanSign(_ rest: inout ArraySlice<UInt8>) -> Bool {
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }

@@ -134,7 +134,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether this is a visible format character: Unicode's property Prepended_Concatenation_Mark.
   private var isPrependedConcatenationMark: Bool {
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true

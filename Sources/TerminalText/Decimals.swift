@@ -8,7 +8,6 @@ package enum DecimalText {
     return digits(units: Int64((bounded * Double(powerOfTen(decimals))).rounded(rounding)), decimals: decimals)
   }
 
-  /// The value with at most `decimals` decimals, without trailing zeros.
   static func trimmed(_ value: Double, decimals: Int) -> String {
     let text = fixed(value, decimals: decimals)
     guard let point = text.firstIndex(of: ".") else { return text }

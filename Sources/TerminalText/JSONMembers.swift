@@ -41,7 +41,6 @@ private struct JSONScanner {
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Skips the bytes, with blanks on both sides, if they follow; returns whether they do.
   mutating func take(_ word: StaticString) -> Bool {
     skipBlanks()
     let expected = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
@@ -89,7 +88,6 @@ private struct JSONScanner {
     return nil
   }
 
-  /// The character that a backslash before `index` begins.
   private func escaped(at index: inout Int) -> Unicode.Scalar? {
     guard index < bytes.count else { return nil }
     let letter = bytes[index]

@@ -59,10 +59,8 @@ private struct SafeTextBuilder {
   private static let mostMarks = 8
 
   private var text = ""
-  /// Marks since the last scalar that is no mark.
-  private var marks = 0
-  /// Whether the last scalars are an emoji flag spelled with tags: U+1F3F4, then tags.
-  private var isInFlag = false
+  private var marks = 0  // Marks since the last scalar that is no mark
+  private var isInFlag = false  // Whether the last scalars are an emoji flag spelled with tags: U+1F3F4, then tags
 
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar.exposure {
@@ -143,7 +141,6 @@ extension Unicode.Scalar {
 }
 
 extension BinaryInteger {
-  /// Uppercase hexadecimal digits, padded with zeros to at least `digits`.
   func hexadecimal(digits: Int) -> String {
     let text = String(self, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

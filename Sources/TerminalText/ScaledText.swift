@@ -59,12 +59,9 @@ package enum ScaledText {
 private struct Scale {
   private(set) var divisor = 1.0
   var decimals: Int
-  /// Whether trailing zeros are left out, as for plain counts without a prefix.
-  private(set) var trimsZeros = false
-  /// The prefix and the unit, with the space before them.
-  private(set) var symbol: String
-  /// The largest number before the symbol; only the last prefix reaches it.
-  var limit = Double.infinity
+  private(set) var trimsZeros = false  // Whether trailing zeros are left out, as for plain counts without a prefix
+  private(set) var symbol: String  // The prefix and the unit, with the space before them
+  var limit = Double.infinity  // The largest number before the symbol; only the last prefix reaches it
 
   init(for magnitude: Double, unit: CountUnit) {
     let isPlain = unit == .plain
@@ -92,7 +89,6 @@ private struct Scale {
     trimsZeros ? DecimalText.trimmed(magnitude / divisor, decimals: decimals) : fixedDigits(of: magnitude)
   }
 
-  /// The digits of a magnitude in this unit, with all decimals.
   func fixedDigits(of magnitude: Double) -> String {
     DecimalText.fixed(min(magnitude / divisor, limit), decimals: decimals)
   }
@@ -119,7 +115,6 @@ package enum CountUnit: Sendable, Hashable, CaseIterable {
   case decimalBytes
   /// Bytes, written as bits with binary prefixes: `11.2 Gibit`.
   case bits
-  /// Bytes, written as bits with decimal prefixes: `11.2 Gbit`.
   case decimalBits
   /// Lines, records and values: `940`, `1.23M`.
   case plain

@@ -41,7 +41,6 @@ final class ChineseWording: Wording {
   func took(_ duration: String) -> String { spaced("用时", duration) }
   private func place(_ position: String, _ verb: String) -> String { spaced(spaced("在", position), "处" + verb) }
 
-  /// Both texts, with a space between a Chinese character and another one.
   private func spaced(_ before: String, _ after: String) -> String {
     let isSpaced = (before.last?.isASCII ?? false) != (after.first?.isASCII ?? false)
     return before + (isSpaced ? " " : "") + after

@@ -30,7 +30,6 @@ package struct OptionDescription: Sendable {
       makeArgument: argument)
   }
 
-  /// Describes an option that pv does not have.
   static func own(
     _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
     in group: OptionGroup, as role: OptionRole = .independent, for scope: OptionScope = .run, _ summary: String

@@ -94,7 +94,6 @@ extension StringProtocol {
     return self[first...last]
   }
 
-  /// The text between the quotes around it, which keep its blanks.
   fileprivate var unquoted: String {
     guard count > 1, let quote = first, quote == "'" || quote == "\"", last == quote else { return String(self) }
     return String(dropFirst().dropLast())

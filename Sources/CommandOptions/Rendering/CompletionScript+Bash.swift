@@ -55,7 +55,6 @@ extension CompletionScript {
     """
   }
 
-  /// Functions that add to COMPREPLY, line by line, since names may hold blanks.
   private static let bashHelpers = #"""
     # Reads from its input what to offer, and puts $1 before each.
     _pbar_offer() {
@@ -151,7 +150,6 @@ extension CompletionScript {
         separator: " ")
   }
 
-  /// The names that are followed by a value only after "=".
   private static var bashOptionalValues: String {
     descriptions.compactMap { description in
       guard case .optional = description.argument else { return nil }

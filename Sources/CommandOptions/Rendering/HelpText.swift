@@ -54,7 +54,6 @@ package enum HelpText {
     return usage + groups.joined() + closing
   }
 
-  /// The entry of an option: its names in the first column, or above the summary if they are too long.
   private static func entry(for description: OptionDescription) -> String {
     let indent = description.letter == nil ? "      " : "  "
     let names = indent + description.spellings.joined(separator: ", ") + description.argument.synopsis
@@ -72,7 +71,6 @@ package enum HelpText {
 enum HelpTopic: String, CaseIterable { case all }
 
 enum TextWrapping {
-  /// Lines of at most `width` characters, broken at blanks; a longer word has a line of its own.
   static func wrap(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

@@ -10,12 +10,10 @@ final class TaskbarReporter: Reporter {
   private var schedule: Schedule
   private var lastSent = -Double.infinity
   private var shown = TaskbarProgress.none
-  /// Whether something went wrong, which is shown until the run ends.
-  private var hasFailed = false
+  private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
   /// Whether the end of a run without a failure has been shown; closing the output may still fail after that.
   private var hasEndedWell = false
-  /// Both before the last pause or end.
-  private var before = (shown: TaskbarProgress.none, hasEndedWell: false)
+  private var before = (shown: TaskbarProgress.none, hasEndedWell: false)  // Both before the last pause or end
 
   /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide, so more updates are not
   /// visible.

@@ -10,8 +10,7 @@ final class WindowTitleReporter: Reporter {
   private let access: @Sendable () -> TerminalAccess
   private var schedule: Schedule
   private var lastText: String?
-  /// Whether the terminal keeps the title that its window had before.
-  private var isKept = false
+  private var isKept = false  // Whether the terminal keeps the title that its window had before
   /// Whether the title is changed and restored even while the process is in the background.
   private var drawsAnyway: Bool
 
@@ -81,7 +80,6 @@ final class ProcessTitleReporter: Reporter {
     lastText = nil
   }
 
-  /// Sets the title if it has changed; makes no bytes.
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time), schedule.shows(moment), let text = plan?.text(moment),
       text != lastText
@@ -95,7 +93,6 @@ final class ProcessTitleReporter: Reporter {
 }
 
 extension TitlePlan {
-  /// The title of the first part; `nil` before there is one.
   fileprivate func text(_ moment: RunMoment) -> String? {
     moment.snapshots.leading.map { text($0, clock: moment.clock) }
   }

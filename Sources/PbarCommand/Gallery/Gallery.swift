@@ -44,7 +44,6 @@ struct Gallery {
     return joined(shown.map { encoded(heading($0)) + drawFrame($0) })
   }
 
-  /// The frame of a look without its heading; empty if the options make no sense.
   func drawFrame(_ look: GalleryLook) -> [UInt8] {
     guard let settings = try? StyleLibrary(system.environment).applied(to: settings.adding(look.options)),
       let plan = try? RunPlan(RunContext(settings, world, isPv: false))
@@ -59,7 +58,6 @@ struct Gallery {
         look.moment.parts(label: settings.label), clock: clock, width: width, height: .max, at: 0, memory: &memory))
   }
 
-  /// A system state in which every input can be copied.
   private var world: SystemState {
     var world = SystemState()
     world.environment = system.environment
@@ -77,7 +75,6 @@ struct Gallery {
     StyledText(title, TextStyle(attributes: .bold)).truncated(toCells: width)
   }
 
-  /// The options as they are typed; what is too long goes on in further lines.
   private func heading(_ look: GalleryLook) -> [StyledText] {
     let indentation = 2
     let pieces = look.pieces.flatMap { piece in

@@ -6,7 +6,6 @@ enum GalleryMoment: Hashable, Sendable {
   case copying, copyingInHebrew, failing, searching, importing, tea
   case given  // Whatever `--value` says
 
-  /// The snapshots of the parts of the run; a `label` replaces their own labels.
   func parts(label: String?) -> [Snapshot] {
     var snapshot = Snapshot()
     snapshot.label = label ?? words
@@ -127,7 +126,6 @@ struct GalleryLook: Hashable, Sendable {
     (self.options, self.remark, self.moment) = (options, remark, moment)
   }
 
-  /// The pieces of the heading, which a shell accepts: each option with its value, and the comment.
   var pieces: [String] {
     let options = options.split(separator: " ").reduce(into: [String]()) { pieces, word in
       if let last = pieces.indices.last, !word.hasPrefix("-") {

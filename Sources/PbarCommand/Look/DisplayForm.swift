@@ -10,7 +10,6 @@ enum DisplayForm: Sendable {
 
   var isView: Bool { if case .own = self { true } else { false } }
 
-  /// The details of a transfer that the form shows, so that the transfer gathers them.
   var wantedDetails: WantedDetails {
     switch self {
     case .own(let view): view.wantedDetails
@@ -19,7 +18,6 @@ enum DisplayForm: Sendable {
     }
   }
 
-  /// The lines that show the parts of a run at `time`, each `width` cells wide; of a view, no more than `height`.
   func lines(_ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory)
     -> [StyledText]
   {
@@ -46,16 +44,12 @@ extension [Snapshot] {
 struct FieldsLine: Sendable {
   var template: FormatTemplate
   var theme: Theme
-  /// The style of its bar; `nil`: pv's own, between brackets.
-  var style: (any ProgressBarStyle)?
-  /// The characters of pv's own bar: its arrow, whatever the locale, unless others were asked for.
+  var style: (any ProgressBarStyle)?  // The style of its bar; `nil`: pv's own, between brackets
   var glyphs = BarGlyphs.plain
-  /// Whether a bar of blocks has a coloured track.
-  var hasTrack = true
+  var hasTrack = true  // Whether a bar of blocks has a coloured track
   var shapes = FormatShapes()
   var label: String
 
-  /// The lines of the format, at least one. `index`: the position of the part, which decides the colours.
   func body(_ snapshot: Snapshot, clock: LocalClock, width: Int, index: Int = 0) -> [StyledText] {
     let heading = heading(snapshot, width: width)
     var lines = fields(snapshot, clock: clock, width: max(0, width - heading.cellWidth), theme.ofPart(index))
@@ -76,7 +70,6 @@ struct FieldsLine: Sendable {
     }
   }
 
-  /// The label of one of several parts is part of the heading.
   private func name(_ snapshot: Snapshot) -> String { snapshot.labelPrefix.isEmpty ? snapshot.label ?? label : label }
 
   /// The text before the fields of one of several parts, as pv does. The name is cut so that the fields keep half of

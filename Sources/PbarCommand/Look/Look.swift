@@ -74,7 +74,6 @@ struct Look {
     return .own(view)
   }
 
-  /// The fields that the options name, or pv's default fields, in pv's order; `nil` for our own line.
   private static func fields(_ settings: Settings, orDefault: Bool) -> FormatTemplate? {
     // As pv, a newline is shown as other control characters are.
     if let format = settings.format { return FormatTemplate(format, isOneLine: orDefault) }
@@ -122,7 +121,6 @@ struct Look {
     charset(settings, environment) == .unicode ? LocaleText(environment).language : .english
   }
 
-  /// The characters that may be drawn with: those asked for, else those of the locale.
   static func charset(_ settings: Settings, _ environment: Environment) -> Charset {
     switch settings.charset {
     case .automatic: LocaleText(environment).charset
@@ -213,7 +211,6 @@ struct ColorChoice {
     return isTerminal && !isDumb(environment) ? terminalDepth : .none
   }
 
-  /// What the terminal says of itself: `COLORTERM`, then its name.
   private var terminalDepth: ColorDepth {
     let announced = environment["COLORTERM"]
     if announced == "truecolor" || announced == "24bit" { return .trueColor }
@@ -230,7 +227,6 @@ struct ColorChoice {
 }
 
 extension String {
-  /// Whether this text contains another; the library's search pays off in long texts only.
   fileprivate func holds(_ text: String) -> Bool {
     let bytes = Array(utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }

@@ -38,7 +38,6 @@ struct StyleLibrary {
     return "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.printable)"
   }
 
-  /// A line for each style: its name and what it looks like.
   var list: String {
     var styles = StyleName.allCases.map { (name: $0.rawValue, summary: $0.summary) }
     styles += names.filter { StyleName(rawValue: $0) == nil }.map { name in
@@ -50,7 +49,6 @@ struct StyleLibrary {
     }.joined()
   }
 
-  /// The file of a style, by its name or by a path with a slash.
   private func file(_ style: FilePath) throws(OptionError) -> StyleFile {
     let isName = !style.bytes.contains(UInt8(ascii: "/"))
     let path = isName ? directory.appending(style) : style

@@ -9,7 +9,6 @@ import TerminalText
 extension CopyJob {
   var isAboveBar: Bool { output == .screen }
 
-  /// `settings`: those of the context, or what of them concerns this copy.
   init(_ settings: Settings, _ system: SystemState, total: Amount?) {
     self.init(
       inputs: settings.operands.isEmpty
@@ -93,7 +92,6 @@ extension CopyJob {
     return sum > .whole(0) ? sum : nil
   }
 
-  /// Bytes of a buffer that is needed but has no given size, and of the largest buffer.
   private static let defaultBuffer = 1 << 18
   private static let largestBuffer: Int64 = 1 << 40
 }

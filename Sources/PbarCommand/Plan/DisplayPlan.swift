@@ -10,10 +10,8 @@ struct DisplayPlan: Sendable {
   enum Place: Sendable, Hashable {
     /// The terminal behind standard error; `anyway`: also in the background, and while it shows no typing.
     case terminal(anyway: Bool)
-    /// Standard error that is no terminal, or lines for a program.
-    case stream
-    /// Standard output, once.
-    case standardOutput
+    case stream  // Standard error that is no terminal, or lines for a program
+    case standardOutput  // Standard output, once
     case nowhere
 
     var isTerminal: Bool {
@@ -25,32 +23,23 @@ struct DisplayPlan: Sendable {
   }
 
   let place: Place
-  /// The form of the first line, and of each line without a form of its own.
-  let form: DisplayForm
+  let form: DisplayForm  // The form of the first line, and of each line without a form of its own
   private let laterForms: [DisplayForm]
-  /// The colours and the language of the first line.
-  let theme: Theme
+  let theme: Theme  // The colours and the language of the first line
   let encoder: AnsiEncoder
   let surface: BlockPainter.Surface
   let hasParts: Bool
-  /// Whether each line of a stream ends with a newline, so that a log of them is readable.
-  let endsLines: Bool
-  /// Cells of a line; `nil`: the terminal's.
-  let width: Int?
-  /// Rows of the terminal; `nil`: the terminal tells.
-  let height: Int?
+  let endsLines: Bool  // Whether each line of a stream ends with a newline, so that a log of them is readable
+  let width: Int?  // Cells of a line; `nil`: the terminal's
+  let height: Int?  // Rows of the terminal; `nil`: the terminal tells
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
-  /// Whether the bar has the last rows of the terminal, and everything else scrolls above them.
-  let isPinned: Bool
+  let isPinned: Bool  // Whether the bar has the last rows of the terminal, and everything else scrolls above them
   let overallPlace: OverallPlace
-  /// The most lines of a command's output that are shown below the bar.
   let tailHeight: Int
   let pacing: Pacing
-  /// Whether frames keep to the interval even if something moves between them.
-  let hasFixedInterval: Bool
-  /// Whether the first frame comes only after one interval.
-  let waitsAnInterval: Bool
+  let hasFixedInterval: Bool  // Whether frames keep to the interval even if something moves between them
+  let waitsAnInterval: Bool  // Whether the first frame comes only after one interval
   let animates: Bool
   let skipsUnchangedFrames: Bool
   let measure: Measure
@@ -61,8 +50,7 @@ struct DisplayPlan: Sendable {
   let titles: TitlePlan?
   let taskbar: TaskbarPlan
   let ringsBell: Bool
-  /// Whether an unfinished line of a command may be a question to a person at the terminal.
-  let mayAsk: Bool
+  let mayAsk: Bool  // Whether an unfinished line of a command may be a question to a person at the terminal
 
   init(_ context: RunContext, work: Work) {
     let (settings, traits) = (context.settings, work.traits)

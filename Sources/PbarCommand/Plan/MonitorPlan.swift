@@ -59,7 +59,6 @@ extension Settings {
     return settings
   }
 
-  /// The settings without those of the output.
   fileprivate var ofCommandInput: Settings {
     var settings = withoutOperands
     settings.output = nil
@@ -67,7 +66,6 @@ extension Settings {
     return settings
   }
 
-  /// The settings without those of the input, or of one end only.
   fileprivate var ofCommandOutput: Settings {
     var settings = self
     settings.rateLimit = nil

@@ -7,31 +7,23 @@ import TerminalText
 enum PlanError: Error, Hashable {
   case conflict(CommandOption, CommandOption)
   case needs(CommandOption, OptionDependency)
-  /// Without a command, only a name tells one run from another.
-  case needsName
-  /// A FILE is given beside a mode that reads none.
-  case fileBeside(mode: CommandOption, file: FilePath)
-  /// An operand seems to be the value of the option before it.
-  case suspectedValue(SuspectedValue)
-  /// The date of `--until`, as typed, is past.
-  case past(String)
-  /// No FILE is given, and standard input is a keyboard.
-  case nothingToRead
+  case needsName  // Without a command, only a name tells one run from another
+  case fileBeside(mode: CommandOption, file: FilePath)  // A FILE is given beside a mode that reads none
+  case suspectedValue(SuspectedValue)  // An operand seems to be the value of the option before it
+  case past(String)  // The date of `--until`, as typed, is past
+  case nothingToRead  // No FILE is given, and standard input is a keyboard
   case unknownSize(path: FilePath, SystemError)
   case inputIsOutput
   case namedPipe(path: FilePath, SystemError)
   case pidFile(path: FilePath, SystemError)
-  /// The file of `--total @FILE` is of a kind that has no size.
-  case noSize(path: FilePath)
-  /// A value of `--watchfd`, or an operand beside it, names nothing that can be watched.
-  case notWatchable([UInt8])
+  case noSize(path: FilePath)  // The file of `--total @FILE` is of a kind that has no size
+  case notWatchable([UInt8])  // A value of `--watchfd`, or an operand beside it, names nothing that can be watched
   /// A line of a list, counted from 1, names nothing that can be watched.
   case notWatchableLine(list: FilePath, Int, [UInt8])
   case noWatchList(path: FilePath, SystemError)
   case emptyWatchList(path: FilePath)
   case noCommand
-  /// An option concerns the output, which `--monitor in` leaves alone.
-  case needsOutput(CommandOption)
+  case needsOutput(CommandOption)  // An option concerns the output, which `--monitor in` leaves alone
   case cannotReport(path: FilePath, SystemError)
   /// The data comes from or goes to the file of `--json` or `--pidfile`.
   case isData(option: CommandOption, path: FilePath)

@@ -13,7 +13,6 @@ struct AnnouncementPlan: Sendable {
   let yields: Bool  // Whether no sentence is written while another program has the terminal
   let pacing: Pacing
 
-  /// `nil` if standard error has another use.
   init?(_ context: RunContext) {
     guard context.standardErrorUse == .sentences else { return nil }
     step = context.settings.announcement ?? .automatic
@@ -39,7 +38,6 @@ struct TitlePlan: Sendable {
   /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
   private static let longest = 240
 
-  /// `nil` if no title was asked for, or none can be shown.
   init?(_ context: RunContext, line: DisplayForm, theme: Theme) {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
@@ -64,7 +62,6 @@ struct TitlePlan: Sendable {
         label: settings.label.map { SafeText.printable($0) } ?? ""))
   }
 
-  /// What it shows of a transfer beside its amount, so that the transfer gathers it.
   var wantedDetails: WantedDetails {
     switch content {
     case .line(let line): line.wantedDetails
@@ -94,8 +91,7 @@ struct TitlePlan: Sendable {
 struct TaskbarPlan: Sendable, Hashable {
   let isOn: Bool
   let multiplexer: TaskbarProgress.Multiplexer?
-  /// Whether it is also shown from the background, and while the terminal shows no typing.
-  let drawsAnyway: Bool
+  let drawsAnyway: Bool  // Whether it is also shown from the background, and while the terminal shows no typing
   let pacing: Pacing
   /// Whether the mean of several parts is shown, since they belong to one piece of work; else the first part.
   let showsMean: Bool
@@ -158,12 +154,9 @@ private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
 
 struct JSONPlan: Sendable {
   var output: JSONOutput
-  /// Seconds between two updates.
-  var interval: Double
-  /// The unit of amounts; `nil` if nothing is counted, or another process knows.
-  private let unit: String?
-  /// Whether the run is a timer, whose interval may have begun before the run.
-  private let isTimer: Bool
+  var interval: Double  // Seconds between two updates
+  private let unit: String?  // The unit of amounts; `nil` if nothing is counted, or another process knows
+  private let isTimer: Bool  // Whether the run is a timer, whose interval may have begun before the run
   private let labels: LineLabels
   private let currentValueLabel: String?
   /// Which run the objects are about: the machine, the number of the process and its start in seconds since 1970.
@@ -184,7 +177,6 @@ struct JSONPlan: Sendable {
   func label(_ part: Snapshot, line: Int) -> String? { labels.label(of: part, line: line) }
   func currentValueLabel(_ part: Snapshot) -> String? { part.currentValueLabel ?? currentValueLabel }
 
-  /// Adds the state of a part; `nil`: nothing is known yet. `elapsed`: seconds since the run began.
   func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
     let place = place(part)
     addRun(to: &object)
@@ -209,7 +201,6 @@ struct JSONPlan: Sendable {
 
   func addRun(to object: inout JSONObject) { object.add("run", .text(Self.run)) }
 
-  /// A rate of the part; null if the part has no rate.
   func rate(_ part: Snapshot?, _ rate: Double?) -> JSONValue {
     guard let part, part.timerInterval == nil, part.range == nil, part.completed != nil || part.fractionCompleted != nil
     else { return .null }
@@ -227,7 +218,6 @@ struct JSONPlan: Sendable {
 }
 
 extension Snapshot {
-  /// The unit of its amounts, if the amounts show it.
   fileprivate var ownUnit: String? {
     timerInterval != nil ? "seconds" : completed != nil && unit != .plain ? "bytes" : nil
   }

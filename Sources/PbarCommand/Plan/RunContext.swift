@@ -80,8 +80,7 @@ struct Pacing: Sendable, Hashable {
   static let numbersRate = 10.0
   static let activityRate = 12.0
   static let movingRate = 30.0
-  /// Seconds between two lines of a log.
-  static let logInterval = 10.0
+  static let logInterval = 10.0  // Seconds between two lines of a log
 
   var delay: Double  // Seconds before the first time
   var waitsForData: Bool

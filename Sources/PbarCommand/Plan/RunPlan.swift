@@ -8,17 +8,14 @@ struct RunPlan: Sendable {
   var work: Work
   var display: DisplayPlan
   let pidFile: FilePath?
-  /// The named pipe from which values are read; `nil` for standard input.
-  let listens: FilePath?
-  /// Whether values that have reached the total end the run.
-  private let endsAtTotal: Bool
+  let listens: FilePath?  // The named pipe from which values are read; `nil` for standard input
+  private let endsAtTotal: Bool  // Whether values that have reached the total end the run
   /// How many of the parts that go on are looked at: no screen has room for more, but `--json` tells of all.
   private let mostParts: Int
   let ignoresFailedParts: Bool
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
   private let copyInstead: CopyJob?
-  /// Operands that are no files and seem to be values of options.
-  let suspects: [SuspectedValue]
+  let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
   /// Files that are read for the plan: lists of what to watch, and the file whose size is the total.
   private let consulted: [FilePath]
 
@@ -194,7 +191,6 @@ extension TimerPlan {
 // The files of a run's data, which nothing else may share.
 
 extension RunPlan {
-  /// Whether something written to this file would mix with the data, or replace it.
   func isData(_ status: FileStatus) -> Bool {
     switch status.kind {
     // Lines on a terminal disturb each other and nothing else.
@@ -223,7 +219,6 @@ extension RunPlan {
     ].compactMap { $0 }
   }
 
-  /// The file that holds all of the data until it is complete.
   private var storePath: FilePath? {
     guard case .file(let path) = work.copy?.store else { return nil }
     return path
@@ -231,7 +226,6 @@ extension RunPlan {
 
   var writesStandardOutput: Bool { work.traits.output == .descriptor(.standardOutput) }
 
-  /// The file that the output goes to; `nil` for anything else.
   var outputPath: FilePath? {
     guard case .file(let path) = work.traits.output else { return nil }
     return path

@@ -116,7 +116,6 @@ package struct SystemState: Sendable {
     return output.status?.kind == .blockDevice ? FileDescriptor.standardOutput.blockDeviceSize : nil
   }
 
-  /// The contents of a list, at most 1 MiB.
   private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
     let limit = 1 << 20
     if path.isStandardStream { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
@@ -125,7 +124,6 @@ package struct SystemState: Sendable {
     return try file.readToEnd(limit: limit)
   }
 
-  /// The size of an operand; 0 if it can't be copied.
   private static func copiedSize(of path: FilePath) -> Int64? {
     guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { return 0 }
     return size(of: path)
@@ -145,7 +143,6 @@ package struct SystemState: Sendable {
 }
 
 extension FileDescriptor {
-  /// Bytes from the offset to the end of a file or a block device; `nil` for anything else.
   fileprivate var remainingSize: Int64? {
     guard let status = try? FileStatus(of: self) else { return nil }
     switch status.kind {
@@ -164,7 +161,6 @@ struct LocaleText: Hashable, Sendable {
 
   init(_ environment: Environment) { self.environment = environment }
 
-  /// The terminal's characters, by the codeset.
   var charset: Charset {
     let name = value(of: "LC_CTYPE")
     let codeset = name.split(separator: ".", maxSplits: 1).last.map(String.init) ?? ""

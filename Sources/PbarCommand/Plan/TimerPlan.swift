@@ -14,12 +14,10 @@ struct TimerPlan: Sendable, Hashable {
   var pace: Pace
 }
 
-/// Finds the moments that times on the reader's clock mean.
 struct ClockReader {
   let now: Double  // Seconds since 1970
   let zone: TimeZoneRules
 
-  /// The moment that `--until` waits for: a time of day that has passed today means tomorrow.
   func end(of time: ClockTime) -> Double {
     guard case .timeOfDay(let seconds, let offset) = time else { return moment(time, from: now) }
     let today = moment(seconds, offset, dayOffset: 0)
@@ -42,7 +40,6 @@ struct ClockReader {
     return candidates.first { $0.start <= now && now < $0.end } ?? candidates.first { $0.start > now } ?? candidates[2]
   }
 
-  /// The first moment after another at which the clock shows this time of day.
   private func next(_ seconds: Int, _ offset: ClockTime.Zone, after start: Double) -> Double {
     let there = ClockReader(now: start, zone: zone)
     return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }.first { $0 > start } ?? start
@@ -86,7 +83,6 @@ package struct TimeZoneRules: Sendable {
     self.epoch = epoch
   }
 
-  /// The rules of this machine, by `TZ` and its zone files.
   static let system = TimeZoneRules(
     utcOffset: { Clock.utcOffset(at: $0) }, epoch: { Clock.epoch(localYear: $0, month: $1, day: $2, secondsOfDay: $3) })
 

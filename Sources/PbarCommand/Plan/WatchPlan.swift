@@ -47,7 +47,6 @@ struct WatchPlan: Sendable {
     return targets
   }
 
-  /// Whether only one descriptor is watched, which needs one line.
   var isOneDescriptor: Bool {
     guard targets.count == 1, case .descriptor = targets.first else { return false }
     return true

@@ -20,28 +20,21 @@ enum Work: Sendable {
 }
 
 struct WorkTraits {
-  /// What the program's own line shows, for each line that is there all the time.
-  var contents: [LineContent]
+  var contents: [LineContent]  // What the program's own line shows, for each line that is there all the time
   /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process knows.
   var countedUnit: String?
   var countsBytes = false
   var stallRule = ProgressMeter.StallRule.never
-  /// Whether nothing is completed at the start, so that the first update is a step.
-  var startsAtZero = false
-  /// Whether the parts are values, which belong to one piece of work.
-  var readsValues = false
-  /// Whether several parts may come, other than named values.
-  var hasParts = false
-  /// Whether the files of other processes are followed: parts that come and go.
-  var isWatch = false
+  var startsAtZero = false  // Whether nothing is completed at the start, so that the first update is a step
+  var readsValues = false  // Whether the parts are values, which belong to one piece of work
+  var hasParts = false  // Whether several parts may come, other than named values
+  var isWatch = false  // Whether the files of other processes are followed: parts that come and go
   var followsRuns = false
   var isCommand = false
   var isCopy = false
   var isTimer = false
-  /// Whether there is one frame on standard output and no run.
-  var isOneFrame = false
-  /// Where the data goes; `nil` if the run writes no data.
-  var output: CopyOutput?
+  var isOneFrame = false  // Whether there is one frame on standard output and no run
+  var output: CopyOutput?  // Where the data goes; `nil` if the run writes no data
 }
 
 extension Work {
@@ -116,7 +109,6 @@ extension Work {
     }
   }
 
-  /// The label of lines that the user gave none: the name of the command.
   var ownLabel: String? {
     switch self {
     case .command(let plan): programName(plan.arguments)
@@ -127,7 +119,6 @@ extension Work {
 
   func label(_ settings: Settings) -> String? { settings.label.map { SafeText.printable($0) } ?? ownLabel }
 
-  /// The noun for what is counted in sentences; `nil` for bytes and for values.
   var countedNoun: CountedNoun? {
     guard case .records(let terminator) = copy?.unit else { return nil }
     return terminator == 0 ? .record : .line
@@ -166,7 +157,6 @@ extension CopyUnit {
   }
 }
 
-/// The file name of a command's program, printable.
 private func programName(_ arguments: [[UInt8]]) -> String {
   return FilePath(arguments.first ?? []).lastComponent.printable
 }
@@ -177,12 +167,9 @@ struct CommandPlan: Sendable {
   var scale: ValueScale
   var standardOutput: CommandSource.Output
   var standardError: CommandSource.Output
-  /// The form in which its output for the screen tells how far it is.
-  var format = OutputFormat.none
-  /// Whether the files that it reads tell how far it is.
-  var readsFiles = false
-  /// The directory of temporary files, if output is printed only once the command has failed.
-  var keptIn: FilePath?
+  var format = OutputFormat.none  // The form in which its output for the screen tells how far it is
+  var readsFiles = false  // Whether the files that it reads tell how far it is
+  var keptIn: FilePath?  // The directory of temporary files, if output is printed only once the command has failed
 }
 
 struct OutputPlan: Sendable {

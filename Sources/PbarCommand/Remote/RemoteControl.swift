@@ -5,12 +5,10 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// Answers other processes, which ask how far a run is and change how it is shown and how fast it goes.
 struct RemoteControl {
   private let directory: ControlDirectory
   private var port: ControlPort?
-  /// When to make the socket; `nil` after the attempt.
-  private var opening: Double?
+  private var opening: Double?  // When to make the socket; `nil` after the attempt
   private(set) var context: RunContext
   /// The settings of the context without the options of a style's file, which another style replaces.
   private var asked: Settings
@@ -42,7 +40,6 @@ struct RemoteControl {
     return port?.watched(at: now) ?? []
   }
 
-  /// Seconds until the next look, even if no process calls.
   func secondsUntilLook(at now: Double) -> Double? {
     opening.map { max(0, $0 - now) } ?? port?.secondsUntilCheck(at: now)
   }
@@ -73,7 +70,6 @@ struct RemoteControl {
     port = nil
   }
 
-  /// The plan as other words would have it; the work stays.
   private mutating func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError) -> RunPlan {
     var plan = plan
     let before = context.settings
@@ -89,7 +85,6 @@ struct RemoteControl {
     return plan.shown(by: context)
   }
 
-  /// The state of the first part, which represents the run.
   private func report(_ snapshots: [Snapshot], _ plan: RunPlan) -> Snapshot {
     var report = snapshots.leading ?? Snapshot()
     report.label = report.label ?? context.settings.label ?? plan.work.ownLabel
@@ -97,7 +92,6 @@ struct RemoteControl {
   }
 }
 
-/// `--remote`: gives this command line to a running `pbar`.
 struct RemoteChange {
   enum Problem: Error {
     case usage(OptionError)
@@ -116,8 +110,7 @@ struct RemoteChange {
   let isPv: Bool
   /// The total that was given. It is sent as a number, since the other process may not find a file by the same path.
   let size: Amount?
-  /// The absolute path of the file that a path of `--style` names.
-  let styleFile: FilePath?
+  let styleFile: FilePath?  // The absolute path of the file that a path of `--style` names
 
   func send(in directory: ControlDirectory) throws(Problem) {
     do throws(OptionError) {
@@ -135,7 +128,6 @@ struct RemoteChange {
     } catch { throw .control(error) }
   }
 
-  /// What the words mean here, and what may mean something else to the other process.
   private var resolvedWords: [[UInt8]] {
     let style = styleFile.map { [Array("--style=".utf8) + $0.bytes] } ?? []
     switch size {

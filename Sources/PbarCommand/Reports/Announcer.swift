@@ -50,7 +50,6 @@ final class Announcer: Reporter {
   /// Sentences would come among the lines of another program that has the terminal.
   private func mayWrite(_ moment: RunMoment) -> Bool { schedule.shows(moment) && (!plan.yields || access() == .ours) }
 
-  /// The sentence about a part that is due; `nil` if there is nothing new.
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = step(part)
     if part.phase == .broken, !(parts[part.identifier]?.hasEnded ?? false) {
@@ -87,7 +86,6 @@ final class Announcer: Reporter {
     return sentence
   }
 
-  /// The steps that have been passed; `nil` if sentences follow the time.
   private func step(_ part: Snapshot) -> Int? {
     let size: Double
     switch plan.step {
@@ -105,7 +103,6 @@ final class Announcer: Reporter {
     }
   }
 
-  /// The lines without a sentence that repeats the one before.
   private func lines(_ sentences: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for sentence in sentences where sentence != lastSentence {

@@ -44,7 +44,6 @@ final class JSONReporter: Reporter {
     self.plan = plan
   }
 
-  /// The first lines; a single one without a part if nothing is followed yet.
   func begin(_ moment: RunMoment) -> [UInt8] {
     guard !moment.snapshots.isEmpty else { return object(.start, nil, line: 0, moment).line }
     return newParts(moment)
@@ -111,7 +110,6 @@ final class JSONReporter: Reporter {
     }
   }
 
-  /// The ends of parts that are no longer followed, such as closed files.
   private func endOfOthers(_ moment: RunMoment) -> [UInt8] {
     let present = Set(moment.snapshots.map { $0.identifier })
     let others = parts.filter { !present.contains($0.key) }.sorted { $0.key < $1.key }
@@ -119,7 +117,6 @@ final class JSONReporter: Reporter {
     return others.flatMap { $0.value.hasEnded ? [] : end($0.value.last, line: 0, moment, status: 0) }
   }
 
-  /// The lines of parts that are new, which are known from now on.
   private func newParts(_ moment: RunMoment) -> [UInt8] {
     var lines: [UInt8] = []
     for (line, part) in moment.snapshots.enumerated() where parts[part.identifier] == nil {

@@ -49,7 +49,6 @@ struct ProgressSentences: Sendable {
     sentence(part, line, [wording.resumed(at: place(part, .oblique) ?? elapsed(part))])
   }
 
-  /// Everything that is known, for who asks now.
   func standing(_ part: Snapshot, line: Int) -> String {
     var clauses = [position(part) ?? wording.lasting(elapsed(part))]
     if part.fractionCompleted != nil, part.range == nil, !part.isTimer, let amount = amount(part) {
@@ -68,7 +67,6 @@ struct ProgressSentences: Sendable {
     return sentence(part, line, clauses)
   }
 
-  /// The last sentence; `elapsed`: seconds since the run began.
   func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
     let place = place(part, .oblique)
     // A run that only follows another one ends well even if that one failed, and a part may be complete in a run that
@@ -93,7 +91,6 @@ struct ProgressSentences: Sendable {
     return sentence(part, line, how + [wording.amount(amount, in: wording.duration(duration, .oblique))])
   }
 
-  /// How a part has ended without a failure: only what reached its total is complete.
   private func ending(_ part: Snapshot, at place: String?) -> String {
     if part.isTimer { return wording.complete(100) }
     if let place, part.range != nil || (part.fractionCompleted ?? 1) < 1 { return wording.ended(at: place) }
@@ -162,7 +159,6 @@ struct LineLabels: Sendable {
     }
   }
 
-  /// The label of a part; `nil` if it has none. It is as it was given: the caller makes it safe.
   func label(of part: Snapshot, line: Int) -> String? {
     // Blanks put it into columns.
     let prefix = part.labelPrefix.split(separator: " ").joined(separator: " ")

@@ -4,7 +4,6 @@ import SystemCalls
 import TerminalOutput
 import TerminalText
 
-/// The file, descriptor or named pipe that the FILE of `--json` names.
 struct ReportTarget: Sendable {
   let path: FilePath
   /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
@@ -37,12 +36,10 @@ struct ReportTarget: Sendable {
     if isData { throw .isData(option: .json, path: path) }
   }
 
-  /// The descriptor; for a named pipe it waits until a reader opens the other end.
   func open() throws(SystemError) -> FileDescriptor {
     if let descriptor { descriptor } else { try FileDescriptor.openForWriting(path) }
   }
 
-  /// `nil` if no file has this path yet.
   private static func kind(_ path: FilePath) throws(SystemError) -> FileStatus.Kind? {
     do throws(SystemError) { return try FileStatus(ofPath: path).kind } catch {
       guard error == .noSuchFile else { throw error }
@@ -73,12 +70,10 @@ struct ReportFile {
   mutating func hand(_ lines: [UInt8]) { outbox.hand(lines) }
   mutating func offer() { outbox.offer() }
 
-  /// Writes the last lines and those before, unless the reader is too slow to take them.
   mutating func handBriefly(_ lines: [UInt8]) {
     screen.showBriefly(outbox.takeRest() + lines, as: .lines, isShared: false, behind: descriptor)
   }
 
-  /// What there is to tell of a failure, once; that the reader went away is none.
   mutating func takeFailure() -> SourceNote? {
     guard !hasFailed, let error = screen.failure, error != .brokenPipe else { return nil }
     hasFailed = true
@@ -87,7 +82,6 @@ struct ReportFile {
 }
 
 extension RunPlan {
-  /// The FILE of `--json`, opened and emptied; `nil` if there is none.
   func reportFile(onIdle: @escaping @Sendable () -> Void) throws(PlanError) -> ReportFile? {
     guard case .file(let path) = display.json?.output else { return nil }
     return ReportFile(try ReportTarget(path, beside: self), onIdle: onIdle)

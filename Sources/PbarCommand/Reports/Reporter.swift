@@ -71,14 +71,12 @@ struct Schedule {
 
   var firstMoment: Double { start + pacing.delay }
 
-  /// Whether a look is due; the next one comes an interval later.
   mutating func takeTurnIfDue(at now: Double) -> Bool {
     guard now >= nextDue else { return false }
     nextDue = now + pacing.interval
     return true
   }
 
-  /// Whether the reporter may show anything: with `--wait` only after the first data has arrived.
   func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
   mutating func hurry(at now: Double) { nextDue = max(firstMoment, now) }
 

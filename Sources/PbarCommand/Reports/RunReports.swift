@@ -121,7 +121,6 @@ struct RunReports {
     return lines
   }
 
-  /// Makes lines; those of the file are handed to it, and those of standard error are returned.
   private mutating func lines(_ make: (any Reporter) -> [UInt8]) -> [UInt8] {
     var lines: [UInt8] = []
     for reporter in reporters where !reporter.channel.isTerminal {
@@ -141,7 +140,6 @@ struct RunReports {
 
   // MARK: The file
 
-  /// Hands over what waits for the file; returns a failure once.
   mutating func offerFile() -> SourceNote? {
     file?.offer()
     return file?.takeFailure()

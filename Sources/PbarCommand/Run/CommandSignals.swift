@@ -2,7 +2,6 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// Passes the signals that end a run to the running command, and remembers them.
 struct CommandSignals {
   private let command: RunningCommand?
   private(set) var passedOn: Set<Signal> = []
@@ -11,8 +10,7 @@ struct CommandSignals {
   /// Whether a second signal came after the command's end: not even its output is waited for.
   private var isUrgent = false
 
-  /// Seconds in which the output of an ended command may still arrive.
-  private static let patience = 0.5
+  private static let patience = 0.5  // Seconds in which the output of an ended command may still arrive
   /// Seconds in which a screen should take something, and between two looks at it.
   private static let patienceWithScreen = 0.1
 
@@ -65,7 +63,6 @@ struct CommandSignals {
     return lastCall.flatMap { $0.due <= now ? $0.signal : nil }
   }
 
-  /// Seconds until the next look whether a signal is overdue; `nil` if none waits.
   func secondsUntilOverdue(at now: Double) -> Double? {
     if passedOn.isEmpty, lastCall == nil { return nil }
     return min(Self.patienceWithScreen, lastCall.map { max(0, $0.due - now) } ?? .infinity)

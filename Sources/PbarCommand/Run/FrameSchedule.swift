@@ -30,12 +30,10 @@ struct FrameSchedule {
     isFixed = display.hasFixedInterval
   }
 
-  /// Whether the run has what is waited for.
   func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
   /// Whether a frame is due; a time that was rounded up is no later one.
   func isDue(at now: Double) -> Bool { now >= nextDue - 1e-6 }
 
-  /// Sets the time of the frame after the one at `moment`; a timer tells the time of its next change itself.
   mutating func advance(after moment: RunMoment, timerExtent extent: Int) {
     let now = moment.time
     if !isFixed, let timer = moment.timer {
@@ -68,7 +66,6 @@ struct FrameSchedule {
     return origin + max(0, passed + 1) * interval
   }
 
-  /// Whether nothing has changed for so long that an activity indicator may move slowly.
   private func isQuiet(_ parts: [Snapshot]) -> Bool {
     !parts.isEmpty && parts.allSatisfy { $0.unchangedFor ?? 0 >= Self.quietAfter }
   }

@@ -63,7 +63,6 @@ struct PartMeters {
     snapshots(parts, at: now) { meter, reading, time in meter.finish(reading, at: time, phase: phase) }
   }
 
-  /// The statistics of each part's rate, a line each in the order in which the parts came; empty unless asked for.
   var statistics: [String] {
     guard measure.tellsStatistics else { return [] }
     return meters.sorted { $0.key < $1.key }.map { _, meter in Sentences.text(meter.rateStatistics, unit: meter.unit) }
@@ -91,7 +90,6 @@ struct PartMeters {
     return snapshots
   }
 
-  /// One of several other runs, in the units of this one.
   private func snapshot(of other: Snapshot, _ part: ProgressPart) -> Snapshot {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
@@ -99,7 +97,6 @@ struct PartMeters {
     return snapshot
   }
 
-  /// The last report of another run, in the units of this one.
   private func snapshot(of other: Snapshot, _ plan: QueryPlan, hasEnded: Bool) -> Snapshot {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }

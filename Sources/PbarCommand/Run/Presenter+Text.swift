@@ -82,7 +82,6 @@ extension Presenter {
 
   func isMeter(_ view: ScreenView) -> Bool { rewritesLine && above.canBeRewritten(columns: view.columns ?? 80) }
 
-  /// Shows an unfinished line as the question that it may be.
   mutating func ask(_ moment: RunMoment) -> [UInt8] {
     let columns = moment.view.columns ?? 80
     guard above.leavesRoomForBar(columns: columns) else {
@@ -100,7 +99,6 @@ extension Presenter {
     return erasing + bytes
   }
 
-  /// The bytes of text without a bar below it: in place of the bar that was there, or behind a question and its answer.
   private mutating func passedBy(_ output: [UInt8], _ lines: [String], view: ScreenView) -> [UInt8] {
     stepAside(view)
     let text = above.passThrough(output)

@@ -11,8 +11,7 @@ struct Presenter {
     /// Behind an unfinished line that may be a question. Nothing is drawn before the next text comes, so that what
     /// is typed stays in its place.
     case atQuestion(barIsBelow: Bool)
-    /// At the first of so many lines of a bar that were left when drawing had to end.
-    case atLeftLines(Int)
+    case atLeftLines(Int)  // At the first of so many lines of a bar that were left when drawing had to end
 
     var isBehindText: Bool {
       switch self {
@@ -33,22 +32,17 @@ struct Presenter {
   var schedule: FrameSchedule
   var painter: BlockPainter
   var above: TextAbove
-  /// The last lines of a command's output below the bar; `nil` if none are shown.
-  var tail: OutputTail?
+  var tail: OutputTail?  // The last lines of a command's output below the bar; `nil` if none are shown
   private(set) var memory: ViewMemory
   var cursor = Cursor.atBlock
-  /// Whether the unfinished line has been written again from its start, which no question is.
-  var rewritesLine = false
+  var rewritesLine = false  // Whether the unfinished line has been written again from its start, which no question is
   private(set) var hasShown = false
   var lastPainting: Double?
   /// The lines of the last frame; `nil` if the screen has changed since, so that all lines have to be painted.
   var lastLines: [StyledText]?
-  /// The size of the screen at the last frame.
   private var lastSize: (columns: Int?, rows: Int?) = (nil, nil)
-  /// When all lines were painted last, unchanged ones included.
   private var lastWholeFrame = -Double.infinity
-  /// When the first line was painted whole last.
-  private var lastWholeLine = -Double.infinity
+  private var lastWholeLine = -Double.infinity  // When the first line was painted whole last
 
   /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
   /// types, or the output of another program, moves the cursor away from the block.
@@ -87,14 +81,12 @@ struct Presenter {
     return min(schedule.nextDue, above.nextDue ?? .infinity)
   }
 
-  /// Makes the next frame paint everything, and soon: the screen has changed.
   mutating func redraw(at now: Double) {
     lastLines = nil
     guard let lastPainting else { return }
     schedule.nextDue = min(schedule.nextDue, max(now, lastPainting + 1 / Pacing.movingRate))
   }
 
-  /// The bytes that erase the bar before another plan shows it elsewhere.
   mutating func erasure(before display: DisplayPlan, view: ScreenView) -> [UInt8] {
     view.mayDraw && !staysInPlace(in: display) ? painter.erase() : []
   }
@@ -111,7 +103,6 @@ struct Presenter {
     display.surface == self.display.surface && display.place == self.display.place
   }
 
-  /// The bytes of a frame, a line for each part, if one is due and would show anything new.
   mutating func update(_ moment: RunMoment) -> [UInt8] {
     let isTextDue = above.nextDue.map { $0 <= moment.time } ?? false
     if isTextDue, display.mayAsk, moment.view.mayDraw, !isMeter(moment.view) { return ask(moment) }
@@ -131,7 +122,6 @@ struct Presenter {
     return unfinished + bytes
   }
 
-  /// The bytes of the last frame, which stays, and of the end of its last line.
   mutating func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     guard display.place != .nowhere, schedule.shows(moment), moment.time >= schedule.firstMoment else { return [] }
     if writesLines { return records(moment) }
@@ -144,7 +134,6 @@ struct Presenter {
     return opening + paint(moment, force: true, isLast: true)
   }
 
-  /// The bytes that leave a clean line behind before the process stops.
   mutating func pause(_ moment: RunMoment) -> [UInt8] {
     lastLines = nil
     above.forget()
@@ -198,7 +187,6 @@ struct Presenter {
         : painter.paint(lines, whole: isWhole, patches: patches, afterResize: afterResize))
   }
 
-  /// The bytes that bring the cursor to an empty line for the bar.
   private mutating func openingOfBar() -> [UInt8] {
     defer { cursor = .atBlock }
     switch cursor {
@@ -226,7 +214,6 @@ struct Presenter {
       }
   }
 
-  /// The name in front of bare numbers, if there may be several parts.
   private func name(_ part: Snapshot, line: Int) -> String {
     guard display.hasParts, case .numbers(let numbers) = display.form(ofLine: line) else { return "" }
     return part.labelPrefix + (part.label ?? numbers.label) + ": "

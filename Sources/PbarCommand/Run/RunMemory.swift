@@ -4,7 +4,6 @@ import ProgressSources
 import SystemCalls
 import TerminalText
 
-/// What earlier runs of a command, or under a name, took; it is kept in a file.
 struct RunMemory {
   private static let fileName: FilePath = "history"
   private static let patience = 2.0  // The seconds for which other runs may have the file; many may end at once
@@ -12,11 +11,9 @@ struct RunMemory {
   private let directory: FilePath
   private let key: RunKey
   private let quantity: RunHistory.Quantity
-  /// How far this run is, judged by the earlier ones; `nil` if none is known.
   private(set) var estimate: RunEstimate?
   private(set) var note: String?
 
-  /// `nil` if the run is not to be remembered, or is of a kind that has nothing to remember.
   init?(_ work: Work, _ settings: Settings, _ environment: Environment) {
     guard let remembers = settings.remembers, let quantity = work.rememberedQuantity else { return nil }
     directory = RunMemory.directory(environment)
@@ -60,7 +57,6 @@ struct RunMemory {
     } catch { return sentence(error) }
   }
 
-  /// Forgets what is known under a name, or everything; returns whether there was anything.
   static func forget(_ name: [UInt8]?, _ environment: Environment) throws(SystemError) -> Bool {
     guard let directory = PrivateDirectory(at: directory(environment)) else { return false }
     defer { directory.close() }
@@ -91,7 +87,6 @@ struct RunMemory {
 }
 
 extension Work {
-  /// What is remembered of the work: how long a command takes, or the size of a copy that tells none.
   fileprivate var rememberedQuantity: RunHistory.Quantity? {
     switch self {
     case .command(let plan): plan.readsValues ? nil : .duration
@@ -102,7 +97,6 @@ extension Work {
 }
 
 extension RunEstimate {
-  /// A running snapshot with what earlier runs tell of what is not known of it.
   func applied(to snapshot: Snapshot) -> Snapshot {
     guard snapshot.phase == .running, snapshot.fractionCompleted == nil, snapshot.range == nil else { return snapshot }
     let completed = snapshot.completed?.doubleValue ?? 0

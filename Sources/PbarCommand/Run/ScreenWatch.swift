@@ -2,7 +2,6 @@ import ProgressSources
 import SystemCalls
 import TerminalOutput
 
-/// Looks at the terminal before each frame: at the program in its foreground, and at its size if that may have changed.
 struct ScreenWatch {
   var place: DisplayPlan.Place  // Where frames go; another process may change it
   private let screen: any Screen
@@ -41,13 +40,10 @@ struct ScreenWatch {
 }
 
 struct ScreenView: Hashable {
-  /// `nil` if the terminal does not tell.
-  var columns: Int?
+  var columns: Int?  // `nil` if the terminal does not tell
   var rows: Int? = nil
-  /// Whether this process may draw on it now.
-  var mayDraw: Bool
-  /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
-  var labelWidth = 0
+  var mayDraw: Bool  // Whether this process may draw on it now
+  var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
 }

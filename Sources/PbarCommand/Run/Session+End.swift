@@ -51,7 +51,6 @@ extension Session {
     return leave(by: signal, moment, saying: statistics(at: moment.time), screenTakes: takesLine)
   }
 
-  /// Ends by a signal after the last frame; what has waited for the screen until then gets little more time.
   private mutating func leave(
     by signal: Signal, _ moment: RunMoment, saying statistics: [UInt8] = [], screenTakes: Bool = true
   ) -> Ending {
@@ -60,7 +59,6 @@ extension Session {
     return .signal(signal)
   }
 
-  /// The state of the run at its end; it is kept for other processes that ask.
   private mutating func lastMoment(
     _ phase: Snapshot.Phase, _ failure: Snapshot.Failure?, onlyPartsFailed: Bool = false
   ) -> RunMoment {

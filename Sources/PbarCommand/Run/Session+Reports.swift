@@ -6,7 +6,6 @@ import TerminalOutput
 // What a run writes in lines, for people and for programs.
 
 extension Session {
-  /// Writes what is due; a reader that is still busy misses it, and wakes the session when it is ready.
   mutating func reportIfDue() {
     let now = clock.now
     if let due = reports.nextDueInFile, due <= now { reports.updateFile(progress.moment(at: now)) }

@@ -34,15 +34,13 @@ struct Session {
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
-  /// Whether other programs may have moved the cursor since the last frame.
-  private var cursorMayHaveMoved = false
+  private var cursorMayHaveMoved = false  // Whether other programs may have moved the cursor since the last frame
   /// Whether bytes are due that the screen refused; it wakes the session when it can take them.
   private var isAwaitingScreen = false
   /// Whether the last frame left no room for reports, which come before the next frame then: a terminal that is always
   /// busy with a frame would never show them.
   private var reportsComeFirst = false
-  /// Whether a signal asked how far the run is and no answer has been written yet.
-  var owesAnswer = false
+  var owesAnswer = false  // Whether a signal asked how far the run is and no answer has been written yet
   /// Seconds that the last sleep was longer than meant: the process may have been stopped.
   private var overslept = 0.0
   var last: Snapshot?
@@ -152,7 +150,6 @@ struct Session {
     RunMoment(snapshots: [], hasData: false, time: clock.now, view: view())
   }
 
-  /// The moment with what is needed to draw it on the terminal.
   mutating func terminalMoment(_ moment: RunMoment) -> RunMoment {
     var moment = moment
     moment.clock = plan.display.timeZone.clock(at: Clock.wall)
@@ -162,7 +159,6 @@ struct Session {
 
   // MARK: Messages of the source
 
-  /// Takes the source's messages once the screen has taken the last ones.
   private mutating func takeMessages() {
     outbox.offer()
     guard outbox.isEmpty else { return }
@@ -179,7 +175,6 @@ struct Session {
     tell([], after: messages.output)
   }
 
-  /// Goes on as a copy: the source has found no values in its input.
   private mutating func becomeCopy() {
     plan = plan.copying(in: control.context)
     let moment = terminalMoment(progress.moment(at: clock.now))
@@ -217,7 +212,6 @@ struct Session {
 
   // MARK: Signals
 
-  /// Does what the signals ask for; returns the one that ends the run.
   private mutating func answerSignals() -> Signal? {
     let arrived = Signals.take()
     var isStarting = false
@@ -267,7 +261,6 @@ struct Session {
     presenter.redraw(at: clock.now)
   }
 
-  /// Shows the last bytes if the screen takes them soon; returns whether it does.
   @discardableResult func showBriefly(_ bytes: [UInt8], as content: ScreenContent) -> Bool {
     screen.showBriefly(bytes, as: content, isShared: plan.display.isPinned)
   }

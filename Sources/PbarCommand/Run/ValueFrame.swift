@@ -19,7 +19,6 @@ struct ValueFrame {
   let display: DisplayPlan
   let clock: LocalClock
 
-  /// The frame with its newline, or the reason why there is no frame.
   func draw() -> Drawing {
     var reader = ValueRecordReader(scale)
     RecordList.lines(Array(record.utf8)).withUnsafeBytes { reader.read($0) }
@@ -40,7 +39,6 @@ struct ValueFrame {
     return Drawing(bytes: bytes, objects: objects, notes: notes, status: .success)
   }
 
-  /// The objects of JSON: warnings first, then the values as at the end of a run.
   private func objects(_ snapshots: [Snapshot], _ notes: [String]) -> [UInt8] {
     guard let plan = display.json else { return [] }
     let reporter = JSONReporter(plan, startingAt: 0)

@@ -9,8 +9,7 @@ import TerminalText
 struct CommandFiles {
   /// Smaller files are read at once, or are programs and their settings.
   private static let smallestFile: Int64 = 1 << 16
-  /// No more processes are looked at.
-  private static let mostProcesses = 64
+  private static let mostProcesses = 64  // No more processes are looked at
 
   private struct Key: Hashable {
     let process: ProcessIdentity
@@ -41,13 +40,11 @@ struct CommandFiles {
     }
   }
 
-  /// What the files say now; `nil` while none tells anything. Between two operands it stays.
   mutating func look(at command: ProcessIdentity) -> Reading? {
     reading = found(in: movingFiles(of: command)) ?? (operands.count > 1 ? reading : nil)
     return reading
   }
 
-  /// What the files tell in which the command moves.
   private mutating func found(in moving: [Found]) -> Reading? {
     let read = moving.filter { found in operands.contains { $0.file == found.file.identity } }
     var reading = Reading()
@@ -79,13 +76,11 @@ struct CommandFiles {
     return reading
   }
 
-  /// Notes the file that is shown; another one, and one that is read again, begins a stage.
   private mutating func note(_ file: FileStatus.Identity?, _ position: Int64) {
     let isSame = last.stage > 0 && file == last.file && position >= last.position
     last = (file, position, last.stage + (isSame ? 0 : 1))
   }
 
-  /// The files open for reading whose offsets have moved since they were first seen.
   private mutating func movingFiles(of command: ProcessIdentity) -> [Found] {
     var open: [Key: (file: OpenFile, first: Int64)] = [:]
     var moving: [Found] = []

@@ -24,7 +24,6 @@ final class CommandProgress: Sendable {
 
   init(_ progress: SharedProgress) { self.progress = progress }
 
-  /// Takes what the output says now.
   func take(output: Reading) {
     publish { state in
       guard output.updateCount != state.output.updateCount else { return }

@@ -228,7 +228,6 @@ private struct CommandFollower {
     return publisher?.finish().union(failures) ?? []
   }
 
-  /// Has the reader work on the text for the screen, and shows what is no progress.
   private mutating func readProgress(_ work: (inout OutputReader, (UnsafeRawBufferPointer) -> Void) -> Void) {
     guard var reader else { return }
     // There is one copy, whose bytes are changed in place.
@@ -238,7 +237,6 @@ private struct CommandFollower {
     told?.take(output: reader.reading)
   }
 
-  /// Shows text of an output, or keeps it; prints all that is kept if there is no room for it.
   private mutating func show(_ bytes: UnsafeRawBufferPointer, of index: Int) {
     guard let error = outputs[index].take(bytes) else { return }
     progress.add(.cannotKeep(error))
@@ -247,7 +245,6 @@ private struct CommandFollower {
 
   mutating func printKept() { for index in outputs.indices { outputs[index].printKept() } }
 
-  /// The bytes that can be read now; none at the end.
   private func read(_ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer) throws(SystemError)
     -> UnsafeRawBufferPointer
   {

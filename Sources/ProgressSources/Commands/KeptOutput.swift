@@ -6,20 +6,17 @@ import TerminalText
 /// The first mebibyte is kept in memory, and the rest in a temporary file without a name. Once something can't be kept,
 /// everything is printed: what was kept before comes first, so that nothing is lost and the order stays.
 struct KeptOutput {
-  /// The end that is read; `nil` once it has given all.
-  var source: FileDescriptor?
+  var source: FileDescriptor?  // The end that is read; `nil` once it has given all
   /// The most bytes that are read after the command's end: a pseudo-terminal and a pipe can't hold more.
   var rest: Int
-  /// Our own descriptor to print to; `nil` is the screen, above the bar.
-  private let destination: FileDescriptor?
+  private let destination: FileDescriptor?  // Our own descriptor to print to; `nil` is the screen, above the bar
   private let command: RunningCommand
   private let progress: SharedProgress
   /// The directory of the temporary file; `nil` once everything is printed as it comes.
   private var directory: FilePath?
   private var memory: [UInt8] = []
   private var file: FileDescriptor?
-  /// Why the destination takes no more, or what was kept can't be read.
-  private var failure: SystemError?
+  private var failure: SystemError?  // Why the destination takes no more, or what was kept can't be read
   /// Whether something was not printed. A reader that has gone away is no failure.
   var hasFailed: Bool { failure != nil && failure != .brokenPipe }
 
@@ -33,7 +30,6 @@ struct KeptOutput {
     (self.command, self.progress) = (command, progress)
   }
 
-  /// Takes what the command has written; returns why it can't be kept, if so.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> SystemError? {
     var rest = bytes
     var reason: SystemError?
@@ -48,7 +44,6 @@ struct KeptOutput {
     return reason
   }
 
-  /// Prints all that is kept, and from now on whatever comes.
   mutating func printKept() {
     guard directory != nil else { return }
     directory = nil

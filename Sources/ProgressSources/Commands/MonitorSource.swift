@@ -11,14 +11,11 @@ package final class MonitorSource: ProgressSource {
 
   private struct End: Sendable {
     let side: Side
-    /// The copy at this end; the command's descriptor replaces its input or output at the start.
-    var job: CopyJob
+    var job: CopyJob  // The copy at this end; the command's descriptor replaces its input or output at the start
     let progress: SharedProgress
     var copy: CopySource?
-    /// What failed, once the copy is over.
     var failures: SourceFailures?
 
-    /// The part of this end, which has a line before the copy begins.
     var part: ProgressPart { copy?.parts().first ?? progress.part }
   }
 

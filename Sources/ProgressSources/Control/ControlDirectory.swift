@@ -6,8 +6,7 @@ import TerminalText
 package struct ControlDirectory: Sendable {
   struct Candidate: Hashable, Sendable {
     var path: FilePath
-    /// The directory that must be private too; `nil` if the mode of the candidate is enough.
-    var parent: FilePath?
+    var parent: FilePath?  // The directory that must be private too; `nil` if the mode of the candidate is enough
   }
 
   let candidates: [Candidate]  // The possible directories in the order in which they are tried

@@ -1,12 +1,9 @@
 import TerminalText
 
-/// The last percentage, `n/m` or `n of m` of a line whose form is not known.
 struct GenericRecord: Sendable {
   let record: OutputRecord
-  /// A number for the letters before the value: lines of one kind have the same.
-  let kind: Int
-  /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
-  let isProminent: Bool
+  let kind: Int  // A number for the letters before the value: lines of one kind have the same
+  let isProminent: Bool  // Whether the line is hardly prose: the value begins or ends it, or has brackets around it
 
   /// Reads a line without blanks at its ends; `nil` if it has no such value.
   init?(in line: UnsafeRawBufferPointer) {
@@ -25,7 +22,6 @@ struct GenericRecord: Sendable {
     return nil
   }
 
-  /// The value whose last number is at these offsets, with all that belongs to it.
   private static func value(in line: UnsafeRawBufferPointer, from start: Int, to end: Int)
     -> (record: OutputRecord, range: Range<Int>)?
   {
@@ -47,7 +43,6 @@ struct GenericRecord: Sendable {
     return (record, first..<end)
   }
 
-  /// Where the blanks before a `/` or an `of` begin that ends at an offset.
   private static func separator(in line: UnsafeRawBufferPointer, before end: Int) -> Int? {
     func skipBlanks(_ end: Int) -> Int { line[..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0 }
     let wordEnd = skipBlanks(end)

@@ -14,7 +14,6 @@ struct OutputDetector: Sendable {
     case more  // It belongs to the lines before it, which may be records
   }
 
-  /// A line of a format that is not in use.
   private struct Candidate {
     let format: OutputFormat
     let record: OutputRecord
@@ -30,18 +29,15 @@ struct OutputDetector: Sendable {
   private(set) var format: OutputFormat?
   private(set) var state: OutputState
   private var candidate: Candidate?
-  /// The format of the lines before this one that may belong to records.
-  private var holding: OutputFormat?
+  private var holding: OutputFormat?  // The format of the lines before this one that may belong to records
   private var lineCount = 0
-  /// Whether sequences for the terminal tell how far the work is.
-  private var hasSequences = false
+  private var hasSequences = false  // Whether sequences for the terminal tell how far the work is
   /// Whether the line before was a record that the next one covers; an empty line only ends it.
   private var endsMeter = false
   private let forms: [(format: OutputFormat, form: OutputForm)]
   /// The indices of the forms that lines with the same set of characters may have.
   private var fitting: [ByteSet: [Int]] = [:]
-  /// The kind of the records in use if they are generic.
-  private var kind: Int?
+  private var kind: Int?  // The kind of the records in use if they are generic
 
   init(_ given: OutputFormat, total: Amount?) {
     self.given = given
@@ -51,7 +47,6 @@ struct OutputDetector: Sendable {
     forms = formats.flatMap { format in format.forms.map { (format, $0) } }
   }
 
-  /// Judges a line without its end. `isRedrawn`: it ended in a carriage return, so that the next one covers it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
     // Blanks and erasures take a meter away; a lone carriage return may belong to any text.
@@ -67,7 +62,6 @@ struct OutputDetector: Sendable {
       && forms.contains { (format == nil || $0.format == format) && $0.form.mayContinue(line.trimmed) }
   }
 
-  /// Reads a line of which a part is on the screen already.
   mutating func takeShown(_ line: UnsafeRawBufferPointer) {
     guard given != .none, line.count <= Self.longestLine else { return }
     _ = take(line.trimmed, ByteSet(line), isRedrawn: false, isShown: true)
@@ -100,7 +94,6 @@ struct OutputDetector: Sendable {
     return take(found, isRedrawn: isRedrawn)
   }
 
-  /// The indices of the forms that a line with these characters may have.
   private mutating func formsFitting(_ bytes: ByteSet) -> [Int] {
     if let known = fitting[bytes] { return known }
     let all = forms.indices.filter { index in
@@ -111,7 +104,6 @@ struct OutputDetector: Sendable {
     return all
   }
 
-  /// Takes a record of a format, which may not be in use.
   private mutating func take(_ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat) -> Verdict {
     switch role {
     case .header:
@@ -182,20 +174,17 @@ struct OutputDetector: Sendable {
 }
 
 extension OutputRecord {
-  /// The fraction that it tells, or the amount if there is none.
   private var position: Double? {
     if let completed, let total, total > .whole(0) { return completed.doubleValue / total.doubleValue }
     return fraction ?? completed?.doubleValue
   }
 
-  /// Whether another record can be the next of the same work.
   fileprivate func isFollowed(by next: OutputRecord) -> Bool {
     guard label == next.label else { return false }
     guard let position, let following = next.position else { return true }
     return following >= position || (completed != nil && (next.completed ?? .whole(0)) >= completed ?? .whole(0))
   }
 
-  /// Whether another record tells of more of the same work.
   fileprivate func rises(to next: OutputRecord) -> Bool {
     guard total == next.total, let position, let following = next.position else { return false }
     return following > position
@@ -203,7 +192,6 @@ extension OutputRecord {
 }
 
 extension ByteSet {
-  /// Whether a line may hold a percentage, `n/m` or `n of m`.
   fileprivate func mayHoldGeneric(_ line: UnsafeRawBufferPointer) -> Bool {
     if contains(UInt8(ascii: "%")) || contains(UInt8(ascii: "/")) { return true }
     // ` of ` is rare among the lines that hold neither.

@@ -1,30 +1,21 @@
 import TerminalText
 
 enum OutputField: String, Sendable {
-  /// How many have been done, how many are left, and the total.
-  case completed = "n"
+  case completed = "n"  // How many have been done, how many are left, and the total
   case left = "l"
   case total = "t"
-  /// Sizes in bytes, mostly with a unit.
-  case bytes = "b"
+  case bytes = "b"  // Sizes in bytes, mostly with a unit
   case totalBytes = "T"
-  /// A number of percent, and a fraction of 1.
-  case percentage = "p"
+  case percentage = "p"  // A number of percent, and a fraction of 1
   case fraction = "f"
-  /// A position and a duration, as `1:02:03.5`.
-  case time = "d"
+  case time = "d"  // A position and a duration, as `1:02:03.5`
   case duration = "D"
-  /// A position in microseconds.
-  case microseconds = "u"
-  /// Work that will take so many steps.
-  case steps = "+"
-  /// The phase of the work, and what is being done in it.
-  case label
+  case microseconds = "u"  // A position in microseconds
+  case steps = "+"  // Work that will take so many steps
+  case label  // The phase of the work, and what is being done in it
   case text
-  /// What is being done in one word.
-  case word
-  /// The name of one of several parts, whose amounts are added up.
-  case part
+  case word  // What is being done in one word
+  case part  // The name of one of several parts, whose amounts are added up
   /// A number or a size, a time or the dashes in its place, and any text: nothing is read from them.
   case number = "#"
   case clock
@@ -33,7 +24,6 @@ enum OutputField: String, Sendable {
   var isText: Bool { self == .label || self == .text || self == .part || self == .anything }
   var isNumber: Bool { !isText && self != .word && self != .clock && self != .time && self != .duration }
 
-  /// Where what begins at an offset ends; `nil` if something else stands there.
   func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
     switch self {
     case .label, .text, .part, .anything: return line.count
@@ -66,7 +56,6 @@ extension UnsafeRawBufferPointer {
     return end
   }
 
-  /// The buffer without the blanks at both ends.
   var trimmed: UnsafeRawBufferPointer {
     guard let first = firstIndex(where: { !$0.isBlank }), let last = lastIndex(where: { !$0.isBlank }) else {
       return UnsafeRawBufferPointer(start: nil, count: 0)

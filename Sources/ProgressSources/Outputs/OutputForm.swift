@@ -20,8 +20,7 @@ struct OutputForm: Sendable {
 
   let role: Role
   private let matcher: Matcher
-  /// The characters without which no line has this form, and the byte with which all begin.
-  let required: ByteSet
+  let required: ByteSet  // The characters without which no line has this form, and the byte with which all begin
   private let first: UInt8?
 
   static func record(_ pattern: String) -> OutputForm { OutputForm(pattern, .record) }
@@ -47,7 +46,6 @@ struct OutputForm: Sendable {
     }
   }
 
-  /// Whether more bytes may make a record of a line.
   func mayContinue(_ line: UnsafeRawBufferPointer) -> Bool {
     guard role == .record, first == nil || line.first == first, case .pattern(let pattern) = matcher else {
       return false
@@ -82,7 +80,6 @@ struct OutputMembers: Sendable {
     return record
   }
 
-  /// The bytes of a number, or of a text without its quotes.
   private func value(of key: String, in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let start = offset(of: Array("\"\(key)\":".utf8), in: line) else { return nil }
     var rest = UnsafeRawBufferPointer(rebasing: line[(start + key.utf8.count + 3)...]).trimmed

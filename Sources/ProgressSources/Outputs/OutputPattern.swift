@@ -44,7 +44,6 @@ struct OutputPattern: Sendable {
     textIndex = pieces.firstIndex { if case .literal = $0 { true } else { false } } ?? pieces.count
   }
 
-  /// Reads a line without blanks at its ends and without escape sequences; `nil` if it has another form.
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
     var match = Match(line: line)
     guard matches(from: 0, at: 0, &match) else { return nil }
@@ -64,14 +63,12 @@ struct OutputPattern: Sendable {
   /// A line on which the pattern is tried.
   private struct Match {
     let line: UnsafeRawBufferPointer
-    /// Whether the line ended in the middle of the pattern, behind some of its text.
-    var hasEnded = false
+    var hasEnded = false  // Whether the line ended in the middle of the pattern, behind some of its text
     var fields: [(OutputField, Range<Int>)] = []
     /// The steps that may still be taken, so that a line that fits nearly everywhere takes no quadratic time.
     var budget = 2000
   }
 
-  /// Whether the pieces from `index` on cover the line from `start` on.
   private func matches(from index: Int, at start: Int, _ match: inout Match) -> Bool {
     match.budget -= 1
     guard match.budget > 0 else { return false }

@@ -7,12 +7,9 @@ import TerminalText
 /// `\n`, `\r`, `\r\n` and `\b` end a line. The beginning of a line is held back until its end has come, or until the
 /// program has been quiet for a while. A first record is held back too, because a second one makes it progress.
 package struct OutputReader: Sendable {
-  /// The seconds of quiet after which the beginning of a line is judged as it is.
-  private static let lineQuiet = 0.1
-  /// The seconds of quiet after which a first record is text.
-  private static let candidateQuiet = 1.5
-  /// No more bytes are held back.
-  private static let mostHeld = 1 << 16
+  private static let lineQuiet = 0.1  // The seconds of quiet after which the beginning of a line is judged as it is
+  private static let candidateQuiet = 1.5  // The seconds of quiet after which a first record is text
+  private static let mostHeld = 1 << 16  // No more bytes are held back
 
   /// What a record does to text that is on the screen before it in its row.
   private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
@@ -22,19 +19,14 @@ package struct OutputReader: Sendable {
   private let isForScreen: Bool
   /// Bytes that have not been passed on: lines that may be records, then the beginning of a line.
   private var held: [UInt8] = []
-  /// Where the line without an end begins in `held`.
-  private var lineStart = 0
-  /// Where the first of these records ends; noise may be before and after it.
-  private var candidateEnd: Int?
-  /// Whether that line has been judged since its last byte came.
-  private var isJudged = false
+  private var lineStart = 0  // Where the line without an end begins in `held`
+  private var candidateEnd: Int?  // Where the first of these records ends; noise may be before and after it
+  private var isJudged = false  // Whether that line has been judged since its last byte came
   private var isRecord = false
   /// Whether the beginning of the present line has been passed on, so that the line remains on the screen.
   private var isPassing = false
-  /// That beginning, or as much of it as a line can have that tells something.
-  private var passed: [UInt8] = []
-  /// Whether the last byte that was passed on ended a line.
-  private var endsLine = true
+  private var passed: [UInt8] = []  // That beginning, or as much of it as a line can have that tells something
+  private var endsLine = true  // Whether the last byte that was passed on ended a line
 
   /// `total`: the total that the user gave. `isForScreen`: the text goes to a terminal, where the return of the cursor
   /// to the first column (CHA) is a carriage return, and a record covers the text before it.
@@ -115,7 +107,6 @@ package struct OutputReader: Sendable {
     bytes.withUnsafeBytes { readLines($0, from: lineStart, pass: pass) }
   }
 
-  /// Reads the lines from an offset on, which lines that may be records precede.
   private mutating func readLines(
     _ bytes: UnsafeRawBufferPointer, from start: Int, pass: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -169,7 +160,6 @@ package struct OutputReader: Sendable {
 }
 
 extension OutputReader {
-  /// Reads the line that ends with these bytes, although it remains on the screen.
   private mutating func judgePassed(with end: UnsafeRawBufferPointer) {
     var line: [UInt8] = []
     swap(&line, &passed)

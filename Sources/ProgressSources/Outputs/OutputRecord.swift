@@ -21,7 +21,6 @@ package struct OutputRecord: Sendable, Equatable {
 
   package init() {}
 
-  /// Takes what stands at a field; returns `false` if it makes no sense.
   mutating func take(_ field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {
     switch field {
     case .anything, .number, .clock: return true
@@ -82,7 +81,6 @@ package struct OutputRecord: Sendable, Equatable {
     return Amount(parsingSize: number.description + word, factor: word.hasSuffix("B") ? 1000 : 1024)
   }
 
-  /// The seconds of `1:02:03.5` or `02:03`.
   private static func seconds(_ bytes: UnsafeRawBufferPointer) -> Double? {
     var seconds = 0.0
     for part in bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {

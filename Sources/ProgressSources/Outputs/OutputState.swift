@@ -16,7 +16,6 @@ struct OutputState: Sendable {
     steps.known += header.steps
   }
 
-  /// The record of a step that a line tells of.
   mutating func nextStep(_ line: OutputRecord) -> OutputRecord {
     var record = line
     steps.done += 1
@@ -26,7 +25,6 @@ struct OutputState: Sendable {
     return record
   }
 
-  /// The record with the amounts of all parts in place of those of its own.
   private mutating func sum(_ record: OutputRecord) -> OutputRecord {
     var record = record
     if let completed = record.completed, let left = record.left { record.total = completed.adding(left) }

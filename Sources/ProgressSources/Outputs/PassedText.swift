@@ -14,7 +14,6 @@ struct PassedText {
     do throws(SystemError) { try descriptor.writeAll(Array(text)) } catch { failure = error }
   }
 
-  /// How the work ended; reports the error of writing.
   func outcome(_ failures: SourceFailures = []) -> SourceOutcome {
     guard let failure, failure != .brokenPipe else {
       return failure == nil ? .finished(failures: failures) : .readerGone(failures: failures)

@@ -7,8 +7,7 @@ package final class JobLogSource: ProgressSource {
   /// The seconds between two looks at the file, and at the processes that may write it.
   private static let interval = 0.2
   private static let searchInterval = 1.0
-  /// The seconds in which parallel may open a log that exists already.
-  private static let patience = 3.0
+  private static let patience = 3.0  // The seconds in which parallel may open a log that exists already
   /// More bytes than a line has before its times, so that no two runs write them alike.
   private static let comparedCount = 256
 
@@ -125,7 +124,6 @@ private struct LogWriter {
     return !hadWriter && now < deadline
   }
 
-  /// Whether the file is certainly not that of an earlier run, which parallel is about to empty.
   func isDecided(at now: Double) -> Bool { known != nil || now >= deadline }
 
   private func writes(_ process: ProcessIdentity, _ descriptor: Int32) -> Bool {

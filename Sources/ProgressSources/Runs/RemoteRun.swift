@@ -6,14 +6,11 @@ struct RemoteRun: Sendable {
   static let lastPatience = 300.0
   private static let mostParts = 64  // A run with more parts tells of the whole run
 
-  /// The machine that it runs on, its process number and its start, as its objects name it.
-  let name: String
+  let name: String  // The machine that it runs on, its process number and its start, as its objects name it
   private(set) var snapshot = Snapshot()
-  /// Its parts by their numbers, as long as none of them is the whole run.
-  private var parts: [Int64: Snapshot] = [:]
+  private var parts: [Int64: Snapshot] = [:]  // Its parts by their numbers, as long as none of them is the whole run
   private var tellsWhole = false
-  /// When it was heard of last, in seconds.
-  private(set) var lastHeard: Double
+  private(set) var lastHeard: Double  // When it was heard of last, in seconds
 
   init(named name: String, at time: Double) { (self.name, lastHeard) = (name, time) }
   var host: Substring { name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 }) }
@@ -41,7 +38,6 @@ struct RemoteRun: Sendable {
 
   mutating func lose() { (snapshot.phase, snapshot.failure) = (.broken, .lost) }
 
-  /// What the progress of all runs is computed from.
   var reading: Reading {
     var reading = Reading(total: snapshot.total)
     reading.progress = snapshot.completed.map { .amount($0) } ?? snapshot.fractionCompleted.map { .fraction($0) }
@@ -52,7 +48,6 @@ struct RemoteRun: Sendable {
 }
 
 extension Snapshot {
-  /// What an object tells of a run or of a part of it. `elapsed`: what an earlier object told.
   fileprivate init(_ object: JSONMembers, event: String, elapsed: Double) {
     self.init()
     func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }

@@ -47,7 +47,6 @@ package struct RunsReader: Sendable {
     table.hasBegun = table.hasBegun || table.count > 0
   }
 
-  /// Whether what is carried can't become an object.
   private var carriesText: Bool {
     carried.count > Self.longestLine || carried.first { !$0.isBlank }.map { $0 != UInt8(ascii: "{") } ?? false
   }

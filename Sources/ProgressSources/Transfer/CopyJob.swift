@@ -16,7 +16,6 @@ package struct CopyJob: Sendable, Hashable {
     /// A file without a name in this directory.
     case unnamed(directory: FilePath)
 
-    /// The path that messages show.
     var path: FilePath {
       switch self {
       case .file(let path): path
@@ -86,7 +85,6 @@ package enum CopyInput: Sendable, Hashable {
   /// An open descriptor, which stays open.
   case descriptor(FileDescriptor)
 
-  /// The path that messages show; `nil` is standard input.
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 }
 
@@ -151,7 +149,6 @@ package enum CopyOutput: Sendable, Hashable {
   case file(FilePath)
   case nothing
 
-  /// The path that messages show; `nil` is standard output.
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 
   enum Open: Hashable {

@@ -1,7 +1,6 @@
 import SystemCalls
 import TerminalText
 
-/// Reads one input, and skips unreadable ranges if the job asks for that.
 struct CopyReader {
   private let input: FileDescriptor
   private let path: FilePath?
@@ -11,12 +10,10 @@ struct CopyReader {
   /// The range of a file with a shared offset that this process has taken but not copied.
   private var shared: SharedOffset?
   private var errorsInARow = 0
-  /// The unreadable range that has not been reported yet.
-  private var skipped: Range<Int64>?
+  private var skipped: Range<Int64>?  // The unreadable range that has not been reported yet
   private var skipError = SystemError.inputOutput
   private var hasReported = false
-  /// Whether a range could not be read.
-  private(set) var hasFailed = false
+  private(set) var hasFailed = false  // Whether a range could not be read
 
   /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that is read first.
   init(
@@ -29,7 +26,6 @@ struct CopyReader {
     if job.isUncached { try? input.setUncached(true) }
   }
 
-  /// Reads up to `buffer.count` bytes; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     do throws(SystemError) {
       if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
@@ -78,12 +74,10 @@ struct CopyReader {
     progress.add(.readSkipped(path: path, range, skipError, isLastReported: !reportsEach))
   }
 
-  /// The errors in a row after which reading an input of unknown size fails.
-  private static let mostErrors = 100_000
+  private static let mostErrors = 100_000  // The errors in a row after which reading an input of unknown size fails
 }
 
 extension FileStatus {
-  /// The offset of the end, if it is known.
   fileprivate func readableEnd(of descriptor: FileDescriptor) -> Int64? {
     switch kind {
     case .regular: size > 0 ? size : nil
@@ -107,7 +101,6 @@ struct SharedOffset {
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
 
-  /// `input`: a regular file.
   init(_ input: FileDescriptor) { self.input = input }
 
   /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more bytes at present;
@@ -122,7 +115,6 @@ struct SharedOffset {
     return (taken.lowerBound, min(count, taken.count))
   }
 
-  /// Notes that bytes have been copied.
   mutating func spend(_ count: Int) {
     let isWhole = count == taken.count
     length = isWhole ? min(length * 2, Self.longestLength) : Self.shortestLength

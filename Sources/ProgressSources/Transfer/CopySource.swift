@@ -91,7 +91,6 @@ struct CopyRun {
     failures.insert(failure.kind)
   }
 
-  /// Returns the outcome if it is final before the last input has ended.
   private mutating func openAndCopy() throws(Failure) -> SourceOutcome? {
     let output = try open(job.output)
     var store: (file: FileDescriptor, path: FilePath)?
@@ -168,7 +167,6 @@ struct CopyRun {
     throw Failure(kind: .transfer, note: .readFailed(path: path, error))
   }
 
-  /// Completes the output; returns the outcome if the copy can't go on.
   private mutating func finish(_ pump: inout Pump, after ending: Pump.End, of path: FilePath?) -> SourceOutcome? {
     var failure: SystemError?
     if case .writeFailed(let error) = ending { failure = error }
@@ -264,7 +262,6 @@ extension CopyRun {
     }
   }
 
-  /// Whether reading the input would read what is being written.
   private func isSame(_ input: FileDescriptor, _ output: CopyOutput.Open) -> Bool {
     guard let output = output.descriptor, let from = try? FileStatus(of: input), let to = try? FileStatus(of: output)
     else { return false }

@@ -1,7 +1,6 @@
 import Synchronization
 import SystemCalls
 
-/// Writes to the output, and counts the bytes that the system has accepted.
 struct CopyWriter: ~Copyable {
   private let output: CopyOutput.Open
   private let job: CopyJob
@@ -92,7 +91,6 @@ struct SparseWriter {
 
   private static let block = 4096  // The size of a block in bytes; a smaller hole saves nothing
 
-  /// Fails if the output is no file that can have holes.
   init?(_ output: FileDescriptor, sharesOffset: Bool) {
     guard let status = try? FileStatus(of: output), status.kind == .regular, !output.appends, output.offset != nil
     else { return nil }
@@ -113,7 +111,6 @@ struct SparseWriter {
     return count
   }
 
-  /// The bytes up to the next block of zeros.
   func writable(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard let offset = output.offset else { return bytes }
     let first = Self.block - Int(offset % Int64(Self.block))

@@ -33,7 +33,6 @@ final class ElasticBuffer: @unchecked Sendable {
 
   var fill: Double { Double(state.read { $0.used }) / Double(memory.count) }
 
-  /// Waits for room; `nil` once the writer has stopped.
   func nextRoom() -> UnsafeMutableRawBufferPointer? {
     let range: Range<Int>? = state.wait { state -> Range<Int>?? in
       if state.isAbandoned { return .some(nil) }

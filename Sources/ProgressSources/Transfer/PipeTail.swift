@@ -12,10 +12,8 @@ final class PipeTail: @unchecked Sendable {
     var newer = 0..<0
     /// The end of the memory in use, which grows with the pipe: one of the usual size needs only a part of it.
     var limit = 0
-    /// The bytes that were copied since the count was last read.
-    var copied = 0
-    /// The bytes that have been written, and the units in them.
-    var written: (bytes: Int64, units: Int64) = (0, 0)
+    var copied = 0  // The bytes that were copied since the count was last read
+    var written: (bytes: Int64, units: Int64) = (0, 0)  // The bytes that have been written, and the units in them
   }
 
   private let pipe: FileDescriptor

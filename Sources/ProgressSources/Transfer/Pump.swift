@@ -1,7 +1,6 @@
 import SystemCalls
 import TerminalText
 
-/// Moves bytes from one input after the other to the output, as fast as the limits allow, and counts them.
 struct Pump: ~Copyable {
   enum End {
     case endOfInput
@@ -185,7 +184,6 @@ struct Pump: ~Copyable {
     return nil
   }
 
-  /// The units that may pass now; waits until there are any.
   private mutating func nextAllowance() -> Int {
     while let rate = control.rateLimit {
       let now = Clock.monotonic

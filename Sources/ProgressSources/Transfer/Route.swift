@@ -62,8 +62,7 @@ struct PipeEnlarger {
   /// The pipes are enlarged once this many bytes pass within `quickWindow` seconds.
   private static let window = 4 << 20
   private static let quickWindow = 0.125
-  /// The largest capacity that Linux allows a user by default.
-  static let capacity = 1 << 20
+  static let capacity = 1 << 20  // The largest capacity that Linux allows a user by default
 
   init(input: FileDescriptor, output: FileDescriptor?) {
     self.input = input.isPipe ? input : nil
@@ -71,7 +70,6 @@ struct PipeEnlarger {
     isDone = self.input == nil && self.output == nil
   }
 
-  /// Notes bytes that have passed.
   mutating func add(_ count: Int) {
     guard !isDone else { return }
     bytes += count
@@ -102,8 +100,7 @@ struct PieceSize {
   private let largest: Int
 
   private static let smallest = 1 << 12
-  /// The first size, while the speed of the reader is unknown.
-  private static let first = 1 << 17
+  private static let first = 1 << 17  // The first size, while the speed of the reader is unknown
   /// A call of more than `slow` seconds makes the next pieces smaller, and one of less than `quick` seconds larger.
   private static let slow = 0.05
   private static let quick = 0.01

@@ -17,7 +17,6 @@ struct RateLimiter {
 
   init(at now: Double) { lastRefill = now }
 
-  /// The whole units that may pass now; `rate` is in units a second.
   mutating func allowance(rate: Int64, at now: Double) -> Int {
     let (step, depth) = (Self.step(of: rate), Self.depth(of: rate))
     let rate = Double(rate)
@@ -33,7 +32,6 @@ struct RateLimiter {
 
   mutating func spend(_ units: Int) { tokens -= Double(units) }
 
-  /// The seconds until the bucket should be checked again.
   func pause(rate: Int64, at now: Double) -> Double {
     let untilUnit = (1 - tokens) / Double(rate)
     return min(Self.longestPause, max(0, lastRefill + max(Self.step(of: rate), untilUnit) - now))

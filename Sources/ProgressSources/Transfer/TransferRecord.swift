@@ -11,7 +11,6 @@ package final class TransferRecord: Sendable {
     var unfinishedLine: [UInt8] = []
     var previousLine: [UInt8] = []
 
-    /// Keeps the last whole line and the beginning of the next one.
     mutating func follow(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) {
       let newline = UInt8(ascii: "\n")
       guard let end = bytes.lastIndex(of: newline) else {
@@ -33,10 +32,8 @@ package final class TransferRecord: Sendable {
   private let held = Atomic(0)
   private let state = Monitor(State())
 
-  /// The bytes of memory that a frame needs for each byte that it shows.
-  private static let memoryOfShownByte = 64
-  /// The bytes that are kept of a line.
-  private static let longestLine = 4096
+  private static let memoryOfShownByte = 64  // The bytes of memory that a frame needs for each byte that it shows
+  private static let longestLine = 4096  // The bytes that are kept of a line
 
   init(_ job: CopyJob) {
     // Fewer bytes are kept if the system does not grant the memory of their frame.

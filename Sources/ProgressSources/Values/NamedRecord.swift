@@ -60,7 +60,6 @@ package struct NamedRecord: Sendable, Hashable {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// The offset of the record after a name that ends at `end`.
   private static func equals(in bytes: UnsafeRawBufferPointer, at end: Int) -> Int? {
     guard end < bytes.endIndex else { return nil }
     if bytes[end] == UInt8(ascii: "=") { return end + 1 }
@@ -109,7 +108,6 @@ package enum RecordList {
     return result
   }
 
-  /// The offset of the record after the name with which the bytes begin; `nil` without a name and an equals sign.
   private static func name(in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.withUnsafeBytes { NamedRecord(splitting: $0)?.record.lowerBound }.map { bytes.startIndex + $0 }
   }

@@ -58,7 +58,6 @@ struct PlainRecords {
     return offset
   }
 
-  /// The offset after all records of this length, 9 to 16, from `start` on.
   private static func skipLong(in bytes: UnsafeRawBufferPointer, from start: Int, length: Int) -> Int {
     let shift = UInt64(8 * (16 - length))
     let zeros = Digits.zeros & ((1 &<< shift) &- 1)

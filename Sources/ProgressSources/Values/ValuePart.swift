@@ -89,7 +89,6 @@ private struct LatestText: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first bytes, at most `limit` of them, without a part of a character at the end.
   func prefix(wholeCharactersIn limit: Int) -> UnsafeRawBufferPointer {
     guard count > limit else { return self }
     var end = limit

@@ -63,7 +63,6 @@ package struct ValueRecord: Sendable, Equatable {
     }
   }
 
-  /// Whether a name may precede the record.
   var mayFollowName: Bool {
     switch meaning {
     case .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label, .end: true
@@ -90,7 +89,6 @@ package struct ValueRecord: Sendable, Equatable {
     return record.count >= 3 && record[0] == x && record[1] == x && record[2] == x
   }
 
-  /// Reads a number with the sign before it and the unit after it.
   @inline(__always) private static func value(_ scanner: inout ValueScanner) -> Meaning? {
     let sign = scanner.takeSign()
     guard let number = scanner.takeNumber() else { return nil }
@@ -157,7 +155,6 @@ struct ValueScanner {
 
   mutating func advance() { position += 1 }
 
-  /// Reads `+`, `-`, `+=` or `-=`; blanks may follow the latter two.
   @inline(__always) mutating func takeSign() -> Sign {
     let isMinus = next == UInt8(ascii: "-")
     guard isMinus || next == UInt8(ascii: "+") else { return .none }

@@ -117,7 +117,6 @@ extension ValueRecordReader {
     return records.end
   }
 
-  /// Keeps the beginning of a line, or reports the line once it is too long.
   private mutating func carry(_ part: UnsafeRawBufferPointer) {
     guard !isSkipping else { return }
     let room = Self.longestRecord - carried.count
@@ -128,7 +127,6 @@ extension ValueRecordReader {
     isSkipping = true
   }
 
-  /// Takes the line that ends with this part.
   @inline(__always) private mutating func endLine(_ part: UnsafeRawBufferPointer, hasEscape: Bool) {
     if carried.isEmpty, !isSkipping, part.count <= Self.longestRecord {
       lineCount += 1

@@ -18,7 +18,6 @@ package enum RecordHint: Sendable, Hashable {
   /// A number with a decimal comma.
   case decimalComma
 
-  /// `nil` if the line resembles no record.
   init?(_ line: UnsafeRawBufferPointer) {
     let isNamed = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(Self.mostSigns).contains { sign in
       sign > 0 && ValueRecord(parsing: UnsafeRawBufferPointer(rebasing: line[(sign + 1)...]))?.mayFollowName ?? false

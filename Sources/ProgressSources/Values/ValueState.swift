@@ -29,8 +29,7 @@ package struct ValueState: Sendable {
   /// The latest known progress; a change counts from it even after a `?`.
   private var known: Progress = .amount(.whole(0))
   private var isKnown: Bool
-  /// What a bare number means while no total is given.
-  private var bareScale = BareScale.undecided
+  private var bareScale = BareScale.undecided  // What a bare number means while no total is given
 
   /// The meaning of numbers without a unit and a total.
   private enum BareScale {
@@ -108,7 +107,6 @@ extension ValueState {
     textRevision += 1
   }
 
-  /// The latest amount; a fraction is converted to that part of the total.
   private var knownAmount: Amount {
     switch known {
     case .amount(let amount): amount
@@ -168,7 +166,6 @@ extension Amount {
     return .whole(whole)
   }
 
-  /// The amount, with the largest finite double of its sign in place of infinity.
   fileprivate var madeFinite: Amount {
     guard case .real(let value) = self, value.isInfinite else { return self }
     return .real(value < 0 ? -Double.greatestFiniteMagnitude : Double.greatestFiniteMagnitude)

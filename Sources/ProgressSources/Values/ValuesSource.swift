@@ -92,7 +92,6 @@ package final class ValuesSource: ProgressSource {
   }
 }
 
-/// Reads values from chunks of bytes; the main thread asks for the parts while the source's thread reads.
 struct ValuePublisher: Sendable {
   private let reader: Monitor<ValueRecordReader>
   private let progress: SharedProgress

@@ -8,33 +8,26 @@ struct Watch {
     var isOver = false  // Whether the target has ended for ever
   }
 
-  /// The seconds between two searches for processes of a name.
-  private static let searchInterval = 1.0
+  private static let searchInterval = 1.0  // The seconds between two searches for processes of a name
   /// The seconds between two listings of a process' descriptors; only its known files are examined in between.
   private static let listingInterval = 0.5
 
-  /// The seconds in which a process may open a first file, or move in a large one.
-  private static let patience = 1.0
-  /// The bytes above which a file of a busy process counts.
-  private static let smallestBusyFile: Int64 = 1 << 20
+  private static let patience = 1.0  // The seconds in which a process may open a first file, or move in a large one
+  private static let smallestBusyFile: Int64 = 1 << 20  // The bytes above which a file of a busy process counts
 
   private let target: WatchTarget
-  /// The processes that are watched; `nil` before the first look.
-  private var processes: [ProcessIdentity]?
+  private var processes: [ProcessIdentity]?  // The processes that are watched; `nil` before the first look
   private var file: OpenFile?
-  /// Whether a process without a file to show is reported; pv says nothing of it.
-  private let tellsOfNothing: Bool
+  private let tellsOfNothing: Bool  // Whether a process without a file to show is reported; pv says nothing of it
   /// The processes of which no file has been found so far, and what is known of them.
   private var idle: [ProcessIdentity: IdleProcess] = [:]
   /// The processes of which a file has been found, or which have been reported.
   private var settled: Set<ProcessIdentity> = []
   /// The large files of all processes, with the offset of each when it was first seen.
   private var offsets: [BusyFile: Int64] = [:]
-  /// Those whose offset has moved since.
-  private var moved: Set<BusyFile> = []
+  private var moved: Set<BusyFile> = []  // Those whose offset has moved since
   private let begin = Clock.monotonic
-  /// Processes whose files can't be read, which has been reported.
-  private var hidden: Set<ProcessIdentity> = []
+  private var hidden: Set<ProcessIdentity> = []  // Processes whose files can't be read, which has been reported
   private var lastSearch = -Double.infinity
   /// The files of each process, and the time when its descriptors were listed.
   private var known: [ProcessIdentity: (files: [OpenFile], listed: Double)] = [:]
@@ -79,7 +72,6 @@ struct Watch {
     for process in running where addFiles(of: process, &look) { look.isOver = false }
   }
 
-  /// Adds the large files in which processes of this user move.
   private mutating func lookAtBusyProcesses(_ look: inout Look) {
     let now = Clock.monotonic
     var running = (processes ?? []).filter { $0.isRunning }
@@ -108,7 +100,6 @@ struct Watch {
     if moved.isEmpty { look.problems.append(.nothingBusy) }
   }
 
-  /// Reports the processes that have had no file to show for some time, or have ended without one.
   private mutating func tellOfNothing(_ look: inout Look) {
     for process in look.files.map({ $0.process }) {
       settled.insert(process)
@@ -174,7 +165,6 @@ struct Watch {
     }
   }
 
-  /// Adds the files of a process; returns whether the process can be watched further.
   private mutating func addFiles(of process: ProcessIdentity, _ look: inout Look) -> Bool {
     guard !hidden.contains(process) else { return false }
     var files: [OpenFile] = []

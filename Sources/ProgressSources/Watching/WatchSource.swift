@@ -30,7 +30,6 @@ struct WatchedFiles {
 
   var parts: [SharedProgress] { entries.map { $0.progress } }
 
-  /// Replaces the files by those that are open now; a file that is still open keeps its part.
   mutating func update(_ found: [(process: ProcessIdentity, file: OpenFile)], at now: Double) {
     let before = entries
     entries = found.map { process, file in
@@ -49,7 +48,6 @@ struct WatchedFiles {
     entries += closed.filter { now - ($0.closed ?? now) < Self.lingering }
   }
 
-  /// Notes that all files are closed.
   mutating func end(at now: Double) {
     guard !labels.areColumns else { return }
     entries = settled(entries, at: now)

@@ -28,7 +28,6 @@ extension BarConfiguration {
     return min(max(0, all - 1), max(0, Int((Double(all) * fraction + 1e-9).rounded(.down))))
   }
 
-  /// The cells of a segment with hard ends that slides to and fro.
   func activityCells(steps: Int, length: Int? = nil) -> [BarCell] {
     let length = min(width, length ?? segmentLength) * steps
     let room = width * steps - length
@@ -70,7 +69,6 @@ extension BarConfiguration {
     return position * position * (3 - 2 * position)
   }
 
-  /// The bar of these cells, drawn one after the other by `run` in the tint of their position.
   func drawn(_ cells: [BarCell], run: (BarCell, Color?) -> StyledRun) -> StyledText {
     StyledText(zip(cells, tints).map(run).onScreen(theme.direction))
   }

@@ -54,7 +54,6 @@ extension BarConfiguration {
     return StyledText(isBracketed ? "[" : "") + inner.tinted(content(inner)) + StyledText(isBracketed ? "]" : "")
   }
 
-  /// An arrow of `length` cells, including its tip, and spaces.
   fileprivate func arrow(_ length: Int, hasTip: Bool) -> StyledText {
     let style = TextStyle(foreground: theme.tint)
     let rest = StyledRun(String(repeating: " ", count: width - length))

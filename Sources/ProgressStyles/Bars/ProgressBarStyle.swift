@@ -19,7 +19,6 @@ package protocol ProgressBarStyle: AnyObject, Sendable {
   /// The bar, exactly `configuration.width` cells wide.
   func body(_ configuration: BarConfiguration) -> StyledText
 
-  /// Whether the bar is between brackets, which separate it from the text after it.
   func hasBrackets(_ theme: Theme) -> Bool
 }
 
@@ -36,7 +35,6 @@ package enum BarGlyphs: String, Sendable, CaseIterable {
   /// Shades of cells: `█████▒`.
   case shaded
 
-  /// The number of steps in which a cell fills.
   var steps: Int {
     switch self {
     case .plain, .block: 1

@@ -108,7 +108,6 @@ struct BlendedColor: Hashable, Sendable {
     levels = SIMD3(Float(parts.red), Float(parts.green), Float(parts.blue))
   }
 
-  /// This colour, covered by another one with an opacity of 0...1.
   func covered(by other: BlendedColor, _ opacity: Double) -> BlendedColor {
     BlendedColor(levels: levels + (other.levels - levels) * Float(opacity))
   }

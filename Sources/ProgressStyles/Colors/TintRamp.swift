@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The tint of the completed part along the bar: one colour or a gradient.
 struct TintRamp {
   private let tint: Color?
   private let gradient: Gradient?

@@ -166,7 +166,6 @@ struct FieldContext {
     return String(repeating: ".", count: missing) + String(shown)
   }
 
-  /// The start of the last line, with spaces instead of control characters.
   private func previousLine(cells: Int?) -> String {
     let bytes = snapshot.details.previousLine.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
     let text = SafeText.printable(bytes)
@@ -176,7 +175,6 @@ struct FieldContext {
 
   // MARK: Movement
 
-  /// A character that turns while the data moves, and is blank at the end.
   private var spinner: String {
     guard snapshot.phase == .running else { return " " }
     let isASCII = template.charset == .ascii

@@ -32,7 +32,6 @@ package enum FormatField: String, Sendable, CaseIterable {
   ]
   private static let otherWords: [String: FormatField] = ["transferred": .bytes, "current-value": .completed]
 
-  /// The kinds of fields, which differ in their layout.
   enum Kind: Hashable {
     case bar(BarGlyphs?)  // A bar with the glyphs of its name; `nil` for those of `--bar-style`
     case view(FormatView)

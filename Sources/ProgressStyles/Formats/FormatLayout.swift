@@ -117,7 +117,6 @@ struct FormatLayout {
     return (rows, width - room)
   }
 
-  /// The row of a line without circles, with the style of the text before it; `nil` if the line is left out.
   private func row(_ line: Line, width: Int, _ style: inout TextStyle) -> StyledText? {
     let segments = line.segments
     var pieces = FormatPieces(segments, fitted(segments, width: width))
@@ -182,7 +181,6 @@ struct FormatLayout {
       toCells: cells, alignment: isMirrored ? .trailing : .leading)
   }
 
-  /// The segments in order, the flexible ones with their shares of the room.
   private func drawn(
     _ segments: [FormatSegment], _ texts: [String], room: Int, flexible: [Int], width: Int, _ style: inout TextStyle
   ) -> StyledText {
@@ -237,7 +235,6 @@ struct FormatLayout {
     return StyledText(line.runs.map { StyledRun($0.text, style.over($0.style)) })
   }
 
-  /// The smallest useful share of a flexible segment in cells.
   private func leastShare(of segment: FormatSegment) -> Int {
     guard segment.isFlexible, segment.kind != .space, case .field(let field, _, _) = segment else { return 0 }
     switch field.kind {

@@ -8,7 +8,6 @@ enum FormatPaint: Hashable, Sendable {
   case background(TintColor)
   case sequence(StyleSequence)  // Attributes and colours by the numbers of SGR
 
-  /// The paint of a word between braces; `nil` if the word is none.
   init?(_ word: String) {
     switch word {
     case "tint": self = .tint
@@ -116,7 +115,6 @@ struct StyleSequence: Hashable, Sendable {
     1: .bold, 2: .faint, 3: .italic, 4: .underlined, 5: .blinking, 7: .reversed,
   ]
 
-  /// Takes the colour after 38 or 48.
   private static func extendedColor(_ rest: inout ArraySlice<Int>) -> Color? {
     let kind = rest.popFirst()
     let count = kind == 5 ? 1 : kind == 2 ? 3 : 0

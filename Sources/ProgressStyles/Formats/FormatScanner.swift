@@ -1,8 +1,7 @@
 import TerminalText
 
 struct FormatScanner {
-  /// Larger numbers in a format are replaced by this one.
-  static let largestNumber = 10_000
+  static let largestNumber = 10_000  // Larger numbers in a format are replaced by this one
   /// The largest number of characters between braces. The limit avoids quadratic time for many unclosed braces.
   private static let longestField = 256
 
@@ -11,8 +10,7 @@ struct FormatScanner {
   private(set) var problem: FormatProblem?
 
   private let characters: [Character]
-  /// Whether a newline is shown as other control characters are.
-  private let isOneLine: Bool
+  private let isOneLine: Bool  // Whether a newline is shown as other control characters are
   private var index = 0
   private var literal = ""
   /// The conditions without an end so far: where each begins, and whether its `%{else}` has come.
@@ -43,7 +41,6 @@ struct FormatScanner {
     return segments
   }
 
-  /// Takes a backslash with the newline after it, which joins two lines of text to one of the view.
   private mutating func takesContinuation() -> Bool {
     guard !isOneLine, characters[index] == "\\", index + 1 < characters.count, characters[index + 1].isNewline else {
       return false
@@ -101,7 +98,6 @@ struct FormatScanner {
     return segment
   }
 
-  /// The segment of the text between braces: a name, and what follows the colon after it.
   private func meaning(_ name: String, _ rest: Substring?, width: Int?) -> Result<FormatSegment, FormatProblem.Reason> {
     if let field = FormatField.named(name) {
       guard let rest else { return .success(.field(field, width: width, nil)) }
@@ -197,8 +193,7 @@ enum FormatSegment: Hashable, Sendable {
   /// A field with its width in cells, bytes or lines, and the side at which its text begins.
   case field(FormatField, width: Int?, TextAlignment?)
   case paint(FormatPaint)
-  /// `%{if …}`, `%{else}` and `%{end}`.
-  case condition(FormatCondition)
+  case condition(FormatCondition)  // `%{if …}`, `%{else}` and `%{end}`
   case otherwise, end
   case newline
 
@@ -213,13 +208,11 @@ enum FormatSegment: Hashable, Sendable {
   var circleHeight: Int { if case .field(_, let height?, _) = self { height } else { FormatView.usualHeight } }
   var circleWidth: Int { isCircle ? max(FormatView.narrowestCircle, 2 * circleHeight) : 0 }
 
-  /// The width that the format gives a bar, or that a sign has.
   var fixedWidth: Int? {
     guard case .field(let field, let width, _) = self else { return nil }
     return field.isBar ? width : field == .circular ? width ?? 1 : nil
   }
 
-  /// Whether it is dropped with a space beside it when its text is empty.
   var isDroppedWhenEmpty: Bool {
     switch kind {
     case .number, .text: true

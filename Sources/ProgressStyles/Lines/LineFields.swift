@@ -21,7 +21,6 @@ package struct ClosingWords: Hashable, Sendable {
   package init(done: String? = nil, failed: String? = nil) { (self.done, self.failed) = (done, failed) }
 }
 
-/// The fields of a line, in the order of reading; a value within a range is the only number.
 struct LineFields {
   let snapshot: Snapshot
   let content: LineContent
@@ -30,7 +29,6 @@ struct LineFields {
   var clock = LocalClock(now: 0, utcOffset: 0)
   let wording: any Wording
 
-  /// All fields but the text of the current value.
   var all: [(name: LineFieldName, field: LineField)] {
     guard snapshot.range == nil else { return level.map { (.percent, $0) } }
     var shown = names

@@ -1,13 +1,11 @@
 import TerminalText
 
-/// The pieces of a line in the order of reading, each with the gap before it.
 struct LinePieces {
   private var pieces: [(gap: Int, text: StyledText)] = []
 
   init(_ texts: [StyledText] = [], gap: Int = 0) { for text in texts { append(text, gap: gap) } }
   mutating func append(_ text: StyledText, gap: Int) { pieces.append((pieces.isEmpty ? 0 : gap, text)) }
 
-  /// Appends a label that takes at least `width` cells.
   mutating func append(label: String?, width: Int, gap: Int = LinePlan.gap, _ direction: LayoutDirection) {
     guard label != nil || width > 0 else { return }
     let text = (label ?? "").padded(toCells: width, alignment: direction == .leftToRight ? .leading : .trailing)
@@ -61,7 +59,6 @@ extension String {
   }
 }
 
-/// Whether a scalar is in a block of a right-to-left script.
 private func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EEFF: true

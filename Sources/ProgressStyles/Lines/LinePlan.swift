@@ -35,7 +35,6 @@ package struct LineField: Hashable, Sendable, Ranked {
   /// Whether the cell for a third digit is taken from the gap after the field.
   var sharesGap: Bool { isPercentage && !isFinal }
 
-  /// The field of a last frame, without room for other texts; `nil` if it is empty.
   var closing: LineField? {
     guard !text.isEmpty else { return nil }
     var field = self
@@ -123,8 +122,7 @@ extension Array where Element: Ranked {
 }
 
 extension [LineField] {
-  /// The cells below which a text is not cut while something else can be dropped.
-  private static let shortestText = 8
+  private static let shortestText = 8  // The cells below which a text is not cut while something else can be dropped
 
   /// The fields and the cells of a label that are left in a line, whose excess in cells `excess` returns: first the
   /// text and the label are cut, then words go, then whole fields by their rank.
@@ -161,8 +159,7 @@ extension [LineField] {
 
 struct LineParts {
   var label: String?
-  /// The cells that a label keeps at least, so that the bars of several lines begin in one column.
-  var labelWidth = 0
+  var labelWidth = 0  // The cells that a label keeps at least, so that the bars of several lines begin in one column
   var fields: [LineField]
 
   fileprivate var visibleLabel: String? { label.flatMap { $0.cellWidth == 0 ? nil : $0 } }
@@ -173,11 +170,9 @@ struct LineParts {
 /// share what the fields leave.
 struct LinePlan {
   static let gap = 2
-  /// Fields are dropped for a bar shorter than this.
-  static let comfortableBar = 10
+  static let comfortableBar = 10  // Fields are dropped for a bar shorter than this
   static let shortestBar = 3
-  /// A label is not cut below this length while the bar can be shortened.
-  fileprivate static let shortestLabel = 6
+  fileprivate static let shortestLabel = 6  // A label is not cut below this length while the bar can be shortened
 
   private(set) var label: String?
   private(set) var labelWidth = 0

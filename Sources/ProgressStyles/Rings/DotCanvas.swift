@@ -42,7 +42,6 @@ struct DotCanvas {
 
   static let mostDots = 16  // The dots of two cells
 
-  /// A pie in two cells: so many dots, clockwise from a fraction of a turn on.
   static func pie(_ count: Int, _ color: Color?, from start: Double, mirrored: Bool) -> StyledText {
     var canvas = DotCanvas(columns: 2, rows: 1)
     let places = (0..<mostDots).map { index in

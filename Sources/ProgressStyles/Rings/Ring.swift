@@ -44,7 +44,6 @@ struct RingColors: Sendable {
     return (0..<count).map { band in BlendedColor(gradient.color(at: reach * Double(band) / Double(count - 1))) }
   }
 
-  /// The nearest colour at a fraction of the arc.
   func color(at fraction: Double) -> Color? {
     colors.isEmpty ? nil : colors[Int((min(1, max(0, fraction * reach)) * Double(colors.count - 1)).rounded())]
   }
@@ -63,7 +62,6 @@ struct RingColors: Sendable {
 extension Theme {
   var circle: RingArc { RingArc(start: start, length: 1) }
 
-  /// The colours of a single ring: those of the user, or a gradient from dark purple to light yellow.
   var ringColors: RingColors {
     let colors: [Color]
     if gradient.count > 1 {

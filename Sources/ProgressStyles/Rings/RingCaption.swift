@@ -99,7 +99,6 @@ extension RingCaption {
 }
 
 extension [RingCaption.Item] {
-  /// All items on one line of `width` cells. If they do not fit, ranks are dropped, then the label is cut.
   func line(width: Int, theme: Theme) -> StyledText {
     func total(_ items: [RingCaption.Item]) -> Int {
       items.reduce(0) { $0 + $1.field.width } + Swift.max(0, items.count - 1) * LinePlan.gap
@@ -137,7 +136,6 @@ struct RingsLegend {
 
   init() {}
 
-  /// The legend of the first `shown` parts; `nil` if it does not fit into `width` cells.
   init?(_ parts: [ViewPart], shown: Int, hiddenCount: Int, width: Int, theme: Theme) {
     (self.width, self.hiddenCount) = (width, hiddenCount)
     rows = parts.prefix(shown).enumerated().map { index, part in
@@ -160,7 +158,6 @@ struct RingsLegend {
 
   var height: Int { rows.count + (hiddenCount > 0 && !rows.isEmpty ? 1 : 0) }
 
-  /// A line for each ring, and one with the number of parts without a ring.
   func lines(_ theme: Theme) -> [StyledText] {
     guard !rows.isEmpty else { return [] }
     var lines = rows.map { line($0, theme) }

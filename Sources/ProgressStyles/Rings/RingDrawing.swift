@@ -43,7 +43,6 @@ private struct PaintedRing {
     bands = ring.colors.bands
   }
 
-  /// Adds the areas of the ring in the cell with this upper left corner.
   func add(to areas: inout [ShapePainter.Area], from corner: Point) {
     let center = Point(x: corner.x + 0.5, y: corner.y + 1)
     if shape.isFree(around: center, reach: Self.halfDiagonal) { return }
@@ -79,8 +78,7 @@ private struct PaintedRing {
     return color.covered(by: .black, Double(shadow) / 3 * Self.shadowStrength)
   }
 
-  /// The distance from the centre of a cell to its corners.
-  private static let halfDiagonal = 1.12
+  private static let halfDiagonal = 1.12  // The distance from the centre of a cell to its corners
   /// The shadow is stronger than on a phone, since the cells are larger than its pixels.
   private static let shadowStrength = 0.45
 }

@@ -21,8 +21,7 @@ struct RingShape: Sendable {
   /// The quarter ahead of a tip over the start, the only one in which the tip and its shadow can be seen.
   private let ahead: Sector?
   private let squares: ClosedRange<Double>
-  /// Half the thickness of the arc, which begins as a growing dot.
-  private let halfArc: Double
+  private let halfArc: Double  // Half the thickness of the arc, which begins as a growing dot
   private let shade: Point
 
   init(
@@ -98,7 +97,6 @@ struct RingShape: Sendable {
     return .some(layer(Point(x: point.x * scale, y: point.y * scale)))
   }
 
-  /// The samples between the inner and the outer edge in the cell with this upper left corner.
   func band(from corner: Point) -> CellMask {
     // The left half is the mirror image of the right one.
     guard corner.x >= 0 else { return band(from: Point(x: -1 - corner.x, y: corner.y)).mirrored }
@@ -181,7 +179,6 @@ struct RingArc: Hashable, Sendable {
 
   static let gauge = RingArc(start: 0.625, length: 0.75)  // The scale of a gauge, which is open at the bottom
 
-  /// The filled part of this scale for a part's value, or for its activity; `nil` if nothing is completed.
   func filled(_ part: ViewPart) -> RingArc? {
     if length < 1 { return filledGauge(part) }
     guard let fraction = part.overfulfilledFraction ?? part.fractionCompleted else {
@@ -215,7 +212,6 @@ enum Turn {
     return fraction < 0 ? fraction + 1 : fraction
   }
 
-  /// The point of a circle around the origin at a fraction of a turn.
   static func point(at fraction: Double, radius: Double = 1) -> Point {
     let angle = fraction * 2 * Double.pi
     return Point(x: Math.sine(of: angle) * radius, y: -Math.cosine(of: angle) * radius)

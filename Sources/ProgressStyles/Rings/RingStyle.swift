@@ -8,8 +8,7 @@ import TerminalText
 /// and above 100 % the arc overlaps itself. Several parts are side by side where there is room, else one below the
 /// other, else concentric rings.
 package final class RingStyle: ProgressViewStyle {
-  /// Draws views without room for a ring, and rings that have no room beside each other.
-  private let rings: RingsStyle
+  private let rings: RingsStyle  // Draws views without room for a ring, and rings that have no room beside each other
   private let isGauge: Bool
 
   /// See `RingsStyle` for the other parameters.
@@ -62,7 +61,6 @@ package final class RingStyle: ProgressViewStyle {
     return rows.map { LinePieces([$0]).line(width: plan.width, theme.direction) }
   }
 
-  /// The labels of the range, each below its end of the arc.
   private func ends(_ part: ViewPart, lines: Int, _ theme: Theme) -> StyledText {
     let texts = [part.lowLabel, part.highLabel].map { label in
       StyledText((label ?? "").truncated(toCells: lines - 1, ellipsis: theme.ellipsis).guardedFromReordering, .faint)
@@ -88,7 +86,6 @@ package final class RingStyle: ProgressViewStyle {
     Ring(thickness: rings.thickness, colors: RingColors(along: [], track: nil)).shape(lines: lines)
   }
 
-  /// The rows that a ring takes; those below the two ends of a gauge are free.
   private func height(_ lines: Int) -> Int {
     guard isGauge else { return lines }
     let shape = shape(lines: lines)
@@ -97,8 +94,7 @@ package final class RingStyle: ProgressViewStyle {
     return min(lines, Int((bottom - 0.1).rounded(.up)))
   }
 
-  /// The sine of 45 degrees, the direction of the ends of a gauge.
-  private static let diagonal = 0.5.squareRoot()
+  private static let diagonal = 0.5.squareRoot()  // The sine of 45 degrees, the direction of the ends of a gauge
 
   /// The cells that the texts below one of several rings may take, if there is room.
   private static let comfortableWidth = 30

@@ -102,13 +102,11 @@ enum RingRoom {
   private static let fewestColumns = 7
   private static let mostLines = 100  // Larger rings would look no better, and take long to draw
 
-  /// Whether there are room and characters for a ring of up to `lines` lines.
   static func suffices(for lines: Int, _ configuration: ViewConfiguration) -> Bool {
     configuration.theme.charset == .unicode && configuration.width >= fewestColumns
       && min(lines, configuration.height) >= fewestLines
   }
 
-  /// The number of lines of a ring of up to `limit` lines.
   static func lines(_ limit: Int, _ configuration: ViewConfiguration) -> Int {
     max(fewestLines, min(limit, mostLines, configuration.height, configuration.width / 2))
   }

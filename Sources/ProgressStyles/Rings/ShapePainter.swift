@@ -17,7 +17,6 @@ struct ShapePainter {
       return (difference * difference).sum()
     }
 
-    /// Both areas with their mean colour.
     func joined(with other: Area) -> Area {
       let part = Double(other.count) / Double(count + other.count)
       return Area(mask: mask | other.mask, color: color.covered(by: other.color, part))
@@ -63,7 +62,6 @@ struct ShapePainter {
     return run(best, ink: color(best), paper: color(~best))
   }
 
-  /// The areas, of which the most similar are joined until there are two.
   private func clustered(_ areas: [Area]) -> [Area] {
     var areas = areas
     while areas.count > 2 {
@@ -117,7 +115,6 @@ struct ShapePainter {
   }
 }
 
-/// The cells of a drawing, into which text can be written.
 struct CellGrid {
   let columns: Int
   let rows: Int

@@ -53,7 +53,6 @@ package final class CircularStyle: ProgressViewStyle {
 
   private static let fewestCells = 20  // The width from which on a pie has two cells
 
-  /// `(27%)`, a spinner, or a word after an end at which no percentage is known.
   private func letters(_ part: ViewPart, _ theme: Theme) -> StyledText {
     let sign = CircularSign.body(part, theme)
     if part.hasEnded, part.snapshot.fractionCompleted == nil {
@@ -66,7 +65,6 @@ package final class CircularStyle: ProgressViewStyle {
       + StyledText(")", style)
   }
 
-  /// The percentage alone, or a single cell if not even that fits.
   private func narrow(_ part: ViewPart, _ configuration: ViewConfiguration) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
     guard width > 0 else { return StyledText() }

@@ -2,8 +2,7 @@ import TerminalText
 
 package final class InlineStyle: ProgressViewStyle {
   private let bar: any ProgressBarStyle
-  /// The smallest width of a label, so that the bars of several views begin in one column.
-  private let labelWidth: Int
+  private let labelWidth: Int  // The smallest width of a label, so that the bars of several views begin in one column
 
   package init(bar: any ProgressBarStyle, labelWidth: Int = 0) { (self.bar, self.labelWidth) = (bar, labelWidth) }
 
@@ -75,7 +74,6 @@ extension ViewPart {
     return part
   }
 
-  /// A line without a bar: the sign for the end, the label, the fields.
   func textLine(_ columns: PartColumns, _ configuration: ViewConfiguration) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
     let sign = sign?.text(colored(theme)).truncated(toCells: width)
@@ -152,7 +150,6 @@ package final class StackedStyle: ProgressViewStyle {
       + (part.fields.isEmpty ? [] : [text(nil, part.fields.leadingLine, configuration)])
   }
 
-  /// A line without a bar: the label in the default colour, the fields in the secondary one.
   private func text(_ label: String?, _ fields: [LineField], _ configuration: ViewConfiguration) -> StyledText {
     let (width, theme) = (configuration.width, configuration.theme)
     let plan = TextPlan(LineParts(label: label, fields: fields), width: width, ellipsis: theme.ellipsis)
@@ -190,8 +187,7 @@ package final class BorderedStyle: ProgressViewStyle {
   private let border: BorderLines
   private let enclosesEach: Bool
 
-  /// The smallest width for a border, which leaves room for a sign and a percentage.
-  private static let narrowest = 10
+  private static let narrowest = 10  // The smallest width for a border, which leaves room for a sign and a percentage
 
   package init(content: any ProgressViewStyle, border: BorderLines, enclosesEach: Bool = false) {
     (self.content, self.border, self.enclosesEach) = (content, border, enclosesEach)
@@ -252,7 +248,6 @@ package final class BorderedStyle: ProgressViewStyle {
     content.valueLabelLimit(inner(configuration) ?? configuration)
   }
 
-  /// The configuration of the content; `nil` without room for a border.
   private func inner(_ configuration: ViewConfiguration) -> ViewConfiguration? {
     guard configuration.width >= Self.narrowest, configuration.height >= 3 else { return nil }
     var inner = configuration

@@ -56,7 +56,6 @@ struct PartColumns {
     return columns
   }
 
-  /// The part's fields in all columns, empty in those that it does not have.
   private static func fields(of part: ViewPart, in columns: [(key: Key, field: LineField)]) -> [LineField] {
     let keys = keys(part.fields)
     return columns.map { column in
@@ -78,7 +77,6 @@ extension ProgressViewStyle {
 }
 
 extension ViewConfiguration {
-  /// The number of the parts that are not among the shown ones, by their states.
   func hidden(besides shown: [ViewPart]) -> [PartState: Int] {
     var hidden = hidden
     for part in parts { hidden[part.state, default: 0] += 1 }
@@ -160,7 +158,6 @@ package enum PartList {
     return parts.indices.filter { parts[$0].isOverall || $0 == first }.map { parts[$0] }
   }
 
-  /// The lines of the parts that fit and, if there is room, a line about the others.
   static func lines(_ lines: [StyledText], of shown: [ViewPart], _ configuration: ViewConfiguration) -> [StyledText] {
     let hidden = configuration.hidden(besides: shown)
     guard !hidden.isEmpty, lines.count < configuration.height else { return lines }
@@ -184,7 +181,6 @@ package enum PartList {
     return lines.prefix(capacity - 1) + [rest]
   }
 
-  /// The text for hidden parts: "and 4 more".
   static func more(_ count: Int, _ language: Language) -> StyledText {
     StyledText(language.wording.more(count).guardedFromReordering, .faint)
   }

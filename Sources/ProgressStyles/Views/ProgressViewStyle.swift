@@ -70,24 +70,19 @@ package struct ViewConfiguration: Hashable, Sendable {
   /// The largest number of lines, at least 1.
   package var height: Int
   package var theme: Theme
-  /// A bar on a line gets no more cells.
-  var longestBar = Int.max
-  /// The smallest width of a label on a line.
-  var labelWidth = 0
+  var longestBar = Int.max  // A bar on a line gets no more cells
+  var labelWidth = 0  // The smallest width of a label on a line
   /// The parts that are not among `parts`, because there is no room for them or they ended long ago.
   var hidden: [PartState: Int] = [:]
-  /// The time for styles that show one.
-  var clock = LocalClock(now: 0, utcOffset: 0)
+  var clock = LocalClock(now: 0, utcOffset: 0)  // The time for styles that show one
 
   package init(parts: [ViewPart], width: Int, height: Int = .max, theme: Theme) {
     (self.parts, self.width, self.height, self.theme) = (parts, width, max(1, height), theme)
   }
 
-  /// One of `count` equal shares of the width, but at least eight cells, because less text is meaningless.
   func share(_ count: Int) -> Int { max(8, width / count) }
 }
 
-/// The sign for how a command has ended, which can be read without colour.
 enum EndSign: Hashable, Sendable {
   case done, failed
 

@@ -3,8 +3,7 @@ import Wording
 
 /// The parts that have rows where not all fit: each keeps its row for as long as it works.
 struct RowSlots: Hashable, Sendable {
-  /// The identifiers of the parts in the order of their rows.
-  private var rows: [Int] = []
+  private var rows: [Int] = []  // The identifiers of the parts in the order of their rows
   /// Whether the parts once did not fit, so that their rows are no longer in the order in which they came.
   private var isMixed = false
 

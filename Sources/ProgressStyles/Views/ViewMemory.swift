@@ -10,11 +10,9 @@ package struct ViewMemory: Hashable, Sendable {
   var levelWidth = 0  // The width of the widest value within a range so far
   /// The length in cells of a timer's bar in the last frame.
   package internal(set) var extent: Int?
-  /// Whether bars move to a new value instead of jumping.
   private let animates: Bool
   private var parts: [PartMemory] = []
   private var slots = RowSlots()
-  /// The positions of the parts among all so far, by their identifiers.
   private var indices: [Int: Int] = [:]
   private var partCount = 0
   /// The parts that are done, by their identifiers, with a number that is higher for a later one.

@@ -79,7 +79,6 @@ enum DataCall: CaseIterable {
     let fault: CallFault
     let numbers: ClosedRange<Int>  // The numbers of the calls of this kind, from 1
 
-    /// `nil` if the word is not like `write:28@3+`.
     init?(_ word: Substring) {
       self.word = String(word)
       let isLasting = word.hasSuffix("+")
@@ -108,7 +107,6 @@ enum DataCall: CaseIterable {
     let distance: Double  // Seconds by which the clock jumps forward
     let delay: Double  // Seconds after a clock was first read
 
-    /// `nil` if the word is not like `wall:-3600@0.5`.
     init?(_ word: Substring) {
       let parts = word.split(omittingEmptySubsequences: false) { ":@".contains($0) }
       guard parts.count == 3, let clock = FaultyClock(rawValue: String(parts[0])), let distance = Double(parts[1]),

@@ -27,7 +27,6 @@ struct OpenDirectory: Hashable, Sendable {
 }
 
 extension OpenDirectory {
-  /// Opens the directory for reading its names and for locking it; throws if that is not allowed.
   func openForReading() throws(SystemError) -> FileDescriptor {
     try FileDescriptor(opened: openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }

@@ -31,7 +31,6 @@ package struct ProcessFile: Sendable {
     }
   }
 
-  /// Creates the file, or opens the one that this user has there.
   private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor {
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     // Another process may create or remove it in between.
@@ -74,6 +73,5 @@ package struct ProcessFile: Sendable {
     removeFile(at: path, ifStill: identity)
   }
 
-  /// The contents of the file: the number of this process.
   private static let number = Array("\(ThisProcess.number)\n".utf8)
 }

@@ -128,7 +128,6 @@ package enum Signals {
     pthread_kill(pthread_self(), number)
   }
 
-  /// Whether a signal waits until this thread takes it.
   private static func setBlocked(_ isBlocked: Bool, _ number: Int32) {
     var set = sigset_t()
     sigemptyset(&set)
