@@ -17,8 +17,7 @@ package struct ExitStatus: Hashable, Sendable {
 
   init(code: Int32) { self.code = code }
 
-  /// The sum of what went wrong: 2 a FILE not opened, 4 a FILE that is the output, 8 the output not
-  /// closed, 16 an error on the way.
+  /// What went wrong: 2 a FILE not opened, 4 a FILE that is the output, 8 the output not closed, 16 another error.
   init(_ failures: SourceFailures) {
     var sum: Int32 = 0
     if failures.contains(.notOpened) { sum += 2 }

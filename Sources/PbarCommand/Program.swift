@@ -177,8 +177,7 @@ extension Invocation {
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = ControlDirectory(environment: environment, user: ThisProcess.user)
     let transfer = TransferControl(rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
-    // With --query this waits for the other run; until it answers, the signals that end or stop this process keep
-    // their default action.
+    // With --query this waits for the other run; until it answers, signals keep their default action.
     let progress = SharedProgress(ringing: eventPipe)
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))

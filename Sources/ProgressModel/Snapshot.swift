@@ -45,8 +45,7 @@ package struct Snapshot: Sendable, Hashable {
   package var rate: Double = 0
   /// The units a second over the whole run.
   package var meanRate: Double = 0
-  /// The units a second over the window of the average, or over the whole run once it has ended; `nil` while it is
-  /// unknown.
+  /// The units a second over the window of the average, or of the whole run after its end; `nil` while unknown.
   package var averageRate: Double?
   package var highestRate: Double = 0
   /// The estimated seconds until the end; `nil` if they are unknown.

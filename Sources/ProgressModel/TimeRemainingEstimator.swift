@@ -36,8 +36,7 @@ package struct TimeRemainingEstimator: Sendable {
     if progress > last.lastProgress, time > last.lastTime { pace?.record(progress, at: time, goal: goal) }
   }
 
-  /// The seconds from `time` until `goal` is reached; `nil` while they can't be estimated. `elapsed`: the seconds since
-  /// the work began.
+  /// The seconds from `time` until `goal` is reached, if known. `elapsed`: the seconds since the work began.
   package mutating func timeRemaining(until goal: Double, at time: Double, elapsed: Double) -> Double? {
     guard elapsed >= Self.minimumElapsed, let pace, pace.stepCount >= Self.minimumSteps,
       let seconds = pace.secondsLeft(until: goal, at: time), seconds.isFinite

@@ -163,8 +163,7 @@ package struct BlockPainter: Sendable {
   /// The bytes that a partial update has to save to be preferred to the whole line.
   private static let worthSaving = 16
 
-  /// Switches a stream to newlines at its first frame of several lines, and returns the bytes that end the line
-  /// before it.
+  /// Switches a stream to newlines at its first frame of several lines, and returns the end of the line before it.
   private mutating func endLinesIfSeveral(_ lines: [StyledText], over before: [StyledText]) -> [UInt8] {
     guard lines.count > 1, !endsLines else { return [] }
     endsLines = true

@@ -39,8 +39,7 @@ package enum ControlSequence {
   /// Moves the cursor to the first column of a row, counted from 1 (CUP).
   static func position(row: Int) -> [UInt8] { introducer + Array("\(row);1H".utf8) }
 
-  /// Moves the cursor to the start of an empty row: of its own, unless there is text before it, where as many spaces as
-  /// the row has cells wrap.
+  /// Moves the cursor to the start of an empty row. Behind text, as many spaces as the row has cells wrap.
   package static func freshLine(columns: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(ascii: " "), count: max(0, columns)) + carriageReturn
   }

@@ -203,8 +203,7 @@ extension Screen {
     return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
   }
 
-  /// If the descriptor has room, only the screen's thread has not run yet, as on a busy machine: the last picture is
-  /// worth two more seconds.
+  /// If the descriptor has room, only the screen's thread has not run yet: the last picture is worth two seconds.
   private func wait(until deadline: Double, isShared: Bool, _ descriptor: FileDescriptor?) -> Bool {
     if waitUntilIdle(deadline: deadline) { return true }
     guard !isShared, let descriptor, descriptor.hasRoom else { return false }

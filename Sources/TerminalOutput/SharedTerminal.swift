@@ -35,8 +35,7 @@ package struct SharedTerminal: Sendable {
     Self.sweep(directory, sparing: path)
   }
 
-  /// Writes the bytes on the run's row. A picture that waits for the lock is dropped once `isSuperseded` returns that
-  /// there is a later one.
+  /// Writes the bytes on the run's row. A picture that waits for the lock is dropped if a later one supersedes it.
   package mutating func show(_ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool) throws(SystemError)
   {
     switch content {

@@ -50,8 +50,7 @@ package enum TaskbarProgress: Hashable, Sendable {
 }
 
 extension ControlSequence {
-  /// A command for the terminal's window, wrapped in a string for the multiplexer (DCS). The command ends in BEL,
-  /// because ST would end the string.
+  /// A command for the terminal's window, wrapped for the multiplexer (DCS). BEL ends it, since ST ends the wrapping.
   fileprivate static func passedOn(_ command: String, by multiplexer: TaskbarProgress.Multiplexer) -> [UInt8] {
     let inner = [escape, UInt8(ascii: "]")] + Array(command.utf8) + bell
     switch multiplexer {

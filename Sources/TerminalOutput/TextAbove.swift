@@ -148,8 +148,7 @@ package struct TextAbove: Sendable {
     return flush(endingLine: false) + rendition.dress(lines + rest)
   }
 
-  /// Forgets the row above the bar, because the cursor has been moved away from it. More text of its line begins a
-  /// row of its own.
+  /// Forgets the row above the bar, from which the cursor has been moved away. More text begins a row of its own.
   package mutating func forget() {
     guard isShown else { return }
     isShown = false

@@ -98,8 +98,7 @@ struct CarriedRendition: Hashable, Sendable {
   /// From this many bytes on, further sequences are dropped until the next reset.
   private static let longestStyle = 512
 
-  /// The text with the style restored before it and reset after it; nothing is inserted into a sequence that the
-  /// text begins or ends in.
+  /// The text with the style restored before it and reset after it; nothing is inserted into a sequence.
   mutating func dress(_ text: some Collection<UInt8>) -> [UInt8] {
     guard !text.isEmpty else { return [] }
     let opening = open.isEmpty ? sequences : []

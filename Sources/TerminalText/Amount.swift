@@ -180,8 +180,7 @@ package struct ValueRange: Hashable, Sendable {
     self.init(low: low, high: high)
   }
 
-  /// The position of a value in the range, 0...1. Values outside count as the nearer end, and only the ends themselves
-  /// are exactly 0 or 1.
+  /// The position of a value in the range, 0...1; only the ends themselves, and values outside, are exactly 0 or 1.
   package func fraction(of value: Amount) -> Double {
     guard value > low else { return 0 }
     guard value < high else { return 1 }

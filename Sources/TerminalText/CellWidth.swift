@@ -103,8 +103,7 @@ extension Unicode.Scalar {
     (value == 0xFE0F || value == 0x20E3) && base.properties.isEmoji
   }
 
-  /// Whether this scalar takes one cell and never joins a neighbour of this kind: Latin letters, Braille, and the
-  /// lines, blocks and shapes of bars.
+  /// Whether this scalar takes one cell and never joins a neighbour of its kind: Latin, Braille, lines, blocks.
   fileprivate var isOneCellAlone: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF, 0x1CD00...0x1CDE5, 0x1FB00...0x1FB3B: true

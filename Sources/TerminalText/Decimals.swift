@@ -1,6 +1,5 @@
 package enum DecimalText {
-  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero. Values are clamped to
-  /// 0...9e14; NaN counts as 0.
+  /// The value with a fixed number of decimals (0...4), by default rounded half away from zero, clamped to 0...9e14.
   package static func fixed(
     _ value: Double, decimals: Int, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {

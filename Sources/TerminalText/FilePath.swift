@@ -1,5 +1,4 @@
-/// A path as the system takes it: any bytes but NUL, which need not be valid UTF-8. The name of an entry is a path
-/// relative to its directory.
+/// A path as the system takes it: any bytes but NUL. The name of an entry is a path relative to its directory.
 package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package let bytes: [UInt8]
 
@@ -19,8 +18,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package var directory: FilePath { lastSlash.map { index in index == 0 ? "/" : FilePath(bytes[..<index]) } ?? "." }
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
-  /// The path relative to a directory; the whole path if it does not lead into the directory, or the directory is the
-  /// root.
+  /// The path relative to a directory; the whole path if it does not lead into the directory, or that is the root.
   package func relative(to directory: FilePath) -> FilePath {
     guard directory.bytes.count > 1, bytes.starts(with: directory.bytes + [Self.slash]) else { return self }
     return FilePath(bytes[(directory.bytes.count + 1)...])

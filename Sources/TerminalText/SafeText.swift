@@ -41,8 +41,7 @@ package enum SafeText {
 
   package static func printable(_ text: String) -> String { printable(text.utf8) }
 
-  /// The bytes as a quotation for a message: printable, in single quotes, cut with `…` to `limit` cells between
-  /// the quotes.
+  /// The bytes as a quotation for a message: printable, in single quotes, cut with `…` to `limit` cells.
   package static func quoted(_ bytes: some Collection<UInt8>, limit: Int = 40) -> String {
     "'" + printable(bytes).truncated(toCells: limit) + "'"
   }

@@ -100,8 +100,7 @@ package enum OptionArgument: Sendable, Equatable {
 package enum OptionRole: Sendable, Equatable {
   /// The option may be combined with any other.
   case independent
-  /// The option names what a run follows. A command line holds one mode at most, and `--values` alone goes with
-  /// `--run`.
+  /// What a run follows. A command line holds one mode at most, and `--values` alone goes with `--run`.
   case mode(ModeKind)
   /// `--run`: the words behind it are a command, and nothing is copied.
   case command

@@ -45,8 +45,7 @@ struct GivenOption {
     return seconds
   }
 
-  /// The value as a decimal number of seconds, or else as a duration. A comma may replace the point, as in pv, and
-  /// either may come first or last.
+  /// The value as seconds, or else as a duration. A comma may replace the point; either may come first or last.
   func seconds() throws(OptionError) -> Double {
     let decimal = value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
     let isDecimal = decimal.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }

@@ -65,8 +65,7 @@ struct OptionScanner {
     try apply(given)
   }
 
-  /// `-petr`, `-s100k`, `-s 100k`: letters, of which the first that takes a value takes the rest of the word,
-  /// or else the next word.
+  /// `-petr`, `-s100k`, `-s 100k`: the first letter that takes a value takes the rest of the word, or the next word.
   private mutating func scanLetters(_ word: [UInt8]) throws(OptionError) {
     try checkForLongName(word)
     var rest = word.dropFirst()

@@ -15,11 +15,9 @@ final class TaskbarReporter: Reporter {
   private var hasEndedWell = false
   private var before = (shown: TaskbarProgress.none, hasEndedWell: false)  // Both before the last pause or end
 
-  /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide, so more updates are not
-  /// visible.
+  /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide.
   private static let movingInterval = 0.5
-  /// Seconds after which an unchanged state is sent again: terminals ask for that once a second, and some remove it
-  /// after some seconds without.
+  /// Seconds after which an unchanged state is sent again: terminals ask for that, and some remove it after a while.
   private static let refreshInterval = 0.9
 
   let channel = ReportChannel.terminal(.ofTerminal)
@@ -59,8 +57,7 @@ final class TaskbarReporter: Reporter {
     return bytes(shown)
   }
 
-  /// Removes the progress even from the background, because a terminal would keep it for ever. After a failure the
-  /// failed state is shown first.
+  /// Removes the progress even from the background, since a terminal would keep it. A failure is shown first.
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
     before = (shown, hasEndedWell)
     let hasFailedAfterEnd = if case .failed = end { hasEndedWell } else { false }

@@ -31,8 +31,7 @@ extension CopyJob {
     if system.outputIsOwnTerminal { output = .screen }
   }
 
-  /// Makes the transfer gather the details that are shown; `nil`: nothing is shown, so that records are not counted
-  /// either.
+  /// Makes the transfer gather the details that are shown; `nil`: nothing is shown, so that no records are counted.
   mutating func gather(_ details: WantedDetails?) {
     guard let details else {
       countsTotal = false

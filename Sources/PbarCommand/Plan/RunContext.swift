@@ -20,8 +20,7 @@ struct RunContext: Sendable {
 
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
 
-  /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; settings that `--remote` derives from
-  /// it inherit this.
+  /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; later settings inherit this.
   var withoutSharing: RunContext {
     guard settings[.cursor] || settings[.pin] else { return self }
     var settings = settings

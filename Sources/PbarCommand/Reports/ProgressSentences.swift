@@ -69,8 +69,7 @@ struct ProgressSentences: Sendable {
 
   func closing(_ part: Snapshot, line: Int, elapsed: Double, _ end: RunEnd) -> String {
     let place = place(part, .oblique)
-    // A run that only follows another one ends well even if that one failed, and a part may be complete in a run that
-    // failed.
+    // A run that only follows another one ends well even if that one failed; a part may be complete in a failed run.
     let hasFinished = end == .finished ? part.phase != .broken : part.phase == .finished
     let how: [String]
     if hasFinished {

@@ -58,8 +58,7 @@ enum TerminalAccess: Hashable {
   }
 }
 
-/// The times at which a reporter looks at the run, each an interval after the look before. A bar keeps the whole
-/// intervals of a `FrameSchedule`.
+/// The times at which a reporter looks at the run. A bar keeps the whole intervals of a `FrameSchedule`.
 struct Schedule {
   private(set) var pacing: Pacing
   private(set) var nextDue: Double

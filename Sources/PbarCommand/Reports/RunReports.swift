@@ -25,8 +25,7 @@ struct RunReports {
     reporters = all.compactMap { $0 }
   }
 
-  /// When a reporter of the terminal or of the process is due; those of the terminal never are once writing to it has
-  /// failed.
+  /// When a reporter of the terminal or of the process is due; never on the terminal once writing to it has failed.
   var nextDueOnTerminal: Double? {
     let isWritable = screen.failure == nil
     return nextDue { $0 == .process || (isWritable && $0.isTerminal) }
@@ -78,8 +77,7 @@ struct RunReports {
     reporters.allSatisfy { !$0.channel.isTerminal || deliver($0.end(moment, end), of: $0) }
   }
 
-  /// Delivers a reporter's bytes within a short time; returns whether they were written. A reporter whose bytes are
-  /// refused offers them again.
+  /// Delivers a reporter's bytes within a short time, and returns whether they were written.
   private func deliver(_ bytes: [UInt8], of reporter: any Reporter) -> Bool {
     guard case .terminal(let content) = reporter.channel, !bytes.isEmpty else { return true }
     let delivery = screen.deliver(bytes, as: content, isShared: isShared)
@@ -110,8 +108,7 @@ struct RunReports {
     return lines
   }
 
-  /// Tells programs the sentences that people read. Returns the lines if programs read standard error, and `nil` if
-  /// people do.
+  /// Tells programs the sentences that people read. Returns the lines if programs read standard error, else `nil`.
   mutating func note(_ sentences: [String], at now: Double) -> [UInt8]? {
     var lines: [UInt8]?
     for reporter in reporters {

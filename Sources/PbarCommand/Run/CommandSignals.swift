@@ -17,12 +17,10 @@ struct CommandSignals {
   /// `command`: `nil` if no command runs, so that every signal is meant for this process.
   init(_ command: RunningCommand?) { self.command = command }
 
-  /// Whether a signal ends the run now. `isEarly`: the signal may be older than the command, which then did not receive
-  /// it.
+  /// Whether a signal ends the run now. `isEarly`: the signal may be older than the command.
   mutating func endsRun(_ signal: Signal, at now: Double, isEarly: Bool = false) -> Bool {
     guard let command else { return true }
-    // The terminal sends ^C and ^\ to the command as well. Other signals reach only this process, and end it if no
-    // command is left to take them.
+    // The terminal sends ^C and ^\ to the command as well. Other signals reach only this process.
     if signal == .terminate || signal == .hangUp {
       guard command.send(signal) else { return true }
       // A stopped command handles the signal only once it is continued.

@@ -30,8 +30,7 @@ struct PartMeters {
     }
   }
 
-  /// Whether the source has reported anything. Work without updates always counts as having data, so that `--wait`
-  /// does not wait for ever.
+  /// Whether the source has reported anything. Work without updates always counts as having data.
   func hasData(_ parts: [ProgressPart]) -> Bool {
     parts.contains { traits.stallRule == .never || $0.reading.updateCount > 0 || $0.snapshot != nil }
   }

@@ -8,8 +8,7 @@ struct Presenter {
   enum Cursor: Equatable {
     case atBlock  // At the painter's block, or at the start of an empty line
     case behindOpenText  // Behind text that did not end its line
-    /// Behind an unfinished line that may be a question. Nothing is drawn before the next text comes, so that what
-    /// is typed stays in its place.
+    /// Behind an unfinished line that may be a question. Nothing is drawn before the next text comes.
     case atQuestion(barIsBelow: Bool)
     case atLeftLines(Int)  // At the first of so many lines of a bar that were left when drawing had to end
 

@@ -107,8 +107,7 @@ struct RunningTimer {
   /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
   func secondsUntilNextSecond(at now: Double) -> Double { min(1, plan.countdown.secondsUntilNextSecond(at: now)) }
 
-  /// Seconds until a frame would show something new: a bar along so many cells moves by an eighth of one, or
-  /// the number changes.
+  /// Seconds until a frame would show something new: a bar moves by an eighth of a cell, or the number changes.
   func secondsUntilChange(at now: Double, extent: Int) -> Double {
     min(
       max(1 / Pacing.movingRate, plan.countdown.secondsUntilStep(of: extent * 8, at: now)),
@@ -127,8 +126,7 @@ struct RunningTimer {
   }
 }
 
-/// The time that a run has spent running, in seconds: the machine's own, without what passed while the
-/// process was stopped.
+/// The time that a run has spent running, in seconds, without what passed while the process was stopped.
 struct RunClock {
   private var stopped = 0.0
 

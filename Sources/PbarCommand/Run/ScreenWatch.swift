@@ -9,8 +9,7 @@ struct ScreenWatch {
   private var size: TerminalSize?
   private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
 
-  /// Seconds for which a size holds without a signal of a change: the terminal signals only processes in its
-  /// foreground.
+  /// Seconds for which a size holds without a signal, which a terminal sends only to its foreground.
   private static let sizeLifetime = 1.0
 
   init(_ place: DisplayPlan.Place, _ screen: any Screen, command: RunningCommand?) {

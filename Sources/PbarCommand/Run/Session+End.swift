@@ -35,8 +35,7 @@ extension Session {
     return reports.ending(end, isOfCommand: plan.work.traits.isCommand)
   }
 
-  /// Ends the run by a signal. If the screen does not take one piece in time, the next is not offered, because the
-  /// user wants the run to end now.
+  /// Ends the run by a signal. Once the screen does not take a piece in time, no other is offered.
   mutating func endBySignal(_ signal: Signal) -> Ending {
     let end = RunEnd(.signal(signal))
     let takesReports = reports.endOnTerminal(unmeasuredMoment(), end)
@@ -80,8 +79,7 @@ extension Session {
     do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
-  /// Hands over the text that is left and waits until it is written; returns a signal that ends the wait. Pictures
-  /// are not waited for.
+  /// Hands over the text that is left and waits until it is written; returns a signal that ends the wait.
   private mutating func flushText() -> Signal? {
     outbox.hand(presenter.remainingText(view: view()))
     return waitForText()

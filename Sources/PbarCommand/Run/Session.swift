@@ -246,8 +246,7 @@ struct Session {
     }
   }
 
-  /// Stops as the terminal's key asks for, with the screen as it was before the run; returns when the process is
-  /// continued.
+  /// Stops as the terminal's key asks for, with the screen as before the run; returns when the process is continued.
   mutating func suspend() {
     let moment = unmeasuredMoment()
     let isTaken = reports.pause(moment)

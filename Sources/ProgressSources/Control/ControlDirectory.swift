@@ -1,8 +1,7 @@
 import SystemCalls
 import TerminalText
 
-/// The directory with the sockets of a user's runs, which other users can't read. A socket is named after the number
-/// of its process.
+/// The directory of the sockets of a user's runs, which others can't read. The process number names a socket.
 package struct ControlDirectory: Sendable {
   struct Candidate: Hashable, Sendable {
     var path: FilePath
@@ -43,8 +42,7 @@ package struct ControlDirectory: Sendable {
     return nil
   }
 
-  /// Connects to a run of this user. Returns `nil` if no socket is found, and the error if connecting is temporarily
-  /// impossible.
+  /// Connects to a run of this user: `nil` if no socket is found, the error if it is temporarily impossible.
   func connect(to process: Int) -> Result<LocalConnection, SystemError>? {
     var failure: SystemError?
     for candidate in candidates {

@@ -9,8 +9,7 @@ package enum ControlMessage: Sendable, Hashable {
   case report(Snapshot)
 }
 
-// The encoding: the number of the following bytes as a big-endian UInt32, `pbar`, the version, the kind, and words with
-// a NUL between them.
+// The encoding: the length as a big-endian UInt32, `pbar`, the version, the kind, and words with a NUL between them.
 
 extension ControlMessage {
   /// The largest number of bytes after the length.

@@ -91,8 +91,7 @@ struct OutputPattern: Sendable {
     }
   }
 
-  /// Whether a text that begins at `start` has an end from which the pieces behind it cover the rest of the line. The
-  /// first such end counts.
+  /// Whether a text from `start` on has an end from which the pieces behind it cover the rest of the line.
   private func matchesText(_ field: OutputField, at index: Int, from start: Int, _ match: inout Match) -> Bool {
     let next = index + 1
     let last = match.line.count

@@ -55,8 +55,7 @@ struct TerminalSequences: Sendable {
   /// A sequence with its length in bytes: 0 if it tells nothing.
   private typealias Sequence = (length: Int, record: (OutputFormat, OutputRecord)?)
 
-  /// Reads the sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: these are all bytes
-  /// that have come.
+  /// The sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: no more bytes have come.
   private func sequence(_ bytes: ArraySlice<UInt8>, isAll: Bool) -> Sequence? {
     func begins(with introducer: [UInt8]) -> Bool {
       bytes.prefix(introducer.count).elementsEqual(introducer.prefix(bytes.count))

@@ -31,8 +31,7 @@ package struct JobLog: Sendable {
   private var carried: [UInt8] = []
   let stage: Int
 
-  /// `stage`: the number of times that the log was begun. Jobs that have ended before the first look at it count for
-  /// the share, not for the rate.
+  /// `stage`: how often the log was begun. Jobs that ended before the first look count for the share, not for the rate.
   package init(stage: Int = 0) { self.stage = stage }
   package var endedCount: Int { endings.count }
   package var failedCount: Int { hosts.reduce(0) { $0 + $1.failed } }

@@ -17,8 +17,7 @@ package final class JobLogSource: ProgressSource {
   private let printed: OutputSource?
   private let published = Monitor<[ProgressPart]>([])
 
-  /// `total`: how many jobs there will be. `printed`: what parallel prints on standard input, of which only the text
-  /// counts.
+  /// `total`: the number of jobs. `printed`: what parallel prints on standard input, of which only the text counts.
   package init(_ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress) {
     (self.path, self.total, self.printed, self.progress) = (path, total, printed, progress)
   }
@@ -108,8 +107,7 @@ private struct LogWriter {
   /// `patience`: the seconds in which a writer may come.
   init(of file: FileStatus, patience: Double) { (self.file, deadline) = (file, Clock.monotonic + patience) }
 
-  /// Whether a process writes the file, or may yet begin to; `true` for the file of another user, whose processes are
-  /// hidden.
+  /// Whether a process writes the file, or may yet begin to; `true` for the file of another user.
   mutating func isExpected(at now: Double) -> Bool {
     guard file.owner == ThisProcess.user else { return true }
     if let known, writes(known.process, known.descriptor) { return true }

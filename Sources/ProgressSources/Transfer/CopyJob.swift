@@ -36,8 +36,7 @@ package struct CopyJob: Sendable, Hashable {
   /// Units a second; `nil` for no limit.
   package var rateLimit: Int64?
   package var stopsAtSize = false
-  /// The capacity in bytes of a buffer that is filled while the output is not ready; `nil` to read only as much as is
-  /// written at once.
+  /// The bytes of a buffer that is filled while the output is not ready; `nil` to read only what is written at once.
   package var readAhead: Int?
   /// Keeps the kernel from moving the data by itself.
   package var avoidsSplice = false

@@ -52,8 +52,7 @@ extension CopySource {
     return .readerGone(failures: failures)
   }
 
-  /// Takes what has passed as the total while the reader is waited for, if the total is unknown. A run without a goal
-  /// has none at its end either.
+  /// Takes what has passed as the total while the reader is waited for, if the run has a goal but no total.
   private func assumeTotal() -> Amount? {
     guard !job.waitsForFirstData else { return nil }
     let total = Amount.whole(progress.count.load(ordering: .relaxed))

@@ -131,8 +131,7 @@ struct CopyRun {
     return finish(&pump, after: ending, of: outputPath)
   }
 
-  /// Copies everything into the store, and from there to the output once the input has ended. If storing fails,
-  /// nothing reaches the output.
+  /// Copies everything into the store, and from there to the output. If storing fails, nothing reaches the output.
   private mutating func storeAndForward(through store: FileDescriptor, at path: FilePath, to output: CopyOutput.Open)
     throws(Failure) -> SourceOutcome?
   {
@@ -270,7 +269,6 @@ extension CopyRun {
 }
 
 extension FileStatus {
-  /// Whether written data can be read again. Other files, such as a terminal or a null device, may be both ends of a
-  /// copy, as pv does.
+  /// Whether written data can be read again. A terminal or a null device may be both ends of a copy, as pv does.
   fileprivate var keepsData: Bool { kind == .regular || kind == .blockDevice }
 }

@@ -12,8 +12,7 @@ struct RecordCount {
 
   init(_ job: CopyJob, _ progress: SharedProgress) { (inputs, unit, self.progress) = (job.inputs, job.unit, progress) }
 
-  /// Begins to count; the total is known once all inputs have been counted. Returns whether they can be counted:
-  /// they must be regular files.
+  /// Begins to count; returns whether the inputs can be counted: they must be regular files.
   func start() -> Bool {
     guard case .records(let terminator) = unit, inputs.allSatisfy(isCountable) else { return false }
     // The copy moves the offset as soon as it begins.

@@ -36,8 +36,7 @@ enum Route: Hashable {
   /// Whether a call returns only once the output has accepted all requested bytes or the input has ended.
   var takesWholePieces: Bool { self != .splice }
 
-  /// Moves up to `count` bytes from `offset` of the input, `nil` for its current offset, and returns their number;
-  /// `nil` for `readAndWrite`.
+  /// Moves up to `count` bytes from `offset`, or the current one; returns their number, `nil` for `readAndWrite`.
   func move(from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError)
     -> Int?
   {
@@ -50,8 +49,7 @@ enum Route: Hashable {
   }
 }
 
-/// Enlarges the pipes at both ends of a fast transfer. A user has 64 MiB for enlarged pipes; slow transfers leave them to
-/// others.
+/// Enlarges the pipes of a fast transfer. A user has 64 MiB for enlarged pipes; slow transfers leave them to others.
 struct PipeEnlarger {
   private let input: FileDescriptor?
   private let output: FileDescriptor?

@@ -65,8 +65,7 @@ final class ReadBudget: @unchecked Sendable {
   func spendMoved(_ bytes: Int) { unitsRead += Int64(bytes) }
 }
 
-/// The settings of a transfer that may change while it runs: the main thread writes them, and the source's thread reads
-/// them before each piece.
+/// The settings of a transfer that may change while it runs, from the main thread to the source's thread.
 package final class TransferControl: Sendable {
   private let rate: Atomic<Int64>
   private let size: Atomic<Int64>

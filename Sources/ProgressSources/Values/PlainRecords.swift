@@ -11,8 +11,7 @@ struct PlainRecords {
   private(set) var count = 0
   private(set) var latest: Int64 = 0  // The number in the last record; 0 if the run is empty
 
-  /// Takes records from `start` on, up to a record that is not plain or is so near to the end of the buffer that a word
-  /// could reach beyond it.
+  /// Takes records from `start` on, up to one that is not plain or that a whole word could reach beyond.
   init(in bytes: UnsafeRawBufferPointer, from start: Int) {
     end = start
     var latestLength = 0

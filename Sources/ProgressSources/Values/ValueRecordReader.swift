@@ -146,8 +146,7 @@ extension ValueRecordReader {
     swap(&record, &carried)
   }
 
-  /// Takes a whole line without its escape sequences. A sequence ends with its line, because one without an end would
-  /// hide the rest of the input.
+  /// Takes a whole line without its escape sequences. A sequence without an end goes to the end of its line only.
   @inline(__always) private mutating func take(_ line: UnsafeRawBufferPointer, hasEscape: Bool) {
     guard hasEscape else { return interpret(line, asSent: line) }
     let stripped: [UInt8] = EscapeFilter.strip(line)

@@ -9,8 +9,7 @@ enum BarCell: Hashable {
 }
 
 extension BarConfiguration {
-  /// The cells of the bar, or of its activity indicator, from the leading edge on. A cell fills in 1, 2, 4 or 8
-  /// `steps`.
+  /// The cells of the bar, or of its activity indicator, from the leading edge on; 1, 2, 4 or 8 `steps` fill a cell.
   func cells(steps: Int) -> [BarCell] {
     guard fractionCompleted != nil else { return activityCells(steps: steps) }
     let done = completedSteps(of: width * steps)
@@ -61,8 +60,7 @@ extension BarConfiguration {
 
   private var segmentLength: Int { min(width, min(24, max(3, width / 5))) }
 
-  /// The position of the sliding segment at the time `motion`: from 0 to 1 in 1.6 seconds and back, slower at both
-  /// ends.
+  /// The position of the sliding segment at the time `motion`: from 0 to 1 in 1.6 s and back, slower at both ends.
   private var swing: Double {
     let phase = (max(0, motion) / 1.6).truncatingRemainder(dividingBy: 2)
     let position = phase <= 1 ? phase : 2 - phase

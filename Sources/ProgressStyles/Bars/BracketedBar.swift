@@ -11,8 +11,7 @@ enum BracketedBar {
   }
 }
 
-/// pv's bar: `[=====>    ]`, with other glyphs `[█████▍    ]`, and without brackets where a format asks for the bar
-/// alone.
+/// pv's bar: `[=====>    ]`, with other glyphs `[█████▍    ]`, and without brackets if a format has the bar alone.
 package final class PvBar: ProgressBarStyle {
   private let glyphs: BarGlyphs
   private let isBracketed: Bool
@@ -45,8 +44,7 @@ package final class PvBar: ProgressBarStyle {
 }
 
 extension BarConfiguration {
-  /// The content, which is drawn two cells narrower and in the gradient, between brackets; hyphens if there is no room
-  /// for it.
+  /// The content, drawn two cells narrower and in the gradient, between brackets; hyphens without room for it.
   fileprivate func bracketed(_ isBracketed: Bool = true, content: (BarConfiguration) -> StyledText) -> StyledText {
     var inner = self
     if isBracketed { inner.width -= 2 }

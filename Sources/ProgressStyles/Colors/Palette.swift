@@ -29,8 +29,7 @@ extension TintColor {
     ("brown", TintColor(light: .hex(0xA2845E), dark: .hex(0xAC8E68))), ("gray", TintColor(.hex(0x8E8E93))),
   ]
 
-  /// The colours with names; SwiftUI's name of a system colour needs no `system` before it, unless a terminal colour
-  /// has that name.
+  /// The colours with names; SwiftUI's names of system colours need no `system`, unless the terminal has that name.
   static let palette: [(name: String, color: TintColor)] =
     systemColors.map { ("system\($0.name.prefix(1).uppercased())\($0.name.dropFirst())", $0.color) }
     + systemColors.filter { !terminalNames.contains($0.name) } + [("grey", TintColor(.hex(0x8E8E93)))] + namedColors

@@ -23,8 +23,7 @@ package enum Appearance: Hashable, Sendable {
   package static let words: KeyValuePairs<String, Appearance> = ["light": .light, "dark": .dark, "auto": .unknown]
 }
 
-/// The cells at the ends of an image that are drawn once, as the insets of a resizable image; those between them are
-/// repeated.
+/// The cells at the ends of an image that are drawn once; those between them are repeated.
 package struct ImageCaps: Hashable, Sendable {
   package var leading: Int
   package var trailing: Int
@@ -163,8 +162,7 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// Whether tint and track can be mixed: any colour can be shown, and neither is one of the sixteen whose values
-  /// depend on the user's theme.
+  /// Whether tint and track can be mixed: neither is one of the sixteen whose values depend on the user's theme.
   var canMix: Bool {
     guard ink == .rich, let track else { return false }
     return ([track] + (gradient.isEmpty ? [tint].compactMap { $0 } : gradient)).allSatisfy { $0.isKnown }

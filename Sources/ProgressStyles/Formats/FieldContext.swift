@@ -129,8 +129,7 @@ struct FieldContext {
   private func clockText(_ seconds: Double?) -> String { seconds.map { DurationText.clock($0.rounded(.up)) } ?? "" }
   private func fourDecimals(_ value: Double) -> String { DecimalText.fixed(value, decimals: 4) }
 
-  /// A text about the time left, as pv shows it: empty without a total, and the ETA is blank after the end. A value
-  /// within a range has no end.
+  /// A text about the time left, as pv shows it: empty without a total, and blank for the ETA after the end.
   private func arrival(_ text: String, isBlankAtEnd: Bool) -> String {
     guard snapshot.fractionCompleted != nil, snapshot.range == nil else { return "" }
     guard isBlankAtEnd, snapshot.phase != .running else { return text }

@@ -55,8 +55,7 @@ struct FormatLayout {
   private var isView: Bool { context.template.isView }
   private var isMirrored: Bool { isView && theme.direction == .rightToLeft }
 
-  /// The rows of all lines, at least `height` if there are so many. The lines after one with a circle go on beside it,
-  /// as far down as it reaches.
+  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle go on beside it.
   func rows(_ lines: [Line], width: Int, height: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var rest = lines[...]

@@ -49,8 +49,7 @@ struct FormatScanner {
     return true
   }
 
-  /// Takes a segment, or returns `nil` for literal text. Of `%%` the first sign is skipped, so that the second becomes
-  /// literal text.
+  /// Takes a segment, or returns `nil` for literal text. Of `%%` the second sign becomes literal text.
   private mutating func segment() -> FormatSegment? {
     if characters[index].isNewline, !isOneLine {
       index += 1
@@ -74,8 +73,7 @@ struct FormatScanner {
     return .field(field, width: width, nil)
   }
 
-  /// Takes a field between braces with an optional `WIDTH:` before its name or `:WIDTH` after it, a condition, or a
-  /// change of style.
+  /// Takes a field between braces, with `WIDTH:` before or `:WIDTH` after it, a condition, or a change of style.
   private mutating func bracedSegment(at start: Int, width outerWidth: Int?) -> FormatSegment? {
     guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
       note(.withoutBrace, from: index, to: start)

@@ -129,8 +129,7 @@ struct LineFields {
     return [number(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
   }
 
-  /// Whether units a second mean anything: once they have ended, steps that have texts are no units, and the rate of a
-  /// moment says nothing.
+  /// Whether units a second mean anything: ended steps that have texts are no units.
   private var hasMeaningfulRate: Bool {
     guard snapshot.completed != nil else { return false }
     guard hasEnded, case .values = content else { return true }

@@ -207,8 +207,7 @@ struct LinePlan {
     barWidth = min(longestBar, roomForBar(fields, besideLabel: labelWidth))
   }
 
-  /// Drops the bar. The label takes its room if enough of it fits beside the percentage. If not even the percentage
-  /// fits, nothing is left.
+  /// Drops the bar. The label takes its room if enough of it fits beside the percentage, which is dropped last.
   private mutating func dropBar(_ parts: LineParts, width: Int, ellipsis: String) {
     // The widths decide rather than the texts, so that another digit does not change the layout.
     guard fields.allSatisfy({ $0.width <= width }) else {
@@ -226,8 +225,7 @@ struct LinePlan {
   }
 }
 
-/// The layout of a label and fields without a bar: first ranks are dropped, then the label is cut, then it is dropped
-/// too.
+/// The layout of a label and fields without a bar: ranks are dropped, then the label is cut, then dropped too.
 struct TextPlan {
   private(set) var label: String?
   private(set) var labelWidth = 0

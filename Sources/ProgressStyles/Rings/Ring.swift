@@ -10,8 +10,7 @@ struct Ring: Sendable {
   var colors: RingColors
   var isPie = false
 
-  /// The geometry in a drawing of `lines` lines. The ring is at least `least` widths of a cell thick, because a thinner
-  /// one would have gaps.
+  /// The geometry in a drawing of `lines` lines. A ring thinner than `least` widths of a cell would have gaps.
   func shape(lines: Int, least: Double = 1.4) -> RingShape {
     let height = Double(2 * lines)
     return RingShape(

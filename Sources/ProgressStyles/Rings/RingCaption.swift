@@ -84,8 +84,7 @@ extension RingCaption {
       return [Item(field: LineField(text, rank: .rate), style: .faint, order: .max)]
     }
 
-    /// The text for `room` cells; `nil` if it does not fit. Only a label is cut, since a cut number would be a
-    /// different number.
+    /// The text for `room` cells; `nil` if it does not fit. Only a label is cut: a cut number would be another.
     func cut(toCells room: Int, cutsLabel: Bool = true, ellipsis: String) -> String? {
       // Only the percentage may touch the ring, and only in small rings does it have to.
       let room = rank == .percentage && !isLabel ? room : room - 2

@@ -81,8 +81,7 @@ struct RingShape: Sendable {
     abs(point.square.squareRoot() - radius) > thickness / 2 + reach
   }
 
-  /// The one layer of all points of the shape that are nearer than `reach` to a point; `nil` if there may be several,
-  /// or a shadow.
+  /// The one layer of all points that are nearer than `reach` to a point; `nil` if there may be several, or a shadow.
   func onlyLayer(around point: Point, reach: Double) -> Layer?? {
     let half = thickness / 2
     func isNear(_ center: Point, _ radius: Double) -> Bool {

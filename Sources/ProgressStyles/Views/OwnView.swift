@@ -32,8 +32,7 @@ package struct OwnView: Sendable {
 
   package var wantedDetails: WantedDetails { currentValueLabel?.wantedDetails ?? WantedDetails() }
 
-  /// At most `height` lines for the parts of a run, each exactly `width` cells wide. `time`: seconds of the run's
-  /// clock.
+  /// At most `height` lines for the parts, each exactly `width` cells wide. `time`: seconds of the run's clock.
   package func body(
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory
   ) -> [StyledText] {

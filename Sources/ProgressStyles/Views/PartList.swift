@@ -142,8 +142,7 @@ struct RangedBar {
 }
 
 package enum PartList {
-  /// The first parts that fit, at least one, by their heights in lines, and the whole run; if not all fit, a line is
-  /// kept for the others.
+  /// The first parts that fit, at least one, and the whole run; if not all fit, a line is kept for the others.
   static func fitting(_ configuration: ViewConfiguration, height: (ViewPart) -> Int = { _ in 1 }) -> [ViewPart] {
     let parts = configuration.parts
     let all = parts.reduce(configuration.hidden.isEmpty ? 0 : 1) { $0 + height($1) }
@@ -171,8 +170,7 @@ package enum PartList {
     return lines
   }
 
-  /// The first lines, and in the last of `capacity` rows the number of the others if not all fit. A single row shows
-  /// the first line.
+  /// The first lines, and in the last of `capacity` rows the number of the others if not all fit.
   package static func fitting(_ lines: [StyledText], capacity: Int, width: Int, in theme: Theme) -> [StyledText] {
     guard lines.count > capacity else { return lines }
     guard capacity > 1 else { return Array(lines.prefix(1)) }

@@ -127,8 +127,7 @@ struct Movement: Hashable, Sendable {
     origin = value
   }
 
-  /// Moves from the value that is shown at `time` to another one within `duration` seconds, or at once if the target
-  /// changes by at most `step`.
+  /// Moves from the shown value to another one within `duration` seconds, or at once if the change is at most `step`.
   mutating func set(_ value: Double, at time: Double, step: Double, duration: Double) {
     let jump = value - target
     guard abs(jump) > step, duration > 0 else {

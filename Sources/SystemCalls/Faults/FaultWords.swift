@@ -30,8 +30,7 @@ enum DataCall: CaseIterable {
     private(set) var log: FilePath?
     private(set) var unknown: [String] = []  // The words that can't be parsed
 
-    /// The words of this process. It exits at once if one of them can't be parsed: a test with a mistyped fault would
-    /// otherwise pass.
+    /// The words of this process, which exits at once if one of them is mistyped: its test would otherwise pass.
     static let ofThisProcess = getenv("PBAR_FAULTS").map { text in
       let words = FaultWords(String(cString: text))
       if let word = words.unknown.first {

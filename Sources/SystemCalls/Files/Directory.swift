@@ -31,8 +31,7 @@ extension OpenDirectory {
     try FileDescriptor(opened: openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
-  /// The names that `isMeant` accepts, among as many as the sweep has time to read; none if the directory can't be
-  /// read.
+  /// The names that `isMeant` accepts, among those that the sweep has time to read; none without a right to read.
   func names(in sweep: SweepBudget, where isMeant: (FilePath) -> Bool) -> [FilePath] {
     guard let file = try? openForReading() else { return [] }
     defer { try? file.close() }

@@ -3,8 +3,7 @@ import CSystem
 // Whether reads and writes go past the system's cache: O_DIRECT of open(2), F_NOCACHE on Darwin. Everyone who
 // shares an open file is concerned, so that each is given back as it was found, on every way out.
 
-/// The open files of which that has been changed, each with whether it was so when it was found; `nil` when
-/// nothing is to be changed any more.
+/// The open files of which that has been changed, each with its flag before; `nil` when no more is to be changed.
 private let foundUncached = Monitor<[Int32: Bool]?>([:])
 
 extension FileDescriptor {

@@ -16,8 +16,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Moves up to `count` bytes of a file to another descriptor; `offset` as for `splice`. Follows sendfile(2) as Linux
-  /// has it.
+  /// Moves up to `count` bytes of a file; `offset` as for `splice`. Follows sendfile(2) as Linux has it.
   package func sendFile(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
       carryOut(.sendFile, on: number, count: count) { csystem_send_file(number, offset ?? -1, output.number, $0) }

@@ -129,8 +129,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Waits until the descriptor is ready for an event of poll(2), at most `seconds` (`nil`: no limit), and returns the
-  /// events that have occurred.
+  /// Waits for an event of poll(2), at most `seconds` (`nil`: no limit), and returns the events that have occurred.
   @discardableResult func wait(for event: Int32, seconds: Double? = nil) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&entry, 1, pollTimeout(seconds))

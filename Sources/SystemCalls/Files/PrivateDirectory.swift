@@ -53,8 +53,7 @@ package struct PrivateDirectory: Hashable, Sendable {
 package struct DirectoryLock: Sendable {
   private let descriptor: FileDescriptor
 
-  /// Locks the directory; `nil` if another process keeps the lock for longer than `seconds`, or the directory can't
-  /// be read.
+  /// Locks the directory; `nil` if another process keeps the lock for longer than `seconds`, or it can't be read.
   package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
     guard let file = try? directory.opened.openForReading() else { return nil }
     let deadline = Clock.monotonic + seconds

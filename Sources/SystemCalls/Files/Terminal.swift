@@ -12,8 +12,7 @@ package struct TerminalSize: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// The size of the terminal behind the descriptor, or `nil` if there is none or it does not
-  /// know (0 columns, as on a serial line).
+  /// The size of the terminal, or `nil` if there is none or it does not know (0 columns, as on a serial line).
   package var terminalSize: TerminalSize? {
     var columns: UInt16 = 0
     var rows: UInt16 = 0

@@ -43,8 +43,7 @@ package func setProcessTitle(_ text: String?) {
 /// be read and the outputs get one that can't be written, so that using them stays an error.
 package func fillClosedStandardDescriptors() {
   for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-    // open(2) returns the lowest free number, which is this one. Where there is no /dev, a directory serves: it can
-    // be neither read nor written.
+    // open(2) returns the lowest free number, this one. Without /dev, a directory can be neither read nor written.
     if open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
   }
 }

@@ -73,8 +73,7 @@ package final class ReservedMemory: @unchecked Sendable {
   /// The memory, aligned to a page; 1 byte or more.
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Reserves so many bytes, or fewer as `init(atMost:)` does. Fails with `noMemory`, where an allocation would end the
-  /// process by a trap.
+  /// Reserves so many bytes, or fewer as `init(atMost:)` does. Fails with `noMemory`, where an allocation would trap.
   package static func buffer(atMost count: Int) throws(SystemError) -> ReservedMemory {
     guard let memory = ReservedMemory(atMost: count) else { throw .noMemory }
     return memory
