@@ -8,7 +8,6 @@ import SystemCalls
 package struct ExitStatus: Hashable, Sendable {
   /// 0...255.
   package let code: Int32
-
   package static let success = ExitStatus(code: 0)
   /// Wrong usage, or nothing to do.
   package static let usage = ExitStatus(code: 1)

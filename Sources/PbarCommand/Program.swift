@@ -29,7 +29,6 @@ package enum Program {
 struct Invocation {
   let arguments: [[UInt8]]
   let environment: Environment
-
   let programName: String  // The name that the program was called by, without its directory
 
   init(arguments: [[UInt8]], environment: Environment) {

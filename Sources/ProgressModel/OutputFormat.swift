@@ -2,8 +2,7 @@
 ///
 /// A new program needs a case here and its forms in `ProgressSources/Outputs`; the manual's table of programs names it.
 package enum OutputFormat: String, CaseIterable, Sendable {
-  /// The first of all formats that two lines fit.
-  case automatic = "auto"
+  case automatic = "auto"  // The first of all formats that two lines fit
   case none
   case rsync, git, curl, wget, dd, ffmpeg, apt, ninja, cmake, swift, cargo, pytest, pip, docker, restic, borg, zstd
   case sevenZip = "7z"
@@ -12,11 +11,9 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case handbrake, tqdm, pv, parallel
   /// Value records, which these programs read: a percentage or `# text` on a line.
   case zenity, dialog
-  /// The sequences OSC 9;4, with which programs tell terminals how far they are.
-  case osc
+  case osc  // The sequences OSC 9;4, with which programs tell terminals how far they are
   case pbar
-  /// The last percentage, `n/m` or `n of m` of a line.
-  case generic
+  case generic  // The last percentage, `n/m` or `n of m` of a line
 
   package var isValues: Bool { self == .zenity || self == .dialog }
 }

@@ -6,10 +6,8 @@ import TerminalText
 package struct ProgressMeter: Sendable {
   /// The condition for a pause to count as a stall.
   package enum StallRule: Sendable, Hashable {
-    /// Pauses count from the start on.
-    case always
-    /// Pauses count once this many updates have come.
-    case afterUpdates(Int)
+    case always  // Pauses count from the start on
+    case afterUpdates(Int)  // Pauses count once this many updates have come
     case never
   }
 
@@ -62,7 +60,6 @@ package struct ProgressMeter: Sendable {
   }
 
   private static let usualWindow = 30.0  // The default seconds over which the average rate is taken
-
   /// The statistics of the rates of all intervals so far.
   package var rateStatistics: RateStatistics { measurement.statistics }
 

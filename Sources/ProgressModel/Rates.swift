@@ -12,7 +12,6 @@ struct RecentRate: Sendable {
   }
 
   private var samples: [Sample] = []
-
   /// The default is the window of the current rate; the average has one of 30 seconds, as pv does.
   init(window: Double = 3) { self.window = window }
 
@@ -61,7 +60,6 @@ package struct RateStatistics: Sendable, Hashable {
 
 struct RateMeasurement: Sendable {
   static let shortestRest = 0.01  // The seconds of the shortest last interval that counts, as pv does
-
   private(set) var statistics = RateStatistics()
   /// The seconds of an interval, which lasts a little longer if the next observation is late.
   private let interval: Double

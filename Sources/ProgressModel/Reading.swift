@@ -2,10 +2,8 @@ import TerminalText
 
 /// The progress of work as its source reports it.
 package enum Progress: Sendable, Hashable {
-  /// An amount of the total, or a value within a range.
-  case amount(Amount)
-  /// A fraction of the whole, which may exceed 1.
-  case fraction(Double)
+  case amount(Amount)  // An amount of the total, or a value within a range
+  case fraction(Double)  // A fraction of the whole, which may exceed 1
 }
 
 package struct Reading: Sendable {

@@ -2,11 +2,8 @@ import Mathematics
 
 /// How far a run is, judged by earlier runs.
 package enum RunEstimate: Sendable, Hashable {
-  /// Earlier runs usually took this many seconds.
-  case duration(Double)
-  /// Earlier runs usually came to this amount.
-  case amount(Double)
-
+  case duration(Double)  // Earlier runs usually took this many seconds
+  case amount(Double)  // Earlier runs usually came to this amount
   /// The largest fraction, which a run that is longer than ever approaches.
   private static let limit = 0.99
   /// The fraction from which a run by its time slows down.

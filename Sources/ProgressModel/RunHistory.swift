@@ -5,8 +5,7 @@
 package struct RunHistory: Sendable, Equatable {
   /// What the values of an entry count.
   package enum Quantity: String, Sendable, Hashable {
-    /// Milliseconds.
-    case duration
+    case duration  // Milliseconds
     case bytes, lines
   }
 
@@ -23,9 +22,7 @@ package struct RunHistory: Sendable, Equatable {
   package static let runsPerEntry = 10
   /// The bytes of the file at most.
   package static let byteLimit = 256 << 10
-
   private static let header = "pbar history 1"
-
   /// The last run comes last.
   package private(set) var entries: [Entry] = []
 

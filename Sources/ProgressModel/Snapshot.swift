@@ -5,17 +5,14 @@ package struct Snapshot: Sendable, Hashable {
   package enum Phase: String, Sendable, Hashable {
     case running
     case finished
-    /// A signal or an error ended the run.
-    case broken
+    case broken  // A signal or an error ended the run
   }
 
   /// The reason for a run to break.
   package enum Failure: Sendable, Hashable {
     case status(Int32)
-    /// A signal ended the run or its command: `SIGTERM`.
-    case signal(String)
-    /// Another run has told nothing for long.
-    case lost
+    case signal(String)  // A signal ended the run or its command: `SIGTERM`
+    case lost  // Another run has told nothing for long
   }
 
   package var phase: Phase = .running
@@ -133,7 +130,6 @@ package func wholePercentage(of fraction: Double) -> Int {
 
 extension Snapshot {
   package static let overallIdentifier = -1
-
   /// Whether this is the whole run, beside its parts.
   package var isOverall: Bool { identifier == Self.overallIdentifier }
   /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.

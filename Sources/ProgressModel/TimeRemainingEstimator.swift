@@ -15,7 +15,6 @@ package struct TimeRemainingEstimator: Sendable {
   private static let slideShare = 0.02
   private static let calmShare = 0.36
   private static let leastCalm = 1.1
-
   private var pace: PaceTracker?
   private var shownEnd: Double?
   private var lastLook = 0.0

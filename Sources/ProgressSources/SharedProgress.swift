@@ -142,22 +142,17 @@ package struct ProgressPart: Sendable {
 /// A fact for the user; the command line program makes a sentence of it.
 package enum SourceNote: Sendable, Equatable {
   case cannotOpen(path: FilePath, SystemError)
-  /// A FILE is also the output, so it is skipped.
-  case inputIsOutput(path: FilePath)
-  /// A file to write to is also an input, so nothing is copied.
-  case outputIsInput(path: FilePath)
+  case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
+  case outputIsInput(path: FilePath)  // A file to write to is also an input, so nothing is copied
   case cannotWrite(path: FilePath, SystemError)
-  /// Reading failed; `nil` is standard input.
-  case readFailed(path: FilePath?, SystemError)
+  case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
   /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
-  /// Writing failed; `nil` is standard output.
-  case writeFailed(path: FilePath?, SystemError)
+  case writeFailed(path: FilePath?, SystemError)  // Writing failed; `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
   case cannotStart(SystemError)
   case cannotRun(command: [UInt8], SystemError)
-  /// The output of a command can't be kept any more, so it is printed.
-  case cannotKeep(SystemError)
+  case cannotKeep(SystemError)  // The output of a command can't be kept any more, so it is printed
   case cannotMonitor(command: [UInt8], SystemError)
   case cannotWatch(WatchProblem)
   /// An operand that is no file seems to be the value of an option.
@@ -165,10 +160,8 @@ package enum SourceNote: Sendable, Equatable {
   case value(ValueReport)
   /// The input was taken for values, but its first line, of which this is the quoted beginning, is none; it is copied.
   case noValues(beginning: String)
-  /// Further lines were no records; only their number is reported.
-  case moreValueErrors(count: Int)
-  /// So many lines of other runs were torn, or mixed with others.
-  case tornLines(count: Int)
+  case moreValueErrors(count: Int)  // Further lines were no records; only their number is reported
+  case tornLines(count: Int)  // So many lines of other runs were torn, or mixed with others
 
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
@@ -186,8 +179,7 @@ package enum SourceNote: Sendable, Equatable {
 /// How a source's work ended.
 package enum SourceOutcome: Sendable, Hashable {
   case finished(failures: SourceFailures)
-  /// The reader of standard output closed its end.
-  case readerGone(failures: SourceFailures)
+  case readerGone(failures: SourceFailures)  // The reader of standard output closed its end
   case commandEnded(ProcessEnding, failures: SourceFailures)
   case commandNotStarted(SystemError)
 }
@@ -197,7 +189,6 @@ package struct SourceFailures: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
-
   /// A FILE could not be opened.
   package static let notOpened = SourceFailures(rawValue: 1)
   /// A FILE was the output as well.

@@ -76,7 +76,6 @@ package struct AnsiEncoder: Hashable, Sendable {
 private struct RenditionParameters {
   private(set) var bytes: [UInt8] = []
   private var isEmpty = true
-
   /// Appends the reset, which is an empty parameter.
   mutating func appendReset() { isEmpty = false }
 

@@ -10,8 +10,7 @@ import TerminalText
 /// `^C`, would wrap at the end of a line and break the frame.
 package struct BlockPainter: Sendable {
   package enum Surface: Hashable, Sendable {
-    /// A terminal that supports the sequences for erasing and for moving up.
-    case terminal
+    case terminal  // A terminal that supports the sequences for erasing and for moving up
     /// A terminal without control sequences (`TERM=dumb`). The cursor cannot move up, so only the last frame shows
     /// more than the first line. The rest of a longer frame is overwritten with spaces.
     case dumbTerminal
@@ -159,7 +158,6 @@ package struct BlockPainter: Sendable {
 
   /// The bytes of a first line above which it is sent in part; fifteen such lines a second are 4 KiB.
   private static let costlyLine = 272
-
   /// The bytes that a partial update has to save to be preferred to the whole line.
   private static let worthSaving = 16
 

@@ -6,7 +6,6 @@ import TerminalText
 /// and a tab goes to the next multiple of eight cells.
 package struct OutputTail: Sendable {
   private static let longestLine = 1 << 12  // The bytes of a longer line are dropped: no terminal is so wide
-
   /// The most lines that are kept.
   package let height: Int
   private var lines: [[UInt8]] = []  // The lines that have ended

@@ -5,20 +5,15 @@ package protocol Screen: AnyObject, Sendable {
   /// Takes the bytes if no others are waiting, and returns their number in the order of writing, from 1; `nil` if the
   /// screen is busy. It never waits: a frame that is not taken is skipped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
-
   /// Whether a picture that is offered now would be taken. If not, the screen reports when it is ready again.
   func isReady() -> Bool
-
   /// Whether the bytes of this number are written, or never can be.
   func hasWritten(_ number: Int) -> Bool
-
   /// Waits until all bytes that were taken are written or never can be, at most until `deadline` (of
   /// `Clock.monotonic`), and returns whether they are.
   func waitUntilIdle(deadline: Double) -> Bool
-
   /// Whether a write has made no progress for at least this many seconds.
   func isStuck(seconds: Double) -> Bool
-
   /// The error after which nothing more can be written.
   var failure: SystemError? { get }
   /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
@@ -162,7 +157,6 @@ package final class ThreadedScreen: Screen {
 
   package var failure: SystemError? { state.read { $0.failure } }
   package var labelWidth: Int { shared?.labelWidth.read { $0 } ?? 0 }
-
   /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a second.
   private static let pieceSize = 1 << 14
 

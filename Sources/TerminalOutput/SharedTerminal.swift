@@ -13,7 +13,6 @@ package struct SharedTerminal: Sendable {
   private var file: LockFile
   private let ownLabelWidth: Int
   let labelWidth: Monitor<Int>  // The cells of the widest label of all runs at the last write of this one
-
   /// Seconds after which waiting for the lock ends, or for a picture begins again.
   private static let lockTimeout = 0.1
 

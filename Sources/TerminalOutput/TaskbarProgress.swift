@@ -5,16 +5,13 @@
 package enum TaskbarProgress: Hashable, Sendable {
   case none
   case normal(percentage: Int)
-  /// The run has failed; most terminals show it in red.
-  case failed(percentage: Int?)
+  case failed(percentage: Int?)  // The run has failed; most terminals show it in red
   case indeterminate
-  /// The run is paused; most terminals show it in yellow.
-  case paused(percentage: Int?)
+  case paused(percentage: Int?)  // The run is paused; most terminals show it in yellow
 
   /// A terminal multiplexer that has to pass the sequence on to the terminal.
   package enum Multiplexer: Hashable, Sendable {
-    /// tmux passes it on if its option `allow-passthrough` is on.
-    case tmux
+    case tmux  // tmux passes it on if its option `allow-passthrough` is on
     case screen
   }
 

@@ -11,7 +11,6 @@ package struct TextAbove: Sendable {
   static let longestUnfinished = 1 << 16
   /// Of a longer unfinished line, in bytes, only the text after its last carriage return is kept.
   private static let longestRepeated = 1 << 12
-
   private static let erasing = ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
 
   /// Whether text begins with a return to the first column, with only styles and erasures before.
@@ -34,7 +33,6 @@ package struct TextAbove: Sendable {
   private var asked: (line: [UInt8], rendition: CarriedRendition)?
   /// Whether the text that `passThrough` wrote last has not ended its line.
   package private(set) var leavesLineOpen = false
-
   /// `movesCursor`: the terminal supports control sequences.
   package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
   package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }

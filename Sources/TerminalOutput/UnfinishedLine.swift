@@ -93,7 +93,6 @@ struct UnfinishedRow {
 struct CarriedRendition: Hashable, Sendable {
   private var sequences: [UInt8] = []  // The SGR sequences since the last reset, as they came
   private var open: [UInt8] = []  // The bytes of a sequence that has not ended yet
-
   private static let longestSequence = 64  // Longer sequences are dropped, because no real style needs them
   /// From this many bytes on, further sequences are dropped until the next reset.
   private static let longestStyle = 512

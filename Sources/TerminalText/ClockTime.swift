@@ -1,20 +1,17 @@
 /// A moment as a user writes it; its meaning depends on the clock and the time zone.
 package enum ClockTime: Hashable, Sendable {
   case now
-  /// `@1798757999`: seconds since 1970-01-01 00:00 UTC.
-  case epoch(Double)
+  case epoch(Double)  // `@1798757999`: seconds since 1970-01-01 00:00 UTC
   /// `+5m`: seconds from now; as the END of an interval, seconds from its START.
   case offset(Double)
-  /// `17:30` or `17:30:15`: a time of day without a date.
-  case timeOfDay(seconds: Int, zone: Zone)
+  case timeOfDay(seconds: Int, zone: Zone)  // `17:30` or `17:30:15`: a time of day without a date
   /// `2026-12-31` (its first second) or `2026-12-31T23:59:59`.
   case date(year: Int, month: Int, day: Int, seconds: Int, zone: Zone)
 
   /// The time zone of a moment.
   package enum Zone: Hashable, Sendable {
     case local
-    /// `Z`, `+01:00`: seconds east of UTC.
-    case offset(seconds: Int)
+    case offset(seconds: Int)  // `Z`, `+01:00`: seconds east of UTC
   }
 
   /// Parses a moment, or returns `nil`.

@@ -18,7 +18,6 @@ package struct EscapeFilter: Sendable {
 
   private var state = State.text
   private let endsAtLines: Bool
-
   /// `endsAtLines`: a line feed or carriage return ends a sequence and is kept, so that a broken sequence costs
   /// only its own line. A terminal does not end a sequence there.
   package init(endsAtLines: Bool = true) { self.endsAtLines = endsAtLines }

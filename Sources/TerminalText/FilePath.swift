@@ -1,7 +1,6 @@
 /// A path as the system takes it: any bytes but NUL. The name of an entry is a path relative to its directory.
 package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package let bytes: [UInt8]
-
   private static let slash = UInt8(ascii: "/")
 
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }

@@ -3,8 +3,7 @@ package enum JSONValue: Sendable, Hashable {
   case yes
   case text(String)
   case whole(Int64)
-  /// NaN and infinity are written as `null`.
-  case real(Double)
+  case real(Double)  // NaN and infinity are written as `null`
 
   package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
   package init(_ number: Double?) { self = number.map { .real($0) } ?? .null }

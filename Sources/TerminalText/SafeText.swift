@@ -48,7 +48,6 @@ package enum SafeText {
 
   /// The text as a quotation for a message.
   package static func quoted(_ text: String, limit: Int = 40) -> String { quoted(text.utf8, limit: limit) }
-
   /// The scalars of the longest grapheme cluster that is kept: more than any emoji or syllable in use has.
   static let longestCluster = 16
 }
@@ -56,7 +55,6 @@ package enum SafeText {
 private struct SafeTextBuilder {
   /// More marks than any writing system puts on one letter; stacks of hundreds would cover the lines around.
   private static let mostMarks = 8
-
   private var text = ""
   private var marks = 0  // Marks since the last scalar that is no mark
   private var isInFlag = false  // Whether the last scalars are an emoji flag spelled with tags: U+1F3F4, then tags

@@ -109,16 +109,11 @@ extension Amount {
 
 /// The unit of a count, which decides how an amount is written.
 package enum CountUnit: Sendable, Hashable, CaseIterable {
-  /// Bytes with binary prefixes: `1.4 GiB`.
-  case bytes
-  /// Bytes with decimal prefixes: `1.4 GB`.
-  case decimalBytes
-  /// Bytes, written as bits with binary prefixes: `11.2 Gibit`.
-  case bits
+  case bytes  // Bytes with binary prefixes: `1.4 GiB`
+  case decimalBytes  // Bytes with decimal prefixes: `1.4 GB`
+  case bits  // Bytes, written as bits with binary prefixes: `11.2 Gibit`
   case decimalBits
-  /// Lines, records and values: `940`, `1.23M`.
-  case plain
-
+  case plain  // Lines, records and values: `940`, `1.23M`
   /// The number to write for a counted amount: only this type converts bytes to bits.
   package func shown(_ amount: Double) -> Double { amount * Double(shownPerUnit) }
 

@@ -46,7 +46,6 @@ final class ArabicWording: Wording {
   }
   let input = "إدخال"
   let output = "إخراج"
-
   let started = "بدأ"
   let finished = "انتهى"
   func complete(_ percentage: Int) -> String { "اكتمل \(percent(percentage))" }

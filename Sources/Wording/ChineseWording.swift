@@ -23,7 +23,6 @@ final class ChineseWording: Wording {
   func more(_ count: Int) -> String { "另有 \(count) 项" }
   let input = "输入"
   let output = "输出"
-
   let started = "已开始"
   let finished = "已结束"
   func complete(_ percentage: Int) -> String { spaced("已完成", percent(percentage)) }

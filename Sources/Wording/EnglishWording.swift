@@ -24,7 +24,6 @@ final class EnglishWording: Wording {
   func more(_ count: Int) -> String { "and \(count) more" }
   let input = "in"
   let output = "out"
-
   let started = "started"
   let finished = "finished"
   func complete(_ percentage: Int) -> String { "\(percent(percentage)) complete" }

@@ -35,7 +35,6 @@ final class FrenchWording: Wording {
   }
   let input = "entrée"
   let output = "sortie"
-
   let started = "début"
   let finished = "fin"
   func complete(_ percentage: Int) -> String {

@@ -37,7 +37,6 @@ final class GermanWording: Wording {
   func more(_ count: Int) -> String { "und \(count) weitere" }
   let input = "Eingabe"
   let output = "Ausgabe"
-
   let started = "gestartet"
   let finished = "beendet"
   func complete(_ percentage: Int) -> String { "\(percent(percentage)) abgeschlossen" }

@@ -30,7 +30,6 @@ final class HebrewWording: Wording {
   func more(_ count: Int) -> String { "ועוד \(count)" }
   let input = "קלט"
   let output = "פלט"
-
   let started = "התחיל"
   let finished = "הסתיים"
   func complete(_ percentage: Int) -> String {

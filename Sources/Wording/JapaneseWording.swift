@@ -22,7 +22,6 @@ final class JapaneseWording: Wording {
   func more(_ count: Int) -> String { "ほか\(count)件" }
   let input = "入力"
   let output = "出力"
-
   let started = "開始"
   let finished = "終了"
   func complete(_ percentage: Int) -> String { "\(percent(percentage))完了" }

@@ -35,7 +35,6 @@ final class SpanishWording: Wording {
   func more(_ count: Int) -> String { "y \(count) más" }
   let input = "entrada"
   let output = "salida"
-
   let started = "ha comenzado"
   let finished = "ha terminado"
   func complete(_ percentage: Int) -> String { "\(percent(percentage)) completado" }

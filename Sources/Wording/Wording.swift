@@ -10,19 +10,14 @@ import TerminalText
 package protocol Wording: AnyObject, Sendable {
   /// The character between the whole and the decimals of a number.
   var decimalSeparator: Character { get }
-
   /// A percentage, 0 or more: `40%`.
   func percent(_ percentage: Int, _ nounCase: NounCase) -> String
-
   /// A number of things, with the noun in its plural form: `1 line`, `2 lines`.
   func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String
-
   /// A duration below a second: `less than a second`.
   func lessThanASecond(_ nounCase: NounCase) -> String
-
   /// A duration of two units, the larger one first: `1 minute 5 seconds`.
   func joined(_ larger: String, _ smaller: String) -> String
-
   /// The clauses of a sentence, joined by commas.
   func listed(_ clauses: [String]) -> String
 
@@ -30,43 +25,31 @@ package protocol Wording: AnyObject, Sendable {
 
   /// The symbols of the units of a short duration: `12 s`, `5 min`.
   var unitSymbols: UnitSymbols { get }
-
   /// Hours in place of a clock's digits: `99h`.
   func hours(_ count: Int) -> String
-
   /// `stalled 12 s`, with the duration of `brief`.
   func stalled(briefly duration: String) -> String
-
   /// The time left beside a bar: `0:05 left`, with the digits of a clock.
   func left(briefly duration: String) -> String
-
   /// The time since the start beside a bar: `0:46 elapsed`, with the digits of a clock.
   func elapsed(briefly duration: String) -> String
-
   /// The whole time of a run that has finished: `in 9.8 s`, with the duration of `closing`.
   func took(briefly duration: String) -> String
-
   /// The end of a run that has failed: `status 2 after 0:12`, with the duration of `closing`. `reason`: a status, the
   /// name of a signal, or words of the user; `nil` if no more is known than the failure.
   func failed(briefly reason: String?, after duration: String) -> String
-
   /// The status of a command: `status 2`.
   func status(_ code: Int) -> String
   /// Of a run of which nothing has been heard for long: `lost`.
   var lost: String { get }
-
   /// The time of day at which a run will be done: `ends 17:30:15`.
   func ends(at time: String) -> String
-
   /// The average of a rate: `avg 298 MiB/s`.
   func average(_ rate: String) -> String
-
   /// How many parts that are not shown are in a state: `3 waiting`. The clauses are joined by `listed`.
   func parts(_ count: Int, _ state: PartState) -> String
-
   /// The line in place of rows that do not fit: `and 3 more`.
   func more(_ count: Int) -> String
-
   /// The input of a command, behind its name: `gzip in`.
   var input: String { get }
   /// The output of a command, behind its name: `gzip out`.
@@ -78,58 +61,42 @@ package protocol Wording: AnyObject, Sendable {
   var started: String { get }
   /// The run has ended without a failure, and whether it has done all of its work is not known.
   var finished: String { get }
-
   /// `40% complete`.
   func complete(_ percentage: Int) -> String
-
   /// `3.2 GiB so far`.
   func soFar(_ amount: String) -> String
-
   /// `31 seconds so far`, for work whose progress is unknown; the duration is oblique.
   func lasting(_ duration: String) -> String
-
   /// `3 minutes left`.
   func left(_ duration: String) -> String
-
   /// `940 of 2000`.
   func part(_ completed: String, of total: String) -> String
-
   /// `stalled 12 seconds`; the duration is oblique.
   func stalled(for duration: String) -> String
-
   /// The run waits for data: `stalled at 40%`, with an oblique percentage, amount or duration.
   func stalled(at position: String) -> String
-
   /// The run goes on after a stall: `resumed at 40%`, oblique.
   func resumed(at position: String) -> String
-
   /// The run has ended early without a failure: `ended at 40%`, oblique.
   func ended(at position: String) -> String
-
   /// The run has failed: `failed at 40%`, oblique; `nil` if its progress is unknown.
   func failed(at position: String?) -> String
-
   /// A signal has ended the run: `stopped at 40%`, oblique; `nil` if its progress is unknown.
   func stopped(at position: String?) -> String
-
   /// `3.0 GiB in 1 minute 5 seconds`; the duration is oblique.
   func amount(_ amount: String, in duration: String) -> String
-
   /// The duration of the run: `took 1 minute 5 seconds`.
   func took(_ duration: String) -> String
 }
 
 package enum NounCase: CaseIterable, Sendable {
-  /// The noun alone or as a subject or object: `2 Tage`.
-  case direct
-  /// The noun behind a preposition: `in 2 Tagen`.
-  case oblique
+  case direct  // The noun alone or as a subject or object: `2 Tage`
+  case oblique  // The noun behind a preposition: `in 2 Tagen`
 }
 
 package enum CountedNoun: CaseIterable, Sendable {
   case second, minute, hour, day, line
-  /// A record that ends with a NUL byte.
-  case record
+  case record  // A record that ends with a NUL byte
 
   func choose<Text>(_ second: Text, _ minute: Text, _ hour: Text, _ day: Text, _ line: Text, _ record: Text) -> Text {
     switch self {

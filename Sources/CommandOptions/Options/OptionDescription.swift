@@ -15,7 +15,6 @@ package struct OptionDescription: Sendable {
   package let summary: String
   /// Makes the argument on demand: a search for a letter passes most rows, and lists of words are costly.
   private let makeArgument: @Sendable () -> OptionArgument
-
   /// Whether a value follows the name, and of which kind.
   package var argument: OptionArgument { makeArgument() }
 
@@ -67,14 +66,11 @@ package struct OptionDescription: Sendable {
 package enum OptionArgument: Sendable, Equatable {
   /// No value; `--no-NAME` turns the option off again.
   case `switch`
-  /// No value, and nothing that could be turned off.
-  case none
+  case none  // No value, and nothing that could be turned off
   /// A value: after `=`, or the next word even if that begins with a hyphen.
   case required(OptionValue)
-  /// A value that may be left out, only after `=`.
-  case optional(OptionValue)
-  /// This word and all that follow it, at least one.
-  case restOfLine(OptionValue)
+  case optional(OptionValue)  // A value that may be left out, only after `=`
+  case restOfLine(OptionValue)  // This word and all that follow it, at least one
 
   package var value: OptionValue? {
     switch self {
@@ -98,45 +94,26 @@ package enum OptionArgument: Sendable, Equatable {
 ///
 /// The rules are checked by `checkConflicts` in `PbarCommand/Plan/PlanError.swift`.
 package enum OptionRole: Sendable, Equatable {
-  /// The option may be combined with any other.
-  case independent
+  case independent  // The option may be combined with any other
   /// What a run follows. A command line holds one mode at most, and `--values` alone goes with `--run`.
   case mode(ModeKind)
-  /// `--run`: the words behind it are a command, and nothing is copied.
-  case command
-  /// `--indeterminate`: a copy or a command is followed without a value.
-  case activity
-  /// The option means nothing without one of some others.
-  case dependent(OptionDependency)
-  /// `--total`: a value within a range is not a part of a total.
-  case total
-  /// The option counts records of a copy.
-  case records
-  /// The option concerns the end of a copy that is written to.
-  case output
-  /// The option concerns how a copy reads or buffers data.
-  case transfer
-  /// The option concerns a copy as a whole: its end, or a file that keeps all of it.
-  case wholeCopy
-  /// The option chooses what pv's line shows.
-  case field
-  /// The option of pv shows a copy in another way.
-  case copyDisplay
-  /// The option of pv shows rates, which a copy and values have.
-  case rateDisplay
-  /// `--average-rate-window`, which concerns rates too.
-  case rateWindow
-  /// `--bits`: amounts of bytes are shown in another unit.
-  case byteUnit
-  /// `--wait`: nothing is shown before the first data.
-  case waiting
-  /// The option concerns a run that takes time, as a single frame does not.
-  case lasting
-  /// The option writes numbers to standard error for programs, as pv does.
-  case numbers
-  /// The option writes lines to standard error in place of a bar.
-  case lines
-
+  case command  // `--run`: the words behind it are a command, and nothing is copied
+  case activity  // `--indeterminate`: a copy or a command is followed without a value
+  case dependent(OptionDependency)  // The option means nothing without one of some others
+  case total  // `--total`: a value within a range is not a part of a total
+  case records  // The option counts records of a copy
+  case output  // The option concerns the end of a copy that is written to
+  case transfer  // The option concerns how a copy reads or buffers data
+  case wholeCopy  // The option concerns a copy as a whole: its end, or a file that keeps all of it
+  case field  // The option chooses what pv's line shows
+  case copyDisplay  // The option of pv shows a copy in another way
+  case rateDisplay  // The option of pv shows rates, which a copy and values have
+  case rateWindow  // `--average-rate-window`, which concerns rates too
+  case byteUnit  // `--bits`: amounts of bytes are shown in another unit
+  case waiting  // `--wait`: nothing is shown before the first data
+  case lasting  // The option concerns a run that takes time, as a single frame does not
+  case numbers  // The option writes numbers to standard error for programs, as pv does
+  case lines  // The option writes lines to standard error in place of a bar
   /// Whether standard error belongs to the option, which then excludes all others of this kind.
   package var ownsStandardError: Bool { [.numbers, .lines].contains(self) }
   /// Whether a run that names no mode is a copy because of the option, even if its output is a terminal.
@@ -174,15 +151,12 @@ package enum OptionRole: Sendable, Equatable {
 
 /// The meaning of operands beside a mode.
 package enum ModeKind: Sendable, Equatable {
-  /// The mode of pv takes no operands.
-  case standalone
+  case standalone  // The mode of pv takes no operands
   case values
   case frame
   case timer
-  /// Operands are more processes to watch.
-  case watching
-  /// Operands are a command, whose input and output are copied.
-  case copying
+  case watching  // Operands are more processes to watch
+  case copying  // Operands are a command, whose input and output are copied
 }
 
 /// The options of which one must be given for another to mean something.
@@ -203,14 +177,10 @@ package enum OptionDependency: Sendable, Equatable {
 
 /// The command lines that may hold an option. Each case includes those before it.
 package enum OptionScope: Int, Comparable, Sendable {
-  /// The command line of a new run.
-  case run
-  /// The command line of `--remote`, which a running transfer takes.
-  case change
-  /// The command line of `--gallery`, whose frames are drawn with the option.
-  case gallery
-  /// `PBAR_OPTIONS`, which holds the user's defaults.
-  case defaults
+  case run  // The command line of a new run
+  case change  // The command line of `--remote`, which a running transfer takes
+  case gallery  // The command line of `--gallery`, whose frames are drawn with the option
+  case defaults  // `PBAR_OPTIONS`, which holds the user's defaults
 
   package static func < (one: OptionScope, other: OptionScope) -> Bool { one.rawValue < other.rawValue }
 }

@@ -10,32 +10,24 @@ package enum OptionValue: Sendable, Equatable {
   case color
   case colors
   case appearance
-  /// Numbers of cells at the two ends of an image.
-  case caps
-  /// Two numbers, the lower one first.
-  case range
-  /// A part of a whole.
-  case percentage
+  case caps  // Numbers of cells at the two ends of an image
+  case range  // Two numbers, the lower one first
+  case percentage  // A part of a whole
   case angle
   case duration
-  /// How often something is said: a part of a whole or a duration.
-  case step
+  case step  // How often something is said: a part of a whole or a duration
   case time
   case timeInterval
-  /// An amount, or `@FILE`.
-  case size
+  case size  // An amount, or `@FILE`
   case seconds
-  /// A whole number of cells or lines, under this metavariable.
-  case cells(String)
-  /// A number of things, under this metavariable.
-  case count(String, atMost: Int = largestNumber)
+  case cells(String)  // A whole number of cells or lines, under this metavariable
+  case count(String, atMost: Int = largestNumber)  // A number of things, under this metavariable
   case byteCount
   case rate
   case process
   case watched
   case file
-  /// Where else the progress is shown, and in which form.
-  case extraDisplay
+  case extraDisplay  // Where else the progress is shown, and in which form
   case record
   case text
   case name

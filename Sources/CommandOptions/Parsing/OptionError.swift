@@ -24,18 +24,13 @@ package enum OptionError: Error, Equatable, Sendable {
   /// A style has no such file in the directory of styles, which has those of `known`.
   case noStyle(name: String, directory: FilePath, known: [String])
   case unreadableStyle(file: FilePath, reason: String)
-  /// A line before the body of a style is no option.
-  case notAStyleOption(String)
-  /// A style with a body names another one.
-  case styleInStyle
+  case notAStyleOption(String)  // A line before the body of a style is no option
+  case styleInStyle  // A style with a body names another one
   case cannotBeUndone(typed: String, option: String)
-  /// The word is not an option that `PBAR_OPTIONS` may hold.
-  case notDefault(word: String)
+  case notDefault(word: String)  // The word is not an option that `PBAR_OPTIONS` may hold
   case notChangeable(typed: String)
-  /// A running transfer does not take other FILEs.
-  case fileNotChangeable(String)
-  /// `--remote` without another option.
-  case changesNothing
+  case fileNotChangeable(String)  // A running transfer does not take other FILEs
+  case changesNothing  // `--remote` without another option
   case unbalancedQuote(quote: String)
   /// The text of an environment variable is wrong.
   indirect case inVariable(variable: String, OptionError)

@@ -8,7 +8,6 @@ import TerminalText
 package struct Settings: Sendable, Equatable {
   /// The options that hold; the last mention of each counts, and `--no-NAME` removes an option.
   package var given: Set<CommandOption> = []
-
   /// The operands as the kernel passed them: files, or with `--monitor` the command.
   package var operands: [[UInt8]] = []
   package var files: [FilePath] { operands.map { FilePath($0) } }
@@ -124,13 +123,10 @@ package struct Settings: Sendable, Equatable {
   package var width: Int?
   /// Lines of the terminal; positive.
   package var height: Int?
-
   /// A text about the program that is printed instead of a run.
   package var information: Information?
-
   /// Operands that may be meant as the value of the option before them.
   package var suspectedValues: [SuspectedValue] = []
-
   /// Whether a comma may replace the decimal point in values, as in the user's locale.
   package var hasDecimalComma = false
 
@@ -163,25 +159,20 @@ extension Settings {
 }
 
 package enum AnnouncementStep: Sendable, Hashable {
-  /// At each tenth of the whole, since `--announce` had no value.
-  case automatic
-  /// At each part of the whole of this size, 0.001...1.
-  case fraction(Double)
-  /// At intervals of this many seconds; positive.
-  case seconds(Double)
+  case automatic  // At each tenth of the whole, since `--announce` had no value
+  case fraction(Double)  // At each part of the whole of this size, 0.001...1
+  case seconds(Double)  // At intervals of this many seconds; positive
 }
 
 package enum RememberSetting: Sendable, Hashable {
   case command
-  /// By its command if it has one, as the user wants it for all runs.
-  case commandByDefault
+  case commandByDefault  // By its command if it has one, as the user wants it for all runs
   case name([UInt8])
 }
 
 /// Where objects of JSON are written.
 package enum JSONOutput: Sendable, Hashable {
-  /// To standard error, instead of a bar.
-  case standardError
+  case standardError  // To standard error, instead of a bar
   case file(FilePath)
 }
 
@@ -199,8 +190,7 @@ package enum Information: Sendable, Equatable {
   case gallery
   case styles
   case completion(Shell)
-  /// What is remembered under this name is to be forgotten, or everything.
-  case forget([UInt8]?)
+  case forget([UInt8]?)  // What is remembered under this name is to be forgotten, or everything
 
   /// Whether the words behind the option are not read.
   var answersAtOnce: Bool {
@@ -263,10 +253,8 @@ package enum MonitoredEnds: String, Sendable, CaseIterable {
 /// The reaction to an error in the middle of a file.
 package enum ErrorSkipping: Sendable, Hashable {
   case never
-  /// Reading goes on behind the error, and each error is reported.
-  case tellingEach
-  /// Reading goes on behind the error, and the first error of each file is reported.
-  case tellingOne
+  case tellingEach  // Reading goes on behind the error, and each error is reported
+  case tellingOne  // Reading goes on behind the error, and the first error of each file is reported
 
   var again: ErrorSkipping { self == .never ? .tellingEach : .tellingOne }
 }

@@ -13,7 +13,6 @@ final class WindowTitleReporter: Reporter {
   private var isKept = false  // Whether the terminal keeps the title that its window had before
   /// Whether the title is changed and restored even while the process is in the background.
   private var drawsAnyway: Bool
-
   let channel = ReportChannel.terminal(.aside)
 
   init(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
@@ -61,7 +60,6 @@ final class ProcessTitleReporter: Reporter {
   private let programName: String
   private var schedule: Schedule
   private var lastText: String?
-
   let channel = ReportChannel.process
 
   init(_ display: DisplayPlan, programName: String, startingAt start: Double) {

@@ -5,7 +5,6 @@ import TerminalText
 struct StyleLibrary {
   /// `$XDG_CONFIG_HOME/pbar/styles`, else `~/.config/pbar/styles`, as the XDG Base Directory Specification has it.
   let directory: FilePath
-
   private static let longestFile = 64 << 10  // A longer file is no style
 
   init(_ environment: Environment) {

@@ -32,9 +32,7 @@ struct TitlePlan: Sendable {
   let pacing: Pacing
   let drawsAnyway: Bool  // Whether the window has a title in the background, too
   private let content: Content
-
   private static let width = 60  // Cells of a title whose format has a bar in it
-
   /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
   private static let longest = 240
 

@@ -80,7 +80,6 @@ struct Pacing: Sendable, Hashable {
   static let activityRate = 12.0
   static let movingRate = 30.0
   static let logInterval = 10.0  // Seconds between two lines of a log
-
   var delay: Double  // Seconds before the first time
   var waitsForData: Bool
   var interval: Double  // Seconds between two times

@@ -14,7 +14,6 @@ struct RemoteControl {
   private var asked: Settings
   private let transfer: TransferControl
   private var lastReport: Snapshot?
-
   /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
 

@@ -17,9 +17,7 @@ final class Announcer: Reporter {
   private var parts: [Int: PartState] = [:]
   private var lastSentence: String?
   private let start: Double
-
   private static let usualInterval = 30.0  // Seconds between two sentences about work without a known end
-
   let channel = ReportChannel.lines
 
   init?(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {

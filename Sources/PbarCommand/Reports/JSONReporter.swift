@@ -20,7 +20,6 @@ final class JSONReporter: Reporter {
   private var parts: [Int: PartState] = [:]
   private var nextLook: Double
   private var nextUpdate: Double
-
   private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
 
   init(_ plan: JSONPlan, startingAt start: Double) {

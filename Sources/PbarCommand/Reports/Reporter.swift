@@ -14,19 +14,16 @@ protocol Reporter: AnyObject {
   func begin(_ moment: RunMoment) -> [UInt8]
 
   func update(_ moment: RunMoment) -> [UInt8]
-
   /// Goes on as another plan says; the next update takes away what only the old plan shows.
   func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
   func take(_ notes: [SourceNote])
-
   /// The bytes that tell programs the sentences that people read; `nil` if the reporter has none for programs.
   func note(_ sentences: [String], at now: Double) -> [UInt8]?
 
   func pause(_ moment: RunMoment) -> [UInt8]
 
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8]
-
   /// Undoes a pause or an end whose bytes were refused.
   func takeBack()
 }

@@ -9,11 +9,9 @@ struct CommandSignals {
   private var lastCall: (signal: Signal, due: Double)?
   /// Whether a second signal came after the command's end: not even its output is waited for.
   private var isUrgent = false
-
   private static let patience = 0.5  // Seconds in which the output of an ended command may still arrive
   /// Seconds in which a screen should take something, and between two looks at it.
   private static let patienceWithScreen = 0.1
-
   /// `command`: `nil` if no command runs, so that every signal is meant for this process.
   init(_ command: RunningCommand?) { self.command = command }
 

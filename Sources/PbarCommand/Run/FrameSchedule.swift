@@ -10,7 +10,6 @@ struct FrameSchedule {
   private(set) var pacing: Pacing
   private var origin: Double  // The time from which intervals count
   private var isFixed: Bool  // Whether the interval holds even if something moves
-
   /// Seconds without a change after which frames come more slowly, and the seconds between them then.
   private static let quietAfter = 10.0
   private static let quietInterval = 0.25

@@ -42,7 +42,6 @@ struct Presenter {
   private var lastSize: (columns: Int?, rows: Int?) = (nil, nil)
   private var lastWholeFrame = -Double.infinity
   private var lastWholeLine = -Double.infinity  // When the first line was painted whole last
-
   /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
   /// types, or the output of another program, moves the cursor away from the block.
   private static let wholeFrameInterval = 5.0

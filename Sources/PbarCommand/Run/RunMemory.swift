@@ -7,7 +7,6 @@ import TerminalText
 struct RunMemory {
   private static let fileName: FilePath = "history"
   private static let patience = 2.0  // The seconds for which other runs may have the file; many may end at once
-
   private let directory: FilePath
   private let key: RunKey
   private let quantity: RunHistory.Quantity

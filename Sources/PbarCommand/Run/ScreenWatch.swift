@@ -8,7 +8,6 @@ struct ScreenWatch {
   private let command: RunningCommand?  // The command whose pseudo-terminal gets the same size
   private var size: TerminalSize?
   private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
-
   /// Seconds for which a size holds without a signal, which a terminal sends only to its foreground.
   private static let sizeLifetime = 1.0
 

@@ -22,7 +22,6 @@ struct Session {
   let screen: any Screen
   let eventPipe: EventPipe
   let programName: String
-
   var clock = RunClock()
   private let start: Double
   var presenter: Presenter

@@ -18,7 +18,6 @@ final class CommandProgress: Sendable {
   }
 
   static let silence = 2.0  // The seconds of silence after which the files are looked at
-
   private let state = Monitor(State())
   private let progress: SharedProgress
 

@@ -8,12 +8,9 @@ import TerminalText
 /// directly to its file or pipe.
 package final class CommandSource: ProgressSource {
   package enum Output: Sendable, Hashable {
-    /// The destination of our own output.
-    case inherited
-    /// The screen, above the bar.
-    case screen
-    /// The reader of values.
-    case values
+    case inherited  // The destination of our own output
+    case screen  // The screen, above the bar
+    case values  // The reader of values
     /// This descriptor of ours, once the command has failed; one pipe takes all outputs with the same descriptor.
     case kept(FileDescriptor)
   }
@@ -171,7 +168,6 @@ extension CommandSource {
 /// after the command's end no more is read than the command can have left in the pseudo-terminal and the pipe.
 private struct CommandFollower {
   private static let pipeCapacity = 1 << 20  // The most bytes that a pipe of the largest size can hold
-
   let command: [UInt8]
   var outputs: [KeptOutput]  // The outputs that pass through this process
   var values: FileDescriptor?

@@ -5,13 +5,10 @@ package struct ControlClient: Sendable {
   /// Why there is no answer.
   package enum Failure: Error, Hashable {
     case noSuchProcess
-    /// The process is another user's.
-    case foreign
-    /// The process exists but has no socket.
-    case unreachable
+    case foreign  // The process is another user's
+    case unreachable  // The process exists but has no socket
     case noAnswer
-    /// The message is longer than `ControlMessage.largestLength`.
-    case tooLong
+    case tooLong  // The message is longer than `ControlMessage.largestLength`
     case failed(SystemError)
     /// The run refuses; the sentence comes from the run and may contain unprintable characters.
     case refused(String)
@@ -20,12 +17,9 @@ package struct ControlClient: Sendable {
   private let connection: LocalConnection
   private var reader = ControlMessageReader()
   private var wasDisconnected = false  // Whether the run has closed the connection instead of answering
-
   /// The seconds to wait for an answer.
   package static let answerTimeout = 5.0
-
   private static let startTimeout = 0.5  // The seconds within which a new run has created its socket
-
   /// Connects to a run of this user and sends a message, which must be idempotent: a run with too many callers closes
   /// the connection instead of answering, and then the message is sent again. SIGPIPE must be ignored.
   package static func ask(_ message: ControlMessage, of process: Int, in directory: ControlDirectory) throws(Failure)
@@ -128,7 +122,6 @@ package final class QuerySource: ProgressSource {
   private let directory: ControlDirectory
   private let client: ControlClient
   private let interval: Double
-
   /// Connects and sends the first query; `interval`: seconds between two queries.
   package init(asking process: Int, in directory: ControlDirectory, every interval: Double, progress: SharedProgress)
     throws(ControlClient.Failure)

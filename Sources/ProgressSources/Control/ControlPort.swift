@@ -21,7 +21,6 @@ package struct ControlPort: Sendable {
   private var listener: LocalListener { socket.listener }
   private var callers: [Caller] = []
   private var nextCheck = -Double.infinity
-
   private static let mostCallers = 8
   private static let callerTimeout = 5.0  // The seconds within which a caller must send a whole message
   private static let pause = 0.01  // The seconds between two checks, so that a flood of calls costs little time

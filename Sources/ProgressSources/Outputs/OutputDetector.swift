@@ -24,7 +24,6 @@ struct OutputDetector: Sendable {
 
   static let longestLine = 4096  // Longer lines are no records
   private static let longestPause = 40  // The lines that may be between two records that make a format sure
-
   private let given: OutputFormat
   private(set) var format: OutputFormat?
   private(set) var state: OutputState

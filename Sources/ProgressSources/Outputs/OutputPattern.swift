@@ -119,7 +119,6 @@ struct ByteSet: Sendable, Hashable {
     return characters.firstIndex(of: byte.isDigit ? UInt8(ascii: "0") : byte).map { 1 << UInt16($0) } ?? 0
   }
   static let escape = ByteSet(members: 1 << 15)
-
   private(set) var members: UInt16 = 0
 
   init() {}

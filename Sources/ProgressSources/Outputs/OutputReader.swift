@@ -10,10 +10,8 @@ package struct OutputReader: Sendable {
   private static let lineQuiet = 0.1  // The seconds of quiet after which the beginning of a line is judged as it is
   private static let candidateQuiet = 1.5  // The seconds of quiet after which a first record is text
   private static let mostHeld = 1 << 16  // No more bytes are held back
-
   /// What a record does to text that is on the screen before it in its row.
   private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
-
   private var detector: OutputDetector
   private var sequences = TerminalSequences()
   private let isForScreen: Bool

@@ -25,12 +25,10 @@ package struct JobLog: Sendable {
   }
 
   private static let longestLine = 1 << 20  // A longer line is skipped
-
   private var hosts: [Host] = []
   private var endings: [Int: Ending] = [:]
   private var carried: [UInt8] = []
   let stage: Int
-
   /// `stage`: how often the log was begun. Jobs that ended before the first look count for the share, not for the rate.
   package init(stage: Int = 0) { self.stage = stage }
   package var endedCount: Int { endings.count }

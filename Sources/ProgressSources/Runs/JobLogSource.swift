@@ -10,7 +10,6 @@ package final class JobLogSource: ProgressSource {
   private static let patience = 3.0  // The seconds in which parallel may open a log that exists already
   /// More bytes than a line has before its times, so that no two runs write them alike.
   private static let comparedCount = 256
-
   package let progress: SharedProgress
   private let path: FilePath
   private let total: Amount?
@@ -103,7 +102,6 @@ private struct LogWriter {
   private let file: FileStatus
   private let deadline: Double
   private var known: (process: ProcessIdentity, descriptor: Int32)?
-
   /// `patience`: the seconds in which a writer may come.
   init(of file: FileStatus, patience: Double) { (self.file, deadline) = (file, Clock.monotonic + patience) }
 

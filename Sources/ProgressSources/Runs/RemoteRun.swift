@@ -5,7 +5,6 @@ struct RemoteRun: Sendable {
   static let patience = 30.0  // The seconds of silence after which a run counts as stalled, and as lost
   static let lastPatience = 300.0
   private static let mostParts = 64  // A run with more parts tells of the whole run
-
   let name: String  // The machine that it runs on, its process number and its start, as its objects name it
   private(set) var snapshot = Snapshot()
   private var parts: [Int64: Snapshot] = [:]  // Its parts by their numbers, as long as none of them is the whole run

@@ -6,7 +6,6 @@ import TerminalText
 /// object comes, lines as a bar writes them count too.
 package final class RunsSource: ProgressSource {
   private static let interval = 1.0  // The seconds between two looks for runs that are silent
-
   package let progress: SharedProgress
   private let reader = Monitor(RunsReader())
   private let total: Amount?

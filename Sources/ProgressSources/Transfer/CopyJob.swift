@@ -13,8 +13,7 @@ package struct CopyJob: Sendable, Hashable {
   /// A file between input and output.
   package enum Store: Sendable, Hashable {
     case file(FilePath)
-    /// A file without a name in this directory.
-    case unnamed(directory: FilePath)
+    case unnamed(directory: FilePath)  // A file without a name in this directory
 
     var path: FilePath {
       switch self {
@@ -81,16 +80,14 @@ package struct CopyJob: Sendable, Hashable {
 package enum CopyInput: Sendable, Hashable {
   case standardInput
   case file(FilePath)
-  /// An open descriptor, which stays open.
-  case descriptor(FileDescriptor)
+  case descriptor(FileDescriptor)  // An open descriptor, which stays open
 
   var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 }
 
 package enum CopyUnit: Sendable, Hashable {
   case bytes
-  /// Records, each ended by this byte.
-  case records(terminator: UInt8)
+  case records(terminator: UInt8)  // Records, each ended by this byte
 
   func count(in bytes: UnsafeRawBufferPointer) -> Int {
     switch self {
@@ -143,8 +140,7 @@ func occurrences(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
 
 package enum CopyOutput: Sendable, Hashable {
   case descriptor(FileDescriptor)
-  /// The bar's own screen, above the bar.
-  case screen
+  case screen  // The bar's own screen, above the bar
   case file(FilePath)
   case nothing
 

@@ -97,7 +97,6 @@ struct SharedOffset {
   /// The bytes to take at once. They grow with the bytes that the output accepts in one call, because a signal that
   /// ends the process loses what was taken but not copied.
   private var length = SharedOffset.shortestLength
-
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
 

@@ -88,7 +88,6 @@ struct SparseWriter {
   private let sharesOffset: Bool  // Whether other processes may write at the same offset
   private let oldEnd: Int64
   private var newEnd: Int64?  // The size that the file must have at least
-
   private static let block = 4096  // The size of a block in bytes; a smaller hole saves nothing
 
   init?(_ output: FileDescriptor, sharesOffset: Bool) {

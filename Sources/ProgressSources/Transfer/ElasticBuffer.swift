@@ -20,7 +20,6 @@ final class ElasticBuffer: @unchecked Sendable {
   private let reserved: ReservedMemory
   private var memory: UnsafeMutableRawBufferPointer { reserved.bytes }
   private let state = Monitor(State())
-
   /// The bytes that one read fills at most, so that the next piece is read while this one is written.
   private let largestPiece: Int
 

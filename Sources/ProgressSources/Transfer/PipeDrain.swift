@@ -9,7 +9,6 @@ struct PipeDrain {
   static let longestRest = 600.0
   /// The longest time between two looks that counts: a stop of the process says nothing about the reader.
   private static let longestStep = 0.1
-
   private(set) var unread: Int  // The bytes in the pipe at the last look
   private var awaited: Int  // The bytes that must still be seen to go
   private var hasStarted: Bool

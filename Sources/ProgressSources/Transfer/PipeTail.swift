@@ -21,7 +21,6 @@ final class PipeTail: @unchecked Sendable {
   private let memory: UnsafeMutableRawBufferPointer
   private let reserved: ReservedMemory
   private let state = Monitor(State())
-
   private static let piece = Route.readAndWrite.pieceSize
 
   /// `nil` if the output is no pipe, or if the system grants no memory.

@@ -35,7 +35,6 @@ enum Route: Hashable {
 
   /// Whether a call returns only once the output has accepted all requested bytes or the input has ended.
   var takesWholePieces: Bool { self != .splice }
-
   /// Moves up to `count` bytes from `offset`, or the current one; returns their number, `nil` for `readAndWrite`.
   func move(from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError)
     -> Int?
@@ -56,7 +55,6 @@ struct PipeEnlarger {
   private var isDone: Bool
   private var bytes = 0
   private var windowStart: Double?
-
   /// The pipes are enlarged once this many bytes pass within `quickWindow` seconds.
   private static let window = 4 << 20
   private static let quickWindow = 0.125
@@ -96,7 +94,6 @@ struct PieceSize {
   private(set) var bytes: Int  // The bytes of the next call
   private(set) var hasBeenSlow = false
   private let largest: Int
-
   private static let smallest = 1 << 12
   private static let first = 1 << 17  // The first size, while the speed of the reader is unknown
   /// A call of more than `slow` seconds makes the next pieces smaller, and one of less than `quick` seconds larger.

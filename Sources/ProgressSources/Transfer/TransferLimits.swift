@@ -11,7 +11,6 @@ struct RateLimiter {
   static func step(of rate: Int64) -> Double { rate < 1 << 12 ? 0.1 : min(0.02, Double(4 << 20) / Double(rate)) }
   static func depth(of rate: Int64) -> Double { rate < 1 << 12 ? 0.2 : 0.1 }
   static let longestPause = 0.1  // The longest sleep in seconds, after which a new rate takes effect
-
   private var tokens = 0.0
   private var lastRefill: Double
 

@@ -30,7 +30,6 @@ package final class TransferRecord: Sendable {
   private let capacity: Int?
   private let held = Atomic(0)
   private let state = Monitor(State())
-
   private static let memoryOfShownByte = 64  // The bytes of memory that a frame needs for each byte that it shows
   private static let longestLine = 4096  // The bytes that are kept of a line
 

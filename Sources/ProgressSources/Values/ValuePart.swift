@@ -9,7 +9,6 @@ package struct ValuePart: Sendable {
   package private(set) var state: ValueState
   private var label = LatestText()
   private var currentValueLabel = LatestText()
-
   /// The bytes that are kept of a text of a named value: each frame draws many of them.
   private static let longestNamedText = 1024
 

@@ -17,21 +17,16 @@ package struct ValueRecord: Sendable, Equatable {
     case nothing
     /// The completed amount, and the total if the record gives one, which is never negative.
     case amount(Amount, total: Amount?)
-    /// A percentage as a fraction: 1 is the whole total.
-    case fraction(Double)
-    /// The completed amount changes by this much: `+=3`, `-=1`.
-    case change(Amount)
+    case fraction(Double)  // A percentage as a fraction: 1 is the whole total
+    case change(Amount)  // The completed amount changes by this much: `+=3`, `-=1`
     /// The completed amount changes by this percentage of the total: `+5%`, `-=5%`.
     case percentageChange(Amount)
     /// A number with a sign, `+3` or `-1`: the value itself within a range, else a change.
     case signed(Amount)
-    /// The completed amount is unknown: `?`.
-    case unknown
+    case unknown  // The completed amount is unknown: `?`
     case label
-    /// The work of a name has ended: `done`, or `failed` with a text.
-    case end(Snapshot.Phase)
-    /// The line before and after a block of dialog's gauge.
-    case blockMarker
+    case end(Snapshot.Phase)  // The work of a name has ended: `done`, or `failed` with a text
+    case blockMarker  // The line before and after a block of dialog's gauge
   }
 
   package let meaning: Meaning
@@ -252,7 +247,6 @@ struct ValueBlock: Sendable {
   private(set) var fractionLine = 0  // The number of the line with the percentage
   private(set) var text: [UInt8] = []
   private var isAtFirstLine = true
-
   private static let longestText = 1 << 16  // The bytes of text that are kept
 
   mutating func append(_ record: UnsafeRawBufferPointer, line: Int) {

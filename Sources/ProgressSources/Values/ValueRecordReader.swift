@@ -9,7 +9,6 @@ import TerminalText
 package struct ValueRecordReader: Sendable {
   /// The length of the longest record, in bytes, without its end.
   package static let longestRecord = 1 << 16
-
   private let scale: ValueScale
   private var unnamed: ValuePart
   private var named = NamedValues()

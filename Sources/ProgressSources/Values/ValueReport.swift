@@ -5,18 +5,15 @@ package enum ValueReport: Sendable, Equatable {
   case notAValue(line: Int, text: String, hint: RecordHint? = nil)
   /// The line is too long to be a record; the text is its beginning.
   case tooLong(line: Int, text: String)
-  /// The value counts as 0; reported only once.
-  case negative(line: Int, value: Amount)
+  case negative(line: Int, value: Amount)  // The value counts as 0; reported only once
   /// The record is ignored, because there are `limit` names already; reported only once.
   case tooManyNames(line: Int, name: String, limit: Int)
 }
 
 /// What a line that is no record may be meant as.
 package enum RecordHint: Sendable, Hashable {
-  /// A name that has to be quoted, and a record: `my file=1/3`.
-  case name
-  /// A number with a decimal comma.
-  case decimalComma
+  case name  // A name that has to be quoted, and a record: `my file=1/3`
+  case decimalComma  // A number with a decimal comma
 
   init?(_ line: UnsafeRawBufferPointer) {
     let isNamed = line.indices.lazy.filter { line[$0] == UInt8(ascii: "=") }.prefix(Self.mostSigns).contains { sign in
@@ -40,7 +37,6 @@ struct ValueReportLog: Sendable {
   private var hasNegative = false
   private var hasTooManyNames = false
   private var pending: [ValueReport] = []
-
   private static let reportedErrors = 10  // The number of errors that are reported one by one
   private static let quotedLength = 40  // The number of characters that are quoted of a line
 

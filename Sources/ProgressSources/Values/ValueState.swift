@@ -25,7 +25,6 @@ package struct ValueState: Sendable {
   private(set) var hasOwnTotal = false  // Whether a record gave the total
   /// A number that grows with each change of one of the two labels.
   package private(set) var textRevision = 0
-
   /// The latest known progress; a change counts from it even after a `?`.
   private var known: Progress = .amount(.whole(0))
   private var isKnown: Bool
@@ -180,7 +179,6 @@ package struct ValueScale: Sendable, Hashable {
   package let range: ValueRange?
   /// Whether a comma may replace the decimal point, as in the user's locale.
   package var hasDecimalComma = false
-
   /// A value is a part of this total; without one, the numbers tell whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
   package static func range(_ range: ValueRange) -> ValueScale { ValueScale(total: nil, range: range) }

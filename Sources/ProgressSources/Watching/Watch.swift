@@ -11,10 +11,8 @@ struct Watch {
   private static let searchInterval = 1.0  // The seconds between two searches for processes of a name
   /// The seconds between two listings of a process' descriptors; only its known files are examined in between.
   private static let listingInterval = 0.5
-
   private static let patience = 1.0  // The seconds in which a process may open a first file, or move in a large one
   private static let smallestBusyFile: Int64 = 1 << 20  // The bytes above which a file of a busy process counts
-
   private let target: WatchTarget
   private var processes: [ProcessIdentity]?  // The processes that are watched; `nil` before the first look
   private var file: OpenFile?

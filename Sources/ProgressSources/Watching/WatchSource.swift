@@ -15,7 +15,6 @@ struct WatchedFiles {
 
   /// The seconds for which the line of a closed file stays: a process closes its files just before it ends.
   private static let lingering = 1.0
-
   private let total: Amount?  // The total of each file if the command line gave one
   private let labels: WatchLabels
   private let progress: SharedProgress
@@ -115,7 +114,6 @@ struct WatchedFiles {
 /// A thread examines them five times a second, but spends at most a twentieth of its time on that.
 package final class WatchSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks
-
   package let progress: SharedProgress
   private let targets: [WatchTarget]
   private let total: Amount?

@@ -3,14 +3,11 @@ import TerminalText
 
 /// The processes or files that are watched.
 package enum WatchTarget: Sendable, Hashable {
-  /// All files of a process, until it ends.
-  case process(Int32)
+  case process(Int32)  // All files of a process, until it ends
   /// One descriptor of a process, until it is closed or belongs to another file or access mode.
   case descriptor(Int32, of: Int32)
-  /// All files of all processes with a name, until none is left.
-  case processes(named: [UInt8])
-  /// The large files in which processes of this user move, until none is left.
-  case busyProcesses
+  case processes(named: [UInt8])  // All files of all processes with a name, until none is left
+  case busyProcesses  // The large files in which processes of this user move, until none is left
 
   /// Reads `PID`, `PID:FD`, `=NAME`, or `=` for busy processes.
   package init?(_ text: [UInt8]) {
@@ -41,13 +38,11 @@ package enum WatchTarget: Sendable, Hashable {
 package enum WatchProblem: Sendable, Hashable {
   case noSuchProcess(Int32)
   case noProcessNamed([UInt8])
-  /// This user may not read the files of the process.
-  case hidden(process: Int32, SystemError)
+  case hidden(process: Int32, SystemError)  // This user may not read the files of the process
   case notOpen(descriptor: Int32, process: Int32)
   /// The descriptor's file is neither a regular file nor a block device.
   case noPosition(descriptor: Int32, process: Int32, path: FilePath)
-  /// No process of this user reads or writes a large file.
-  case nothingBusy
+  case nothingBusy  // No process of this user reads or writes a large file
   /// A process has no file that could be shown; `pipes`: its descriptors that are pipes.
   case noFile(process: Int32, name: [UInt8], pipes: [Int32])
   /// A process ended before a file of it could be shown; `name` is empty if it ended before its name was read.

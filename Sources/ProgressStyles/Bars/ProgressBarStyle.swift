@@ -26,14 +26,10 @@ extension ProgressBarStyle { package func hasBrackets(_ theme: Theme) -> Bool { 
 
 /// The characters that a linear bar is drawn with; the raw values are the names for `--bar-style`.
 package enum BarGlyphs: String, Sendable, CaseIterable {
-  /// An arrow in ASCII: `=====>`.
-  case plain
-  /// Whole cells: `█████`.
-  case block
-  /// Eighths of cells: `█████▍`.
-  case granular
-  /// Shades of cells: `█████▒`.
-  case shaded
+  case plain  // An arrow in ASCII: `=====>`
+  case block  // Whole cells: `█████`
+  case granular  // Eighths of cells: `█████▍`
+  case shaded  // Shades of cells: `█████▒`
 
   var steps: Int {
     switch self {

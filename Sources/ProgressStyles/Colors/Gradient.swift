@@ -97,7 +97,6 @@ private func screenLevel(_ light: Double) -> UInt8 {
 /// as on white.
 struct BlendedColor: Hashable, Sendable {
   var levels: SIMD3<Float>  // Red, green and blue, each 0...255
-
   static let black = BlendedColor(.hex(0x000000))
   static let white = BlendedColor(.hex(0xFFFFFF))
 

@@ -2,7 +2,6 @@ import TerminalText
 
 extension TintColor {
   package static let systemBlue = TintColor(light: .hex(0x007AFF), dark: .hex(0x0A84FF))
-
   package static let systemRed = TintColor(light: .hex(0xFF3B30), dark: .hex(0xFF453A))
 
   // The tints of rings.
@@ -12,7 +11,6 @@ extension TintColor {
   static let darkPurple = TintColor(.hex(0x8E44AD))
   static let lightBlue = TintColor(.hex(0x3498DB))
   static let lightYellow = TintColor(.hex(0xF1C40F))
-
   /// The track in the sixteen colours of the user's theme.
   static let basicTrack = TintColor(light: .indexed(7), dark: .indexed(8))
 

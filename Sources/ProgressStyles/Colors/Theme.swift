@@ -9,15 +9,13 @@ package enum Charset: Sendable, CaseIterable { case unicode, ascii }
 package enum Ink: Sendable, CaseIterable {
   case none
   case basic
-  /// Any colour, of 24 bits or the nearest of 256.
-  case rich
+  case rich  // Any colour, of 24 bits or the nearest of 256
 }
 
 /// What is known of the terminal's background.
 package enum Appearance: Hashable, Sendable {
   case unknown
-  /// Some light or some dark colour.
-  case light, dark
+  case light, dark  // Some light or some dark colour
   case background(Color)
 
   package static let words: KeyValuePairs<String, Appearance> = ["light": .light, "dark": .dark, "auto": .unknown]

@@ -92,8 +92,7 @@ package enum FormatView: Sendable, Hashable {
   /// The bars of the styles with these names, which take the room that is left unless they have a width.
   case linear, bar
   case circular
-  /// Circles of several lines, twice as wide as high.
-  case ring, gauge
+  case ring, gauge  // Circles of several lines, twice as wide as high
 
   static let usualHeight = 5  // The lines of a circle without a given height
   static let narrowestCircle = 7  // The cells that a circle takes at least

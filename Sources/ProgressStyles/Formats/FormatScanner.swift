@@ -8,7 +8,6 @@ struct FormatScanner {
   static var words: [String] { FormatField.allCases.map { $0.rawValue } + FormatPaint.words + ["else", "end"] }
 
   private(set) var problem: FormatProblem?
-
   private let characters: [Character]
   private let isOneLine: Bool  // Whether a newline is shown as other control characters are
   private var index = 0
@@ -159,12 +158,9 @@ struct FormatScanner {
 package struct FormatProblem: Hashable, Sendable {
   package enum Reason: Error, Hashable, Sendable {
     case notAField, notAWidth, notAColor, notACondition
-    /// An opening brace has no closing one.
-    case withoutBrace
-    /// A condition has no `%{end}`.
-    case unclosed
-    /// `%{else}` or `%{end}` belongs to no condition.
-    case unopened
+    case withoutBrace  // An opening brace has no closing one
+    case unclosed  // A condition has no `%{end}`
+    case unopened  // `%{else}` or `%{end}` belongs to no condition
   }
 
   package let reason: Reason

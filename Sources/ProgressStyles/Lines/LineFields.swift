@@ -235,11 +235,8 @@ package enum LineContent: Sendable {
   case copy
   case result
   case values
-  /// A single value: no rate and no time.
-  case value
+  case value  // A single value: no rate and no time
   case timer
-  /// A command, with its output above: a percentage and the time.
-  case command
-  /// A copy with its text above the bar: as a command, but without a result.
-  case activity
+  case command  // A command, with its output above: a percentage and the time
+  case activity  // A copy with its text above the bar: as a command, but without a result
 }

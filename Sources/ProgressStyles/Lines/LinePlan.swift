@@ -173,7 +173,6 @@ struct LinePlan {
   static let comfortableBar = 10  // Fields are dropped for a bar shorter than this
   static let shortestBar = 3
   fileprivate static let shortestLabel = 6  // A label is not cut below this length while the bar can be shortened
-
   private(set) var label: String?
   private(set) var labelWidth = 0
   private(set) var barWidth = 0

@@ -2,14 +2,10 @@ import TerminalText
 
 /// The block characters that shapes are painted with; each set holds the one before it.
 package enum BlockGlyphs: Sendable, CaseIterable {
-  /// `▀` and `▄`, which every font has.
-  case halves
-  /// 2 by 2 parts of a cell, and the eighths that bars use too.
-  case quadrants
-  /// 2 by 3 parts (Unicode 13), only for terminals that draw them without a font.
-  case sextants
-  /// 2 by 4 parts (Unicode 16), only for terminals that draw them without a font.
-  case octants
+  case halves  // `▀` and `▄`, which every font has
+  case quadrants  // 2 by 2 parts of a cell, and the eighths that bars use too
+  case sextants  // 2 by 3 parts (Unicode 13), only for terminals that draw them without a font
+  case octants  // 2 by 4 parts (Unicode 16), only for terminals that draw them without a font
 
   /// The ways to divide a cell into two colours that may be nearest to a shape, the simplest first, each with its number
   /// of samples. The rest of a mask is a part too, so that no complement is needed.

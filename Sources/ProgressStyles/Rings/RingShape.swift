@@ -175,7 +175,6 @@ private struct Sector: Sendable {
 struct RingArc: Hashable, Sendable {
   var start: Double  // 0 is the top
   var length: Double  // Beyond 1 the arc overlaps itself
-
   static let gauge = RingArc(start: 0.625, length: 0.75)  // The scale of a gauge, which is open at the bottom
 
   func filled(_ part: ViewPart) -> RingArc? {
@@ -199,7 +198,6 @@ struct RingArc: Hashable, Sendable {
   }
 
   static let overlap = 0.96  // From this length on the tip is drawn over the start, with its shadow
-
   private static let secondsPerTurn = 1.25
 }
 

@@ -10,7 +10,6 @@ import TerminalText
 package final class RingStyle: ProgressViewStyle {
   private let rings: RingsStyle  // Draws views without room for a ring, and rings that have no room beside each other
   private let isGauge: Bool
-
   /// See `RingsStyle` for the other parameters.
   package init(lines: Int, thickness: Double, isGauge: Bool = false, fallback: any ProgressViewStyle = CircularStyle())
   {
@@ -95,7 +94,6 @@ package final class RingStyle: ProgressViewStyle {
   }
 
   private static let diagonal = 0.5.squareRoot()  // The sine of 45 degrees, the direction of the ends of a gauge
-
   /// The cells that the texts below one of several rings may take, if there is room.
   private static let comfortableWidth = 30
 }

@@ -94,7 +94,6 @@ struct ShapePainter {
   /// Whether a colour has five ninths of the samples of a side. It is drawn pure then, so that edges are sharp and
   /// neighbours have the same colours; of the fractions tried, this has the smallest error.
   private static func isPure(_ count: Int, of total: Int) -> Bool { count * 9 >= total * 5 }
-
   /// A glyph that is hardly better than a simpler one is not worth its bytes: half a level of each sample.
   private static let leastGain: Float = 32
 

@@ -186,7 +186,6 @@ package final class BorderedStyle: ProgressViewStyle {
   private let content: any ProgressViewStyle
   private let border: BorderLines
   private let enclosesEach: Bool
-
   private static let narrowest = 10  // The smallest width for a border, which leaves room for a sign and a percentage
 
   package init(content: any ProgressViewStyle, border: BorderLines, enclosesEach: Bool = false) {

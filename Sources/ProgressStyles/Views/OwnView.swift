@@ -88,7 +88,6 @@ package struct OwnView: Sendable {
   }
 
   private static let mostInPicture = 24  // A picture that shows all parts in one shows no more
-
   /// The most cells of a label in a title.
   package static let longestTitleLabel = 80
 

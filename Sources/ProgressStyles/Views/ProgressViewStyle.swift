@@ -7,13 +7,10 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   /// At most `configuration.height` lines, each exactly `configuration.width` cells wide. If there is not enough room,
   /// only the first parts are shown, and the number of the others.
   func body(_ configuration: ViewConfiguration) -> [StyledText]
-
   /// The length of the first part's bar in cells, because a step of less than a cell is hardly visible.
   func extent(_ configuration: ViewConfiguration) -> Int
-
   /// The largest width of a current value label in a view of this size; the parts are not considered.
   func valueLabelLimit(_ configuration: ViewConfiguration) -> Int
-
   /// The number of parts that are shown; `nil` if all are in one picture, without the whole run.
   func shownCount(_ configuration: ViewConfiguration) -> Int?
 
@@ -29,15 +26,13 @@ extension ProgressViewStyle {
 
 /// Where the row of the whole run is, beside those of its parts.
 package enum OverallPlace: String, Sendable, CaseIterable {
-  /// At the top, from four parts on.
-  case automatic = "auto"
+  case automatic = "auto"  // At the top, from four parts on
   case top, bottom, none
 }
 
 package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let narrow: any ProgressViewStyle
-
   private static let narrowestBar = 20  // The smallest width for the wide style
 
   package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle) { (self.wide, self.narrow) = (wide, narrow) }

@@ -1,12 +1,9 @@
 /// A sign of one cell that turns while work goes on; the raw values are the names for `--spinner`.
 package enum Spinner: String, Sendable, CaseIterable {
-  /// Four dots that run around the cell.
-  case dots
+  case dots  // Four dots that run around the cell
   case line
-  /// A piece of a circle that runs around it.
-  case arc
-  /// A dot that falls and rises.
-  case bounce
+  case arc  // A piece of a circle that runs around it
+  case bounce  // A dot that falls and rises
   case clock
   case ascii
 

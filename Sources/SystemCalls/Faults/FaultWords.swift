@@ -29,7 +29,6 @@ enum DataCall: CaseIterable {
     private(set) var seed: UInt64 = 0
     private(set) var log: FilePath?
     private(set) var unknown: [String] = []  // The words that can't be parsed
-
     /// The words of this process, which exits at once if one of them is mistyped: its test would otherwise pass.
     static let ofThisProcess = getenv("PBAR_FAULTS").map { text in
       let words = FaultWords(String(cString: text))

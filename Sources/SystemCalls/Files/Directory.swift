@@ -139,7 +139,6 @@ package func removeFile(at path: FilePath, ifStill identity: FileStatus.Identity
 /// A few entries are checked even when the time is over: on a busy machine none would ever be removed otherwise.
 package struct SweepBudget: Sendable {
   private static let fewestEntries = 8
-
   /// When it began, in seconds since 1970.
   package let begin: Double
   private let mostNames: Int

@@ -8,7 +8,6 @@ import TerminalText
 package struct LockFile: Sendable {
   private let descriptor: FileDescriptor
   private let path: FilePath
-
   /// Opens the file or creates it; `nil` if the path leads to a file that is not accepted.
   package init?(_ path: FilePath) { self.init(path, O_CREAT) }
 
