@@ -117,7 +117,7 @@ struct PaceTracker: Sendable {
     if side == nil || side != runSide {
       if let runStart {
         runCount += 1
-        usualRun += (blockStart.time - runStart - usualRun) * max(Tuning.runBlend, 1 / Double(runCount))
+        usualRun += (blockStart.time - runStart - usualRun) / Double(runCount)
       }
       (runSide, runStart) = (side, blockStart.time)
     }
@@ -168,27 +168,26 @@ struct PaceTracker: Sendable {
 /// The numbers of the rule. They were searched for on 110 synthetic traces of 22 families, 30 recordings of programs and
 /// bursts of many periods: the error falls with them, and no family does worse than under a mean of the last 15 seconds.
 private enum Tuning {
-  static let fading = 0.13  // How much of the memory fades in a scale of steady work
-  static let gain = 16.0
-  static let fastestFading = 0.24
-  static let errorMemory = 1.1
-  static let errorPrior = 0.21
+  static let fading = 0.086  // How much of the memory fades in a scale of steady work
+  static let gain = 18.0
+  static let fastestFading = 0.26
+  static let errorMemory = 0.94
+  static let errorPrior = 0.12
   static let doubt = 1.2
-  static let alarmLevel = 4.4
+  static let alarmLevel = 4.5
   static let alarmSlack = 2.3
   static let runsBeforeAlarm = 1.6
-  static let runBlend = 0.0015
-  static let pauseCount = 0.083
-  static let pauseFactor = 11.0
-  static let pauseShare = 0.59
+  static let pauseCount = 0.0087
+  static let pauseFactor = 8.8
+  static let pauseShare = 0.47
   static let blocksPerScale = 57.0
-  static let shortestBlock = 0.66
-  static let longestBlock = 3.4
+  static let shortestBlock = 0.63
+  static let longestBlock = 3.8
   static let leastError = 0.000_000_001  // Less is an error of rounding
-  static let smallError = 0.044
-  static let recentSeconds = 66.0
-  static let recentShare = 0.052
-  static let trendWeight = 0.99
-  static let longestReach = 3.7
+  static let smallError = 0.041
+  static let recentSeconds = 59.0
+  static let recentShare = 0.029
+  static let trendWeight = 1.0
+  static let longestReach = 3.3
   static let largestTrend = 1.2
 }

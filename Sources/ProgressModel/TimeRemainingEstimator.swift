@@ -7,13 +7,13 @@ package struct TimeRemainingEstimator: Sendable {
   private static let minimumElapsed = 3.0
   private static let minimumSteps = 2
   /// The error that makes the shown end jump, as a share of the time left or of the least time.
-  private static let tolerance = 0.057
-  private static let leastTime = 15.0
+  private static let tolerance = 0.074
+  private static let leastTime = 11.0
   /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
   private static let addedTolerance = 1.3
   /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the time left.
   private static let slideShare = 0.02
-  private static let calmShare = 0.36
+  private static let calmShare = 0.33
   private static let leastCalm = 1.1
   private var pace: PaceTracker?
   private var shownEnd: Double?
