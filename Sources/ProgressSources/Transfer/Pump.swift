@@ -24,6 +24,8 @@ struct Pump: ~Copyable {
   private var buffer: ReservedMemory?
   private var shared: SharedOffset?
   private(set) var hasSkipped = false
+  /// At a smaller ring two threads wait for one another more than they gain, unless the output is slow.
+  private static let largeRing = 1 << 18
 
   init(
     _ job: CopyJob, to output: CopyOutput.Open, control: TransferControl, record: TransferRecord, ring: ElasticBuffer?,
@@ -46,10 +48,10 @@ struct Pump: ~Copyable {
       return end
     }
     var reader = CopyReader(job, from: input, path: path, after: shared, progress: progress)
-    let isQuick = outputIsQuick
+    let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
     var mayReadAhead = true
     while true {
-      if let ring, mayReadAhead, !isQuick || writer.hasBeenSlow || control.rateLimit != nil {
+      if let ring, mayReadAhead, readsAheadAtOnce || writer.hasBeenSlow || control.rateLimit != nil {
         if let end = copyAhead(reader, through: ring, &enlarger) { return end }
         mayReadAhead = false
       }
