@@ -29,6 +29,7 @@ enum EastAsianWidthTable {
     0x30000, 0x3FFFD,
   ]
 
+  /// Whether a code point lies in one of the ranges.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     // The number of bounds below or at the scalar is odd inside a range, and its last code
     // point is inside.

@@ -83,7 +83,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
     RealProgram(
       name: "ninja", needs: ["ninja"],
       setup: """
-        { echo 'rule work'; echo '  command = sleep 0.1; touch $out'
+        { echo 'rule work'; echo '  command = sleep 0.3; touch $out'
         \(steps) echo "build a$i: work"; done; } >build.ninja
 
         """,
