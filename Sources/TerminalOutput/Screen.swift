@@ -175,7 +175,7 @@ package enum Delivery: Hashable {
 }
 
 extension Screen {
-  /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 0.5 s if they take the
+  /// Shows the last bytes and those before them, if the screen writes them within 0.1 s, or 1 s if they take the
   /// picture away, since nothing else would; returns whether it did.
   ///
   /// `isShared`: whether other programs draw on the terminal too. `descriptor`: where the screen writes; `nil` if that
@@ -188,7 +188,7 @@ extension Screen {
   package func deliver(
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool, behind descriptor: FileDescriptor? = .standardError
   ) -> Delivery {
-    var deadline = Clock.monotonic + (content == .withdrawal ? 0.5 : 0.1)
+    var deadline = Clock.monotonic + (content == .withdrawal ? 1 : 0.1)
     guard wait(until: deadline, isShared: isShared, descriptor) else { return .refused }
     guard !bytes.isEmpty || isShared else { return .written }
     guard offer(bytes, as: content) != nil else { return .refused }
