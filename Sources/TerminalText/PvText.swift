@@ -18,10 +18,12 @@ package enum PvText {
     scaled(perSecond, unit: unit, suffix: symbol(unit) + "/s")
   }
 
+  /// No duration of pv's is longer than these seconds, 100,000 hours, which keep pv's buffer from overflowing.
+  package static let longestDuration = 360_000_000.0
+
   /// Seconds as `0:00:05`; above a day as `1:02:03:04`.
   package static func timer(_ seconds: Double) -> String {
-    // The limit is pv's own, which keeps its buffer from overflowing.
-    let bounded = seconds > 0 ? min(seconds, 360_000_000) : 0
+    let bounded = seconds > 0 ? min(seconds, longestDuration) : 0
     let whole = Int(bounded)
     let clock = "\(DecimalText.twoDigits(whole / 60 % 60)):\(DecimalText.twoDigits(whole % 60))"
     guard whole > 86400 else { return "\(whole / 3600):\(clock)" }

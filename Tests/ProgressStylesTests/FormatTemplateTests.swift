@@ -259,7 +259,7 @@ import Testing
     let clock = LocalClock(now: 1_798_757_999, utcOffset: 0)  // 2026-12-31 22:59:59
     #expect(clock.arrival(in: 21_600) == "04:59:59")
     #expect(clock.arrival(in: 21_601) == "2027-01-01 05:00:00")
-    #expect(clock.arrival(in: 360_000_000) == "2038-05-29 14:59:59")
+    #expect(clock.arrival(in: 728_000_000) == "2050-01-25 21:13:19")
     let leap = LocalClock(now: 1_709_164_800, utcOffset: 0)  // 2024-02-29 00:00
     #expect(leap.arrival(in: 23 * 3600) == "2024-02-29 23:00:00")
     #expect(leap.arrival(in: 24 * 3600) == "2024-03-01 00:00:00")

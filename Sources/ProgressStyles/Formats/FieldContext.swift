@@ -138,12 +138,11 @@ struct FieldContext {
 
   /// The time left by the average rate, as pv estimates it from the first byte on.
   private var pvTimeRemaining: Double {
-    let longest = 360_000_000.0
     if averageRate > 0, let total = snapshot.total, let completed = snapshot.completed {
       let left = (total.doubleValue - completed.doubleValue) / averageRate
-      return min(max(0, left), longest)
+      return min(max(0, left), PvText.longestDuration)
     }
-    return min(snapshot.timeRemaining ?? 0, longest)
+    return min(snapshot.timeRemaining ?? 0, PvText.longestDuration)
   }
 
   // MARK: Data

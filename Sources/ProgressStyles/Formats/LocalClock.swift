@@ -22,8 +22,7 @@ package struct LocalClock: Sendable, Hashable {
 
   /// The time after `seconds`, as pv shows it: `17:30:15`, with the date before it from six hours on.
   func arrival(in seconds: Double) -> String {
-    // As pv: no time is more than 100,000 hours away.
-    let seconds = min(max(0, seconds), 360_000_000)
+    let seconds = min(max(0, seconds), DurationText.longest)
     let moment = Int((now + seconds).rounded(.down)) + utcOffset(now + seconds)
     let day = Int((Double(moment) / 86400).rounded(.down))
     let second = moment - day * 86400
