@@ -30,13 +30,23 @@ package enum Amount: Sendable {
 
 extension Amount: Comparable, Hashable {
   package static func == (a: Amount, b: Amount) -> Bool {
-    if case .whole(let x) = a, case .whole(let y) = b { return x == y }
-    return a.doubleValue == b.doubleValue
+    switch (a, b) {
+    case (.whole(let x), .whole(let y)): x == y
+    case (.real(let x), .real(let y)): x == y
+    // The nearest double of a large whole amount is that of its neighbours too.
+    case (.whole(let x), .real(let y)), (.real(let y), .whole(let x)): Int64(exactly: y) == x
+    }
   }
 
   package static func < (a: Amount, b: Amount) -> Bool {
-    if case .whole(let x) = a, case .whole(let y) = b { return x < y }
-    return a.doubleValue < b.doubleValue
+    guard a.doubleValue == b.doubleValue else { return a.doubleValue < b.doubleValue }
+    switch (a, b) {
+    case (.whole(let x), .whole(let y)): return x < y
+    case (.real, .real): return false
+    // Only 2^63 is the nearest double of a whole amount, and larger than all of them.
+    case (.whole(let x), .real(let y)): return Int64(exactly: y).map { x < $0 } ?? true
+    case (.real(let x), .whole(let y)): return Int64(exactly: x).map { $0 < y } ?? false
+    }
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -49,6 +49,22 @@ import Testing
     #expect(Amount(parsingNumber: text) == nil)
   }
 
+  @Test("Amounts beyond the exact doubles are ordered like the numbers that they are")
+  func order() {
+    let ascending: [Amount] = [
+      .real(-1e300), .whole(.min), .real(-0.5), .whole(0), .real(0.5), .whole(1 << 53), .whole(1 << 53 + 1),
+      .real(0x1p53 + 2), .whole(.max), .real(0x1p63), .real(1e300),
+    ]
+    for (place, one) in ascending.enumerated() {
+      for (otherPlace, other) in ascending.enumerated() {
+        #expect((one == other) == (place == otherPlace), "\(one), \(other)")
+        #expect((one < other) == (place < otherPlace), "\(one), \(other)")
+      }
+    }
+    #expect(Amount.whole(1 << 53) == .real(0x1p53))
+    #expect(Set([Amount.whole(1 << 53), .real(0x1p53)]).count == 1)
+  }
+
   @Test(
     "Sizes have suffixes in either case",
     arguments: [
