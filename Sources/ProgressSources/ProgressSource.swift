@@ -26,12 +26,18 @@ extension ProgressSource {
   package func replaceTotal(_ total: Amount) {}
   package func closeOutput() throws(SystemError) {}
 
-  /// Starts the source's thread. If the system has no thread left, reports that and passes the outcome to `finish`,
-  /// which ends the source by default.
-  func startThreadOrFinish(_ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil) {
-    do throws(SystemError) { try startThread(body) } catch {
+  /// Starts the source's thread, and returns whether it has started. If the system has no thread left, reports that and
+  /// passes the outcome to `finish`, which ends the source by default.
+  @discardableResult
+  func startThreadOrFinish(_ body: @escaping @Sendable () -> Void, by finish: ((SourceOutcome) -> Void)? = nil) -> Bool
+  {
+    do throws(SystemError) {
+      try startThread(body)
+      return true
+    } catch {
       progress.add(.cannotStart(error))
       (finish ?? progress.finish)(.finished(failures: .transfer))
+      return false
     }
   }
 }

@@ -14,7 +14,11 @@ struct CommandFiles {
   private struct Key: Hashable {
     let process: ProcessIdentity
     let descriptor: Int32
-    let file: FileStatus.Identity
+  }
+
+  private struct Known {
+    let file: OpenFile
+    let first: Int64  // Where the file was when it was first seen
   }
 
   private struct Found {
@@ -24,8 +28,8 @@ struct CommandFiles {
 
   /// The operands of the command that are files, with their sizes.
   private let operands: [(file: FileStatus.Identity, size: Int64)]
-  /// The files that were open at the last look, and where each was when it was first seen.
-  private var known: [Key: (file: OpenFile, first: Int64)] = [:]
+  /// The files that were open at the last look.
+  private var known: [Key: Known] = [:]
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
@@ -82,21 +86,22 @@ struct CommandFiles {
   }
 
   private mutating func movingFiles(of command: ProcessIdentity) -> [Found] {
-    var open: [Key: (file: OpenFile, first: Int64)] = [:]
+    var open: [Key: Known] = [:]
     var moving: [Found] = []
     for process in command.withDescendants(atMost: Self.mostProcesses) {
       for descriptor in (try? process.descriptors()) ?? [] {
-        let before = known.first { $0.key.process == process && $0.key.descriptor == descriptor }?.value
+        let key = Key(process: process, descriptor: descriptor)
+        let before = known[key]
         guard let file = try? process.openFile(descriptor, known: before?.file), file.access == .reading,
           file.hasPosition, let identity = file.identity
         else { continue }
         let size = file.kind == .blockDevice ? process.blockDeviceSize(descriptor) ?? 0 : file.size
         guard size >= Self.smallestFile else { continue }
-        let key = Key(process: process, descriptor: descriptor, file: identity)
         // The command has opened its operands itself, at their beginning.
         let isOperand = operands.contains { $0.file == identity }
-        let first = known[key]?.first ?? (isOperand ? 0 : file.position)
-        open[key] = (file, first)
+        let isSame = before?.file.identity == identity
+        let first = isSame ? before?.first ?? 0 : isOperand ? 0 : file.position
+        open[key] = Known(file: file, first: first)
         if first != file.position { moving.append(Found(file: file, size: size)) }
       }
     }

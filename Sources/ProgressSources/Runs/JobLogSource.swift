@@ -26,10 +26,12 @@ package final class JobLogSource: ProgressSource {
   package func start() {
     let isPrinting = Monitor(printed != nil)
     if let printed {
-      startThreadOrFinish {
+      let isReading = startThreadOrFinish {
         _ = printed.readAll { _ in }
         isPrinting.withLock { $0 = false }
       }
+      // The run has ended, and the log would be followed for as long as this process lives.
+      guard isReading else { return }
     }
     startThreadOrFinish { [self] in
       do throws(SystemError) {
