@@ -72,6 +72,8 @@ enum Sentences {
       return "\(path.map(name) ?? "standard input"): reading failed: \(error.message)"
     case .outputIsInput(let path): return "\(path.printable): output file is input file. Nothing was copied"
     case .cannotWrite(let path, let error): return "\(path.printable): can't write: \(error.message)"
+    case .cannotStore(let path):
+      return "--store-and-forward: \(path.quoted) keeps no data. Name a regular file, or - for a temporary one"
     case .readSkipped(let path, let range, let error, let isLastReported):
       return "\(path.map(name) ?? "standard input"): can't read bytes \(range.lowerBound) to \(range.upperBound - 1), "
         + "wrote zeros instead: \(error.message)" + (isLastReported ? ". Further errors are not reported" : "")

@@ -82,8 +82,11 @@ package final class SharedProgress: Sendable {
   /// Adds output for the screen; blocks while too much output is waiting.
   func add(output bytes: some Sequence<UInt8>) {
     if let whole { return whole.add(output: bytes) }
-    let _: Bool = state.wait { $0.messages.output.count < Self.outputLimit ? true : nil }
-    state.withLock { $0.messages.output.append(contentsOf: bytes) }
+    state.wait { state -> Void? in
+      guard state.messages.output.count < Self.outputLimit else { return nil }
+      state.messages.output.append(contentsOf: bytes)
+      return ()
+    }
     eventPipe.ring()
   }
 
@@ -145,6 +148,7 @@ package enum SourceNote: Sendable, Equatable {
   case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
   case outputIsInput(path: FilePath)  // A file to write to is also an input, so nothing is copied
   case cannotWrite(path: FilePath, SystemError)
+  case cannotStore(path: FilePath)  // The store is not a regular file, so that it would not keep the data
   case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
   /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
@@ -169,8 +173,8 @@ package enum SourceNote: Sendable, Equatable {
     case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .tornLines: false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
-    case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,
-      .closeFailed, .cannotStart, .cannotRun, .cannotMonitor:
+    case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .cannotStore, .readFailed, .readSkipped,
+      .writeFailed, .closeFailed, .cannotStart, .cannotRun, .cannotMonitor:
       true
     }
   }

@@ -163,13 +163,14 @@ struct TransferOutputTests {
     #expect(itself.outputText == "4\nold")
   }
 
-  @Test(
-    "A store that is full is reported, and none of its data is passed on",
-    .enabled(if: fileExists("/dev/full"), "There is no /dev/full"))
-  func tellsOfTheFullStore() async throws {
-    let full = try await runProgram(["-U", "/dev/full", input])
-    #expect(full.status == 16)
-    #expect(full.output.isEmpty)
-    #expect(full.errorText == "pbar: /dev/full: writing failed: No space left on device\n")
+  @Test("A store that would not keep the data is refused", arguments: ["/dev/null", "/dev/zero", "PIPE"])
+  func refusesOtherStores(store: String) async throws {
+    let run = try await runShell(
+      "cd '\(folder.path)' && mkfifo PIPE && exec \"$PBAR\" -U \(store) in")
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errorText
+        == "pbar: --store-and-forward: '\(store)' keeps no data. Name a regular file, or - for a temporary one\n")
   }
 }

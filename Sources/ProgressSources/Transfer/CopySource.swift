@@ -190,17 +190,17 @@ extension CopyRun {
     }
   }
 
-  /// Opens the file between input and output, which must be seekable and differ from the output.
+  /// Opens the file between input and output, which must keep what is written and differ from the output.
   private func open(_ store: CopyJob.Store, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
     switch store {
     case .file(let path):
       let descriptor = try openForWriting(path, alsoReading: true)
       let isOutput = isSame(descriptor, output)
-      guard !isOutput, descriptor.offset != nil else {
+      guard !isOutput, (try? FileStatus(of: descriptor).kind) == .regular else {
         try? descriptor.close()
         throw isOutput
           ? Failure(kind: .inputIsOutput, note: .outputIsInput(path: path))
-          : Failure(kind: .notOpened, note: .cannotWrite(path: path, .notSeekable))
+          : Failure(kind: .notOpened, note: .cannotStore(path: path))
       }
       return descriptor
     case .unnamed(let directory):

@@ -47,7 +47,6 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let exists = SystemError(code: EEXIST)
   package static let isLink = SystemError(code: ELOOP)
   package static let noSuchFile = SystemError(code: ENOENT)
-  package static let noSuchDevice = SystemError(code: ENXIO)
   package static let noSuchProcess = SystemError(code: ESRCH)
   package static let badDescriptor = SystemError(code: EBADF)
   package static let addressInUse = SystemError(code: EADDRINUSE)
