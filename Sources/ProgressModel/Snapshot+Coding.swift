@@ -54,27 +54,40 @@ extension Snapshot {
 
   private mutating func read(_ key: Key, _ text: String) -> Bool {
     switch key {
-    case .phase: Phase(rawValue: text).map { phase = $0 } != nil
-    case .unit: Self.units[text].map { unit = $0 } != nil
-    case .elapsed: Self.number(text).map { elapsed = $0 } != nil
-    case .completed: Amount(exactText: text).map { completed = $0 } != nil
-    case .total: Amount(exactText: text).map { total = $0 } != nil
-    case .fraction: Self.number(text).map { fractionCompleted = min(1, $0) } != nil
-    case .estimated: Optional(text == "1").map { isEstimate = $0 } != nil
-    case .overfulfilled: Self.number(text).map { overfulfilledFraction = $0 > 1 ? $0 : nil } != nil
-    case .range: Self.range(text).map { range = $0 } != nil
-    case .rate: Self.number(text).map { rate = $0 } != nil
-    case .mean: Self.number(text).map { meanRate = $0 } != nil
-    case .average: Self.number(text).map { averageRate = $0 } != nil
-    case .highest: Self.number(text).map { highestRate = $0 } != nil
-    case .ratio: Self.number(text).map { details.ratio = $0 } != nil
-    case .remaining: Self.number(text).map { timeRemaining = $0 } != nil
-    case .interval: Self.number(text).map { timerInterval = $0 } != nil
-    case .stalled: Self.number(text).map { stalledFor = $0 } != nil
-    case .motion: Self.number(text).map { motion = $0 } != nil
-    case .label: Optional(Self.bounded(SafeText.printable(text))).map { label = $0 } != nil
-    case .value: Optional(Self.bounded(SafeText.printable(text))).map { currentValueLabel = $0 } != nil
+    case .phase: Self.set(&phase, to: Phase(rawValue: text))
+    case .unit: Self.set(&unit, to: Self.units[text])
+    case .elapsed: Self.set(&elapsed, to: Self.number(text))
+    case .completed: Self.set(&completed, to: Amount(exactText: text))
+    case .total: Self.set(&total, to: Amount(exactText: text))
+    case .fraction: Self.set(&fractionCompleted, to: Self.number(text).map { min(1, $0) })
+    case .estimated: Self.set(&isEstimate, to: text == "1")
+    case .overfulfilled: Self.set(&overfulfilledFraction, to: Self.number(text).map { $0 > 1 ? $0 : nil })
+    case .range: Self.set(&range, to: Self.range(text))
+    case .rate: Self.set(&rate, to: Self.number(text))
+    case .mean: Self.set(&meanRate, to: Self.number(text))
+    case .average: Self.set(&averageRate, to: Self.number(text))
+    case .highest: Self.set(&highestRate, to: Self.number(text))
+    case .ratio: Self.set(&details.ratio, to: Self.number(text))
+    case .remaining: Self.set(&timeRemaining, to: Self.number(text))
+    case .interval: Self.set(&timerInterval, to: Self.number(text))
+    case .stalled: Self.set(&stalledFor, to: Self.number(text))
+    case .motion: Self.set(&motion, to: Self.number(text))
+    case .label: Self.set(&label, to: Self.bounded(SafeText.printable(text)))
+    case .value: Self.set(&currentValueLabel, to: Self.bounded(SafeText.printable(text)))
     }
+  }
+
+  /// Sets a property to a value that was decoded; returns `false` if there is none.
+  private static func set<Value>(_ property: inout Value, to value: Value?) -> Bool {
+    guard let value else { return false }
+    property = value
+    return true
+  }
+
+  private static func set<Value>(_ property: inout Value?, to value: Value?) -> Bool {
+    guard let value else { return false }
+    property = value
+    return true
   }
 
   /// The most bytes of a text: more than a line shows, and few enough for two texts to fit into a message.
