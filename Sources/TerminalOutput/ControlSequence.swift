@@ -15,8 +15,6 @@ package enum ControlSequence {
   package static let eraseToEndOfLine = introducer + Array("K".utf8)
   /// Erases from the cursor to the end of the screen (ED).
   package static let eraseBelow = introducer + Array("J".utf8)
-  /// Moves the cursor's row and all rows below it down by one (IL).
-  package static let insertLine = introducer + Array("L".utf8)
   /// Moves the cursor down by one row in its column, and scrolls at the end of the scroll region (IND).
   static let index: [UInt8] = [escape, UInt8(ascii: "D")]
   /// Moves the cursor up by one row in its column, and scrolls at the start of the scroll region (RI).
@@ -35,8 +33,6 @@ package enum ControlSequence {
 
   /// Moves the cursor up by `count` rows, at most to the first one (CUU); empty for 0 and less.
   package static func up(_ count: Int) -> [UInt8] { move(count, "A") }
-  /// Moves the cursor down by `count` rows, at most to the last one (CUD); empty for 0 and less.
-  package static func down(_ count: Int) -> [UInt8] { move(count, "B") }
   /// Moves the cursor right by `count` cells, at most to the last one (CUF); empty for 0 and less.
   package static func forward(_ count: Int) -> [UInt8] { move(count, "C") }
 

@@ -47,7 +47,7 @@ struct FrameLook {
     let theme = Theme(
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
       direction: direction, fillImage: settings.fillImage, trackImage: settings.trackImage)
-    return OwnView(copyBy: settings, theme: theme, label: label)
+    return copyView(settings, theme, label: label)
   }
 
   /// The snapshots at a fraction of the run; each part is a little further than the one before.
@@ -67,4 +67,11 @@ struct FrameLook {
       return snapshot
     }
   }
+}
+
+/// The view of a copy that options of looks ask for.
+func copyView(_ settings: Settings, _ theme: Theme, label: String?) -> OwnView {
+  OwnView(
+    content: .copy, style: ViewStyles.view(settings, labelWidth: 0), theme: theme, label: label,
+    currentValueLabel: nil)
 }

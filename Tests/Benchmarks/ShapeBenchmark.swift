@@ -69,7 +69,7 @@ private struct ShapeFilm {
       asPv: false)
     var theme = Theme(tints: settings.tints, track: settings.trackTint, gradients: settings.gradients)
     theme.glyphs = glyphs
-    view = OwnView(copyBy: settings, theme: theme, label: nil)
+    view = copyView(settings, theme, label: nil)
     (self.count, self.hasFailed) = (count, hasFailed)
   }
 

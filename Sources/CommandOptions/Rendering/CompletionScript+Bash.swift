@@ -145,9 +145,8 @@ extension CompletionScript {
   }
 
   private static var bashNegativeNames: String {
-    (descriptions.flatMap { $0.names } + undoing.map { $0.name }).filter { $0.hasPrefix("no") }.map { "--" + $0 }
-      .joined(
-        separator: " ")
+    let names = descriptions.flatMap { $0.names } + undoing.map { $0.name }
+    return names.filter { $0.hasPrefix("no") }.map { "--" + $0 }.joined(separator: " ")
   }
 
   private static var bashOptionalValues: String {

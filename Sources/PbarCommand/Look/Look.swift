@@ -154,15 +154,6 @@ extension ClosingWords {
   }
 }
 
-extension OwnView {
-  /// The view of a copy that options of looks ask for, in colours of its own.
-  package init(copyBy settings: Settings, theme: Theme, label: String?) {
-    self.init(
-      content: .copy, style: ViewStyles.view(settings, labelWidth: 0), theme: theme, label: label,
-      currentValueLabel: nil)
-  }
-}
-
 extension BlockGlyphs {
   /// Those that the terminal draws itself, by what the environment says of it; a font may lack them or draw them with
   /// gaps. Between a program and the terminal, `tmux` and `screen` hide what it is. Sextants are drawn by kitty,

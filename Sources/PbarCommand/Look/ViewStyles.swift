@@ -1,9 +1,9 @@
 import CommandOptions
 import ProgressStyles
 
-enum ViewStyles {
+package enum ViewStyles {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
-  static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
+  package static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
     let own = settings.styleBody.map { FormatStyle(FormatTemplate($0), shapes: shapes(settings)) }
     let content = own ?? content(settings, labelWidth: labelWidth)
     return BorderLines(rawValue: settings.border.rawValue).map {
@@ -12,11 +12,11 @@ enum ViewStyles {
   }
 
   static func shapes(_ settings: Settings) -> FormatShapes {
-    FormatShapes(glyphs: settings.barGlyphs, thickness: settings.thickness ?? ringThickness)
+    FormatShapes(glyphs: settings.barGlyphs, thickness: settings.thickness ?? RingsStyle.usualThickness)
   }
 
   private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    let (lines, thickness) = (settings.height ?? ringLines, settings.thickness ?? ringThickness)
+    let (lines, thickness) = (settings.height ?? ringLines, settings.thickness ?? RingsStyle.usualThickness)
     return switch settings.style {
     case .automatic where !asksForBar(settings):
       AutomaticStyle(wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle())
@@ -46,9 +46,7 @@ enum ViewStyles {
     }
   }
 
-  /// How high a ring is, and how thick as part of its diameter, unless something else is asked for.
-  private static let ringLines = 9
-  private static let ringThickness = 0.12
+  private static let ringLines = 9  // The height of a ring unless the user chose another
 
   static func ownsHeight(_ settings: Settings) -> Bool { [.ring, .rings, .gauge].contains(settings.style) }
 }

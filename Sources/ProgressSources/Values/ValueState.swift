@@ -23,8 +23,6 @@ package struct ValueState: Sendable {
   package private(set) var currentValueLabel: String?
   private(set) var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
   private(set) var hasOwnTotal = false  // Whether a record gave the total
-  /// A number that grows with each change of one of the two labels.
-  package private(set) var textRevision = 0
   /// The latest known progress; a change counts from it even after a `?`.
   private var known: Progress = .amount(.whole(0))
   private var isKnown: Bool
@@ -94,17 +92,8 @@ extension ValueState {
   /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1 was the whole.
   mutating func endInput() { if isUndecided { bareScale = .fraction } }
 
-  mutating func setLabel(_ text: String?) {
-    guard text != label else { return }
-    label = text
-    textRevision += 1
-  }
-
-  mutating func setCurrentValueLabel(_ text: String?) {
-    guard text != currentValueLabel else { return }
-    currentValueLabel = text
-    textRevision += 1
-  }
+  mutating func setLabel(_ text: String?) { label = text }
+  mutating func setCurrentValueLabel(_ text: String?) { currentValueLabel = text }
 
   private var knownAmount: Amount {
     switch known {

@@ -2,6 +2,9 @@ import TerminalText
 import Wording
 
 package final class RingsStyle: ProgressViewStyle {
+  /// The thickness of a ring unless the user chose another.
+  package static let usualThickness = 0.12
+
   let lines: Int
   let thickness: Double
   let fallback: any ProgressViewStyle

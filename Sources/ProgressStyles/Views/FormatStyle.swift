@@ -53,7 +53,7 @@ package struct FormatShapes: Sendable {
   private let thickness: Double
 
   /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter.
-  package init(glyphs: BarGlyphs? = nil, thickness: Double = 0.12) {
+  package init(glyphs: BarGlyphs? = nil, thickness: Double = RingsStyle.usualThickness) {
     (self.glyphs, self.thickness) = (glyphs, thickness)
   }
 

@@ -54,16 +54,4 @@ struct ValueLabelTests {
     #expect(reading.errorCount == 0)
     #expect(reading.currentValueLabel == SafeText.printable([0x61, 0xFF, 0x00, 0x07, 0x62]))
   }
-
-  @Test("The revision grows only when a label has changed")
-  func revisions() {
-    var reader = ValueRecordReader()
-    var revisions: [Int] = []
-    for text in ["1\n", "1 a\n", "2 a\n", "2 b\n", "3\n", "# c\n", "?\n"] {
-      Array(text.utf8).withUnsafeBytes { reader.read($0) }
-      revisions.append(reader.state.textRevision)
-    }
-    #expect(revisions == [0, 1, 1, 2, 2, 3, 4])
-    #expect(reader.state.recordCount == 6)
-  }
 }
