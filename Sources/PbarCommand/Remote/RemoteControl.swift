@@ -49,13 +49,13 @@ struct RemoteControl {
     var changed: RunPlan?
     for call in calls {
       let answer: ControlMessage
-      switch call.message {
+      switch call.request {
       case .change(let words, let asPv):
         do throws(OptionError) {
           changed = try change(changed ?? plan, words, asPv: asPv)
           answer = .done
         } catch { answer = .refused(error.sentence) }
-      case .query, .done, .refused, .report: answer = .report(report(snapshots, plan))
+      case .query: answer = .report(report(snapshots, plan))
       }
       port?.answer(call, with: answer)
     }

@@ -5,8 +5,12 @@ import SystemCalls
 /// sends no valid message, too much, or too slowly is disconnected.
 package struct ControlPort: Sendable {
   package struct Call: Sendable {
-    /// The request: `change` or `query`.
-    package let message: ControlMessage
+    package enum Request: Sendable, Equatable {
+      case change(words: [[UInt8]], asPv: Bool)
+      case query
+    }
+
+    package let request: Request
     fileprivate let connection: LocalConnection
   }
 
@@ -53,9 +57,9 @@ package struct ControlPort: Sendable {
     for index in callers.indices {
       switch receive(from: &callers[index]) {
       case .nothing: break
-      case .message(let message):
+      case .request(let request):
         callers[index].deadline = now + Self.callerTimeout
-        calls.append(Call(message: message, connection: callers[index].connection))
+        calls.append(Call(request: request, connection: callers[index].connection))
       case .end: callers[index].deadline = -.infinity
       }
     }
@@ -96,7 +100,7 @@ package struct ControlPort: Sendable {
 
   private enum Received {
     case nothing
-    case message(ControlMessage)
+    case request(Call.Request)
     case end
   }
 
@@ -111,11 +115,12 @@ package struct ControlPort: Sendable {
       // A `pbar` waits for the answer before it sends another message.
       if caller.reader.isInsideMessage { return .end }
       switch message {
-      case .query: caller.hasQueried = true
-      case .change: break
+      case .query:
+        caller.hasQueried = true
+        return .request(.query)
+      case .change(let words, let asPv): return .request(.change(words: words, asPv: asPv))
       case .done, .refused, .report: return .end
       }
-      return .message(message)
     } catch { return .end }
   }
 
