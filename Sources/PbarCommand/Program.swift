@@ -41,7 +41,7 @@ struct Invocation {
   private var isPv: Bool { programName == "pv" }
 
   func run() -> Ending {
-    let settings: Settings
+    var settings: Settings
     do throws(OptionError) {
       settings = try Settings.parse(
         arguments: Array(arguments.dropFirst()),
@@ -52,13 +52,20 @@ struct Invocation {
     } catch { return fail(error.sentence) }
     if let information = settings.information { return tell(information, settings) }
     let styles = StyleLibrary(environment)
+    var note = styles.noteOnName(settings)
     let styled: Settings
-    do throws(OptionError) { styled = try styles.applied(to: settings) } catch { return fail(error.sentence) }
+    do throws(OptionError) { styled = try styles.applied(to: settings) } catch {
+      guard case .noStyle(name: _, directory: nil, known: _) = error else { return fail(error.sentence) }
+      // A run without a home, such as one of cron, is to succeed all the same.
+      note = error.sentence
+      settings.styleFile = nil
+      styled = settings
+    }
     let context = RunContext(styled, SystemState(for: settings, environment: environment), isPv: isPv)
     do throws(PlanError) {
       if let process = settings.remote { return try change(process, context) }
       let plan = try RunPlan(context)
-      if let note = styles.noteOnName(settings) { complain(note) }
+      if let note { complain(note) }
       return execute(plan, in: context, asked: settings)
     } catch { return refuse(error) }
   }
@@ -93,15 +100,21 @@ struct Invocation {
   }
 
   private func forget(_ name: [UInt8]?) -> Ending {
+    guard let directory = RunMemory.directory(environment) else {
+      return fail("--forget: HOME names no directory. Set HOME or XDG_STATE_HOME")
+    }
     do throws(SystemError) {
-      guard try RunMemory.forget(name, environment) else {
+      guard try RunMemory.forget(name, in: directory) else {
         return fail("nothing is remembered" + (name.map { " under the name \(SafeText.quoted($0))" } ?? ""))
       }
       return .status(.success)
-    } catch { return fail("can't change \(RunMemory.directory(environment).printable): \(error.message)") }
+    } catch { return fail("can't change \(directory.printable): \(error.message)") }
   }
 
   private func showGallery(_ settings: Settings) -> Ending {
+    do throws(OptionError) { _ = try StyleLibrary(environment).applied(to: settings) } catch {
+      return fail(error.sentence)
+    }
     do throws(PlanError) {
       let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
       return write(gallery.draw(), otherwise: .success)
@@ -176,7 +189,6 @@ extension Invocation {
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
     let directory = ControlDirectory(environment: environment, user: ThisProcess.user)
     let transfer = TransferControl(rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
-    // With --query this waits for the other run; until it answers, signals keep their default action.
     let progress = SharedProgress(ringing: eventPipe)
     for suspect in plan.suspects {
       progress.add(.suspectedValue(option: suspect.option.description.longName, word: suspect.word))
@@ -185,6 +197,7 @@ extension Invocation {
       do throws(SystemError) { return try NamedPipe(path) } catch { throw .namedPipe(path: path, error) }
     }
     defer { pipe?.remove() }
+    // With --query this waits for the other run; until it answers, signals keep their default action.
     let source = try plan.source(
       progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored, control: transfer,
       directory: directory)

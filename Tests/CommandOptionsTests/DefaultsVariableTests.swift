@@ -49,7 +49,7 @@ struct DefaultsVariableTests {
   func notDefault(text: String) throws {
     let error = try #require(mistake(defaults: text))
     #expect(error.sentence.hasPrefix("PBAR_OPTIONS: '"))
-    #expect(error.sentence.hasSuffix("Write only options such as --style or --tint"))
+    #expect(error.sentence.hasSuffix("Write only options for looks, such as --style, and --pin or --remember"))
   }
 
   @Test("A mistake in it names the variable too")
@@ -64,9 +64,9 @@ struct DefaultsVariableTests {
     #expect(mistake(defaults: "--stile bar")?.sentence.hasSuffix("Did you mean --style?") == true)
   }
 
-  @Test("Exactly the options of looks and --remember are allowed")
+  @Test("Exactly the options of looks, --pin and --remember are allowed")
   func allowed() {
-    let names = CommandOption.allCases.map(\.description).filter { $0.scope == .defaults }.map(
+    let names = CommandOption.allCases.map(\.description).filter { $0.scope.includes(.defaults) }.map(
       \.longName)
     #expect(
       Set(names) == [

@@ -45,7 +45,7 @@ struct HostileValueTests {
 
   @Test("Values in PBAR_OPTIONS, between quotes of either kind and none, are taken or refused too")
   func defaults() {
-    for option in CommandOption.allCases where option.description.scope == .defaults {
+    for option in CommandOption.allCases where option.description.scope.includes(.defaults) {
       let name = Array((option.description.longName + "=").utf8)
       for value in Self.values where !value.contains(0) {
         for quote in ["", "'", "\""] {

@@ -60,6 +60,42 @@ import Testing
     var environment = Self.environment(folder)
     environment["PBAR_OPTIONS"] = "--remember"
     #expect(try await runProgram(["-q"], input: [1, 2], environment: environment).status == 0)
+    #expect(try await runProgram(["--value", "3/4"], environment: environment).status == 0)
+  }
+
+  @Test(
+    "Without a home nothing is remembered, read or written anywhere else, which a note says",
+    arguments: [nil, "", "home", "/no/such/home"])
+  func homeless(home: String?) async throws {
+    let folder = try TemporaryFolder()
+    let run = try await runShell(
+      """
+      cd '\(folder.path)' && mkdir home && printf data | "$PBAR" --remember=x -q
+      "$PBAR" --style own --value 1/2 >value; echo $?; "$PBAR" --forget; echo $?; find . -type d -o -size 0
+      """, environment: ["HOME": home, "XDG_STATE_HOME": "state", "XDG_CONFIG_HOME": nil, "PBAR_OPTIONS": nil])
+    #expect(run.outputText == "data0\n1\n.\n./home\n")
+    #expect(
+      run.errorText == """
+        pbar: can't remember this run: HOME names no directory. Set HOME or XDG_STATE_HOME
+        pbar: --style: 'own' is not a style, and HOME names no directory with your own. --style=help lists all styles
+        pbar: --forget: HOME names no directory. Set HOME or XDG_STATE_HOME
+
+        """)
+  }
+
+  @Test(
+    "What is remembered stays whole if the disk fails",
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"))
+  func failingDisk() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await run(["--remember=a", "-q"], in: folder, input: [1, 2]).status == 0)
+    let before = try history(in: folder)
+    var environment = Self.environment(folder)
+    environment["PBAR_FAULTS"] = "syncData:5@1+"
+    let failed = try await runProgram(["--remember=a", "-q"], input: [1, 2, 3], environment: environment)
+    #expect(failed.status == 0)
+    #expect(failed.errorText.hasPrefix("pbar: can't remember this run in "))
+    #expect(try history(in: folder) == before)
   }
 
   @Test(

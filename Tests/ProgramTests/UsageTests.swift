@@ -25,7 +25,7 @@ struct UsageTests {
       (["--indeterminate", "-s", "3"], "--total and --indeterminate"), (["--tint", "systemGren"], "systemGreen?"),
     ] as [([String], String)])
   func explainsMistakes(arguments: [String], expected: String) async throws {
-    let run = try await runProgram(arguments)
+    let run = try await runProgram(arguments, environment: ["HOME": "/"])
     #expect(run.status == 1)
     #expect(run.errorText.hasPrefix("pbar: "))
     #expect(run.errorText.contains(expected), "\(run.errorText)")
@@ -96,6 +96,14 @@ struct UsageTests {
     let colorful = try await runProgram(
       ["--gallery", "--color", "always"], environment: ["PBAR_OPTIONS": "--tint red"])
     #expect(colorful.outputText.contains("\u{1B}[31m"))
+    let wrong = try await runProgram(["--gallery"], environment: ["PBAR_OPTIONS": "--style ./nosuch"])
+    #expect(wrong.status == 1)
+    #expect(wrong.output.isEmpty)
+    #expect(wrong.errorText == "pbar: --style: can't read './nosuch': No such file or directory\n")
+    let conflicting = try await runProgram(
+      ["--gallery", "--layout", "stacked"], environment: ["PBAR_OPTIONS": "--remember --pin --bell"])
+    #expect(conflicting.status == 0)
+    #expect(!conflicting.outputText.contains("can't"))
   }
 
   @Test(

@@ -52,7 +52,7 @@ extension CommandOption {
         "Show the last N lines of a command below the bar")
     case .remember:
       .own(
-        "remember", takes: .optional(.name), in: .modes, as: .lasting, for: .defaults,
+        "remember", takes: .optional(.name), in: .modes, as: .lasting, for: .start,
         "Learn how long or large a run usually is")
     case .forget: .own("forget", takes: .optional(.name), in: .modes, "Forget what --remember has learned, and exit")
 
@@ -129,16 +129,17 @@ extension CommandOption {
     case .border:
       .look(
         "border", takes: .required(.namedChoice("STYLE", BorderName.words + ["each", "all"], of: "a border")),
-        "Draw a border: rounded, square, heavy or double")
+        as: .ownLine, "Draw a border: rounded, square, heavy or double")
     case .borderTint: .look("border-tint", takes: .required(.color), "Set the colour of the border")
     case .layout:
       .look(
-        "layout", takes: .required(.choice(LayoutName.words, of: "a layout")),
+        "layout", takes: .required(.choice(LayoutName.words, of: "a layout")), as: .ownLine,
         "Put texts beside the bar, or above and below it")
-    case .lineFields: .look("fields", takes: .required(.fields), "Show these fields; +elapsed,-rate changes them")
+    case .lineFields:
+      .look("fields", takes: .required(.fields), as: .ownLine, "Show these fields; +elapsed,-rate changes them")
     case .overall:
       .look(
-        "overall", takes: .required(.choice(OverallPlace.words, of: "a place")),
+        "overall", takes: .required(.choice(OverallPlace.words, of: "a place")), as: .ownLine,
         "Show all parts together in a row of their own")
     case .direction:
       .look(
@@ -183,7 +184,7 @@ extension CommandOption {
     case .quiet: .pv("q", "quiet", in: .output, as: .copyDisplay, for: .change, "Show nothing")
     case .force: .pv("f", "force", in: .output, "Show progress even without a terminal")
     case .cursor: .pv("c", "cursor", in: .output, as: .lasting, "Keep the bar in the last rows, as --pin does")
-    case .pin: .own("pin", in: .output, for: .defaults, "Keep the bar in the last rows of the terminal")
+    case .pin: .own("pin", in: .output, for: .start, "Keep the bar in the last rows of the terminal")
     case .interval:
       .pv("i", "interval", takes: .required(.seconds), in: .output, for: .change, "Update every SEC seconds")
     case .width:

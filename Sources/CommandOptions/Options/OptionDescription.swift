@@ -40,8 +40,9 @@ package struct OptionDescription: Sendable {
 
   /// Describes an option of looks, which a user may choose once for all runs.
   static func look(
-    _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch, _ summary: String
-  ) -> OptionDescription { own(name, takes: argument(), in: .looks, for: .defaults, summary) }
+    _ name: String, takes argument: @autoclosure @escaping @Sendable () -> OptionArgument = .switch,
+    as role: OptionRole = .independent, _ summary: String
+  ) -> OptionDescription { own(name, takes: argument(), in: .looks, as: role, for: .defaults, summary) }
 
   /// Describes an option of pv that chooses what its line shows.
   static func field(
@@ -106,6 +107,7 @@ package enum OptionRole: Sendable, Equatable {
   case transfer  // The option concerns how a copy reads or buffers data
   case wholeCopy  // The option concerns a copy as a whole: its end, or a file that keeps all of it
   case field  // The option chooses what pv's line shows
+  case ownLine  // The option concerns our own line, which the fields of pv's line replace
   case copyDisplay  // The option of pv shows a copy in another way
   case rateDisplay  // The option of pv shows rates, which a copy and values have
   case rateWindow  // `--average-rate-window`, which concerns rates too
@@ -175,14 +177,30 @@ package enum OptionDependency: Sendable, Equatable {
   }
 }
 
-/// The command lines that may hold an option. Each case includes those before it.
-package enum OptionScope: Int, Comparable, Sendable {
+/// A kind of command line that options are read from.
+package enum OptionLine: Sendable {
   case run  // The command line of a new run
   case change  // The command line of `--remote`, which a running transfer takes
-  case gallery  // The command line of `--gallery`, whose frames are drawn with the option
+  case gallery  // The command line of `--gallery`, whose frames are drawn with the options
   case defaults  // `PBAR_OPTIONS`, which holds the user's defaults
+}
 
-  package static func < (one: OptionScope, other: OptionScope) -> Bool { one.rawValue < other.rawValue }
+/// The command lines that may hold an option, beside that of a new run.
+package enum OptionScope: Sendable {
+  case run  // No other
+  case change  // That of `--remote`
+  case gallery  // Those of `--remote` and `--gallery`
+  case defaults  // All of them
+  case start  // `PBAR_OPTIONS` alone: a run takes the option only when it starts
+
+  package func includes(_ line: OptionLine) -> Bool {
+    switch line {
+    case .run: true
+    case .change: self != .run && self != .start
+    case .gallery: self == .gallery || self == .defaults
+    case .defaults: self == .defaults || self == .start
+    }
+  }
 }
 
 /// The headings under which options are shown.

@@ -21,8 +21,8 @@ package enum OptionError: Error, Equatable, Sendable {
   case wrongSequence(typed: String, FormatProblem)
   /// A file of a style has a mistake at this line and column, both counted from 1.
   indirect case inStyle(file: FilePath, line: Int, column: Int, OptionError)
-  /// A style has no such file in the directory of styles, which has those of `known`.
-  case noStyle(name: String, directory: FilePath, known: [String])
+  /// A style has no such file in the directory of styles, which has those of `known`; `nil`: the user has no home.
+  case noStyle(name: String, directory: FilePath?, known: [String])
   case unreadableStyle(file: FilePath, reason: String)
   case notAStyleOption(String)  // A line before the body of a style is no option
   case styleInStyle  // A style with a body names another one
@@ -61,7 +61,9 @@ extension OptionError {
     case .inStyle(let file, let line, let column, let error):
       return "\(file.printable):\(line):\(column): " + error.sentence
     case .noStyle(let name, let directory, let known):
-      return "--style: \(SafeText.quoted(name)) is not a style, and there is no such file in \(directory.printable). "
+      let place =
+        directory.map { "there is no such file in \($0.printable)" } ?? "HOME names no directory with your own"
+      return "--style: \(SafeText.quoted(name)) is not a style, and \(place). "
         + (Self.question(Suggestion.nearest(to: name, among: StyleName.words + known))
           ?? "--style=help lists all styles")
     case .unreadableStyle(let file, let reason): return "--style: can't read \(file.quoted): \(reason)"
@@ -71,7 +73,7 @@ extension OptionError {
     case .cannotBeUndone(let typed, let option):
       return "\(typed): only switches can be turned off, and \(option) is not a switch"
     case .notDefault(let word):
-      return "'\(word)' is not an option for looks. Write only options such as --style or --tint"
+      return "'\(word)' can't be a default. Write only options for looks, such as --style, and --pin or --remember"
     case .notChangeable(let typed): return "\(typed) can't be changed in a running transfer. Nothing was changed"
     case .fileNotChangeable(let file):
       return "'\(file)': the files of a running transfer can't be changed. Nothing was changed"

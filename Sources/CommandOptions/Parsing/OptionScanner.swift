@@ -5,7 +5,7 @@ import TerminalText
 /// Words stay bytes until the table says that a value is text, so that operands and paths keep theirs.
 struct OptionScanner {
   private let asPv: Bool
-  private let scope: OptionScope
+  private let line: OptionLine
   private let stopsAtOperand: Bool  // Whether all words behind the first operand are operands
   private var words: ArraySlice<[UInt8]>
   private(set) var settings: Settings
@@ -15,14 +15,14 @@ struct OptionScanner {
 
   /// A scanner that applies the options of `words` to `settings`.
   ///
-  /// - Parameter scope: the kind of command line. Options of a narrower scope are refused; for a gallery they are
-  ///   read without an effect, and so are operands.
+  /// - Parameter line: the kind of command line. Options that it can't hold are refused; for a gallery they are read
+  ///   without an effect, and so are operands.
   init(
-    words: [[UInt8]], settings: Settings, asPv: Bool, scope: OptionScope, stopsAtOperand: Bool = false,
+    words: [[UInt8]], settings: Settings, asPv: Bool, line: OptionLine, stopsAtOperand: Bool = false,
     applied: Set<CommandOption> = []
   ) {
     (self.words, self.applied) = (words[...], applied)
-    (self.settings, self.asPv, self.scope, self.stopsAtOperand) = (settings, asPv, scope, stopsAtOperand)
+    (self.settings, self.asPv, self.line, self.stopsAtOperand) = (settings, asPv, line, stopsAtOperand)
   }
 
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which answer at once
@@ -104,7 +104,7 @@ struct OptionScanner {
   }
 
   private mutating func addOperand(_ word: [UInt8]) throws(OptionError) {
-    switch scope {
+    switch line {
     case .run: settings.operands.append(word)
     case .change: throw .fileNotChangeable(SafeText.printable(word))
     case .gallery: break
@@ -113,10 +113,8 @@ struct OptionScanner {
   }
 
   private func checkScope(of given: GivenOption) throws(OptionError) {
-    // A run takes its rows of the terminal when it starts.
-    let isTooLate = scope == .change && given.option == .pin
-    guard given.option.description.scope < scope || isTooLate else { return }
-    switch scope {
+    guard !given.option.description.scope.includes(line) else { return }
+    switch line {
     case .run, .gallery: break
     case .change: throw .notChangeable(typed: given.typed)
     case .defaults: throw .notDefault(word: given.typed)
@@ -124,12 +122,13 @@ struct OptionScanner {
   }
 
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
-    guard given.option.description.scope >= scope else { return }
+    guard given.option.description.scope.includes(line) else { return }
     // Labels are a whole, and so are colours: the first of a line removes all of before.
     let (option, colors) = (given.option, [CommandOption.tint, .gradient])
     if option == .label, !applied.contains(.label) { settings.labels = [] }
     if colors.contains(option), applied.isDisjoint(with: colors) { (settings.tints, settings.gradients) = ([], []) }
     applied.insert(option)
+    if line == .defaults { settings.defaults.insert(option) } else { settings.defaults.remove(option) }
     try settings.apply(given)
   }
 
@@ -154,7 +153,7 @@ struct OptionScanner {
 
   /// Keeps an operand behind an option that may be meant as its value.
   private mutating func suspectNextWord(after given: GivenOption, of wanted: OptionValue) {
-    guard scope == .run, let word = words.first, word.first != Self.hyphen else { return }
+    guard line == .run, let word = words.first, word.first != Self.hyphen else { return }
     var value = given
     value.value = word
     let isValue: Bool

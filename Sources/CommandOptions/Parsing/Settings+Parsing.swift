@@ -27,17 +27,17 @@ extension Settings {
     do throws(OptionError) { if !asPv { try defaults.take(defaults: environmentOptions ?? []) } } catch {
       defaultsError = error
     }
-    func scan(for scope: OptionScope) throws(OptionError) -> Settings {
+    func scan(as line: OptionLine) throws(OptionError) -> Settings {
       var scanner = OptionScanner(
-        words: arguments, settings: defaults, asPv: asPv, scope: scope, stopsAtOperand: operandsEndOptions)
+        words: arguments, settings: defaults, asPv: asPv, line: line, stopsAtOperand: operandsEndOptions)
       try scanner.scan()
       return scanner.settings
     }
     var settings: Settings
     do throws(OptionError) {
-      settings = try scan(for: .run)
+      settings = try scan(as: .run)
       if settings.information == .gallery {
-        settings = try scan(for: .gallery)
+        settings = try scan(as: .gallery)
         settings.information = .gallery
       }
     } catch { throw defaultsError ?? error }
@@ -57,11 +57,10 @@ extension Settings {
   /// Reads the text of `PBAR_OPTIONS`, which may hold defaults only.
   private mutating func take(defaults text: [UInt8]) throws(OptionError) {
     do throws(OptionError) {
-      var scanner = OptionScanner(words: try ShellWords.split(text), settings: self, asPv: false, scope: .defaults)
+      var scanner = OptionScanner(words: try ShellWords.split(text), settings: self, asPv: false, line: .defaults)
       try scanner.scan()
       guard scanner.settings.information == nil else { throw .notDefault(word: "--style=help") }
       self = scanner.settings
-      if remembers == .command { remembers = .commandByDefault }
     } catch { throw .inVariable(variable: Self.defaultsVariable, error) }
   }
 
@@ -69,7 +68,7 @@ extension Settings {
   ///
   /// - Throws: the first mistake.
   package func adding(_ line: String) throws(OptionError) -> Settings {
-    var scanner = OptionScanner(words: try ShellWords.split(Array(line.utf8)), settings: self, asPv: false, scope: .run)
+    var scanner = OptionScanner(words: try ShellWords.split(Array(line.utf8)), settings: self, asPv: false, line: .run)
     try scanner.scan()
     return scanner.settings
   }
@@ -88,7 +87,7 @@ extension Settings {
     start.given.subtract(fields)
     start.formats = []
     start.lastWrittenCount = nil
-    var scanner = OptionScanner(words: words, settings: start, asPv: asPv, scope: .change)
+    var scanner = OptionScanner(words: words, settings: start, asPv: asPv, line: .change)
     try scanner.scan()
     guard scanner.changesSomething else { throw .changesNothing }
     var result = scanner.settings

@@ -8,6 +8,8 @@ import TerminalText
 package struct Settings: Sendable, Equatable {
   /// The options that hold; the last mention of each counts, and `--no-NAME` removes an option.
   package var given: Set<CommandOption> = []
+  /// Those of `given` that are defaults: from `PBAR_OPTIONS`, or the file of a style.
+  package var defaults: Set<CommandOption> = []
   /// The operands as the kernel passed them: files, or with `--monitor` the command.
   package var operands: [[UInt8]] = []
   package var files: [FilePath] { operands.map { FilePath($0) } }
@@ -134,10 +136,11 @@ package struct Settings: Sendable, Equatable {
 }
 
 extension Settings {
-  /// The given options whose role is wanted, in the table's order.
+  /// The given options whose role is wanted, in the table's order. Defaults are left out: they choose nothing, and
+  /// where they conflict with an option of the command line they have no effect.
   package func options(where isWanted: (OptionRole) -> Bool) -> [CommandOption] {
     // Few options are given of many, so that the table is gone through only for an order.
-    let wanted = given.filter { isWanted($0.description.role) }
+    let wanted = given.subtracting(defaults).filter { isWanted($0.description.role) }
     return wanted.count > 1 ? CommandOption.allCases.filter(wanted.contains) : Array(wanted)
   }
 
@@ -166,7 +169,6 @@ package enum AnnouncementStep: Sendable, Hashable {
 
 package enum RememberSetting: Sendable, Hashable {
   case command
-  case commandByDefault  // By its command if it has one, as the user wants it for all runs
   case name([UInt8])
 }
 

@@ -71,7 +71,7 @@ package struct StyleFile {
     guard option.description.group == .looks else { throw .notAStyleOption(SafeText.printable(String(text.trimmed))) }
     let word = "--" + name + (parts.count > 1 ? "=" + parts[1].unquoted : "")
     var scanner = OptionScanner(
-      words: [Array(word.utf8)], settings: settings, asPv: false, scope: .defaults, applied: applied)
+      words: [Array(word.utf8)], settings: settings, asPv: false, line: .defaults, applied: applied)
     try scanner.scan()
     // Tints and gradients are one choice.
     let colors: Set<CommandOption> = [.tint, .gradient]

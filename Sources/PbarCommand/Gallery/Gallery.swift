@@ -23,6 +23,8 @@ struct Gallery {
     encoder = display.encoder
     theme = display.theme
     looks.value = nil
+    // They give way to those of a look.
+    looks.defaults = looks.given
     looks.color = encoder.depth == .none ? .never : .always
     looks.width = width
     isASCII = Look.charset(looks, system.environment) == .ascii
@@ -44,10 +46,16 @@ struct Gallery {
     return joined(shown.map { encoded(heading($0)) + drawFrame($0) })
   }
 
+  /// The picture of a look, or what is wrong with it, such as a mistake in the file of a user's style.
   func drawFrame(_ look: GalleryLook) -> [UInt8] {
-    guard let settings = try? StyleLibrary(system.environment).applied(to: settings.adding(look.options)),
-      let plan = try? RunPlan(RunContext(settings, world, isPv: false))
-    else { return [] }
+    let settings: Settings
+    let plan: RunPlan
+    do throws(OptionError) {
+      settings = try StyleLibrary(system.environment).applied(to: self.settings.adding(look.options))
+    } catch { return encoded([StyledText(error.sentence)]) }
+    do throws(PlanError) { plan = try RunPlan(RunContext(settings, world, isPv: false)) } catch {
+      return encoded([StyledText(Sentences.text(error))])
+    }
     let clock = system.timeZone.clock(at: system.wallTime)
     if case .value(let record, let scale) = plan.work {
       return ValueFrame(record: record, scale: scale, display: plan.display, clock: clock).draw().bytes

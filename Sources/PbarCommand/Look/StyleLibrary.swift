@@ -3,18 +3,17 @@ import SystemCalls
 import TerminalText
 
 struct StyleLibrary {
-  /// `$XDG_CONFIG_HOME/pbar/styles`, else `~/.config/pbar/styles`, as the XDG Base Directory Specification has it.
-  let directory: FilePath
+  /// `$XDG_CONFIG_HOME/pbar/styles`, else `~/.config/pbar/styles`; `nil` without a home.
+  let directory: FilePath?
   private static let longestFile = 64 << 10  // A longer file is no style
 
   init(_ environment: Environment) {
-    let configuration = environment["XDG_CONFIG_HOME"].map { FilePath($0) }
-    let home = FilePath(environment["HOME"] ?? "").appending(".config")
-    directory = (configuration.flatMap { $0.isAbsolute ? $0 : nil } ?? home).appending("pbar/styles")
+    directory = environment.userDirectory("XDG_CONFIG_HOME", usual: ".config")?.appending("pbar/styles")
   }
 
   /// The names of the files, in order; those that a command line could not hold as one word are left out.
   var names: [String] {
+    guard let directory else { return [] }
     let files = (try? FileDescriptor.names(inDirectory: directory)) ?? []
     return files.filter { (try? FileStatus(ofPath: directory.appending($0)).kind) == .regular }.map { $0.printable }
       .filter { !$0.hasPrefix(".") && !$0.hasSuffix("~") && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }.sorted()
@@ -30,10 +29,9 @@ struct StyleLibrary {
 
   /// A sentence about a file that has the name of a style of the program, which is drawn instead.
   func noteOnName(_ settings: Settings) -> String? {
-    let file = directory.appending(FilePath(settings.style.rawValue))
-    guard settings[.style], settings.styleFile == nil, (try? FileStatus(ofPath: file)) != nil else {
-      return nil
-    }
+    guard let file = directory?.appending(FilePath(settings.style.rawValue)), settings[.style],
+      settings.styleFile == nil, (try? FileStatus(ofPath: file)) != nil
+    else { return nil }
     return "the style \(settings.style.rawValue) is built in. For your own, write --style \(file.printable)"
   }
 
@@ -50,7 +48,9 @@ struct StyleLibrary {
 
   private func file(_ style: FilePath) throws(OptionError) -> StyleFile {
     let isName = !style.bytes.contains(UInt8(ascii: "/"))
-    let path = isName ? directory.appending(style) : style
+    guard let path = isName ? directory?.appending(style) : style else {
+      throw .noStyle(name: style.printable, directory: nil, known: [])
+    }
     let bytes: [UInt8]
     do throws(SystemError) {
       let descriptor = try FileDescriptor.openForReading(path)

@@ -36,8 +36,8 @@ extension PlanError {
     case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
     case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile,
-      .namedPipe,
-      .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput, .cannotQuery:
+      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput,
+      .cannotQuery:
       .usage
     }
   }
@@ -62,6 +62,11 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
   }
   if settings[.range], let total = settings.options(where: { $0 == .total }).first {
     throw .conflict(total, .range)
+  }
+  if let option = settings.options(where: { $0 == .ownLine }).first,
+    let field = settings.options(where: { $0 == .field }).first
+  {
+    throw .conflict(option, field)
   }
   let activity = settings.options { $0 == .activity }.first
   guard let mode = modes.first ?? command ?? activity else { return }

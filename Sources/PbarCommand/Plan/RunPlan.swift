@@ -27,7 +27,8 @@ struct RunPlan: Sendable {
     if case .file(let path) = settings.json, let problem = system.reportProblem {
       throw .cannotReport(path: path, problem)
     }
-    if settings.remembers == .command, settings.command == nil { throw .needsName }
+    let remembersCommand = settings.remembers == .command && !settings.defaults.contains(.remember)
+    if remembersCommand, settings.command == nil { throw .needsName }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
     (pidFile, listens) = (settings.pidFile, settings.listens)

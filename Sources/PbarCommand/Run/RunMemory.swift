@@ -7,7 +7,7 @@ import TerminalText
 struct RunMemory {
   private static let fileName: FilePath = "history"
   private static let patience = 2.0  // The seconds for which other runs may have the file; many may end at once
-  private let directory: FilePath
+  private let directory: FilePath?  // `nil`: the user has no home
   private let key: RunKey
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
@@ -22,42 +22,44 @@ struct RunMemory {
     case (_, let command?): key = RunKey(command: command, directory: workingDirectory().bytes)
     case (_, nil): return nil
     }
+    guard let directory else {
+      note = "can't remember this run: HOME names no directory. Set HOME or XDG_STATE_HOME"
+      return
+    }
     do throws(SystemError) {
-      guard let directory = PrivateDirectory(at: directory) else { return }
-      defer { directory.close() }
-      let usual = try RunMemory.history(in: directory)?.usualValue(of: quantity, for: key).map(Double.init)
+      guard let opened = PrivateDirectory(at: directory) else { return }
+      defer { opened.close() }
+      let usual = try RunMemory.history(in: opened)?.usualValue(of: quantity, for: key).map(Double.init)
       estimate = usual.map { quantity == .duration ? .duration($0 / 1000) : .amount($0) }
-    } catch { note = sentence(error) }
+    } catch { note = RunMemory.sentence(error, directory) }
   }
 
-  /// `$XDG_STATE_HOME/pbar`, else `~/.local/state/pbar`, as the XDG Base Directory Specification has it.
-  static func directory(_ environment: Environment) -> FilePath {
-    let state = environment["XDG_STATE_HOME"].map { FilePath($0) }
-    let home = FilePath(environment["HOME"] ?? "").appending(".local/state")
-    return (state.flatMap { $0.isAbsolute ? $0 : nil } ?? home).appending("pbar")
+  /// `$XDG_STATE_HOME/pbar`, else `~/.local/state/pbar`; `nil` without a home.
+  static func directory(_ environment: Environment) -> FilePath? {
+    environment.userDirectory("XDG_STATE_HOME", usual: ".local/state")?.appending("pbar")
   }
 
   /// Adds what a run that succeeded took. Where other runs keep the file busy, nothing is learned; returns a sentence
   /// about a file that can't be written.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
-    guard note == nil, value > 0, let whole = Int64(exactly: value.rounded()) else { return nil }
-    guard let directory = PrivateDirectory.made(at: directory, withParents: true) else {
-      return sentence(.notPermitted)
+    guard note == nil, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else { return nil }
+    guard let opened = PrivateDirectory.made(at: directory, withParents: true) else {
+      return RunMemory.sentence(.notPermitted, directory)
     }
-    defer { directory.close() }
-    guard let lock = DirectoryLock(on: directory, within: Self.patience) else { return nil }
+    defer { opened.close() }
+    guard let lock = DirectoryLock(on: opened, within: Self.patience) else { return nil }
     defer { lock.release() }
     do throws(SystemError) {
-      var history = try RunMemory.history(in: directory, isReplacedNext: true) ?? RunHistory()
+      var history = try RunMemory.history(in: opened, isReplacedNext: true) ?? RunHistory()
       history.add(whole, quantity, for: key, at: Int64(Clock.wall))
-      try directory.replaceContents(of: Self.fileName, with: history.formatted)
+      try opened.replaceContents(of: Self.fileName, with: history.formatted)
       return nil
-    } catch { return sentence(error) }
+    } catch { return RunMemory.sentence(error, directory) }
   }
 
-  static func forget(_ name: [UInt8]?, _ environment: Environment) throws(SystemError) -> Bool {
-    guard let directory = PrivateDirectory(at: directory(environment)) else { return false }
+  static func forget(_ name: [UInt8]?, in directory: FilePath) throws(SystemError) -> Bool {
+    guard let directory = PrivateDirectory(at: directory) else { return false }
     defer { directory.close() }
     guard let lock = DirectoryLock(on: directory, within: patience) else { throw .wouldBlock }
     defer { lock.release() }
@@ -78,8 +80,8 @@ struct RunMemory {
     return history
   }
 
-  private func sentence(_ error: SystemError) -> String {
-    let path = directory.appending(Self.fileName).printable
+  private static func sentence(_ error: SystemError, _ directory: FilePath) -> String {
+    let path = directory.appending(fileName).printable
     let reason = error == .invalid ? "it is damaged, or no file of pbar" : error.message
     return "can't remember this run in \(path): \(reason). --forget removes what is remembered"
   }

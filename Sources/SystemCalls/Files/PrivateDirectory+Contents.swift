@@ -28,7 +28,7 @@ extension PrivateDirectory {
   }
 
   /// Puts a new file in the place of an entry, or creates it, for this user only: readers see the old contents or the
-  /// new ones.
+  /// new ones, also after the system has crashed.
   ///
   /// Follows rename(2). The new file has a name of its own until then, and replaces what a killed run has left there.
   package func replaceContents(of name: FilePath, with bytes: [UInt8]) throws(SystemError) {
@@ -39,6 +39,8 @@ extension PrivateDirectory {
     do throws(SystemError) {
       defer { try? file.close() }
       try file.writeAll(bytes)
+      // A file system may store the new name before the contents.
+      try file.syncData()
       let directory = opened.descriptor.number
       let result = newName.withCString { new in name.withCString { old in renameat(directory, new, directory, old) } }
       guard result == 0 else { throw .last }

@@ -96,6 +96,20 @@ extension Environment: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, String)...) { entries = elements.map { Self.entry($0.0, $0.1) } }
 }
 
+extension Environment {
+  /// The directory of a user's files that `variable` names, else `usual` in the user's home.
+  ///
+  /// Follows the XDG Base Directory Specification. `nil` if the variable is not an absolute path, and `HOME` not that
+  /// of a directory: nothing is read or created anywhere else then.
+  package func userDirectory(_ variable: String, usual: FilePath) -> FilePath? {
+    if let path = self[variable].map({ FilePath($0) }), path.isAbsolute { return path }
+    guard let home = self["HOME"].map({ FilePath($0) }), home.isAbsolute,
+      (try? FileStatus(ofPath: home).kind) == .directory
+    else { return nil }
+    return home.appending(usual)
+  }
+}
+
 /// A directory for the files by which the runs of a user find one another.
 package struct RuntimeDirectory: Hashable, Sendable {
   package let path: FilePath

@@ -216,7 +216,7 @@ extension CommandOption {
     case .progress:
       """
       Show the bar. The options under this heading replace the default line by the fields of `pv` \
-      that they name.
+      that they name, so that `--fields`, `--layout`, `--border` and `--overall` do not go with them.
       """
     case .timer: "Show the elapsed time. For a countdown, use `--countdown`."
     case .eta: "Show the estimated time left."
@@ -307,7 +307,7 @@ extension CommandOption {
     case .discard: "Read everything, and write nothing."
     case .storeAndForward:
       """
-      Store all input in this file, or in a temporary one for `-`, and then write it to the output. \
+      Store all input in this regular file, or in a temporary one for `-`, and then write it to the output. \
       If the input can't be stored completely, nothing is written.
       """
 

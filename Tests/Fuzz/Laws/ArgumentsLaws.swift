@@ -76,7 +76,7 @@ extension Settings {
   /// The settings that can't change during a run.
   fileprivate var work: Settings {
     var work = self
-    work.given = given.filter { $0.description.scope < .change }
+    work.given = given.filter { !$0.description.scope.includes(.change) }
     work.total = nil
     work.rateLimit = nil
     work.extraDisplay = nil

@@ -22,6 +22,11 @@ struct OptionPairTests {
   private static let lasting: [CommandOption] = [
     .remember, .pidfile, .cursor, .delayStart, .extraDisplay, .done, .failed,
   ]
+  /// The fields of pv's line, in the order in which conflicts name them, and what concerns our own line alone.
+  private static let fields: [CommandOption] = [
+    .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .lastWritten, .format,
+  ]
+  private static let ownLine: [CommandOption] = [.border, .layout, .lineFields, .overall]
   private static let standardErrorOwners: [CommandOption] = [.numeric, .announce, .json]
   private static let needs: [(option: CommandOption, others: [CommandOption], sentence: String)] = [
     (.listen, [.values], "--listen needs values. Add --values"),
@@ -67,6 +72,16 @@ struct OptionPairTests {
     #expect(Self.outcome(settings) == Self.expected([option]))
   }
 
+  @Test("A default gives way to every option of a command line", arguments: CommandOption.allCases)
+  func defaults(option: CommandOption) throws {
+    let alone = try Self.given([option])
+    guard alone.information == nil else { return }
+    for other in CommandOption.allCases where other.description.scope.includes(.defaults) {
+      let settings = try Self.given([option], defaults: Self.words(of: other))
+      #expect(Self.outcome(settings) == Self.outcome(alone), "\(other)")
+    }
+  }
+
   @Test("An option that a later one cancels has no conflicts")
   func takenBack() throws {
     let lines = [
@@ -105,20 +120,23 @@ struct OptionPairTests {
 
   /// Settings with these options, each with a valid value.
   private static func given(
-    _ options: [CommandOption], operand: String? = nil
+    _ options: [CommandOption], operand: String? = nil, defaults: [String] = []
   ) throws -> Settings {
-    var words: [String] = operand.map { [$0] } ?? []
     // All words after --run belong to the command, so --run comes last.
-    for option in options.filter({ $0 != .run }) + options.filter({ $0 == .run }) {
-      let description = option.description
-      switch description.argument {
-      case .switch, .none, .optional: words.append(description.longName)
-      case .required(let value): words.append(description.longName + "=" + sample(of: value))
-      case .restOfLine: words += [description.longName, "true"]
-      }
-    }
+    let ordered = options.filter { $0 != .run } + options.filter { $0 == .run }
+    let words = (operand.map { [$0] } ?? []) + ordered.flatMap(words)
     return try Settings.parse(
-      arguments: words.map { Array($0.utf8) }, environmentOptions: nil, asPv: false)
+      arguments: words.map { Array($0.utf8) }, environmentOptions: Array(defaults.joined(separator: " ").utf8),
+      asPv: false)
+  }
+
+  private static func words(of option: CommandOption) -> [String] {
+    let name = option.description.longName
+    return switch option.description.argument {
+    case .switch, .none, .optional: [name]
+    case .required(let value): [name + "=" + sample(of: value)]
+    case .restOfLine: [name, "true"]
+    }
   }
 
   private static func outcome(_ settings: Settings) -> String? {
@@ -148,6 +166,7 @@ struct OptionPairTests {
     for need in needs where options.contains(need.option) && given(need.others).isEmpty {
       return need.sentence
     }
+    if let field = given(fields).first, let option = given(ownLine).first { return conflict(option, field) }
     guard let mode = chosen.first ?? given([.run, .indeterminate]).first else { return nil }
     let excluded = excluded(by: mode)
     return excluded.first(where: options.contains).map { conflict($0, mode) }
