@@ -264,7 +264,7 @@ struct StartTests {
   func longestMistake(option: String) async throws {
     for character in isExhaustive ? ["9", "x", ","] : ["9"] {
       let word = String(repeating: character, count: Self.longest)
-      let run = try await runProgram([option, word])
+      let run = try await runProgram([option, word], environment: ["HOME": "/"])
       #expect(run.status == 1)
       #expect(run.errorText.hasPrefix("pbar: --"), "\(run.errorText.prefix(80))")
       #expect(run.errorText.split(separator: "\n").count == 1)

@@ -50,7 +50,7 @@ import Testing
   @Test(
     "Each line of a stream ends in a newline, but as pv only the lines of several parts",
     arguments: [
-      "", "--layout stacked", "--border square", "--style ring", "--style circular", "--layout stacked -F %p",
+      "", "--layout stacked", "--border square", "--style ring", "--style circular", "--style bar -F %p",
     ])
   func endsLines(options: String) throws {
     #expect(try plan("FILE -f \(options)").display.endsLines)
