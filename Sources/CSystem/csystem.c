@@ -177,13 +177,42 @@ static int set_action(int number, void (*handler)(int)) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  /* If several signals arrive together, each handler runs to its end, so that they are marked in their order. */
-  sigfillset(&action.sa_mask);
   return sigaction(number, &action, NULL);
 }
 
-int csystem_handle_signal(int number, void (*handler)(int)) { return set_action(number, handler); }
+static void (*signal_handler)(int);
+
+static int is_fault(int number) {
+  return number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE || number == SIGTRAP ||
+         number == SIGSYS;
+}
+
+/* A fault of this process itself would be repeated for ever: it keeps its default action. Its codes are small and
+   positive; the codes of signals that processes send are not positive on Linux, and 0 or large on Darwin. */
+static void handle_signal(int number, siginfo_t *info, void *context) {
+  (void)context;
+  if (is_fault(number) && info->si_code > 0 && info->si_code < 0x10000) {
+    set_action(number, SIG_DFL);
+    raise(number);
+  } else {
+    signal_handler(number);
+  }
+}
+
+void csystem_catch_signal(int number, void (*handler)(int)) {
+  struct sigaction action;
+  if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return;
+  /* The runtime of a debug build reports faults. */
+  if (is_fault(number) && action.sa_handler != SIG_DFL) return;
+  signal_handler = handler;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = handle_signal;
+  action.sa_flags = SA_RESTART | SA_SIGINFO;
+  /* If several signals arrive together, each handler runs to its end, so that they are marked in their order. */
+  sigfillset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
 int csystem_ignore_signal(int number) { return set_action(number, SIG_IGN); }
 int csystem_default_signal(int number) { return set_action(number, SIG_DFL); }
 
@@ -333,6 +362,26 @@ uint64_t csystem_terminal_device(int fd) {
 #endif
   struct stat status;
   return fstat(fd, &status) == 0 ? (uint64_t)status.st_rdev : 0;
+}
+
+/* The mark is a record lock, which belongs to this process although others have the terminal open by the same
+   description. Each key has a range of bytes, and each process in it a byte of its own. */
+int csystem_claim_terminal(int fd, uint32_t key) {
+  const off_t range = (off_t)1 << 24, first = (off_t)key << 24;
+  struct flock own = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first + getpid() % range, .l_len = 1};
+  struct flock others[2] = {
+      {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = first},
+      {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first + range, .l_len = 0},
+  };
+  /* It is set before the look: of two processes that do this at the same time, one sees the other. */
+  if (fcntl(fd, F_SETLK, &own) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    if (fcntl(fd, F_GETLK, &others[i]) != 0 || others[i].l_type == F_UNLCK) continue;
+    own.l_type = F_UNLCK;
+    fcntl(fd, F_SETLK, &own);
+    return 0;
+  }
+  return 1;
 }
 
 int64_t csystem_block_device_size(int fd) {

@@ -201,7 +201,7 @@ extension Invocation {
     let source = try plan.source(
       progress: progress, input: pipe?.descriptor ?? .standardInput, restoredSignals: ignored, control: transfer,
       directory: directory)
-    Signals.catch([.hangUp, .interrupt, .quit, .terminate, .terminalStop], ringing: eventPipe)
+    Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try plan.pidFile.map { path throws(PlanError) in try processFile(path, beside: plan) }
     defer { pidFile?.remove() }

@@ -29,7 +29,7 @@ package struct PinnedRows: Hashable, Sendable {
 
   private var height: Int { height(before: blocks.count) }
   private func height(before index: Int) -> Int { blocks[..<index].reduce(0) { $0 + $1.height } }
-  private func index(of run: ProcessIdentity) -> Int? { blocks.firstIndex { $0.run == run } }
+  fileprivate func index(of run: ProcessIdentity) -> Int? { blocks.firstIndex { $0.run == run } }
 
   // MARK: Frames
 
@@ -148,6 +148,15 @@ package struct PinnedRows: Hashable, Sendable {
 private func repeated(_ sequence: [UInt8], _ count: Int) -> [UInt8] { (0..<max(0, count)).flatMap { _ in sequence } }
 
 extension PinnedRows {
+  /// These rows as the file of the terminal holds them by now. Where the file has lost the rows of this run, or can't
+  /// be read (`nil`), they stay as they are.
+  func updated(by file: PinnedRows?, of run: ProcessIdentity) -> PinnedRows {
+    guard let file else { return self }
+    // After a resize another run may have removed the rows for lack of room.
+    let isLost = index(of: run) != nil && file.index(of: run) == nil && (file.size == nil || file.size == size)
+    return isLost ? self : file
+  }
+
   /// Translates the bytes of the run `mark` for the terminal. A run without rows gets some.
   mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, of mark: ProcessIdentity, labelWidth: Int, size: TerminalSize,

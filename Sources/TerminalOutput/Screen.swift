@@ -188,12 +188,14 @@ extension Screen {
   package func deliver(
     _ bytes: [UInt8], as content: ScreenContent, isShared: Bool, behind descriptor: FileDescriptor? = .standardError
   ) -> Delivery {
-    var deadline = Clock.monotonic + (content == .withdrawal ? 1 : 0.1)
+    // A picture before it, and then the bytes themselves, may wait for the lock of the terminal.
+    let patience = (content == .withdrawal ? 1 : 0.1) + (isShared ? SharedTerminal.lockTimeout : 0)
+    var deadline = Clock.monotonic + patience
     guard wait(until: deadline, isShared: isShared, descriptor) else { return .refused }
     guard !bytes.isEmpty || isShared else { return .written }
     guard offer(bytes, as: content) != nil else { return .refused }
     // Other programs that draw on the terminal may have had it until now.
-    if isShared { deadline = Clock.monotonic + 0.1 }
+    if isShared { deadline = Clock.monotonic + patience }
     return wait(until: deadline, isShared: isShared, descriptor) ? .written : .taken
   }
 

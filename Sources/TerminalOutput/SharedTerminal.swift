@@ -4,87 +4,103 @@ import TerminalText
 /// A terminal on which several runs draw, each on rows of its own.
 ///
 /// A file for each terminal, in a directory of the user, holds their ``PinnedRows``. The screen's thread locks
-/// the file only while it writes the bytes of one frame. If a process never releases the lock, other runs lose
-/// pictures and nothing else. The terminal is never read from.
+/// the file only while it writes the bytes of one frame. A run does not depend on the file: where it can't be locked,
+/// read or written, the rows are as the run knows them. Runs that do not use the same file learn of each other by a
+/// mark on the terminal, and only the first of them gets rows. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
   private let path: FilePath
   private let mark: ProcessIdentity
-  private var file: LockFile
+  private var file: LockFile?  // `nil` if there is none that this run may use
+  private var rows = PinnedRows()  // As this run read or made them last
   private let ownLabelWidth: Int
   let labelWidth: Monitor<Int>  // The cells of the widest label of all runs at the last write of this one
-  /// Seconds after which waiting for the lock ends, or for a picture begins again.
-  private static let lockTimeout = 0.1
+  /// Seconds after which waiting for the lock ends: its holder may be stopped.
+  static let lockTimeout = 0.1
 
-  /// Prepares to share the terminal behind the descriptor; `nil` if that is not possible safely. `labelWidth`: the cells
-  /// of the run's label.
+  /// Prepares to share the terminal behind the descriptor; `nil` if it is none, or a run has rows there that this
+  /// one can't share. `labelWidth`: the cells of the run's label.
   package init?(
     _ descriptor: FileDescriptor, labelWidth: Int = 0, environment: Environment, as mark: ProcessIdentity = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
     let directory = Self.directory(environment)
     let path = directory.appending(Self.name(of: device))
-    guard let file = LockFile(path) else { return nil }
-    guard let bytes = file.contents(limit: PinnedRows.sizeLimit), PinnedRows(bytes) != nil else {
-      file.close()
+    file = LockFile(path)
+    if let opened = file, Self.rows(in: opened) == nil {
+      opened.close()
+      file = nil
+    }
+    guard descriptor.claimTerminal(under: file == nil ? Self.key([]) : Self.key(path.bytes)) else {
+      file?.close()
       return nil
     }
-    (self.descriptor, self.path, self.mark, self.file) = (descriptor, path, mark, file)
-    (ownLabelWidth, self.labelWidth) = (labelWidth, Monitor(labelWidth))
+    self.descriptor = descriptor
+    self.path = path
+    self.mark = mark
+    ownLabelWidth = labelWidth
+    self.labelWidth = Monitor(labelWidth)
     Self.sweep(directory, sparing: path)
   }
 
   /// Writes the bytes on the run's row. A picture that waits for the lock is dropped if a later one supersedes it.
-  package mutating func show(_ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool) throws(SystemError)
-  {
+  package mutating func show(
+    _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool
+  ) throws(SystemError) {
+    let isLocked: Bool
     switch content {
     case .aside: return try descriptor.writeAll(bytes)
     case .frame, .frameElsewhere:
-      while !lock(until: Clock.monotonic + Self.lockTimeout, orWhen: isSuperseded) { if isSuperseded() { return } }
-    case .lines:
-      guard lock(until: Clock.monotonic + Self.lockTimeout, orWhen: { false }) else {
-        // Text must not get lost, so it goes to the cursor's row.
-        return try descriptor.writeAll(bytes)
-      }
-    case .closing, .withdrawal, .ofTerminal:
-      guard lock(until: Clock.monotonic + Self.lockTimeout, orWhen: { false }) else { return }
+      isLocked = lock(orWhen: isSuperseded)
+      if !isLocked, isSuperseded() { return }
+    case .lines, .closing, .withdrawal, .ofTerminal: isLocked = lock { false }
     }
-    defer { file.unlock() }
+    defer { if isLocked { file?.unlock() } }
     try write(bytes, as: content)
   }
 
-  private func write(_ bytes: [UInt8], as content: ScreenContent) throws(SystemError) {
-    guard let size = descriptor.terminalSize,
-      let before = file.contents(limit: PinnedRows.sizeLimit).flatMap({ PinnedRows($0) })
-    else { return try descriptor.writeAll(bytes) }
-    var rows = before
+  private mutating func write(_ bytes: [UInt8], as content: ScreenContent) throws(SystemError) {
+    guard let size = descriptor.terminalSize else { return try descriptor.writeAll(bytes) }
+    let read = file.flatMap(Self.rows)
+    rows = rows.updated(by: read, of: mark)
     let moved = rows.show(bytes, as: content, of: mark, labelWidth: ownLabelWidth, size: size) {
       $0 == mark || $0.isRunning
     }
     labelWidth.withLock { $0 = rows.blocks.map { $0.labelWidth }.max() ?? 0 }
     // The file is written first: if the process is killed in between, a row stays empty, but none has two owners.
-    if rows.blocks.isEmpty { file.remove() } else if rows != before { file.replaceContents(with: rows.encoded) }
+    if rows.blocks.isEmpty { file?.remove() } else if rows != read { file?.replaceContents(with: rows.encoded) }
     try descriptor.writeAll(moved)
   }
 
   /// Locks the file, or a new one if the last of its users has just removed it.
-  private mutating func lock(until deadline: Double, orWhen isInVain: () -> Bool) -> Bool {
+  private mutating func lock(orWhen isInVain: () -> Bool) -> Bool {
+    let deadline = Clock.monotonic + Self.lockTimeout
     var pause = 0.001
-    while true {
+    while let file {
       if file.tryLock() {
-        if !file.isRemoved { return true }
-        if let next = LockFile(path) {
-          file.close()
-          file = next
-          continue
-        }
-        // A new file could not be opened. The old one stays open, so that its descriptor's number is not reused.
-        file.unlock()
+        // Without a new file the runs that have the old one open share that: its directory may be gone.
+        guard file.isRemoved, let next = LockFile(path) else { return true }
+        file.close()
+        self.file = next
+        continue
       }
       guard Clock.monotonic < deadline, !isInVain() else { return false }
       Clock.sleep(seconds: pause)
       pause = min(pause * 2, 0.005)
     }
+    return false
+  }
+
+  /// The rows that a file holds; `nil` if it holds anything else.
+  private static func rows(in file: LockFile) -> PinnedRows? {
+    file.contents(limit: PinnedRows.sizeLimit).flatMap { PinnedRows($0) }
+  }
+
+  /// A number of a file by its path, which the runs that share it have in common; other than 0.
+  private static func key(_ path: [UInt8]) -> UInt32 {
+    // FNV-1a. A run without a file is alone.
+    let bytes = path.isEmpty ? Array("\(ThisProcess.number)".utf8) : path
+    return bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } | 1
   }
 
   /// Removes the files of terminals whose runs were all killed, wherever a run may have had its file. Every run does

@@ -108,6 +108,22 @@ struct JobLogProgramTests {
     #expect(run.errorText.hasSuffix("can't make 'pipe': it exists already. Remove it, or name another path\n"))
   }
 
+  @Test("The pipe of a killed run is taken over, and what waits to write to it is read")
+  func leftover() async throws {
+    let run = try await run(
+      """
+      "$PBAR" --values --listen pipe -q & bar=$!
+      until [ -p pipe ]; do sleep 0.05; done
+      kill -KILL "$bar"; wait "$bar" 2>/dev/null
+      echo 3 >pipe & writer=$!
+      "$PBAR" --values --listen pipe --until-total --total 3 -q; echo "status $?"
+      wait "$writer"
+      mkfifo -m 600 read; exec 3<>read
+      "$PBAR" --values --listen read -q; echo "read $?"; ls
+      """)
+    #expect(run.outputText == "status 0\nread 1\nread\n", "\(run.errorText)")
+  }
+
   @Test("No file that exists is touched, and a signal removes the pipe")
   func onlyNewPipe() async throws {
     let run = try await run(

@@ -110,6 +110,41 @@ struct PinTests {
     _ = try await run.end()
   }
 
+  @Test("Of two runs without a common directory only the first has rows, and the closing lines of both stay")
+  func twoDirectories() async throws {
+    let run = try await shell()
+    #expect(mkdir(folder.path + "/other", 0o700) == 0)
+    let slow = "sh -c 'printf 12345; read x </dev/tty; printf 67890'"
+    run.type(
+      "\(slow) | { \"$PBAR\" --pin -s 10 -N first; } | (sleep 0.5; TMPDIR=$TMPDIR/other \"$PBAR\" --pin -s 10 -N second) >/dev/null\n"
+    )
+    try await waitForBar(run, "first", row: 11)
+    try await run.waitForText("\nsecond ")
+    #expect(run.screen.margins == 0...10)
+    run.type("\n")
+    try await waitForPrompt(run)
+    #expect(run.screen.margins == nil)
+    let last = run.screen.fullText.split(separator: "\n").suffix(3).dropLast()
+    #expect(last.map { $0.prefix { $0 != " " } }.sorted() == ["first", "second"])
+    #expect(last.allSatisfy { $0.contains(" in ") })
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+
+  @Test("Pinned rows need no file that can be written", arguments: ["ulimit -f 0", "XDG_RUNTIME_DIR=/nowhere"])
+  func withoutFile(limit: String) async throws {
+    let run = try await shell()
+    run.type("(\(limit); exec \"$PBAR\" --pin -N job --run sh -c 'seq 20; read x </dev/tty')\n")
+    try await waitForBar(run, "job", row: 11)
+    try await run.waitForText("\n20\n")
+    run.type("\n")
+    try await waitForPrompt(run)
+    #expect(run.screen.margins == nil)
+    #expect(run.screen.text.contains("\n✓ job "))
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+
   @Test("A run that is told to show nothing gives its rows back", arguments: ["-q", "-n"])
   func changedByAnother(option: String) async throws {
     let run = try ProgramRun(

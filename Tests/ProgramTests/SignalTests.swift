@@ -26,6 +26,33 @@ struct SignalTests {
     #expect(run.screen.cursor.column == 0)
   }
 
+  /// All signals that end a process by default, but for those that can't be caught, are ignored or ask for progress.
+  private static let ending: [Int32] = {
+    let named = [
+      SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGALRM, SIGTERM, SIGXCPU,
+      SIGVTALRM, SIGPROF, SIGUSR2,
+    ]
+    #if canImport(Darwin)
+      return named
+    #else
+      return named + [SIGIO, SIGPWR, SIGSTKFLT, 34, 50, 64]
+    #endif
+  }()
+
+  @Test("No signal that ends a run leaves anything on the terminal or among the files", arguments: ending)
+  func leavesNothing(number: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun(
+      ["--pin", "-x", "window", "-P", "\(folder.path)/pid", "--values", "--listen", "\(folder.path)/pipe"], columns: 60,
+      rows: 8, environment: ["XDG_RUNTIME_DIR": nil, "TMPDIR": folder.path])
+    try await run.wait(for: "the bar and the title") { $0.screen.margins != nil && !$0.screen.unknownSequences.isEmpty }
+    run.send(number)
+    #expect(try await run.end() == .signaled(number))
+    #expect(run.screen.margins == nil)
+    #expect(run.screen.unknownSequences == ["␛[22;2t", "␛[23;2t"])
+    #expect(folder.names(in: ".").filter { !$0.hasPrefix("pbar-") } == [])
+  }
+
   @Test("^C leaves no trace of itself and tears no line")
   func answersControlC() async throws {
     let run = try ProgramRun(["--total", "100"], input: .pipe, columns: 30)

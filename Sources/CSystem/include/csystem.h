@@ -17,8 +17,11 @@ int csystem_open_pseudo_terminal(int *master, int *slave, uint16_t columns, uint
 int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows);
 int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows);
 
-/* Installs a handler (restarting interrupted calls), ignores a signal or gives it its default. */
-int csystem_handle_signal(int number, void (*handler)(int));
+/* Has a signal call the handler, the same for all signals, and restart interrupted calls. A signal that is ignored
+   stays ignored, and a fault of this process itself (SIGSEGV and the like) keeps its action. */
+void csystem_catch_signal(int number, void (*handler)(int));
+
+/* Ignores a signal or gives it its default. */
 int csystem_ignore_signal(int number);
 int csystem_default_signal(int number);
 /* Returns 1 if the signal is ignored now, else 0. */
@@ -60,6 +63,10 @@ int csystem_process_start(int32_t pid, uint64_t *start);
 /* Returns the device number of the terminal behind a descriptor, even if it was opened as /dev/tty, or 0 if the
    number is unknown. */
 uint64_t csystem_terminal_device(int fd);
+
+/* Marks a terminal with a key, other than 0, until this process ends or closes a descriptor of the terminal. Returns 1;
+   0 without the mark if another process has marked it with another key; or -1 with errno. */
+int csystem_claim_terminal(int fd, uint32_t key);
 
 /* Returns the size in bytes of the block device behind a descriptor, or -1. */
 int64_t csystem_block_device_size(int fd);

@@ -150,6 +150,6 @@ extension RunEnd {
 
   fileprivate var signalName: String? {
     guard case .stopped(let number) = self else { return nil }
-    return Signal.allCases.first { $0.number == number }?.name
+    return Signal(number: number).name
   }
 }

@@ -19,7 +19,7 @@ struct CommandSignals {
   mutating func endsRun(_ signal: Signal, at now: Double, isEarly: Bool = false) -> Bool {
     guard let command else { return true }
     // The terminal sends ^C and ^\ to the command as well. Other signals reach only this process.
-    if signal == .terminate || signal == .hangUp {
+    if signal != .interrupt, signal != .quit {
       guard command.send(signal) else { return true }
       // A stopped command handles the signal only once it is continued.
       _ = command.send(.resume)
@@ -52,7 +52,7 @@ struct CommandSignals {
   /// The signal that has waited long enough for the end of the run: the reader of the command's output may take
   /// nothing. A screen that takes nothing is not waited for.
   mutating func overdue(at now: Double, _ screen: any Screen) -> Signal? {
-    let signal = Signals.ending.first(where: passedOn.contains)
+    let signal = passedOn.isEmpty ? nil : Signals.ending.first(where: passedOn.contains)
     if waitInVain(for: screen) { return signal }
     if lastCall == nil, let signal, let command, !command.isRunning { lastCall = (signal, now + Self.patience) }
     if isPrinting { return nil }

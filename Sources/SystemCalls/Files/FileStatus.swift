@@ -21,6 +21,8 @@ package struct FileStatus: Hashable, Sendable {
   package var size: Int64
   package var identity: Identity
   package var owner: UInt32
+  /// The bits of its mode that say who may do what, such as 0o600.
+  package var permissions: UInt32
   /// The number of its names (hard links).
   package var nameCount: Int
   /// When it was last written to, in seconds since 1970; of a socket, when it was made.
@@ -57,6 +59,7 @@ package struct FileStatus: Hashable, Sendable {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
     owner = UInt32(status.st_uid)
+    permissions = UInt32(status.st_mode) & 0o7777
     nameCount = Int(status.st_nlink)
     #if canImport(Darwin)
       let time = status.st_mtimespec

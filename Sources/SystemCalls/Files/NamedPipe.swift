@@ -9,21 +9,46 @@ package struct NamedPipe: Sendable {
   private let path: FilePath
   private let identity: FileStatus.Identity
 
-  /// Makes the pipe with mode 0600; throws EEXIST if there is any file. Follows mkfifo(3) and fifo(7).
+  /// Makes the pipe with mode 0600, or takes over the one that a killed run has left; throws EEXIST if there is any
+  /// other file, or another process reads the pipe. Follows mkfifo(3) and fifo(7).
   package init(_ path: FilePath) throws(SystemError) {
-    guard path.withCString({ mkfifo($0, 0o600) }) == 0 else { throw .last }
-    descriptor = try FileDescriptor(
-      opened: path.withCString { CLibrary.open($0, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY) })
-    self.path = path
-    do throws(SystemError) {
-      let status = try FileStatus(of: descriptor)
-      identity = status.identity
-      // Another process may have put another file there.
-      guard status.kind == .pipe, status.owner == ThisProcess.user else { throw .exists }
-    } catch {
-      try? descriptor.close()
-      throw error
+    // The pipe of another run may be removed in between.
+    for _ in 0..<10 {
+      let isNew = path.withCString { mkfifo($0, 0o600) } == 0
+      guard isNew || SystemError.last == .exists else { throw .last }
+      guard isNew || !Self.hasReader(path) else { throw .exists }
+      let opened = path.withCString { CLibrary.open($0, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY) }
+      if opened < 0, SystemError.last == .noSuchFile { continue }
+      let pipe = try FileDescriptor(opened: opened)
+      do throws(SystemError) {
+        let status = try FileStatus(of: pipe)
+        guard Self.isOurs(status), pipe.tryLock() else { throw .exists }
+        if try FileStatus(of: pipe).nameCount == 0 {
+          try pipe.close()
+          continue
+        }
+        (descriptor, self.path, identity) = (pipe, path, status.identity)
+        return
+      } catch {
+        try? pipe.close()
+        throw error
+      }
     }
+    throw .exists
+  }
+
+  /// Whether a process has the pipe open for reading; anything but a pipe is never opened.
+  private static func hasReader(_ path: FilePath) -> Bool {
+    guard let status = try? FileStatus(ofLink: path), isOurs(status) else { return true }
+    let writer = path.withCString { CLibrary.open($0, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY) }
+    guard writer >= 0 else { return false }
+    _ = CLibrary.close(writer)
+    return true
+  }
+
+  /// Whether it is a pipe that a run of this user has made.
+  private static func isOurs(_ status: FileStatus) -> Bool {
+    status.kind == .pipe && status.owner == ThisProcess.user && status.permissions == 0o600
   }
 
   /// Removes the pipe, unless its path leads to another file by now.

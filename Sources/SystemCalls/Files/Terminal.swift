@@ -26,6 +26,10 @@ extension FileDescriptor {
     return device > 0 ? device : nil
   }
 
+  /// Marks, until this process ends, that it uses the terminal under a key other than 0; `false` if other processes
+  /// of any user do so under another key. `true` on a system where terminals can't be marked. Follows fcntl_locking(2).
+  package func claimTerminal(under key: UInt32) -> Bool { csystem_claim_terminal(number, key) != 0 }
+
   /// Makes the terminal (a pseudo-terminal of our own) this large.
   package func setTerminalSize(_ size: TerminalSize) {
     _ = csystem_set_window_size(number, UInt16(clamping: size.columns), UInt16(clamping: size.rows))

@@ -2,47 +2,43 @@ import CLibrary
 import CSystem
 import Synchronization
 
-package enum Signal: CaseIterable, Sendable {
-  case hangUp, interrupt, quit, terminate
-  case terminalStop, resume, windowChange
-  case brokenPipe, terminalOutput, fileSizeLimit
-  /// The signals that ask a program for its progress: SIGUSR1, and SIGINFO if the platform has it.
-  case userOne, information
+/// A signal, by its number on this platform.
+package struct Signal: Hashable, Sendable {
+  package let number: Int32
 
-  /// The number of this platform.
-  package var number: Int32 {
-    switch self {
-    case .hangUp: SIGHUP
-    case .interrupt: SIGINT
-    case .quit: SIGQUIT
-    case .terminate: SIGTERM
-    case .terminalStop: SIGTSTP
-    case .resume: SIGCONT
-    case .windowChange: SIGWINCH
-    case .brokenPipe: SIGPIPE
-    case .terminalOutput: SIGTTOU
-    case .fileSizeLimit: SIGXFSZ
-    case .userOne: SIGUSR1
-    case .information:
-      #if canImport(Darwin)
-        SIGINFO
-      #else
-        SIGUSR1
-      #endif
-    }
+  // Computed, since a stored global is made under a lock, which a signal handler must not take.
+  package static var hangUp: Signal { Signal(number: SIGHUP) }
+  package static var interrupt: Signal { Signal(number: SIGINT) }
+  package static var quit: Signal { Signal(number: SIGQUIT) }
+  package static var terminate: Signal { Signal(number: SIGTERM) }
+  package static var terminalStop: Signal { Signal(number: SIGTSTP) }
+  package static var resume: Signal { Signal(number: SIGCONT) }
+  package static var windowChange: Signal { Signal(number: SIGWINCH) }
+  package static var brokenPipe: Signal { Signal(number: SIGPIPE) }
+  package static var terminalOutput: Signal { Signal(number: SIGTTOU) }
+  package static var fileSizeLimit: Signal { Signal(number: SIGXFSZ) }
+
+  /// Asks a program for its progress.
+  package static var userOne: Signal { Signal(number: SIGUSR1) }
+
+  /// Asks a program for its progress, by a key of the terminal; SIGUSR1 where there is no such signal.
+  package static var information: Signal {
+    #if canImport(Darwin)
+      Signal(number: SIGINFO)
+    #else
+      .userOne
+    #endif
   }
-}
 
-extension Signal {
-  fileprivate var bit: UInt64 { 1 << UInt64(number) }
+  package init(number: Int32) { self.number = number }
 
-  /// The name of any signal, such as `SIGKILL`, or `signal 34` if it has none.
-  package static func name(ofNumber number: Int32) -> String {
+  /// The name by which shells and programs know it, such as `SIGKILL`, or `signal 34` if it has none.
+  package var name: String {
     csystem_signal_name(number).map { String(cString: $0) } ?? "signal \(number)"
   }
 
-  /// The name by which shells and programs know it.
-  package var name: String { Signal.name(ofNumber: number) }
+  /// Its place in a set of 64 bits; signals are numbered from 1.
+  fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }
 }
 
 /// The signals that have arrived, kept until the main thread takes them.
@@ -54,16 +50,17 @@ package enum Signals {
   private static let bell = Atomic<Int32>(-1)
 
   /// Catches these signals from now on and rings `eventPipe` for each. A signal that was ignored when the process
-  /// started stays ignored, as its caller asked for it (nohup, background jobs of scripts).
+  /// started stays ignored, as its caller asked for it (nohup, background jobs of scripts). A fault of this process
+  /// itself keeps its default action.
   package static func `catch`(_ signals: [Signal], ringing eventPipe: EventPipe) {
     bell.store(eventPipe.writing, ordering: .releasing)
     // A global is made when it is first used, under a lock that a handler must not take.
     _ = arrived.load(ordering: .relaxed)
-    for signal in signals where csystem_signal_is_ignored(signal.number) == 0 {
-      _ = csystem_handle_signal(signal.number) { number in
+    for signal in signals {
+      csystem_catch_signal(signal.number) { number in
         // SIGCONT cancels a pending SIGTSTP, as it does in the kernel.
-        if number == Signal.resume.number { Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed) }
-        Signals.arrived.bitwiseOr(1 << UInt64(number), ordering: .releasing)
+        if number == SIGCONT { Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed) }
+        Signals.arrived.bitwiseOr(Signal(number: number).bit, ordering: .releasing)
         EventPipe.ring(Signals.bell.load(ordering: .acquiring))
       }
     }
@@ -76,8 +73,20 @@ package enum Signals {
     return changed
   }
 
-  /// The signals that end a run, in the order of their precedence.
-  package static let ending: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
+  /// The signals that end a run, in the order of their precedence: all that end a process by default and can be
+  /// caught, but for SIGUSR1, which asks for the progress, and those that every run ignores.
+  package static let ending: [Signal] = {
+    let first: [Signal] = [.hangUp, .terminate, .quit, .interrupt]
+    var others: [Int32] = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH]
+    others += [SIGPIPE, SIGXFSZ, SIGUSR1, Signal.information.number]
+    #if canImport(Darwin)
+      others.append(SIGIO)
+      let last: Int32 = 31
+    #else
+      let last: Int32 = 64
+    #endif
+    return first + (1...last).map { Signal(number: $0) }.filter { !first.contains($0) && !others.contains($0.number) }
+  }()
 
   /// Gives the signals that end a run their default action back, and says which of them had arrived and was not taken.
   /// A signal that arrives later ends the process by its default action, so that none is lost.
@@ -93,7 +102,7 @@ package enum Signals {
   package static func take() -> Set<Signal> {
     let bits = arrived.exchange(0, ordering: .acquiringAndReleasing)
     guard bits != 0 else { return [] }
-    return Set(Signal.allCases.filter { bits & $0.bit != 0 })
+    return Set((1...64).map { Signal(number: $0) }.filter { bits & $0.bit != 0 })
   }
 
   /// Ends this process by the signal's default action, so that its parent sees which one it was.

@@ -16,7 +16,7 @@ extension CommandOption {
       """
       Read the values from a named pipe that is made at this path with mode 0600 and removed at the \
       end, in place of standard input. Any process may write to it, and the end of one writer does \
-      not end the run. See section VALUES.
+      not end the run. The pipe of a killed run is taken over. See section VALUES.
       """
     case .untilTotal:
       """
