@@ -22,14 +22,21 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test("The pieces in which a recording comes change nothing", arguments: names)
-  func pieces(name: String) throws {
+  @Test(
+    "Every line that is not redrawn remains, byte for byte and in order, however the recording is cut", arguments: names
+  )
+  func lines(name: String) throws {
     let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
-    let whole = OutputReading(output)
-    for length in [1, 13] {
-      var pieces = OutputReading(output, pieceLength: { length })
-      pieces.fractions = whole.fractions
-      #expect(pieces == whole)
+    let staying = stayingLines(output)
+    for isForScreen in [false, true] {
+      let whole = OutputReading(output, isForScreen: isForScreen)
+      #expect(stayingLines(whole.text) == staying)
+      for (length, isQuiet) in [(1, false), (13, false), (13, true)] {
+        var pieces = OutputReading(output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
+        #expect(stayingLines(pieces.text) == staying)
+        pieces.fractions = whole.fractions
+        #expect(isForScreen || isQuiet || pieces == whole)
+      }
     }
   }
 
