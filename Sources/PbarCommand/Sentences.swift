@@ -83,7 +83,7 @@ enum Sentences {
     case .cannotRun(let command, let error): return cannotStart(command, of: "--run", error)
     case .cannotKeep(let error): return "the output is printed now, since it can't be kept: \(error.message)"
     case .leftProcesses(let command):
-      return "\(SafeText.quoted(command)) has ended, but processes that it started are still writing; no more of that is shown"
+      return "processes that \(SafeText.quoted(command)) left behind are still writing, and are no longer read"
     case .cannotMonitor(let command, let error): return cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): return text(problem)
     case .value(let report): return text(report)

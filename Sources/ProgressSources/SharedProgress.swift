@@ -167,7 +167,8 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .leftProcesses, .tornLines: false
+    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .leftProcesses, .tornLines:
+      false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
     case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,

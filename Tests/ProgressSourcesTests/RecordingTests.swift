@@ -40,10 +40,26 @@ import Testing
     }
   }
 
-  private static let names = fileNames(in: folderPath).filter { $0.hasSuffix(".txt") }
+  @Test("Nothing of an output in lines is lost, however it is cut", arguments: lineNames)
+  func wholeLines(name: String) throws {
+    let output = try #require(committedText(at: "Tests/ProgressSourcesTests/Lines/\(name)"))
+    for (length, isQuiet, isForScreen) in [
+      (Int.max, false, false), (1, false, true), (1, true, false), (13, true, true),
+    ] {
+      let reading = OutputReading(output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
+      #expect(reading.text == output)
+    }
+    // Records for other programs go if the user has named the program.
+    for format in OutputFormat.allCases where name != "ci-log.txt" {
+      #expect(OutputReading(output, format).text == output)
+    }
+  }
 
-  private static let folderPath: String = {
+  private static let names = files(in: "Recordings")
+  private static let lineNames = files(in: "Lines")
+
+  private static func files(in folder: String) -> [String] {
     let target = #filePath.split(separator: "/").dropLast(1).joined(separator: "/")
-    return "/\(target)/Recordings"
-  }()
+    return fileNames(in: "/\(target)/\(folder)").filter { $0.hasSuffix(".txt") }
+  }
 }
