@@ -148,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "ProgressSourcesTests",
       dependencies: ["ProgressSources", "ProgressModel", "TestSupport", "TestTraits"],
-      exclude: ["Recordings", "Golden"]),
+      exclude: ["Recordings", "Lines", "Golden"]),
     .testTarget(
       name: "PbarCommandTests",
       dependencies: ["PbarCommand", "Wording", "TestSupport", "TestTraits"],

@@ -84,6 +84,8 @@ enum Sentences {
     case .cannotStart(let error): return "can't start: \(error.message)"
     case .cannotRun(let command, let error): return cannotStart(command, of: "--run", error)
     case .cannotKeep(let error): return "the output is printed now, since it can't be kept: \(error.message)"
+    case .leftProcesses(let command):
+      return "processes that \(SafeText.quoted(command)) left behind are still writing, and are no longer read"
     case .cannotMonitor(let command, let error): return cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): return text(problem)
     case .value(let report): return text(report)

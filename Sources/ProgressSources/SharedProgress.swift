@@ -157,6 +157,7 @@ package enum SourceNote: Sendable, Equatable {
   case cannotStart(SystemError)
   case cannotRun(command: [UInt8], SystemError)
   case cannotKeep(SystemError)  // The output of a command can't be kept any more, so it is printed
+  case leftProcesses(command: [UInt8])  // Processes of a command that has ended still hold its output
   case cannotMonitor(command: [UInt8], SystemError)
   case cannotWatch(WatchProblem)
   /// An operand that is no file seems to be the value of an option.
@@ -170,7 +171,8 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .tornLines: false
+    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .leftProcesses, .tornLines:
+      false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
     case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .cannotStore, .readFailed, .readSkipped,

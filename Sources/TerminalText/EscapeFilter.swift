@@ -85,3 +85,12 @@ package struct EscapeFilter: Sendable {
     return byte >= 0x80
   }
 }
+
+extension Collection<UInt8> {
+  /// Whether the text ends as a question that waits for an answer: `?`, `:`, `]`, `)` or `>`, and a blank.
+  package var looksLikeQuestion: Bool {
+    let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
+    guard text.last == UInt8(ascii: " "), let end = text.last(where: { $0 != UInt8(ascii: " ") }) else { return false }
+    return "?:])>".utf8.contains(end)
+  }
+}

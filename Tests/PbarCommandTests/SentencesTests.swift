@@ -18,6 +18,10 @@ import Testing
         "a.txt: No such file or directory"
       ),
       (
+        .leftProcesses(command: Array("sh".utf8)),
+        "processes that 'sh' left behind are still writing, and are no longer read"
+      ),
+      (
         .inputIsOutput(path: "a.txt"),
         "a.txt: input file is output file. It was skipped"
       ),

@@ -41,11 +41,32 @@ struct CommandTests {
     arguments: [["--run"], ["--values", "--run"]])
   func leavesPrinterBehind(words: [String]) async throws {
     let run = try ProgramRun(
-      words + ["sh", "-c", "yes 1 & echo begun; read x; exit 3"], input: .pipe,
-      output: .terminal, columns: 50)
-    try await run.wait(for: "some of it") { $0.bytes.count > 1000 || words.count > 1 }
+      words + ["sh", "-c", "while sleep 0.1; do echo 1; done & echo begun; read x; exit 3"], input: .pipe,
+      output: .terminal, columns: 120)
+    try await run.wait(for: "some of it") { !$0.bytes.isEmpty }
     await run.write("\n")
     #expect(try await run.end() == .exited(3))
+    #expect(run.screen.fullText.contains("left behind are still writing"))
+  }
+
+  @Test("What other processes write for a command that has ended is read too", arguments: ["", "--output-on-failure"])
+  func readsTheRest(option: String) async throws {
+    let script = "exec > >(sleep 0.3; cat) 2>&1; echo ERROR; exit 3"
+    let run = try ProgramRun(
+      (option.isEmpty ? [] : [option]) + ["--run", "bash", "-c", script], output: .terminal, columns: 50)
+    #expect(try await run.end() == .exited(3))
+    #expect(run.screen.line(0) == "ERROR")
+    #expect(!run.screen.fullText.contains("still writing"))
+  }
+
+  @Test("Lines that look like progress stay on the screen and in what is kept", arguments: [["0"], ["1"]])
+  func keepsResults(words: [String]) async throws {
+    let script =
+      "printf '1/3 Test #1: a ... Passed\\n2/3 Test #2: b ...***Failed\\n3/3 Test #3: c ... Passed\\n'; exit $0"
+    let options = words == ["1"] ? ["--output-on-failure"] : []
+    let run = try ProgramRun(options + ["--run", "sh", "-c", script] + words, output: .terminal, columns: 50)
+    _ = try await run.end()
+    #expect(run.screen.line(1) == "2/3 Test #2: b ...***Failed")
   }
 
   @Test("A missing command gives status 127 and a one-sentence message")

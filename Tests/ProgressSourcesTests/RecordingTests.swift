@@ -22,21 +22,44 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test("The pieces in which a recording comes change nothing", arguments: names)
-  func pieces(name: String) throws {
+  @Test(
+    "Every line that is not redrawn remains, byte for byte and in order, however the recording is cut", arguments: names
+  )
+  func lines(name: String) throws {
     let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
-    let whole = OutputReading(output)
-    for length in [1, 13] {
-      var pieces = OutputReading(output, pieceLength: { length })
-      pieces.fractions = whole.fractions
-      #expect(pieces == whole)
+    let staying = stayingLines(output)
+    for isForScreen in [false, true] {
+      let whole = OutputReading(output, isForScreen: isForScreen)
+      #expect(stayingLines(whole.text) == staying)
+      for (length, isQuiet) in [(1, false), (13, false), (13, true)] {
+        var pieces = OutputReading(output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
+        #expect(stayingLines(pieces.text) == staying)
+        pieces.fractions = whole.fractions
+        #expect(isForScreen || isQuiet || pieces == whole)
+      }
     }
   }
 
-  private static let names = fileNames(in: folderPath).filter { $0.hasSuffix(".txt") }
+  @Test("Nothing of an output in lines is lost, however it is cut", arguments: lineNames)
+  func wholeLines(name: String) throws {
+    let output = try #require(committedText(at: "Tests/ProgressSourcesTests/Lines/\(name)"))
+    for (length, isQuiet, isForScreen) in [
+      (Int.max, false, false), (1, false, true), (1, true, false), (13, true, true),
+    ] {
+      let reading = OutputReading(output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
+      #expect(reading.text == output)
+    }
+    // Records for other programs go if the user has named the program.
+    for format in OutputFormat.allCases where name != "ci-log.txt" {
+      #expect(OutputReading(output, format).text == output)
+    }
+  }
 
-  private static let folderPath: String = {
+  private static let names = files(in: "Recordings")
+  private static let lineNames = files(in: "Lines")
+
+  private static func files(in folder: String) -> [String] {
     let target = #filePath.split(separator: "/").dropLast(1).joined(separator: "/")
-    return "/\(target)/Recordings"
-  }()
+    return fileNames(in: "/\(target)/\(folder)").filter { $0.hasSuffix(".txt") }
+  }
 }

@@ -162,12 +162,15 @@ extension CommandSource {
   }
 }
 
-/// Reads the output of a command until the command has ended and its output has been read.
+/// Reads the output of a command until the command has ended and no other process can write to it any more.
 ///
-/// A process that the command leaves behind may hold the other ends open and write for ever. It is not waited for:
-/// after the command's end no more is read than the command can have left in the pseudo-terminal and the pipe.
+/// The command may have left processes behind: some write what it printed (`exec > >(tee log)`), others live on for
+/// ever. So the run ends once they have been silent for a while, and in any case soon after the command itself.
 private struct CommandFollower {
-  private static let pipeCapacity = 1 << 20  // The most bytes that a pipe of the largest size can hold
+  /// The time for which processes that the command left behind may be silent, and may write, in seconds.
+  private static let longestSilence = 1.0
+  private static let longestRest = 5.0
+  private static let pipeCapacity = 1 << 20  // The most bytes that the command can have left in a pipe or terminal
   let command: [UInt8]
   var outputs: [KeptOutput]  // The outputs that pass through this process
   var values: FileDescriptor?
@@ -178,50 +181,81 @@ private struct CommandFollower {
   let progress: SharedProgress
   let buffer: ReservedMemory
 
+  /// What is read after the command's end.
+  private struct Rest {
+    var lastByte: Double
+    var byteCount = 0
+    /// When reading ends at last; `nil` until all is read that the command itself can have written.
+    var deadline: Double?
+
+    func secondsLeft(at now: Double) -> Double {
+      guard let deadline else { return 0 }
+      return min(deadline, lastByte + CommandFollower.longestSilence) - now
+    }
+  }
+
   mutating func follow() -> SourceFailures {
-    let buffer = buffer.bytes
-    var hasEnded = false
-    var valuesRest = Self.pipeCapacity
+    var rest: Rest?
     var failures: SourceFailures = []
     while true {
-      let watched = ([values, hasEnded ? nil : ended] + outputs.map { $0.source }).compactMap { $0 }
-      let readable = waitUntilReadable(watched, seconds: hasEnded ? 0 : reader?.patience)
-      if readable.isEmpty {
-        if hasEnded { break }
-        readProgress { reader, pass in reader.settle(pass: pass) }
-        continue
+      let watched = ([values, rest == nil ? ended : nil] + outputs.map { $0.source }).compactMap { $0 }
+      guard !watched.isEmpty else { break }
+      let now = Clock.monotonic
+      let left = rest?.secondsLeft(at: now)
+      if let left, left < 0 {
+        progress.add(.leftProcesses(command: command))
+        break
       }
-      if readable.contains(ended) { hasEnded = true }
-      for index in outputs.indices {
-        guard let source = outputs[index].source, readable.contains(source) else { continue }
-        // A pseudo-terminal ends with EIO, not with 0 bytes.
-        let bytes = (try? read(source, buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        if index == 0, reader != nil {
-          readProgress { reader, pass in reader.read(bytes, pass: pass) }
-        } else {
-          show(bytes, of: index)
-        }
-        if hasEnded { outputs[index].rest -= bytes.count }
-        if bytes.isEmpty || outputs[index].rest <= 0 { outputs[index].source = nil }
-      }
-      if let descriptor = values, readable.contains(descriptor) {
-        do throws(SystemError) {
-          let bytes = try read(descriptor, buffer)
-          publisher?.take(bytes)
-          if hasEnded { valuesRest -= bytes.count }
-          if bytes.isEmpty || valuesRest <= 0 { values = nil }
-        } catch {
-          progress.add(.readFailed(path: FilePath(command), error))
-          failures.insert(.transfer)
-          // The command's next write fails instead of waiting for ever.
-          try? descriptor.close()
-          values = nil
-        }
+      let due = reader?.secondsUntilDue(at: now)
+      if due == 0 { readProgress { reader, pass in reader.settle(pass: pass) } }
+      let readable = waitUntilReadable(watched, seconds: [left, due == 0 ? nil : due].compactMap { $0 }.min())
+      if readable.contains(ended) { rest = Rest(lastByte: Clock.monotonic) }
+      let count = readOutputs(readable) + readValues(readable, &failures)
+      guard rest != nil else { continue }
+      rest?.byteCount += count
+      if count > 0 { rest?.lastByte = Clock.monotonic }
+      if rest?.deadline == nil, readable.isEmpty || rest?.byteCount ?? 0 > Self.pipeCapacity {
+        rest?.deadline = Clock.monotonic + Self.longestRest
       }
     }
     readProgress { reader, pass in reader.finish(pass: pass) }
     told?.end()
     return publisher?.finish().union(failures) ?? []
+  }
+
+  /// Reads the outputs among the readable descriptors, and returns how many bytes came.
+  private mutating func readOutputs(_ readable: Set<FileDescriptor>) -> Int {
+    var count = 0
+    for index in outputs.indices {
+      guard let source = outputs[index].source, readable.contains(source) else { continue }
+      // A pseudo-terminal ends with EIO, not with 0 bytes.
+      let bytes = (try? read(source)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+      if index == 0, reader != nil {
+        readProgress { reader, pass in reader.read(bytes, at: Clock.monotonic, pass: pass) }
+      } else {
+        show(bytes, of: index)
+      }
+      if bytes.isEmpty { outputs[index].source = nil }
+      count += bytes.count
+    }
+    return count
+  }
+
+  private mutating func readValues(_ readable: Set<FileDescriptor>, _ failures: inout SourceFailures) -> Int {
+    guard let descriptor = values, readable.contains(descriptor) else { return 0 }
+    do throws(SystemError) {
+      let bytes = try read(descriptor)
+      publisher?.take(bytes)
+      if bytes.isEmpty { values = nil }
+      return bytes.count
+    } catch {
+      progress.add(.readFailed(path: FilePath(command), error))
+      failures.insert(.transfer)
+      // The command's next write fails instead of waiting for ever.
+      try? descriptor.close()
+      values = nil
+      return 0
+    }
   }
 
   private mutating func readProgress(_ work: (inout OutputReader, (UnsafeRawBufferPointer) -> Void) -> Void) {
@@ -241,10 +275,8 @@ private struct CommandFollower {
 
   mutating func printKept() { for index in outputs.indices { outputs[index].printKept() } }
 
-  private func read(_ descriptor: FileDescriptor, _ buffer: UnsafeMutableRawBufferPointer) throws(SystemError)
-    -> UnsafeRawBufferPointer
-  {
-    let count = try descriptor.read(into: buffer)
-    return UnsafeRawBufferPointer(rebasing: buffer[..<count])
+  private func read(_ descriptor: FileDescriptor) throws(SystemError) -> UnsafeRawBufferPointer {
+    let count = try descriptor.read(into: buffer.bytes)
+    return UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
   }
 }

@@ -6,9 +6,7 @@ import TerminalText
 /// The first mebibyte is kept in memory, and the rest in a temporary file without a name. Once something can't be kept,
 /// everything is printed: what was kept before comes first, so that nothing is lost and the order stays.
 struct KeptOutput {
-  var source: FileDescriptor?  // The end that is read; `nil` once it has given all
-  /// The most bytes that are read after the command's end: a pseudo-terminal and a pipe can't hold more.
-  var rest: Int
+  var source: FileDescriptor?  // The end that is read; `nil` once nothing more can come
   private let destination: FileDescriptor?  // Our own descriptor to print to; `nil` is the screen, above the bar
   private let command: RunningCommand
   private let progress: SharedProgress
@@ -25,7 +23,6 @@ struct KeptOutput {
     from source: FileDescriptor, to destination: FileDescriptor?, keptIn directory: FilePath?,
     _ command: RunningCommand, _ progress: SharedProgress
   ) {
-    rest = destination == nil ? 1 << 17 : 1 << 20
     (self.source, self.destination, self.directory) = (source, destination, directory)
     (self.command, self.progress) = (command, progress)
   }

@@ -1,17 +1,15 @@
 import ProgressModel
 import TerminalText
 
-/// Decides which lines of a program's output tell how far it is.
+/// Finds out how far a program is from the lines of its output, and which of them say nothing else.
 ///
 /// If the format is not given, it is the first that two lines fit of which the second is no step back. A percentage in
 /// prose is therefore no progress, and lines of an unknown form count only if their numbers rise.
 struct OutputDetector: Sendable {
   enum Verdict: Sendable {
-    case text  // It is shown
-    case kept  // It is shown, and has told something
-    case record  // It has told how far the work is
-    case candidate  // It is a record if the next one is of the same format
-    case more  // It belongs to the lines before it, which may be records
+    case text
+    case blank  // Blanks and erasures
+    case progress  // It says only how far the work is, and may be taken off the screen
   }
 
   private struct Candidate {
@@ -28,11 +26,8 @@ struct OutputDetector: Sendable {
   private(set) var format: OutputFormat?
   private(set) var state: OutputState
   private var candidate: Candidate?
-  private var holding: OutputFormat?  // The format of the lines before this one that may belong to records
   private var lineCount = 0
-  private var hasSequences = false  // Whether sequences for the terminal tell how far the work is
-  /// Whether the line before was a record that the next one covers; an empty line only ends it.
-  private var endsMeter = false
+  private var hasSequences = false  // Whether sequences for the terminal say how far the work is
   private let forms: [(format: OutputFormat, form: OutputForm)]
   /// The indices of the forms that lines with the same set of characters may have.
   private var fitting: [ByteSet: [Int]] = [:]
@@ -46,51 +41,33 @@ struct OutputDetector: Sendable {
     forms = formats.flatMap { format in format.forms.map { (format, $0) } }
   }
 
+  /// Takes a line, or a text in a row that `isRedrawn`: the program itself writes over it.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool) -> Verdict {
     guard given != .none, line.count <= Self.longestLine else { return .text }
-    // Blanks and erasures take a meter away; a lone carriage return may belong to any text.
-    if line.isEmpty, isRedrawn, !endsMeter { return .more }
-    let verdict = take(line.trimmed, ByteSet(line), isRedrawn: isRedrawn, isShown: false)
-    endsMeter = verdict == .record && isRedrawn
-    return verdict
+    return take(line.trimmed, ByteSet(line), isRedrawn: isRedrawn)
   }
 
-  /// Whether more bytes may make a record of a line: one of the format in use, or of any.
-  func mayContinue(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.count <= Self.longestLine
-      && forms.contains { (format == nil || $0.format == format) && $0.form.mayContinue(line.trimmed) }
-  }
-
-  mutating func takeShown(_ line: UnsafeRawBufferPointer) {
-    guard given != .none, line.count <= Self.longestLine else { return }
-    _ = take(line.trimmed, ByteSet(line), isRedrawn: false, isShown: true)
-  }
-
-  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool, isShown: Bool)
-    -> Verdict
-  {
+  private mutating func take(_ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool) -> Verdict {
     if ByteSet.escape.isSubset(of: bytes) {
       let plain: [UInt8] = EscapeFilter.strip(line)
-      return plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn, isShown: isShown) }
+      let verdict = plain.withUnsafeBytes { take($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
+      // Styles and modes may belong to other text.
+      return verdict == .blank && !line.onlyErases ? .text : verdict
     }
-    if line.isEmpty { return endsMeter ? .record : isRedrawn ? (hasMeter ? .record : .more) : .text }
+    if line.isEmpty { return .blank }
     lineCount += 1
     for index in formsFitting(bytes) {
       let (format, form) = forms[index]
-      // Only beside its records a line is noise.
-      if form.role == .noise, self.format != format, holding != format { continue }
-      if isShown && !form.role.remainsOnScreen { continue }
+      if form.role == .noise, self.format != format { continue }
       guard let record = form.record(in: line) else { continue }
-      return take(record, form.role, of: format)
+      let mayGo = isRedrawn || !form.isKept && given == format
+      return take(record, form.role, of: format) && mayGo ? .progress : .text
     }
     let mayBeGeneric = given == .generic || given == .automatic && (format == nil || format == .generic)
-    guard mayBeGeneric, !isShown, bytes.contains(UInt8(ascii: "0")), bytes.mayHoldGeneric(line),
+    guard mayBeGeneric, bytes.contains(UInt8(ascii: "0")), bytes.mayHoldGeneric(line),
       let found = GenericRecord(in: line)
-    else {
-      holding = nil
-      return .text
-    }
-    return take(found, isRedrawn: isRedrawn)
+    else { return .text }
+    return take(found, isRedrawn: isRedrawn) && isRedrawn ? .progress : .text
   }
 
   private mutating func formsFitting(_ bytes: ByteSet) -> [Int] {
@@ -103,27 +80,24 @@ struct OutputDetector: Sendable {
     return all
   }
 
-  private mutating func take(_ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat) -> Verdict {
+  /// Takes a record, and returns whether it says how far the work is and nothing else.
+  private mutating func take(_ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat) -> Bool {
     switch role {
     case .header:
       state.prepare(record)
-      return .kept
-    case .heading, .noise:
-      holding = format
-      return self.format == format ? .record : .more
-    case .record, .asked, .kept, .step: break
+      return false
+    case .noise: return true
+    case .step where hasSequences: return false
+    case .record, .asked, .step: break
     }
-    if role == .step, hasSequences { return .kept }
     let record = role == .step ? state.nextStep(record) : record
     guard self.format == format || isConfirmed(record, of: format) else {
-      // The first line of a meter may have less than the others.
-      let isSecond = candidate?.format == .generic
-      (candidate, holding) = (Candidate(format: format, record: record, line: lineCount), format)
-      return role.remainsOnScreen ? .kept : isSecond ? .more : .candidate
+      candidate = Candidate(format: format, record: record, line: lineCount)
+      return false
     }
     use(format)
     state.apply(record)
-    return role.remainsOnScreen ? .kept : .record
+    return role != .step
   }
 
   /// Whether the last candidate makes the format sure: the same format, not long ago, and no step back.
@@ -134,10 +108,9 @@ struct OutputDetector: Sendable {
     return candidate.record.isFollowed(by: record)
   }
 
-  private var hasMeter: Bool { format != nil && format != .osc }
   var readsSequences: Bool { given == .osc || given == .apt || given == .automatic }
 
-  /// Takes what the program tells the terminal in a sequence. Records on lines say more than OSC 9;4, so they win, and
+  /// Takes a sequence with which the program reports to the terminal. Records on lines say more than OSC 9;4, so they win, and
   /// apt's bar says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     guard given == .automatic || given == format, self.format == nil || self.format == format else { return }
@@ -146,12 +119,13 @@ struct OutputDetector: Sendable {
     state.apply(record)
   }
 
-  private mutating func take(_ found: GenericRecord, isRedrawn: Bool) -> Verdict {
+  /// Takes a record of an unknown form, and returns whether it counts.
+  private mutating func take(_ found: GenericRecord, isRedrawn: Bool) -> Bool {
     if given == .generic || format == .generic && kind == found.kind {
       state.apply(found.record)
-      return isRedrawn || found.isProminent ? .record : .kept
+      return true
     }
-    guard found.isProminent || isRedrawn else { return .text }
+    guard found.isProminent || isRedrawn else { return false }
     let last = candidate.flatMap { last in
       last.format == .generic && last.kind == found.kind && lineCount - last.line <= Self.longestPause ? last : nil
     }
@@ -159,11 +133,11 @@ struct OutputDetector: Sendable {
     candidate = Candidate(format: .generic, record: found.record, kind: found.kind, rises: rises, line: lineCount)
     // A percentage on lines of a log is often a measurement.
     let needed = isRedrawn || found.record.total != nil ? 1 : 3
-    guard rises >= needed else { return isRedrawn ? .candidate : .text }
+    guard rises >= needed else { return false }
     use(.generic)
     kind = found.kind
     state.apply(found.record)
-    return .record
+    return true
   }
 
   private mutating func use(_ format: OutputFormat) {
@@ -199,5 +173,12 @@ extension ByteSet {
         line[$0] == UInt8(ascii: "o") && line[$0 + 1] == UInt8(ascii: "f") && line[$0 + 2].isBlank
           && line[$0 - 1].isBlank
       }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether there is nothing in a line but blanks, erasures (EL, ED, ECH) and moves within the row.
+  fileprivate var onlyErases: Bool {
+    allSatisfy { $0.isBlank || $0.isDigit || $0 == EscapeFilter.escape || "[?;JKXGCD".utf8.contains($0) }
   }
 }

@@ -2,15 +2,11 @@ import TerminalText
 
 struct OutputForm: Sendable {
   enum Role: Sendable {
-    case record  // It tells how far the work is, and nothing else
+    case record  // It says how far the work is
     case asked  // As a record, but the form is so common that the program has to be named
-    case kept  // It tells how far the work is beside something else, so it remains on the screen
-    case step  // It tells of one more step, and remains on the screen
-    case header  // It tells how much work there is, and remains on the screen
-    case heading  // It precedes the records and tells nothing
-    case noise  // It stands between the records and tells nothing; elsewhere it is text
-
-    var remainsOnScreen: Bool { self == .kept || self == .step || self == .header }
+    case step  // It says that one more step begins
+    case header  // It says how much work there is
+    case noise  // It is between the records of its format and says nothing
   }
 
   private enum Matcher: Sendable {
@@ -19,38 +15,39 @@ struct OutputForm: Sendable {
   }
 
   let role: Role
+  /// Whether such a line stays on the screen although it is a record. A record that is redrawn never stays.
+  let isKept: Bool
   private let matcher: Matcher
   let required: ByteSet  // The characters without which no line has this form, and the byte with which all begin
   private let first: UInt8?
 
-  static func record(_ pattern: String) -> OutputForm { OutputForm(pattern, .record) }
-  static func asked(_ pattern: String) -> OutputForm { OutputForm(pattern, .asked) }
-  static func kept(_ pattern: String) -> OutputForm { OutputForm(pattern, .kept) }
-  static func step(_ pattern: String) -> OutputForm { OutputForm(pattern, .step) }
-  static func header(_ pattern: String) -> OutputForm { OutputForm(pattern, .header) }
-  static func heading(_ pattern: String) -> OutputForm { OutputForm(pattern, .heading) }
-  static func noise(_ pattern: String) -> OutputForm { OutputForm(pattern, .noise) }
+  /// `kept: false` is for lines that hold nothing but progress by the documentation of their program; they are taken
+  /// off the screen if the user has named the program.
+  static func record(_ pattern: String, kept: Bool = true) -> OutputForm { OutputForm(pattern, .record, kept) }
+  static func asked(_ pattern: String, kept: Bool = true) -> OutputForm { OutputForm(pattern, .asked, kept) }
+  static func step(_ pattern: String) -> OutputForm { OutputForm(pattern, .step, true) }
+  static func header(_ pattern: String) -> OutputForm { OutputForm(pattern, .header, true) }
+  static func noise(_ pattern: String, kept: Bool = true) -> OutputForm { OutputForm(pattern, .noise, kept) }
 
   /// A JSON object on a line that has a member of this key, with a text if one is given, and members with these keys.
+  /// Such an object is for programs, and is not kept.
   static func object(_ key: String, _ text: String? = nil, _ fields: KeyValuePairs<String, OutputField>) -> OutputForm {
-    OutputForm(role: .record, matcher: .members(OutputMembers(key: key, text: text, fields: fields.map { ($0, $1) })))
+    let members = OutputMembers(key: key, text: text, fields: fields.map { ($0, $1) })
+    return OutputForm(role: .record, isKept: false, matcher: .members(members))
   }
 
-  private init(_ pattern: String, _ role: Role) { self.init(role: role, matcher: .pattern(OutputPattern(pattern))) }
+  private init(_ pattern: String, _ role: Role, _ isKept: Bool) {
+    self.init(role: role, isKept: isKept, matcher: .pattern(OutputPattern(pattern)))
+  }
 
-  private init(role: Role, matcher: Matcher) {
-    (self.role, self.matcher) = (role, matcher)
+  private init(role: Role, isKept: Bool, matcher: Matcher) {
+    self.role = role
+    self.isKept = isKept
+    self.matcher = matcher
     switch matcher {
     case .pattern(let pattern): (required, first) = (pattern.required, pattern.first)
     case .members: (required, first) = (OutputPattern("{\":}").required, UInt8(ascii: "{"))
     }
-  }
-
-  func mayContinue(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard role == .record, first == nil || line.first == first, case .pattern(let pattern) = matcher else {
-      return false
-    }
-    return pattern.mayContinue(line)
   }
 
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
@@ -62,9 +59,9 @@ struct OutputForm: Sendable {
   }
 }
 
-/// The members of a JSON object that tell how far the work is; inner objects are searched too. Only the first is needed.
+/// The members of a JSON object that say how far the work is; inner objects are searched too. Only the first is needed.
 struct OutputMembers: Sendable {
-  let key: String  // A member without which the object tells of something else, and its text
+  let key: String  // A member without which the object is no record, and its text
   let text: String?
   let fields: [(key: String, field: OutputField)]
 

@@ -8,7 +8,6 @@ extension OutputFormat {
     case .git: [.record("remote: {label}: {p}% ({n}/{t}){*}"), .record("{label}: {p}% ({n}/{t}){*}")]
     case .curl:
       [
-        .heading("% Total {*}"), .heading("Dload {*}"), .heading("DL% UL% {*}"),
         .record("{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}"),
         .record("{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}"), .record("#{*} {p}%"), .asked("{p}%"),
       ]
@@ -16,14 +15,18 @@ extension OutputFormat {
     case .dd: [.record("{b} {*}({*}B) {*}, {*} s, {*}/s")]
     case .ffmpeg:
       [
-        .header("Duration: {D}, {*}"), .record("{*} time={d} bitrate={*}"), .record("out_time_us={u}"),
-        .noise("out_time={*}"), .noise("out_time_ms={*}"), .noise("fps={*}"), .heading("frame={#}"),
-        .noise("stream_{*}={*}"), .noise("bitrate={*}"), .noise("total_size={*}"), .noise("dup_frames={*}"),
-        .noise("drop_frames={*}"), .noise("speed={*}"), .noise("progress={*}"),
+        .header("Duration: {D}, {*}"), .record("{*} time={d} bitrate={*}"),
+        // With -progress each line is a key and a value for other programs.
+        .record("out_time_us={u}", kept: false), .noise("out_time={*}", kept: false),
+        .noise("out_time_ms={*}", kept: false), .noise("fps={*}", kept: false), .noise("frame={#}", kept: false),
+        .noise("stream_{*}={*}", kept: false), .noise("bitrate={*}", kept: false),
+        .noise("total_size={*}", kept: false), .noise("dup_frames={*}", kept: false),
+        .noise("drop_frames={*}", kept: false), .noise("speed={*}", kept: false), .noise("progress={*}", kept: false),
       ]
     case .apt:
       [
-        .record("dlstatus:{*}:{p}:{label}"), .record("pmstatus:{*}:{p}:{label}"),
+        // The lines of APT::Status-Fd are for other programs.
+        .record("dlstatus:{*}:{p}:{label}", kept: false), .record("pmstatus:{*}:{p}:{label}", kept: false),
         .header("{+} upgraded, {+} newly installed, {*}"), .step("Unpacking {text}"), .step("Setting up {text}"),
         .record("{label}... {p}%"),
       ]
@@ -31,8 +34,9 @@ extension OutputFormat {
     case .cmake: [.record("[ {p}%] {text}")]
     case .swift: [.record("[{n}/{t}] {text}")]
     case .cargo: [.record("{*}[{*}] {n}/{t}: {text}"), .record("{*}[{*}] {n}/{t}")]
-    case .pytest: [.kept("{*} [ {p}%]"), .kept("{*} [ {n}/{t}]")]
-    case .pip: [.record("Progress {b} of {T}"), .record("━{*} {b}/{T} {*}/s {*}")]
+    case .pytest: [.record("{*} [ {p}%]"), .record("{*} [ {n}/{t}]")]
+    // The lines of --progress-bar=raw are for other programs.
+    case .pip: [.record("Progress {b} of {T}", kept: false), .record("━{*} {b}/{T} {*}/s {*}")]
     case .docker:
       [.object("progressDetail", nil, ["current": .bytes, "total": .totalBytes, "status": .text, "id": .part])]
     case .restic:
@@ -49,16 +53,17 @@ extension OutputFormat {
     case .sevenZip:
       [
         .record("{p}% + {text}"), .record("{p}% - {text}"), .record("{p}% {#} + {text}"), .record("{p}% {#} - {text}"),
-        .heading("{#}M Scan"), .noise("{p}%"), .noise("{p}% {#}"),
+        .noise("{#}M Scan"), .noise("{p}%"), .noise("{p}% {#}"),
       ]
     case .xz: [.record("{p} % {#} / {#} = {*}")]
     case .ytDlp: [.record("[download] {p}% of {text} at {*}"), .record("[download] {p}% of {*}")]
     case .handbrake: [.record("Encoding: task {#} of {#}, {p} %{*}")]
     case .tqdm: [.record("{label}: {p}%|{*}| {b}/{T} [{*}"), .record("{p}%|{*}| {b}/{T} [{*}")]
-    case .pv: [.record("{*}/s] [{*}] {p}%{*}"), .asked("{p}")]
+    // A line of -n is a number for other programs.
+    case .pv: [.record("{*}/s] [{*}] {p}%{*}"), .asked("{p}", kept: false)]
     case .parallel:
       [
-        .heading("# {#} sec {*}"), .noise("{#}"), .record("{p}% {n}:{l}={*}"),
+        .noise("# {#} sec {*}"), .noise("{#}"), .record("{p}% {n}:{l}={*}"),
         .record("ETA: {*} Left: {l} AVG: {*}:{#}/{n}/{*}"),
       ]
     case .pbar:

@@ -13,7 +13,6 @@ struct OutputPattern: Sendable {
   }
 
   private let pieces: [Piece]
-  private let textIndex: Int  // The index of the first piece that is not a field
   let required: ByteSet  // The characters without which no line has this form
   var first: UInt8? { if case .literal(let bytes) = pieces.first { bytes.first } else { nil } }
 
@@ -41,7 +40,6 @@ struct OutputPattern: Sendable {
       rest = rest.dropFirst(literal.count)
     }
     (self.pieces, self.required) = (pieces, required)
-    textIndex = pieces.firstIndex { if case .literal = $0 { true } else { false } } ?? pieces.count
   }
 
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
@@ -54,16 +52,9 @@ struct OutputPattern: Sendable {
     return record
   }
 
-  /// Whether more bytes may give a line of this form; not by fields alone, which would fit anything.
-  func mayContinue(_ line: UnsafeRawBufferPointer) -> Bool {
-    var match = Match(line: line)
-    return !matches(from: 0, at: 0, &match) && match.hasEnded
-  }
-
   /// A line on which the pattern is tried.
   private struct Match {
     let line: UnsafeRawBufferPointer
-    var hasEnded = false  // Whether the line ended in the middle of the pattern, behind some of its text
     var fields: [(OutputField, Range<Int>)] = []
     /// The steps that may still be taken, so that a line that fits nearly everywhere takes no quadratic time.
     var budget = 2000
@@ -73,7 +64,6 @@ struct OutputPattern: Sendable {
     match.budget -= 1
     guard match.budget > 0 else { return false }
     guard index < pieces.count else { return start == match.line.count }
-    if start == match.line.count, index > textIndex { match.hasEnded = true }
     switch pieces[index] {
     case .blanks:
       let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count

@@ -24,12 +24,13 @@ package final class OutputSource: ProgressSource {
     do throws(SystemError) {
       let memory = try ReservedMemory.buffer(atMost: 1 << 17)
       while text.isTaken {
-        if waitUntilReadable([.standardInput], seconds: reader.patience).isEmpty {
+        let wait = reader.secondsUntilDue(at: Clock.monotonic)
+        if wait == 0 || waitUntilReadable([.standardInput], seconds: wait).isEmpty {
           reader.settle(pass: pass)
         } else {
           let count = try FileDescriptor.standardInput.read(into: memory.bytes)
           if count == 0 { break }
-          reader.read(UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]), pass: pass)
+          reader.read(UnsafeRawBufferPointer(rebasing: memory.bytes[..<count]), at: Clock.monotonic, pass: pass)
         }
         publish(reader.reading)
       }

@@ -30,7 +30,7 @@ package final class RunsSource: ProgressSource {
     var text = PassedText(to: output, progress)
     var lines = OutputReader(.pbar, total: total)
     func pass(_ bytes: [UInt8]) {
-      bytes.withUnsafeBytes { lines.read($0) { text.pass($0) } }
+      bytes.withUnsafeBytes { lines.read($0, at: Clock.monotonic) { text.pass($0) } }
     }
     func publish() {
       progress.update { if $0.updateCount != lines.reading.updateCount { $0 = lines.reading } }
@@ -39,7 +39,7 @@ package final class RunsSource: ProgressSource {
       let memory = try ReservedMemory.buffer(atMost: 1 << 17)
       var lastLook = Clock.monotonic
       while text.isTaken {
-        let wait = min(Self.interval, lines.patience ?? Self.interval)
+        let wait = min(Self.interval, lines.secondsUntilDue(at: Clock.monotonic) ?? Self.interval)
         let isQuiet = waitUntilReadable([.standardInput], seconds: wait).isEmpty
         let now = Clock.monotonic
         if now - lastLook >= Self.interval {

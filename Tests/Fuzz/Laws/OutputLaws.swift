@@ -37,7 +37,7 @@ private func read(_ output: [UInt8], _ format: OutputFormat, pieceLength: () -> 
   var rest = output[...]
   while !rest.isEmpty {
     let piece = rest.prefix(pieceLength())
-    piece.withUnsafeBytes { reader.read($0) { seen.text += $0 } }
+    piece.withUnsafeBytes { reader.read($0, at: 0) { seen.text += $0 } }
     rest = rest.dropFirst(piece.count)
   }
   reader.finish { seen.text += $0 }

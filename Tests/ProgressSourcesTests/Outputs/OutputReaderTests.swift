@@ -4,6 +4,24 @@ import TestSupport
 import Testing
 
 @Suite("The reader of the output of programs") struct OutputReaderTests {
+  /// A reader with the text that it has passed on.
+  private struct Reader {
+    var reader: OutputReader
+    var text = ""
+
+    init(_ format: OutputFormat = .automatic, isForScreen: Bool = false) {
+      reader = OutputReader(format, isForScreen: isForScreen)
+    }
+
+    mutating func read(_ piece: String, at now: Double = 0) {
+      Array(piece.utf8).withUnsafeBytes { bytes in
+        reader.read(bytes, at: now) { text += String(decoding: $0, as: UTF8.self) }
+      }
+    }
+
+    mutating func settle() { reader.settle { text += String(decoding: $0, as: UTF8.self) } }
+  }
+
   @Test(
     "What is no progress starts no bar and is passed on byte for byte",
     arguments: [
@@ -11,7 +29,7 @@ import Testing
       "2026/11/22 a\n2026/11/23 b\n", "see /usr/share/doc/1/2\n", "version 1.2/3\nversion 1.3/3\n",
       "cpu 12% mem 30%\ncpu 13% mem 31%\ncpu 12% mem 30%\n", "\r\r\r", "\u{8}\u{8}a\u{8}\n", "[1/2", "100%\n",
       "Progress: 10%\n", "1 of 3\n1 of 3\n1 of 3\n", "Password: ", "a\r\nb\r\n", "\u{1B}]9;4",
-      "\u{1B}[31mred\u{1B}[0m\n",
+      "\u{1B}[31mred\u{1B}[0m\n", "\u{1B}7working", "a\n\rb\n\r\r\n\r\r\nc\n\r", "a |\u{8}/\u{8}-\u{8}\u{8} \n",
     ], [1, 3, 100])
   func prose(text: String, length: Int) {
     for isQuiet in [false, true] {
@@ -19,6 +37,16 @@ import Testing
       #expect(reading.text == text)
       #expect(reading.fractions == [nil])
     }
+  }
+
+  @Test(
+    "Styles and modes around text are passed on, whatever the format",
+    arguments: [
+      "\u{1B}[31merror\n\u{1B}[0m", "   \rb\n", "\u{1B}[0m\rb\n", "a\u{1B}[1m\u{8}b\n", "\u{1B}[?25l\r\n",
+      " 10% a\n\u{1B}[0m\r\u{1B}[0m\n",
+    ], [OutputFormat.ninja, .git, .generic, .rsync, .cmake, .pytest, .curl, .pip, .automatic, .none])
+  func styles(text: String, format: OutputFormat) {
+    for length in [1, 100] { #expect(OutputReading(text, format, pieceLength: { length }).text == text) }
   }
 
   @Test("Without a format, nothing is taken away")
@@ -31,24 +59,15 @@ import Testing
 
   @Test("A percentage that starts again begins a phase, and the label of a phase is its name")
   func phases() {
-    let output = "A:  50% (1/2)\rA: 100% (2/2), done.\nB:  10% (1/10)\rB:  20% (2/10)\r"
-    var reader = OutputReader(.git)
+    var reader = Reader(.git)
     var stages: [Int] = []
-    for line in output.split(separator: "\r", omittingEmptySubsequences: false) {
-      Array((line + "\r").utf8).withUnsafeBytes { reader.read($0) { _ in } }
-      stages.append(reader.reading.stage)
+    for line in ["A:  50% (1/2)\r", "A: 100% (2/2), done.\n", "B:  10% (1/10)\r", "B:  20% (2/10)\r."] {
+      reader.read(line)
+      stages.append(reader.reader.reading.stage)
     }
     #expect(stages.first != stages.last)
-    #expect(reader.reading.label == "B")
-  }
-
-  @Test(
-    "Empty lines and carriage returns that end no record are passed on",
-    arguments: [OutputFormat.ninja, .curl, .rsync, .pip, .generic, .automatic, .none])
-  func emptyLines(format: OutputFormat) {
-    let output = "a\n\rb\n\r\r\n\r\r\nc\n\r"
-    #expect(OutputReading(output, format).text == output)
-    #expect(OutputReading(output, format, pieceLength: { 1 }).text == output)
+    #expect(reader.reader.reading.label == "B")
+    #expect(reader.text == "A: 100% (2/2), done.\n")
   }
 
   @Test("The return of the cursor to the first column begins a record as a carriage return does")
@@ -57,91 +76,74 @@ import Testing
     for length in [Int.max, 1, 7] {
       let reading = OutputReading("begin\n" + frames + "\nend\n", isForScreen: true, pieceLength: { length })
       #expect(reading.fraction == 0.9)
-      #expect(reading.text == "begin\nend\n" || reading.text == "begin\n\u{1B}[2Kend\n")
+      #expect(stayingLines(reading.text) == ["begin", "90% done", "end"])
     }
     let text = "\u{1B}[2K\u{1B}[1GLoading\u{1B}[Gabc\u{1B}[12Gd\n"
     #expect(OutputReading(text).text == text)
     #expect(OutputReading(text, isForScreen: true).text == "\u{1B}[2K\rLoading\rabc\u{1B}[12Gd\n")
   }
 
+  @Test("Backspaces redraw as many characters as there are, so that the text before them stays")
+  func backspaces() {
+    let frames = (2...9).map { "\u{8}\u{8}\u{8}\u{8}\u{8} \($0)/40" }.joined()
+    let text = "Writing tables:  1/40\(frames)\u{8}\u{8}\u{8}\u{8}done\n"
+    #expect(
+      OutputReading(text, .generic).text
+        == "Writing tables:  1/40\u{8}\u{8}\u{8}\u{8}\u{8} 9/40\u{8}\u{8}\u{8}\u{8}done\n")
+    let quiet = OutputReading(text, .generic, isQuiet: true, isForScreen: true, pieceLength: { 5 })
+    #expect(quiet.text.hasPrefix("Writing tables: ") && quiet.text.hasSuffix("done\n"))
+  }
+
   @Test("A record covers the text that is on the screen before it in its row, and a pipe gets no such bytes")
   func covers() {
-    let output = "Looking around\r 10% + a\u{8}\u{8} 20% + a\u{8}\u{8} 30% + b\n"
-    for (isForScreen, text) in [(true, "Looking around\r\r\u{1B}[K"), (false, "Looking around")] {
-      var reader = OutputReader(.sevenZip, isForScreen: isForScreen)
-      var passed: [UInt8] = []
-      Array(output.utf8.prefix(14)).withUnsafeBytes { reader.read($0) { passed += $0 } }
-      reader.settle { passed += $0 }
-      Array(output.utf8.dropFirst(14)).withUnsafeBytes { reader.read($0) { passed += $0 } }
-      reader.finish { passed += $0 }
-      #expect(String(decoding: passed, as: UTF8.self).hasPrefix(text))
-      #expect(reader.reading.fractionCompleted == 0.3)
+    for (isForScreen, text) in [(true, "Looking around\r\r\u{1B}[K"), (false, "Looking around\r")] {
+      var reader = Reader(.git, isForScreen: isForScreen)
+      reader.read("Looking around")
+      reader.settle()
+      reader.read("\rA:  10% (1/10)\rA:  30% (3/10)\rA:")
+      #expect(reader.text == text)
+      #expect(reader.reader.reading.fractionCompleted == 0.3)
     }
   }
 
-  @Test("The beginning of a line is passed on after a while, and the rest of it remains text")
-  func prompts() {
-    var reader = OutputReader(.automatic)
-    var text = ""
-    func read(_ piece: String) {
-      Array(piece.utf8).withUnsafeBytes { reader.read($0) { text += String(decoding: $0, as: UTF8.self) } }
-    }
-    read("Continue? [1/2] ")
-    #expect(text.isEmpty)
-    #expect(reader.patience == 0.1)
-    reader.settle { text += String(decoding: $0, as: UTF8.self) }
-    #expect(text == "Continue? [1/2] ")
-    #expect(reader.patience == nil)
-    read("yes\n")
-    #expect(text == "Continue? [1/2] yes\n")
+  @Test("The beginning of a line is passed on after a moment, and drives the bar at its end")
+  func beginnings() {
+    var reader = Reader()
+    reader.read("[1/4] a\n[2/4] link", at: 5)
+    #expect(reader.text == "[1/4] a\n")
+    #expect(abs((reader.reader.secondsUntilDue(at: 5) ?? 0) - OutputReader.patience) < 1e-9)
+    // More of the line moves the moment no further away.
+    reader.read("ing", at: 5.03)
+    #expect(abs((reader.reader.secondsUntilDue(at: 5.03) ?? 0) - 0.02) < 1e-9)
+    reader.settle()
+    #expect(reader.text == "[1/4] a\n[2/4] linking")
+    #expect(reader.reader.secondsUntilDue(at: 6) == nil)
+    reader.read(" b\n", at: 7)
+    #expect(reader.text == "[1/4] a\n[2/4] linking b\n")
+    #expect(reader.reader.reading.fractionCompleted == 0.5)
   }
 
-  @Test("A line that is judged before its end and again at it is one record and no more", arguments: ["\n", "\r"])
-  func judgedTwice(end: String) {
-    var reader = OutputReader(.automatic)
-    var text = ""
-    func read(_ piece: String) {
-      Array(piece.utf8).withUnsafeBytes { reader.read($0) { text += String(decoding: $0, as: UTF8.self) } }
+  @Test("A meter that is slower than the reader leaves nothing but its last line", arguments: [true, false])
+  func slowMeter(returnsFirst: Bool) {
+    var reader = Reader(isForScreen: true)
+    for percentage in stride(from: 10, through: 90, by: 10) {
+      reader.read(returnsFirst ? "\r \(percentage)%" : " \(percentage)%\r")
+      reader.settle()
+      if percentage > 30 { #expect(reader.reader.reading.fractionCompleted == Double(percentage) / 100) }
     }
-    read("[1/2] Continue? ")
-    reader.settle { text += String(decoding: $0, as: UTF8.self) }
-    read(end)
-    read("other text\n")
-    #expect(text == "[1/2] Continue? \(end)other text\n")
-    #expect(reader.reading.fractionCompleted == nil)
+    reader.read("\r100%\n")
+    #expect(stayingLines(reader.text) == ["100%"])
+    #expect(!reader.text.contains("50%"))
   }
 
   @Test("A step that is seen before the end of its line counts once")
   func stepOnce() {
-    var reader = OutputReader(.apt)
+    var reader = Reader(.apt)
     for piece in ["1 upgraded, 1 newly installed, 0 to remove.\n", "Unpacking a ...", " (1.0)", "\n"] {
-      Array(piece.utf8).withUnsafeBytes { reader.read($0) { _ in } }
-      if reader.patience != nil { reader.settle { _ in } }
+      reader.read(piece)
+      reader.settle()
     }
-    #expect(reader.reading.fractionCompleted == 0.25)
-  }
-
-  @Test("The beginning of a sequence is passed on after a while", arguments: ["\u{1B}7working", "\u{1B}]9;4;1"])
-  func openSequences(text: String) {
-    let reading = OutputReading(text, isQuiet: true)
-    #expect(reading.text == text)
-    var reader = OutputReader(.automatic)
-    var passed = ""
-    Array(text.utf8).withUnsafeBytes { reader.read($0) { passed += String(decoding: $0, as: UTF8.self) } }
-    #expect(reader.patience == 0.1)
-    for _ in 1...2 { reader.settle { passed += String(decoding: $0, as: UTF8.self) } }
-    #expect(passed == text)
-  }
-
-  @Test("A first record is text again if no second one follows")
-  func candidates() {
-    var reader = OutputReader(.automatic)
-    var text = ""
-    Array("[1/8] a\n".utf8).withUnsafeBytes { reader.read($0) { text += String(decoding: $0, as: UTF8.self) } }
-    #expect(text.isEmpty)
-    #expect(reader.patience == 1.5)
-    reader.settle { text += String(decoding: $0, as: UTF8.self) }
-    #expect(text == "[1/8] a\n")
+    #expect(reader.reader.reading.fractionCompleted == 0.25)
   }
 
   @Test("A line that is too long is passed on in pieces and is no record")
@@ -152,10 +154,10 @@ import Testing
     #expect(reading.fractions == [nil])
   }
 
-  @Test("A meter that writes over text leaves that text on a line of its own")
-  func overText() {
-    let reading = OutputReading("Downloading...\r 10%\r 20%\r 30%\r100%\nnext\n", .curl)
-    #expect(reading.text == "Downloading...\r\nnext\n")
+  @Test("A line from which the cursor goes up again is redrawn")
+  func nested() {
+    let output = "\rall: 25%|x| 1/4 [\n" + (1...3).map { "\rone: 50%|x| \($0)/4 [\u{1B}[A\n" }.joined() + "end\n"
+    #expect(OutputReading(output, .tqdm).text == "\rall: 25%|x| 1/4 [\nend\n")
   }
 
   @Test("Lines that fit many forms nearly take no quadratic time")

@@ -30,8 +30,8 @@ struct OutputReading: Equatable {
     var rest = Array(output.utf8)[...]
     while !rest.isEmpty {
       let piece = rest.prefix(pieceLength())
-      piece.withUnsafeBytes { reader.read($0) { passed += $0 } }
-      if isQuiet, reader.patience != nil { reader.settle { passed += $0 } }
+      piece.withUnsafeBytes { reader.read($0, at: 0) { passed += $0 } }
+      if isQuiet, reader.secondsUntilDue(at: 0) != nil { reader.settle { passed += $0 } }
       rest = rest.dropFirst(piece.count)
       note()
     }
@@ -45,4 +45,29 @@ struct OutputReading: Equatable {
   }
 
   var fraction: Double? { fractions.last ?? nil }
+}
+
+/// The lines of an output that the program does not write over: of each row what comes after the last `\r` or `\b`.
+///
+/// A row that ends blank was erased, and one from which the cursor goes up is written over by the next one. Sequences
+/// that report to the terminal are no text.
+func stayingLines(_ output: String) -> [String] {
+  let reports = /\u{1B}\]9;4;[^\u{7}\\]*[\u{7}\\]|\u{1B}7(?:[^\u{1B}]|\u{1B}[^8])*\u{1B}8/
+  let text =
+    output.contains("\u{1B}")
+    ? output.replacing(/\u{1B}\[1?G/.matchingSemantics(.unicodeScalar), with: "\r")
+      .replacing(reports.matchingSemantics(.unicodeScalar), with: "") : output
+  let rows = Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  return rows.enumerated().compactMap { index, row in
+    var row = row.last == UInt8(ascii: "\r") && index < rows.count - 1 ? row.dropLast() : row
+    var start = row.lastIndex { $0 == UInt8(ascii: "\r") || $0 == 0x08 }.map { $0 + 1 } ?? row.startIndex
+    // A row that is erased begins again.
+    while row[start...].starts(with: "\u{1B}[K".utf8) {
+      start += 3
+      row = row[start...]
+    }
+    let line = String(decoding: row[start...], as: UTF8.self)
+    let isErased = line.allSatisfy { " \u{1B}[02K".contains($0) } && (!row.isEmpty || index == rows.count - 1)
+    return isErased || line.hasSuffix("\u{1B}[A") ? nil : line
+  }
 }
