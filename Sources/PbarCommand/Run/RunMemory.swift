@@ -11,7 +11,9 @@ struct RunMemory {
   private let key: RunKey
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
+  /// A sentence about a file that can't be used, or of which entries are left out.
   private(set) var note: String?
+  private var canLearn = true
 
   init?(_ work: Work, _ settings: Settings, _ environment: Environment) {
     guard let remembers = settings.remembers, let quantity = work.rememberedQuantity else { return nil }
@@ -25,9 +27,14 @@ struct RunMemory {
     do throws(SystemError) {
       guard let directory = PrivateDirectory(at: directory) else { return }
       defer { directory.close() }
-      let usual = try RunMemory.history(in: directory)?.usualValue(of: quantity, for: key).map(Double.init)
+      guard let history = try RunMemory.history(in: directory) else { return }
+      let usual = history.usualValue(of: quantity, for: key).map(Double.init)
       estimate = usual.map { quantity == .duration ? .duration($0 / 1000) : .amount($0) }
-    } catch { note = sentence(error) }
+      if history.damagedCount > 0 { note = sentence(ofDamaged: history.damagedCount) }
+    } catch {
+      note = sentence(error)
+      canLearn = false
+    }
   }
 
   /// `$XDG_STATE_HOME/pbar`, else `~/.local/state/pbar`, as the XDG Base Directory Specification has it.
@@ -41,7 +48,7 @@ struct RunMemory {
   /// about a file that can't be written.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
-    guard note == nil, value > 0, let whole = Int64(exactly: value.rounded()) else { return nil }
+    guard canLearn, value > 0, let whole = Int64(exactly: value.rounded()) else { return nil }
     guard let directory = PrivateDirectory.made(at: directory, withParents: true) else {
       return sentence(.notPermitted)
     }
@@ -78,6 +85,11 @@ struct RunMemory {
     return history
   }
 
+  private func sentence(ofDamaged count: Int) -> String {
+    let path = directory.appending(Self.fileName).printable
+    return count == 1 ? "1 damaged line of \(path) is ignored" : "\(count) damaged lines of \(path) are ignored"
+  }
+
   private func sentence(_ error: SystemError) -> String {
     let path = directory.appending(Self.fileName).printable
     let reason = error == .invalid ? "it is damaged, or no file of pbar" : error.message
@@ -103,7 +115,7 @@ extension RunEstimate {
     var snapshot = snapshot
     (snapshot.fractionCompleted, snapshot.isEstimate) = (fraction, true)
     if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
-    if case .amount(let usual) = self, usual > completed { snapshot.total = .whole(Int64(usual)) }
+    if case .amount(let usual) = self, usual > completed { snapshot.total = Amount(usual) }
     return snapshot
   }
 }
