@@ -143,13 +143,13 @@ package struct ProgressPart: Sendable {
 package enum SourceNote: Sendable, Equatable {
   case cannotOpen(path: FilePath, SystemError)
   case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
-  case outputIsInput(path: FilePath)  // A file to write to is also an input, so nothing is copied
   case cannotWrite(path: FilePath, SystemError)
   case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
   /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
   case writeFailed(path: FilePath?, SystemError)  // Writing failed; `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
+  case usesCache(isOutput: Bool, SystemError)  // Standard input or output can't bypass the cache without others
   case cannotStart(SystemError)
   case cannotRun(command: [UInt8], SystemError)
   case cannotKeep(SystemError)  // The output of a command can't be kept any more, so it is printed
@@ -166,10 +166,11 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .tornLines: false
+    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .tornLines, .usesCache:
+      false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
-    case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,
+    case .cannotOpen, .inputIsOutput, .cannotWrite, .readFailed, .readSkipped, .writeFailed,
       .closeFailed, .cannotStart, .cannotRun, .cannotMonitor:
       true
     }

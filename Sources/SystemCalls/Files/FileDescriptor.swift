@@ -27,6 +27,25 @@ package struct FileDescriptor: Hashable, Sendable {
       opened: path.withCString { path in carryOut(.open, on: -1) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) } })
   }
 
+  /// Opens a file for reading if it is of this kind, so that nothing is waited for: neither for the other end of a
+  /// named pipe nor for a device. Throws EISDIR for a directory, and EOPNOTSUPP for a file of another kind.
+  package static func openForReading(_ path: FilePath, only kind: FileStatus.Kind) throws(SystemError)
+    -> FileDescriptor
+  {
+    // Opening a device or a named pipe could already have an effect.
+    try FileStatus(ofPath: path).require(kind)
+    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    let file = try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
+    do throws(SystemError) {
+      // Another file may have taken its place.
+      try FileStatus(of: file).require(kind)
+      return file
+    } catch {
+      try? file.close()
+      throw error
+    }
+  }
+
   package static func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(SystemError) -> FileDescriptor
   {
     let flags = (alsoReading ? O_RDWR : O_WRONLY) | O_CREAT | O_CLOEXEC | O_NOCTTY
@@ -90,12 +109,15 @@ package struct FileDescriptor: Hashable, Sendable {
     return Int64(place)
   }
 
-  /// Writes a byte at an offset of the file without moving the descriptor's own. Follows pwrite(2).
-  package func write(_ byte: UInt8, at offset: Int64) throws(SystemError) {
-    var byte = byte
-    _ = try waitingUntilReady(for: POLLOUT) {
-      carryOut(.write, on: number, count: 1) { _ in pwrite(number, &byte, 1, off_t(offset)) }
+  /// Writes some of `buffer` at an offset of the file without moving the descriptor's own. Follows pwrite(2).
+  package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
+    let count = try waitingUntilReady(for: POLLOUT) {
+      carryOut(.write, on: number, count: buffer.count) { count in
+        pwrite(number, buffer.baseAddress, count, off_t(offset))
+      }
     }
+    guard count > 0 else { throw .noSpace }
+    return count
   }
 
   /// Cuts or extends a file. Follows ftruncate(2).

@@ -70,6 +70,13 @@ package struct FileStatus: Hashable, Sendable {
   }
 }
 
+extension FileStatus {
+  func require(_ kind: Kind) throws(SystemError) {
+    guard self.kind != kind else { return }
+    throw self.kind == .directory ? .isDirectory : .notSupported
+  }
+}
+
 extension FileStatus.Kind {
   init(mode: mode_t) {
     switch mode & S_IFMT {
