@@ -121,14 +121,16 @@ struct CopyWriter: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// The file opened once more past the cache; `nil` for a pipe and the like, which has no cache, and, with a note, if
-  /// the system does not allow it. O_DIRECT on the file as it is open would let writes of other programs fail.
+  /// The file opened once more past the cache; `nil` if it has none, or one that can't be bypassed, and, with a note, if
+  /// it can't be opened. O_DIRECT on the file as it is open would let reads and writes of other programs fail.
   func reopenedUncached(forWriting isWritten: Bool, noting progress: SharedProgress) -> FileDescriptor? {
     guard hasCache else { return nil }
-    do throws(SystemError) { return try reopenedUncached(forWriting: isWritten) } catch {
-      progress.add(.usesCache(isOutput: isWritten, error))
-      return nil
-    }
+    do throws(SystemError) {
+      let file = try reopened(forWriting: isWritten)
+      if (try? file.setUncached(true)) != nil { return file }
+      try? file.close()
+    } catch { progress.add(.usesCache(isOutput: isWritten, error)) }
+    return nil
   }
 }
 

@@ -32,22 +32,14 @@ extension FileDescriptor {
     try result.get()
   }
 
-  /// Opens the file once more, past the cache: with an offset and flags that no other process shares.
+  /// Opens the file once more, with an offset and flags that no other process shares.
   ///
   /// Throws `notSupported` where the system has no way to do so: on Darwin /dev/fd only duplicates a descriptor.
-  package func reopenedUncached(forWriting isWritten: Bool) throws(SystemError) -> FileDescriptor {
+  package func reopened(forWriting isWritten: Bool) throws(SystemError) -> FileDescriptor {
     #if os(Linux)
       let flags = (isWritten ? O_WRONLY : O_RDONLY) | (appends ? O_APPEND : 0) | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
       let path = FilePath("/proc/self/fd/\(number)")
-      let file = try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
-      do throws(SystemError) {
-        guard try FileStatus(of: file).identity == FileStatus(of: self).identity else { throw .notSupported }
-        try file.setUncached(true)
-        return file
-      } catch {
-        try? file.close()
-        throw error
-      }
+      return try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
     #else
       throw .notSupported
     #endif
