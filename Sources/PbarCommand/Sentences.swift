@@ -50,7 +50,7 @@ enum Sentences {
 
   private static func name(_ option: CommandOption) -> String { option.description.longName }
 
-  private static func noun(_ use: UsedFiles.Use) -> String {
+  private static func noun(_ use: FileUse) -> String {
     switch use {
     case .input: "the input"
     case .standardInput: "standard input"

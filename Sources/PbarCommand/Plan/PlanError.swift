@@ -25,8 +25,14 @@ enum PlanError: Error, Hashable {
   case needsOutput(CommandOption)  // An option concerns the output, which `--monitor in` leaves alone
   case cannotReport(path: FilePath, SystemError)
   /// Two files are one, of which the first, at this path, would be written.
-  case sameFile(UsedFiles.Use, UsedFiles.Use, path: FilePath)
+  case sameFile(FileUse, FileUse, path: FilePath)
   case cannotQuery(process: Int, ControlClient.Failure)
+}
+
+/// What a file of the command line, or a standard stream, is for.
+enum FileUse: Hashable {
+  case input, standardInput, standardOutput
+  case option(CommandOption)
 }
 
 extension PlanError {

@@ -7,31 +7,8 @@ import TerminalText
 ///
 /// No file that is written may be another one of them: data would be lost.
 struct UsedFiles {
-  /// What a file is for.
-  enum Use: Hashable {
-    case input, standardInput
-    case option(CommandOption)
-    case standardOutput
-
-    /// Whether the run writes the file, or creates it.
-    var isWritten: Bool {
-      switch self {
-      case .input, .standardInput: false
-      case .standardOutput: true
-      case .option(let option): [.output, .storeAndForward, .json, .pidfile, .listen].contains(option)
-      }
-    }
-
-    fileprivate var isData: Bool {
-      switch self {
-      case .input, .standardInput, .standardOutput, .option(.output): true
-      case .option: false
-      }
-    }
-  }
-
   private struct File {
-    let use: Use
+    let use: FileUse
     let path: FilePath
     let place: FilePlace
     var descriptor: FileDescriptor?  // The one of this process that the path names
@@ -57,12 +34,12 @@ struct UsedFiles {
     if let path = plan.listens { add(.option(.listen), path) }
   }
 
-  private mutating func add(_ use: Use, _ descriptor: FileDescriptor) {
+  private mutating func add(_ use: FileUse, _ descriptor: FileDescriptor) {
     guard let place = FilePlace(descriptor) else { return }
     files.append(File(use: use, path: "-", place: place, descriptor: descriptor))
   }
 
-  private mutating func add(_ use: Use, _ path: FilePath) {
+  private mutating func add(_ use: FileUse, _ path: FilePath) {
     let descriptor = use == .option(.json) ? FileDescriptor(named: path) : nil
     guard let place = descriptor.map({ FilePlace($0) }) ?? FilePlace(path) else { return }
     files.append(File(use: use, path: path, place: place, descriptor: descriptor))
@@ -91,7 +68,7 @@ struct UsedFiles {
     }
   }
 
-  private func mayBeSame(_ use: Use, _ other: Use) -> Bool {
+  private func mayBeSame(_ use: FileUse, _ other: FileUse) -> Bool {
     switch (other, use) {
     // As pv, a copy leaves out an input that is the output. A command may do with its own ends what it likes.
     case (.standardInput, .standardOutput), (.input, .standardOutput):
@@ -103,6 +80,24 @@ struct UsedFiles {
     // The size of the output, such as that of a device, may be the total.
     case (.option(.total), .standardOutput), (.option(.total), .option(.output)): true
     case _: false
+    }
+  }
+}
+
+extension FileUse {
+  /// Whether the run writes the file, or creates it.
+  fileprivate var isWritten: Bool {
+    switch self {
+    case .input, .standardInput: false
+    case .standardOutput: true
+    case .option(let option): [.output, .storeAndForward, .json, .pidfile, .listen].contains(option)
+    }
+  }
+
+  fileprivate var isData: Bool {
+    switch self {
+    case .input, .standardInput, .standardOutput, .option(.output): true
+    case .option: false
     }
   }
 }
