@@ -65,6 +65,7 @@ struct Invocation {
     do throws(PlanError) {
       if let process = settings.remote { return try change(process, context) }
       let plan = try RunPlan(context)
+      try UsedFiles(plan, settings, context.system, style: styles.path(in: settings)).requireDifferent()
       if let note { complain(note) }
       return execute(plan, in: context, asked: settings)
     } catch { return refuse(error) }
@@ -172,7 +173,7 @@ extension Invocation {
     if drawing.status == .success, case .file(let path) = plan.display.json?.output {
       _ = Signals.ignore([.brokenPipe])
       do throws(PlanError) {
-        let target = try ReportTarget(path, beside: plan)
+        let target = try ReportTarget(path)
         do throws(SystemError) { try target.open().writeAll(drawing.objects) } catch {
           if error != .brokenPipe { throw .cannotReport(path: path, error) }
         }
@@ -203,7 +204,9 @@ extension Invocation {
       directory: directory)
     Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
-    let pidFile = try plan.pidFile.map { path throws(PlanError) in try processFile(path, beside: plan) }
+    let pidFile = try plan.pidFile.map { path throws(PlanError) in
+      do throws(SystemError) { return try ProcessFile(path) } catch { throw .pidFile(path: path, error) }
+    }
     defer { pidFile?.remove() }
     let reportFile = try plan.reportFile { eventPipe.ring() }
     let memory = RunMemory(plan.work, context.settings, environment)
@@ -223,20 +226,5 @@ extension Invocation {
   private func sharedTerminal(_ plan: RunPlan, in context: RunContext) -> SharedTerminal? {
     SharedTerminal(
       .standardError, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0, environment: environment)
-  }
-
-  private func processFile(_ path: FilePath, beside plan: RunPlan) throws(PlanError) -> ProcessFile {
-    func requireNoData() throws(PlanError) {
-      if (try? FileStatus(ofPath: path)).map(plan.isData) ?? false { throw .isData(option: .pidfile, path: path) }
-    }
-    try requireNoData()
-    let file: ProcessFile
-    do throws(SystemError) { file = try ProcessFile(path) } catch { throw .pidFile(path: path, error) }
-    // An output that was not there yet is this file by now.
-    do throws(PlanError) { try requireNoData() } catch {
-      file.remove()
-      throw error
-    }
-    return file
   }
 }

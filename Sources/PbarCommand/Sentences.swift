@@ -25,7 +25,6 @@ enum Sentences {
       return "--until: \(SafeText.quoted(time)) is in the past. Write a later time, such as 17:30 or +5m"
     case .nothingToRead: return "nothing to read: standard input is a terminal. Name a file, or see --help"
     case .unknownSize(let path, let error): return "--total: can't read the size of \(path.quoted): \(error.message)"
-    case .inputIsOutput: return "standard input: input file is output file. Nothing was copied"
     case .namedPipe(let path, let error):
       let reason = error == .exists ? "it exists already. Remove it, or name another path" : error.message
       return "--listen: can't make \(path.quoted): \(reason)"
@@ -42,13 +41,23 @@ enum Sentences {
     case .needsOutput(let option): return "\(name(option)) has no effect with --monitor in. Write --monitor out or both"
     case .cannotReport(let path, let error):
       return "--json: can't write \(path.quoted): \(error.message). Nothing was done"
-    case .isData(let option, let path):
-      return "\(name(option)): \(path.quoted) is also the input or the output. Nothing was done"
+    case .sameFile(.option(let option), let other, let path):
+      return "\(name(option)): \(path.quoted) is also \(noun(other)). Nothing was done"
+    case .sameFile(let use, let other, _): return "\(noun(other)) is also \(noun(use)). Nothing was done"
     case .cannotQuery(let process, let failure): return text(failure, of: "--query", process)
     }
   }
 
   private static func name(_ option: CommandOption) -> String { option.description.longName }
+
+  private static func noun(_ use: FileUse) -> String {
+    switch use {
+    case .input: "the input"
+    case .standardInput: "standard input"
+    case .standardOutput: "the output"
+    case .option(let option): "the file of \(name(option))"
+    }
+  }
 
   private static func noun(_ dependency: OptionDependency) -> String {
     switch dependency {
@@ -70,7 +79,6 @@ enum Sentences {
         + "Write \(option)=\(SafeText.printable(word))"
     case .readFailed(let path, let error):
       return "\(path.map(name) ?? "standard input"): reading failed: \(error.message)"
-    case .outputIsInput(let path): return "\(path.printable): output file is input file. Nothing was copied"
     case .cannotWrite(let path, let error): return "\(path.printable): can't write: \(error.message)"
     case .cannotStore(let path):
       return "--store-and-forward: \(path.quoted) keeps no data. Name a regular file, or - for a temporary one"
@@ -81,6 +89,8 @@ enum Sentences {
       return "\(path.map(name) ?? "standard output"): writing failed: \(error.message)"
     case .closeFailed(let path, let error):
       return "\(path.map(name) ?? "standard output"): closing failed: \(error.message)"
+    case .usesCache(let isOutput, let error):
+      return "--direct-io has no effect on standard \(isOutput ? "output" : "input"): \(error.message)"
     case .cannotStart(let error): return "can't start: \(error.message)"
     case .cannotRun(let command, let error): return cannotStart(command, of: "--run", error)
     case .cannotKeep(let error): return "the output is printed now, since it can't be kept: \(error.message)"

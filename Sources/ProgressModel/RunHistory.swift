@@ -14,7 +14,7 @@ package struct RunHistory: Sendable, Equatable {
     package let key: RunKey
     package let quantity: Quantity
     package fileprivate(set) var lastRun: Int64
-    /// Whole numbers from 0, the oldest first, at least one.
+    /// 0...`largestValue`, the oldest first, at least one.
     package fileprivate(set) var values: [Int64]
   }
 
@@ -22,14 +22,19 @@ package struct RunHistory: Sendable, Equatable {
   package static let runsPerEntry = 10
   /// The bytes of the file at most.
   package static let byteLimit = 256 << 10
+  /// A double holds all whole numbers up to this one exactly; a larger value is damage.
+  package static let largestValue: Int64 = 1 << 53
   private static let header = "pbar history 1"
   /// The last run comes last.
   package private(set) var entries: [Entry] = []
 
+  /// The lines of the file that were no entries.
+  package private(set) var damagedCount = 0
+
   package init() {}
 
-  /// Parses a file; `nil` if it is none of this format. An empty file is a history without entries. A line that is
-  /// damaged is left out, so that one bad line does not cost what the others hold.
+  /// Parses a file; `nil` if it is none of this format. An empty file is a history without entries. A damaged line is
+  /// counted and left out, so that it does not cost what the others hold.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -37,7 +42,9 @@ package struct RunHistory: Sendable, Equatable {
       return nil
     }
     var known: Set<Subject> = []
-    entries = lines.compactMap(Entry.init(parsing:)).filter { known.insert($0.subject).inserted }
+    let parsed = lines.compactMap(Entry.init(parsing:))
+    damagedCount = lines.count - parsed.count
+    entries = parsed.filter { known.insert($0.subject).inserted }
   }
 
   /// The contents of the file: at most `byteLimit` bytes, for which the oldest entries are left out.
@@ -64,9 +71,10 @@ package struct RunHistory: Sendable, Equatable {
     return low + (high - low) / 2
   }
 
-  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A negative value is ignored.
+  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A negative value is ignored, and so is one
+  /// above `largestValue`.
   package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
-    guard value >= 0 else { return }
+    guard (0...Self.largestValue).contains(value) else { return }
     let index = entries.lastIndex { $0.key == key && $0.quantity == quantity }
     var entry = index.map { entries.remove(at: $0) } ?? Entry(key: key, quantity: quantity, lastRun: time, values: [])
     // The clock may be wrong, and may have been set before 1970.
@@ -97,8 +105,9 @@ extension RunHistory.Entry {
       let quantity = RunHistory.Quantity(rawValue: words[1])
     else { return nil }
     let numbers = words[2...].compactMap { Int64($0) }.filter { $0 >= 0 }
-    guard numbers.count == words.count - 2 else { return nil }
-    self.init(key: key, quantity: quantity, lastRun: numbers[0], values: Array(numbers[1...]))
+    let values = numbers.dropFirst()
+    guard numbers.count == words.count - 2, values.allSatisfy({ $0 <= RunHistory.largestValue }) else { return nil }
+    self.init(key: key, quantity: quantity, lastRun: numbers[0], values: Array(values))
   }
 
   fileprivate var formatted: [UInt8] {

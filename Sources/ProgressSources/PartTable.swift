@@ -154,15 +154,11 @@ struct PartTable<Part: Sendable>: Sendable {
     overall.counts.working = max(0, all.count - foldedInAll - (endedCount - ended) - limit)
     if isMeasured, units.count <= 1, expected == nil, total.isFinite {
       overall.countsBytes = units.contains(true)
-      (overall.progress, overall.total) = (.amount(Amount(sum: completed)), Amount(sum: total))
+      (overall.progress, overall.total) = (.amount(Amount(completed)), Amount(total))
     } else {
       overall.progress = .fraction(fractions / Double(max(1, overall.counts.all)))
       overall.currentValueLabel = "\(endedCount)/\(overall.counts.all)"
     }
     return overall
   }
-}
-
-extension Amount {
-  init(sum: Double) { self = Int64(exactly: sum).map(Amount.whole) ?? .real(sum) }
 }

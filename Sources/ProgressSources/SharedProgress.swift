@@ -146,7 +146,6 @@ package struct ProgressPart: Sendable {
 package enum SourceNote: Sendable, Equatable {
   case cannotOpen(path: FilePath, SystemError)
   case inputIsOutput(path: FilePath)  // A FILE is also the output, so it is skipped
-  case outputIsInput(path: FilePath)  // A file to write to is also an input, so nothing is copied
   case cannotWrite(path: FilePath, SystemError)
   case cannotStore(path: FilePath)  // The store is not a regular file, so that it would not keep the data
   case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
@@ -154,6 +153,7 @@ package enum SourceNote: Sendable, Equatable {
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
   case writeFailed(path: FilePath?, SystemError)  // Writing failed; `nil` is standard output
   case closeFailed(path: FilePath?, SystemError)
+  case usesCache(isOutput: Bool, SystemError)  // Standard input or output can't bypass the cache without others
   case cannotStart(SystemError)
   case cannotRun(command: [UInt8], SystemError)
   case cannotKeep(SystemError)  // The output of a command can't be kept any more, so it is printed
@@ -171,12 +171,13 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .leftProcesses, .tornLines:
+    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .leftProcesses, .tornLines,
+      .usesCache:
       false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
-    case .cannotOpen, .inputIsOutput, .outputIsInput, .cannotWrite, .cannotStore, .readFailed, .readSkipped,
-      .writeFailed, .closeFailed, .cannotStart, .cannotRun, .cannotMonitor:
+    case .cannotOpen, .inputIsOutput, .cannotWrite, .cannotStore, .readFailed, .readSkipped, .writeFailed,
+      .closeFailed, .cannotStart, .cannotRun, .cannotMonitor:
       true
     }
   }

@@ -9,6 +9,8 @@ package protocol Screen: AnyObject, Sendable {
   func isReady() -> Bool
   /// Whether the bytes of this number are written, or never can be.
   func hasWritten(_ number: Int) -> Bool
+  /// Whether the bytes of this number can't be written any more.
+  func hasLost(_ number: Int) -> Bool
   /// Waits until all bytes that were taken are written or never can be, at most until `deadline` (of
   /// `Clock.monotonic`), and returns whether they are.
   func waitUntilIdle(deadline: Double) -> Bool
@@ -30,6 +32,7 @@ package final class ThreadedScreen: Screen {
     var isWriting = false
     var isAwaited = false  // Whether a picture was refused since the last write
     var failure: SystemError?
+    var firstLost = Int.max  // The number of the bytes whose write failed
     var takenCount = 0
     var writtenCount = 0
     var lastProgress = 0.0  // The time at which the last piece was begun, of `Clock.monotonic`
@@ -86,7 +89,9 @@ package final class ThreadedScreen: Screen {
         let isAwaited = state.withLock { state in
           state.isWriting = false
           state.writtenCount += 1
-          if case .failure(let error) = result { state.failure = error }
+          if case .failure(let error) = result, state.failure == nil {
+            (state.failure, state.firstLost) = (error, state.writtenCount)
+          }
           defer { state.isAwaited = false }
           return state.isAwaited || state.failure != nil || content == .lines
         }
@@ -109,7 +114,11 @@ package final class ThreadedScreen: Screen {
         state.hasThread = true
         state.slot = (bytes, content)
       } catch {
-        if let descriptor { writeWithoutThread(bytes, to: descriptor, &state) } else { state.failure = error }
+        if let descriptor {
+          writeWithoutThread(bytes, to: descriptor, &state)
+        } else {
+          (state.failure, state.firstLost) = (error, state.takenCount)
+        }
         state.writtenCount += 1
       }
       return (state.takenCount, state.slot != nil)
@@ -138,13 +147,15 @@ package final class ThreadedScreen: Screen {
       let piece = Array(rest.prefix(512))
       rest = rest.dropFirst(piece.count)
       do throws(SystemError) { try descriptor.writeAll(piece) } catch {
-        state.failure = error
+        (state.failure, state.firstLost) = (error, state.takenCount)
         return
       }
     }
   }
 
   package func hasWritten(_ number: Int) -> Bool { state.read { $0.failure != nil || $0.writtenCount >= number } }
+
+  package func hasLost(_ number: Int) -> Bool { state.read { number >= $0.firstLost } }
 
   package func waitUntilIdle(deadline: Double) -> Bool {
     state.wait(until: { $0.failure != nil || ($0.slot == nil && !$0.isWriting) ? true : nil }, deadline: deadline)
@@ -212,15 +223,21 @@ package struct Outbox {
   private let screen: any Screen
   private var waiting: [UInt8] = []
   private var lastNumber = 0  // The number under which the screen took the last of it
+  private var hasWaitingData = false
+  private var lastData = 0  // The number under which the screen took the last data
 
   package init(_ screen: any Screen) { self.screen = screen }
   package var isEmpty: Bool { waiting.isEmpty }
   /// Whether everything is written, or can't be.
   package var isWritten: Bool { isEmpty && screen.hasWritten(lastNumber) }
 
-  /// Puts text behind what waits, and hands over what the screen takes.
-  package mutating func hand(_ bytes: [UInt8]) {
+  /// Whether data of the run can't be written any more.
+  package var hasLostData: Bool { screen.failure != nil && (hasWaitingData || screen.hasLost(lastData)) }
+
+  /// Puts text behind what waits, and hands over what the screen takes. `isData`: whether the text is data of the run.
+  package mutating func hand(_ bytes: [UInt8], isData: Bool = false) {
     waiting += bytes
+    hasWaitingData = hasWaitingData || isData && !bytes.isEmpty
     offer()
   }
 
@@ -228,6 +245,7 @@ package struct Outbox {
     guard !waiting.isEmpty, let number = screen.offer(waiting, as: .lines) else { return }
     waiting = []
     lastNumber = number
+    if hasWaitingData { (lastData, hasWaitingData) = (number, false) }
   }
 
   /// Takes out the text that the screen has not taken.

@@ -142,7 +142,7 @@ import Testing
       .suspectedValue(SuspectedValue(option: .announce, word: path.bytes)), .past("a\u{1B}b"),
       .nothingToRead, .noCommand, .needsOutput(.output),
       .needs(.range, .values), .needs(.minimumLabel, .range), .needs(.countUp, .timer),
-      .conflict(.values, .value), .isData(option: .json, path: path),
+      .conflict(.values, .value), .sameFile(.option(.json), .standardInput, path: path),
     ]
     for sentence in notes.map({ Sentences.text($0) }) + errors.map({ Sentences.text($0) }) {
       #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })

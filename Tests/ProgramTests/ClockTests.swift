@@ -158,6 +158,17 @@ struct ClockTests {
     }
   }
 
+  @Test(
+    "A time zone that is a pipe without a writer is not waited for", arguments: ["TZ=:$PWD/pipe", "TZDIR=$PWD TZ=pipe"])
+  func pipes(zone: String) async throws {
+    let folder = try TemporaryFolder()
+    let run = try await runShell(
+      "cd '\(folder.path)'; mkfifo pipe; \(zone) \"$PBAR\" -q --until 2000-01-01T00:00:00Z..@1; "
+        + "\(zone) \"$PBAR\" -f --timer-interval 12:00..12:01 --until now 2>&1; "
+        + "\(zone) \"$PBAR\" --value 1/2 -F '%I'")
+    #expect(run.status == 0)
+  }
+
   private func wallTime() -> Double {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

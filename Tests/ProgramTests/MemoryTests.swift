@@ -33,6 +33,19 @@ struct MemoryTests {
     #expect(try await run.end() == .exited(0))
   }
 
+  @Test("A name that has ended takes less than 200 bytes", arguments: [["-q"], ["--json=/dev/null"]])
+  func names(words: [String]) async throws {
+    let run = try ProgramRun(["--values"] + words, input: .pipe)
+    var peaks: [Int] = []
+    for names in [0..<10_000, 10_000..<90_000] {
+      await run.write(names.map { "name\($0)=1/2\nname\($0)=2/2\n" }.joined())
+      peaks.append(try await peak(of: run))
+    }
+    #expect((peaks[1] - peaks[0]) * 1024 < 80_000 * 200, "\(peaks) KiB")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+  }
+
   @Test("Labels that change with every record take no more memory")
   func labels() async throws {
     let run = try ProgramRun(["--values", "--total", "9"], input: .pipe)

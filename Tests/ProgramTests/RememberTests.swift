@@ -113,6 +113,26 @@ import Testing
     #expect(try await runShell("cd '\(folder.path)/pbar' && ls -l").outputText == made.outputText)
   }
 
+  @Test(
+    "A damaged line costs a note, once, and no run", arguments: ["9223372036854775807", "x", "99999999999999999999"])
+  func damaged(value: String) async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] { _ = try await run(["--remember=\(name)", "-q"], in: folder, input: [1, 2]) }
+    let damaged = try history(in: folder).split(separator: "\n").map { line in
+      line.hasPrefix("pbar") ? String(line) : line.dropLast() + value
+    }
+    _ = try await runShell(
+      "printf '%s\\n' \(damaged.map { "'\($0)'" }.joined(separator: " ")) > '\(Self.path(folder))'")
+    let note = "pbar: 2 damaged lines of \(Self.path(folder)) are ignored\n"
+    for text in [note, ""] {
+      let run = try await run(["--remember=a", "-q"], in: folder, input: [1, 2, 3])
+      #expect(run.status == 0)
+      #expect(run.output == [1, 2, 3])
+      #expect(run.errorText == text)
+    }
+    #expect(try history(in: folder).hasSuffix(" 3\n"))
+  }
+
   private static func environment(_ folder: TemporaryFolder) -> [String: String?] {
     ["XDG_STATE_HOME": folder.path, "PBAR_OPTIONS": nil]
   }

@@ -104,6 +104,21 @@ struct ScreenFaultTests {
     #expect(ManyBytes(faulty.run.outputBytes) == Self.whole)
   }
 
+  @Test(
+    "Data for a terminal that has gone is lost, and the status is 16; data from before is not",
+    arguments: [["--indeterminate"], ["--from", "none"], ["-M", "out", "--", "cat"], []])
+  func losesData(words: [String]) async throws {
+    for isLost in [true, false] {
+      let gone = try FaultyScreenRun(.hungUp, words, output: .terminal)
+      await gone.run.write("some\n")
+      try await gone.run.waitForBytes("some")
+      gone.bringOn()
+      if isLost { await gone.run.write("data\n") }
+      gone.run.closeInput()
+      #expect(try await gone.run.end() == .exited(isLost ? 16 : 0))
+    }
+  }
+
   @Test("Values are read to their end despite the fault", arguments: ScreenFault.allCases)
   func readsValues(fault: ScreenFault) async throws {
     let values = Array((0..<50_000).map { "\($0)\n" }.joined().utf8)

@@ -42,7 +42,7 @@ struct SharedOffsetTests {
 
   @Test(
     "Four writers to one file lose nothing and write nothing twice",
-    arguments: ["", "-O", "-B 65536", "-l"])
+    arguments: ["", "-O", "-B 65536", "-l", "-K"])
   func writers(options: String) async throws {
     for writer in 0..<4 { _ = try folder.file("\(writer)", holding: Self.records(of: writer)) }
     let rounds = options.isEmpty ? Self.rounds : max(2, Self.rounds / 20)
@@ -86,7 +86,7 @@ struct SharedOffsetTests {
 
   @Test(
     "If two readers share a file, each byte reaches exactly one of them",
-    arguments: ["> 0 2> /dev/null", "| cat > 0"])
+    arguments: ["> 0 2> /dev/null", "| cat > 0", "-K > 0 2> /dev/null"])
   func readers(output: String) async throws {
     _ = try folder.file("in", holding: Self.records(of: 0, count: 1_000_000))
     let other = output.replacing("0 ", with: "1 ").replacing("> 0", with: "> 1")

@@ -47,7 +47,6 @@ struct StyleTests {
         "\"$PBAR\" --value 4/10 --label A --style two --border square -w 20",
         "┌──────────────────┐\n│ <A>              │\n│ [===>      ]     │\n└──────────────────┘\n"
       ),
-      ("\"$PBAR\" --style <(echo 'y %{percent}') --value 4/10", "y 40%\n"),
     ])
   func found(script: String, output: String) async throws {
     let run = try await run(script)
@@ -67,10 +66,15 @@ struct StyleTests {
       ("too", "/.config/pbar/styles. Did you mean two?\n"),
       ("./nothing", "pbar: --style: can't read './nothing': No such file or directory\n"),
       ("/", "pbar: --style: can't read '/': Is a directory\n"),
-      ("/dev/zero", "pbar: --style: can't read '/dev/zero': It is longer than 64 KiB\n"),
+      ("/dev/zero", "pbar: --style: can't read '/dev/zero': It is not a regular file\n"),
+      ("./pipe", "pbar: --style: can't read './pipe': It is not a regular file\n"),
+      ("pipe", "It is not a regular file\n"),
+      ("./long", "pbar: --style: can't read './long': It is longer than 64 KiB\n"),
     ])
   func mistakes(style: String, message: String) async throws {
-    let run = try await run("echo data > data; \"$PBAR\" --style \(style) -o copy data; echo $?; ls copy")
+    let run = try await run(
+      "mkfifo pipe .config/pbar/styles/pipe; head -c 65537 /dev/zero > long; "
+        + "echo data > data; \"$PBAR\" --style \(style) -o copy data; echo $?; ls copy")
     #expect(run.outputText == "1\n")
     #expect(run.errorText.contains(message), "\(run.errorText)")
   }

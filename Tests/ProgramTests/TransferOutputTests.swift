@@ -41,10 +41,13 @@ struct TransferOutputTests {
 
   @Test("An input file is refused as an output or store, and is not changed")
   func keepsItsInput() async throws {
-    for script in ["\"$PBAR\" -o in in", "\"$PBAR\" -o in <in", "\"$PBAR\" -U in in"] {
-      let run = try await runShell("cd \(folder.path) && \(script)")
+    for (words, option, other) in [
+      ("-o in in", "output", "the input"), ("-o in <in", "output", "standard input"),
+      ("-U in in", "store-and-forward", "the input"),
+    ] {
+      let run = try await runShell("cd \(folder.path) && \"$PBAR\" \(words)")
       #expect(run.status == 4)
-      #expect(run.errorText == "pbar: in: output file is input file. Nothing was copied\n")
+      #expect(run.errorText == "pbar: --\(option): 'in' is also \(other). Nothing was done\n")
       #expect(try folder.contents(of: "in") == data)
     }
   }

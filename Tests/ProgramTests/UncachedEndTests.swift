@@ -79,6 +79,37 @@ import Testing
       }
     }
 
+    @Test("-K sets no flag of a file that other programs may share, and they can read and write it meanwhile")
+    func shares() async throws {
+      closePlainly(try open("in", holding: [], at: 0))
+      for isAppending in [false, true] {
+        let path = try folder.file("out", holding: before)
+        let output = Glibc.open(path, O_RDWR | O_CLOEXEC | (isAppending ? O_APPEND : 0))
+        defer { closePlainly(output) }
+        let run = try start("-K", input: .pipe, output: .descriptor(output))
+        let pieces = [data[..<(1 << 17)], data[(1 << 17)...]]
+        await run.write(Array(pieces[0]))
+        let start = isAppending ? before.count : 0
+        try await eventually("a written piece") { [folder] in
+          (try? folder.contents(of: "out"))?.dropFirst(start).starts(with: pieces[0]) ?? false
+        }
+        #expect(!isPastCache(output))
+        #expect(Glibc.write(output, "line", 4) == 4)
+        await run.write(Array(pieces[1]))
+        run.closeInput()
+        #expect(try await run.end() == .exited(0), "\(run.errorText)")
+        let wanted = before.prefix(start) + pieces[0] + Array("line".utf8) + pieces[1]
+        #expect(ManyBytes(try folder.contents(of: "out")) == ManyBytes(wanted), "\(isAppending)")
+      }
+      let input = Glibc.open(try folder.file("in", holding: data), O_RDONLY | O_CLOEXEC)
+      defer { closePlainly(input) }
+      let run = try start("-K -S -s 300000", input: .descriptor(input), output: .pipe)
+      #expect(try await run.end() == .exited(0), "\(run.errorText)")
+      #expect(run.errorText == "")
+      #expect(ManyBytes(run.outputBytes) == ManyBytes(data[..<300_000]))
+      #expect(lseek(input, 0, SEEK_CUR) == 300_000)
+    }
+
     @Test("A monitored command leaves the flags unchanged too, even if it takes little of its input")
     func monitors() async throws {
       for command in [["cat"], ["head", "-c", "1"]] {

@@ -46,18 +46,26 @@ struct StyleLibrary {
     }.joined()
   }
 
+  /// The path of the style that the settings name; `nil` for one of the program, or for a name without a home.
+  func path(in settings: Settings) -> FilePath? { settings.styleFile.flatMap { path(of: $0) } }
+
+  private func path(of style: FilePath) -> FilePath? { isName(style) ? directory?.appending(style) : style }
+  private func isName(_ style: FilePath) -> Bool { !style.bytes.contains(UInt8(ascii: "/")) }
+
   private func file(_ style: FilePath) throws(OptionError) -> StyleFile {
-    let isName = !style.bytes.contains(UInt8(ascii: "/"))
-    guard let path = isName ? directory?.appending(style) : style else {
+    guard let path = path(of: style) else {
       throw .noStyle(name: style.printable, directory: nil, known: [])
     }
     let bytes: [UInt8]
     do throws(SystemError) {
-      let descriptor = try FileDescriptor.openForReading(path)
+      let descriptor = try FileDescriptor.openForReading(path, only: .regular)
       defer { try? descriptor.close() }
       bytes = try descriptor.readToEnd(limit: Self.longestFile + 1)
     } catch {
-      guard isName, error == .noSuchFile else { throw .unreadableStyle(file: path, reason: error.message) }
+      guard isName(style), error == .noSuchFile else {
+        let reason = error == .notSupported ? "It is not a regular file" : error.message
+        throw .unreadableStyle(file: path, reason: reason)
+      }
       throw .noStyle(name: style.printable, directory: directory, known: names)
     }
     guard bytes.count <= Self.longestFile else {

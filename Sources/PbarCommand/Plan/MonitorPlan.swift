@@ -24,7 +24,6 @@ struct MonitorPlan: Sendable {
     let outputOptions = settings.options { $0 == .output }
     if !ends.showsOutput, let option = outputOptions.first { throw .needsOutput(option) }
     guard copiesInput || ends.showsOutput else { throw .nothingToRead }
-    if copiesInput, settings.output == nil, !settings[.discard], system.inputIsOutput { throw .inputIsOutput }
     arguments = settings.operands
     let hasBar = context.standardErrorUse == .bar
     let isAboveBar = hasBar && system.outputIsOwnTerminal

@@ -13,7 +13,6 @@ enum PlanError: Error, Hashable {
   case past(String)  // The date of `--until`, as typed, is past
   case nothingToRead  // No FILE is given, and standard input is a keyboard
   case unknownSize(path: FilePath, SystemError)
-  case inputIsOutput
   case namedPipe(path: FilePath, SystemError)
   case pidFile(path: FilePath, SystemError)
   case noSize(path: FilePath)  // The file of `--total @FILE` is of a kind that has no size
@@ -25,15 +24,21 @@ enum PlanError: Error, Hashable {
   case noCommand
   case needsOutput(CommandOption)  // An option concerns the output, which `--monitor in` leaves alone
   case cannotReport(path: FilePath, SystemError)
-  /// The data comes from or goes to the file of `--json` or `--pidfile`.
-  case isData(option: CommandOption, path: FilePath)
+  /// Two files are one, of which the first, at this path, would be written.
+  case sameFile(FileUse, FileUse, path: FilePath)
   case cannotQuery(process: Int, ControlClient.Failure)
+}
+
+/// What a file of the command line, or a standard stream, is for.
+enum FileUse: Hashable {
+  case input, standardInput, standardOutput
+  case option(CommandOption)
 }
 
 extension PlanError {
   var status: ExitStatus {
     switch self {
-    case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
+    case .sameFile: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
     case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile,
       .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput,

@@ -16,8 +16,6 @@ struct RunPlan: Sendable {
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
-  /// Files that are read for the plan: lists of what to watch, and the file whose size is the total.
-  private let consulted: [FilePath]
 
   init(_ context: RunContext) throws(PlanError) {
     let (settings, system) = (context.settings, context.system)
@@ -34,9 +32,6 @@ struct RunPlan: Sendable {
     (pidFile, listens) = (settings.pidFile, settings.listens)
     (ignoresFailedParts, endsAtTotal) = (settings[.ignoreFailed], settings[.untilTotal])
     mostParts = settings.json == nil ? 512 : .max
-    var consulted = system.watchLists.map { $0.path }
-    if case .sizeOfFile(let path) = settings.total { consulted.append(path) }
-    self.consulted = consulted
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
     work.gatherDetails(for: display, isPv: context.isPv)
   }
@@ -189,42 +184,7 @@ extension TimerPlan {
   }
 }
 
-// The files of a run's data, which nothing else may share.
-
 extension RunPlan {
-  func isData(_ status: FileStatus) -> Bool {
-    switch status.kind {
-    // Lines on a terminal disturb each other and nothing else.
-    case .characterDevice, .nullDevice, .directory, .other: false
-    // What is written to a socket arrives at its other end, not here.
-    case .socket: outputs.contains(status.identity)
-    case .regular, .blockDevice, .pipe: (inputs + outputs).contains(status.identity)
-    }
-  }
-
-  func isProcessFile(_ status: FileStatus) -> Bool {
-    pidFile.flatMap { try? FileStatus(ofPath: $0).identity } == status.identity
-  }
-
-  private var inputs: [FileStatus.Identity] {
-    let copied = (work.copy?.inputs ?? []).compactMap { input in if case .file(let path) = input { path } else { nil } }
-    return (copied + consulted).compactMap { try? FileStatus(ofPath: $0).identity }
-      + [try? FileStatus(of: .standardInput).identity].compactMap { $0 }
-  }
-
-  private var outputs: [FileStatus.Identity] {
-    [
-      writesStandardOutput ? try? FileStatus(of: .standardOutput).identity : nil,
-      outputPath.flatMap { try? FileStatus(ofPath: $0).identity },
-      storePath.flatMap { try? FileStatus(ofPath: $0).identity },
-    ].compactMap { $0 }
-  }
-
-  private var storePath: FilePath? {
-    guard case .file(let path) = work.copy?.store else { return nil }
-    return path
-  }
-
   var writesStandardOutput: Bool { work.traits.output == .descriptor(.standardOutput) }
 
   var outputPath: FilePath? {

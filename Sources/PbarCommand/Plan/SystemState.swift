@@ -100,11 +100,6 @@ package struct SystemState: Sendable {
   /// Whether standard output is the terminal that the bar is drawn on.
   package var outputIsOwnTerminal: Bool { isOwnTerminal(standardOutput) }
 
-  var inputIsOutput: Bool {
-    guard let input = standardInput.status, let output = standardOutput.status else { return false }
-    return input.identity == output.identity && (input.kind == .regular || input.kind == .blockDevice)
-  }
-
   private func isOwnTerminal(_ stream: Stream) -> Bool {
     stream.isTerminal && standardError.isTerminal && stream.status?.identity == standardError.status?.identity
   }
@@ -119,7 +114,7 @@ package struct SystemState: Sendable {
   private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
     let limit = 1 << 20
     if path.isStandardStream { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
-    let file = try FileDescriptor.openForReading(path)
+    let file = try FileDescriptor.openForReading(path, only: .regular)
     defer { try? file.close() }
     return try file.readToEnd(limit: limit)
   }
@@ -134,7 +129,7 @@ package struct SystemState: Sendable {
     switch status.kind {
     case .regular: return status.size
     case .blockDevice:
-      guard let descriptor = try? FileDescriptor.openForReading(path) else { return nil }
+      guard let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice) else { return nil }
       defer { try? descriptor.close() }
       return descriptor.blockDeviceSize
     case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil

@@ -12,12 +12,12 @@ final class JSONReporter: Reporter {
     var currentValueLabel: String?
     var isStalled: Bool
     var hasEnded = false  // Whether its end has been told, before that of the run
-    var last: Snapshot  // What is told at its end if it is no longer among the parts
   }
 
   private var plan: JSONPlan
   private let start: Double
   private var parts: [Int: PartState] = [:]
+  private var last: [Snapshot] = []  // From these the end of a part is told that is no longer among the parts
   private var nextLook: Double
   private var nextUpdate: Double
   private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
@@ -45,6 +45,7 @@ final class JSONReporter: Reporter {
 
   func begin(_ moment: RunMoment) -> [UInt8] {
     guard !moment.snapshots.isEmpty else { return object(.start, nil, line: 0, moment).line }
+    last = moment.snapshots
     return newParts(moment)
   }
 
@@ -56,14 +57,13 @@ final class JSONReporter: Reporter {
       let next = nextUpdate + plan.interval
       nextUpdate = next > moment.time ? next : moment.time + plan.interval
     }
-    let known = parts
-    var lines = endOfOthers(moment) + newParts(moment)
-    var states: [Int: PartState] = [:]
+    let ends = endOfOthers(moment)
+    var lines: [UInt8] = []
     for (line, part) in moment.snapshots.enumerated() {
+      guard let before = parts[part.identifier] else { continue }
       var state = state(part, line: line)
-      defer { states[part.identifier] = state }
-      guard let before = known[part.identifier] else { continue }
       state.hasEnded = part.phase != .running
+      parts[part.identifier] = state
       if state.label != before.label || state.currentValueLabel != before.currentValueLabel {
         lines += object(.label, part, line: line, moment).line
       }
@@ -74,8 +74,8 @@ final class JSONReporter: Reporter {
         lines += object(.update, part, line: line, moment).line
       }
     }
-    parts = states
-    return lines
+    // The state of the new parts is looked at from the next look on.
+    return ends + newParts(moment) + lines
   }
 
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] {
@@ -110,10 +110,13 @@ final class JSONReporter: Reporter {
   }
 
   private func endOfOthers(_ moment: RunMoment) -> [UInt8] {
+    defer { last = moment.snapshots }
     let present = Set(moment.snapshots.map { $0.identifier })
-    let others = parts.filter { !present.contains($0.key) }.sorted { $0.key < $1.key }
-    for (identifier, _) in others { parts[identifier] = nil }
-    return others.flatMap { $0.value.hasEnded ? [] : end($0.value.last, line: 0, moment, status: 0) }
+    let others = last.filter { !present.contains($0.identifier) }.sorted { $0.identifier < $1.identifier }
+    return others.flatMap { part in
+      let state = parts.removeValue(forKey: part.identifier)
+      return state?.hasEnded ?? true ? [] : end(part, line: 0, moment, status: 0)
+    }
   }
 
   private func newParts(_ moment: RunMoment) -> [UInt8] {
@@ -128,7 +131,7 @@ final class JSONReporter: Reporter {
   private func state(_ part: Snapshot, line: Int) -> PartState {
     PartState(
       label: plan.label(part, line: line), currentValueLabel: plan.currentValueLabel(part),
-      isStalled: part.stalledFor != nil, last: part)
+      isStalled: part.stalledFor != nil)
   }
 
   private func object(_ event: Event, _ part: Snapshot?, line: Int, _ moment: RunMoment) -> JSONObject {

@@ -9,42 +9,24 @@ struct ReportTarget: Sendable {
   /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
   let descriptor: FileDescriptor?
 
-  /// Finds or makes the file, and empties it; nothing of the run has begun yet. A named pipe is not waited for, and
-  /// what the data passes through is refused.
-  init(_ path: FilePath, beside plan: RunPlan) throws(PlanError) {
+  /// Opens the file, or creates it, and empties it; nothing of the run has begun yet. A named pipe is not waited for.
+  init(_ path: FilePath) throws(PlanError) {
     self.path = path
-    let isData: Bool
     do throws(SystemError) {
-      var isNew = false
       if let named = FileDescriptor(named: path) {
         descriptor = named
-      } else if let kind = try ReportTarget.kind(path) {
-        descriptor = kind == .pipe ? nil : try FileDescriptor.openForWriting(path)
+      } else if (try? FileStatus(ofPath: path).kind) == .pipe {
+        descriptor = nil
       } else {
-        isNew = true
-        descriptor = try FileDescriptor.openForWriting(path)
+        let file = try FileDescriptor.openForWriting(path)
+        descriptor = file
+        if try FileStatus(of: file).kind == .regular { try file.setSize(0) }
       }
-      let status = if let descriptor { try FileStatus(of: descriptor) } else { try FileStatus(ofPath: path) }
-      isData =
-        plan.isData(status) || plan.isProcessFile(status) || descriptor == .standardOutput && plan.writesStandardOutput
-      if !isData, let descriptor, FileDescriptor(named: path) == nil, status.kind == .regular {
-        try descriptor.setSize(0)
-      }
-      // An output that was not there yet is this file by now.
-      if isData, isNew { removeFile(at: path, ifStill: status.identity) }
     } catch { throw .cannotReport(path: path, error) }
-    if isData { throw .isData(option: .json, path: path) }
   }
 
   func open() throws(SystemError) -> FileDescriptor {
     if let descriptor { descriptor } else { try FileDescriptor.openForWriting(path) }
-  }
-
-  private static func kind(_ path: FilePath) throws(SystemError) -> FileStatus.Kind? {
-    do throws(SystemError) { return try FileStatus(ofPath: path).kind } catch {
-      guard error == .noSuchFile else { throw error }
-      return nil
-    }
   }
 }
 
@@ -84,6 +66,6 @@ struct ReportFile {
 extension RunPlan {
   func reportFile(onIdle: @escaping @Sendable () -> Void) throws(PlanError) -> ReportFile? {
     guard case .file(let path) = display.json?.output else { return nil }
-    return ReportFile(try ReportTarget(path, beside: self), onIdle: onIdle)
+    return ReportFile(try ReportTarget(path), onIdle: onIdle)
   }
 }

@@ -11,7 +11,11 @@ struct PartMeters {
   private let start: Double
   private let estimate: RunEstimate?
   private var measure: Measure
-  private var meters: [Int: ProgressMeter] = [:]
+  private var meters: [ProgressMeter] = []
+
+  /// Where the meter of each part is, by the identifier of the part. A table of the meters themselves would take more
+  /// than twice the memory, and they are large.
+  private var places: [Int: Int] = [:]
 
   init(
     _ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), estimate: RunEstimate? = nil, at start: Double
@@ -20,13 +24,13 @@ struct PartMeters {
     self.measure = measure
     self.start = start
     traits = work.traits
-    for part in parts { meters[part.identifier] = meter(of: part, came: start) }
+    for part in parts { add(meter(of: part, came: start), of: part) }
   }
 
   mutating func adopt(_ measure: Measure) {
     self.measure = measure
-    for identifier in meters.keys {
-      meters[identifier]?.adopt(byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
+    for place in meters.indices {
+      meters[place].adopt(byteUnit: measure.byteUnit, averageWindow: measure.averageWindow)
     }
   }
 
@@ -36,11 +40,16 @@ struct PartMeters {
   }
 
   mutating func follow(_ parts: [ProgressPart], at now: Double) {
-    for part in parts where meters[part.identifier] == nil {
+    for part in parts where places[part.identifier] == nil {
       var meter = newMeter(of: part, at: now)
       _ = meter.observe(part.reading, at: now)
-      meters[part.identifier] = meter
+      add(meter, of: part)
     }
+  }
+
+  private mutating func add(_ meter: ProgressMeter, of part: ProgressPart) {
+    places[part.identifier] = meters.count
+    meters.append(meter)
   }
 
   /// The meter of a part that is new now. A part without an age has existed since the run began.
@@ -64,29 +73,40 @@ struct PartMeters {
 
   var statistics: [String] {
     guard measure.tellsStatistics else { return [] }
-    return meters.sorted { $0.key < $1.key }.map { _, meter in Sentences.text(meter.rateStatistics, unit: meter.unit) }
+    return places.sorted { $0.key < $1.key }.map { _, place in
+      Sentences.text(meters[place].rateStatistics, unit: meters[place].unit)
+    }
   }
 
   private mutating func snapshots(
     _ parts: [ProgressPart], at now: Double, _ measure: (inout ProgressMeter, Reading, Double) -> Snapshot
   ) -> [Snapshot] {
-    var kept: [Int: ProgressMeter] = [:]
+    var measuredCount = 0
     let snapshots = parts.map { part in
       if let other = part.snapshot, traits.followsRuns { return snapshot(of: other, part) }
-      var meter = meters[part.identifier] ?? newMeter(of: part, at: now)
+      if places[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
+      let place = places[part.identifier] ?? 0
+      measuredCount += 1
       // Time and rate of a part that has ended change no more.
-      var snapshot = measure(&meter, part.reading, part.endedFor.map { max(meter.start, now - $0) } ?? now)
+      let time = part.endedFor.map { max(meters[place].start, now - $0) } ?? now
+      var snapshot = measure(&meters[place], part.reading, time)
       if case .query(let plan) = work, let other = part.snapshot {
         snapshot = self.snapshot(of: other, plan, hasEnded: snapshot.phase != .running)
       }
       if part.reading.isShare { snapshot.timeRemaining = nil }
       snapshot.identifier = part.identifier
       snapshot.name = part.name
-      kept[part.identifier] = meter
       return snapshot
     }
-    meters = kept
+    if meters.count > measuredCount { removeMeters(besides: parts) }
     return snapshots
+  }
+
+  private mutating func removeMeters(besides parts: [ProgressPart]) {
+    let (oldMeters, oldPlaces) = (meters, places)
+    meters.removeAll()
+    places.removeAll()
+    for part in parts { if let place = oldPlaces[part.identifier] { add(oldMeters[place], of: part) } }
   }
 
   private func snapshot(of other: Snapshot, _ part: ProgressPart) -> Snapshot {

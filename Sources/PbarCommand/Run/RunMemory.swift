@@ -11,7 +11,9 @@ struct RunMemory {
   private let key: RunKey
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
+  /// A sentence about a file that can't be used, or of which entries are left out.
   private(set) var note: String?
+  private var canLearn = true
 
   init?(_ work: Work, _ settings: Settings, _ environment: Environment) {
     guard let remembers = settings.remembers, let quantity = work.rememberedQuantity else { return nil }
@@ -29,9 +31,16 @@ struct RunMemory {
     do throws(SystemError) {
       guard let opened = PrivateDirectory(at: directory) else { return }
       defer { opened.close() }
-      let usual = try RunMemory.history(in: opened)?.usualValue(of: quantity, for: key).map(Double.init)
+      guard let history = try RunMemory.history(in: opened) else { return }
+      let usual = history.usualValue(of: quantity, for: key).map(Double.init)
       estimate = usual.map { quantity == .duration ? .duration($0 / 1000) : .amount($0) }
-    } catch { note = RunMemory.sentence(error, directory) }
+      if history.damagedCount > 0 {
+        note = RunMemory.sentence(ofDamaged: history.damagedCount, directory)
+      }
+    } catch {
+      note = RunMemory.sentence(error, directory)
+      canLearn = false
+    }
   }
 
   /// `$XDG_STATE_HOME/pbar`, else `~/.local/state/pbar`; `nil` without a home.
@@ -43,7 +52,7 @@ struct RunMemory {
   /// about a file that can't be written.
   func learn(_ last: Snapshot) -> String? {
     let value = quantity == .duration ? last.elapsed * 1000 : last.completed?.doubleValue ?? 0
-    guard note == nil, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else { return nil }
+    guard canLearn, let directory, value > 0, let whole = Int64(exactly: value.rounded()) else { return nil }
     guard let opened = PrivateDirectory.made(at: directory, withParents: true) else {
       return RunMemory.sentence(.notPermitted, directory)
     }
@@ -80,6 +89,11 @@ struct RunMemory {
     return history
   }
 
+  private static func sentence(ofDamaged count: Int, _ directory: FilePath) -> String {
+    let path = directory.appending(fileName).printable
+    return count == 1 ? "1 damaged line of \(path) is ignored" : "\(count) damaged lines of \(path) are ignored"
+  }
+
   private static func sentence(_ error: SystemError, _ directory: FilePath) -> String {
     let path = directory.appending(fileName).printable
     let reason = error == .invalid ? "it is damaged, or no file of pbar" : error.message
@@ -105,7 +119,7 @@ extension RunEstimate {
     var snapshot = snapshot
     (snapshot.fractionCompleted, snapshot.isEstimate) = (fraction, true)
     if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
-    if case .amount(let usual) = self, usual > completed { snapshot.total = .whole(Int64(usual)) }
+    if case .amount(let usual) = self, usual > completed { snapshot.total = Amount(usual) }
     return snapshot
   }
 }

@@ -8,10 +8,11 @@ import TerminalOutput
 extension Session {
   mutating func finish(_ given: SourceOutcome) -> Ending {
     let outcome = plan.ignoresFailedParts ? given.ignoringParts : given
-    let ending = Ending(outcome, passedOn: commandSignals.passedOn)
-    let isBroken = ending != .status(.success)
-    reports.endOnTerminal(unmeasuredMoment(), RunEnd(ending))
+    let sourceEnding = Ending(outcome, passedOn: commandSignals.passedOn)
+    reports.endOnTerminal(unmeasuredMoment(), RunEnd(sourceEnding))
     if let signal = flushText() { return endBySignal(signal) }
+    let ending = countLostData(sourceEnding)
+    let isBroken = ending != .status(.success)
     let moment = lastMoment(
       isBroken ? .broken : .finished, Snapshot.Failure(outcome),
       onlyPartsFailed: outcome == .finished(failures: .parts))
@@ -79,9 +80,18 @@ extension Session {
     do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
+  /// The ending with data in it that did not reach its terminal, which has gone; a command's own failure weighs more.
+  private mutating func countLostData(_ ending: Ending) -> Ending {
+    guard outbox.hasLostData, let error = screen.failure, case .status(let status) = ending,
+      !plan.work.traits.isCommand || status == .success
+    else { return ending }
+    tell([.writeFailed(path: nil, error)])
+    return .status(status.adding(.transfer))
+  }
+
   /// Hands over the text that is left and waits until it is written; returns a signal that ends the wait.
   private mutating func flushText() -> Signal? {
-    outbox.hand(presenter.remainingText(view: view()))
+    outbox.hand(presenter.remainingText(view: view()), isData: writesDataToScreen)
     return waitForText()
   }
 

@@ -29,8 +29,12 @@ extension Session {
     let sentences = notes.map(Sentences.text)
     let objects = reports.note(sentences, at: moment.time)
     let lines = objects == nil ? sentences.map { "\(programName): \($0)" } : []
-    outbox.hand(presenter.text(output, lines: lines, moment) + (objects ?? []))
+    let text = presenter.text(output, lines: lines, moment) + (objects ?? [])
+    outbox.hand(text, isData: !output.isEmpty && writesDataToScreen)
   }
+
+  /// Whether the screen is the output of the run's data; what a command prints is the command's.
+  var writesDataToScreen: Bool { plan.work.traits.output == .screen }
 
   mutating func statistics(at time: Double) -> [UInt8] {
     let sentences = progress.statistics

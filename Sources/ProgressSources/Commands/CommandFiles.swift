@@ -59,12 +59,12 @@ struct CommandFiles {
       let latest = operands.lastIndex { operand in read.contains { $0.file.identity == operand.file } } ?? 0
       let done = operands[...latest].reduce(Int64(0)) { sum, operand in
         let open = read.first { $0.file.identity == operand.file }
-        return sum + (open.map { min($0.file.position, operand.size) } ?? operand.size)
+        return sum.addingClamped(open.map { min($0.file.position, operand.size) } ?? operand.size)
       }
       // A file that is read a second time takes nothing back.
       let progress = max(done, last.position)
       reading.progress = .amount(.whole(progress))
-      reading.total = .whole(operands.reduce(0) { $0 + $1.size })
+      reading.total = .whole(operands.reduce(0) { $0.addingClamped($1.size) })
       note(nil, progress)
     } else {
       guard let largest = (read.isEmpty ? moving : read).max(by: { $0.size < $1.size }),

@@ -56,7 +56,8 @@ package struct OutputRecord: Sendable, Equatable {
       guard let number = Self.number(bytes)?.doubleValue else { return false }
       countsSeconds = true
       completed = .real(number / 1e6)
-    case .steps: steps += Self.number(bytes).flatMap { Int(exactly: $0.doubleValue) } ?? 0
+    // No sum of these overflows.
+    case .steps: steps += Self.number(bytes).flatMap { Int32(exactly: $0.doubleValue) }.map(Int.init) ?? 0
     }
     return true
   }

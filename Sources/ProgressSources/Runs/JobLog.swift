@@ -26,6 +26,7 @@ package struct JobLog: Sendable {
 
   private static let longestLine = 1 << 20  // A longer line is skipped
   private var hosts: [Host] = []
+  private var numbers: [String: Int] = [:]  // The indices of the hosts by their names
   private var endings: [Int: Ending] = [:]
   private var carried: [UInt8] = []
   let stage: Int
@@ -57,7 +58,8 @@ package struct JobLog: Sendable {
 
   private mutating func index(ofHost name: ArraySlice<UInt8>) -> Int {
     let name = SafeText.printable(name)
-    if let index = hosts.firstIndex(where: { $0.name == name }) { return index }
+    if let number = numbers[name] { return number }
+    numbers[name] = hosts.count
     hosts.append(Host(name: name))
     return hosts.count - 1
   }

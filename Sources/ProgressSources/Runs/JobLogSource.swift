@@ -81,14 +81,12 @@ package final class JobLogSource: ProgressSource {
     }
   }
 
-  /// Opens the file once it exists; throws EOPNOTSUPP for a pipe and a device.
+  /// Opens the file once it exists. A pipe has no offsets, and a device is always written by some process.
   private func waitForFile() throws(SystemError) -> FileDescriptor {
     while true {
-      do throws(SystemError) {
-        // A pipe has no offsets, and a device is always written by some process.
-        guard [.regular, .directory].contains(try FileStatus(ofPath: path).kind) else { throw .notSupported }
-        return try FileDescriptor.openForReading(path)
-      } catch { guard error == .noSuchFile else { throw error } }
+      do throws(SystemError) { return try FileDescriptor.openForReading(path, only: .regular) } catch {
+        guard error == .noSuchFile else { throw error }
+      }
       Clock.sleep(seconds: Self.interval)
     }
   }

@@ -90,7 +90,7 @@ extension Snapshot {
       unit = parts[0].unit
       let done = amounts.reduce(0) { $0 + $1.0.doubleValue }
       let all = amounts.reduce(0) { $0 + $1.1.doubleValue }
-      (completed, total) = (Amount(sum: done), Amount(sum: all))
+      (completed, total) = (Amount(done), Amount(all))
       fractionCompleted = all > 0 ? min(1, max(0, done / all)) : 1
     } else {
       unit = .plain

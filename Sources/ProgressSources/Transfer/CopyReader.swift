@@ -9,6 +9,8 @@ struct CopyReader {
   private let progress: SharedProgress
   /// The range of a file with a shared offset that this process has taken but not copied.
   private var shared: SharedOffset?
+  /// The input, opened once more past the cache, if other programs may share its open file.
+  private var uncached: FileDescriptor?
   private var errorsInARow = 0
   private var skipped: Range<Int64>?  // The unreadable range that has not been reported yet
   private var skipError = SystemError.inputOutput
@@ -23,17 +25,25 @@ struct CopyReader {
     (self.input, self.shared, self.path, self.progress) = (input, shared, path, progress)
     readErrors = job.readErrors
     skipBlock = job.errorSkipBlock
-    if job.isUncached { try? input.setUncached(true) }
+    guard job.isUncached else { return }
+    if path != nil {
+      try? input.setUncached(true)
+    } else if let own = input.reopenedUncached(forWriting: false, noting: progress) {
+      uncached = own
+      self.shared = SharedOffset(input, readFrom: own)
+    }
   }
 
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     do throws(SystemError) {
+      if uncached != nil { _ = shared?.next(atMost: buffer.count) }
       if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
       let count = try input.read(into: buffer)
       errorsInARow = 0
       reportSkipped()
       return count
     } catch {
+      shared?.giveBack()
       let zeros = try skip(past: error, upTo: buffer.count)
       buffer[..<zeros].copyBytes(from: repeatElement(0, count: zeros))
       return zeros
@@ -43,6 +53,7 @@ struct CopyReader {
   mutating func finish() {
     reportSkipped()
     input.restoreCaching()
+    try? uncached?.close()
   }
 
   /// Skips unreadable bytes and returns their number; throws the error if the file ends with them.
@@ -93,6 +104,7 @@ extension FileStatus {
 /// range is taken first by moving the offset over it in one step, and then its bytes are moved from their position.
 struct SharedOffset {
   private let input: FileDescriptor
+  private let file: FileDescriptor
   private var taken: Range<Int64> = 0..<0  // The range that has been taken but not copied
   /// The bytes to take at once. They grow with the bytes that the output accepts in one call, because a signal that
   /// ends the process loses what was taken but not copied.
@@ -100,13 +112,16 @@ struct SharedOffset {
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
 
-  init(_ input: FileDescriptor) { self.input = input }
+  /// `file`: the same file by another descriptor, from which the bytes are read.
+  init(_ input: FileDescriptor, readFrom file: FileDescriptor? = nil) {
+    (self.input, self.file) = (input, file ?? input)
+  }
 
   /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more bytes at present;
   /// only a read shows whether it has ended.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if taken.isEmpty {
-      guard let size = try? FileStatus(of: input).size, let offset = input.offset else { return nil }
+      guard let size = try? FileStatus(of: input).readableEnd(of: input), let offset = input.offset else { return nil }
       let wanted = Int(min(Int64(min(count, length)), size - offset))
       guard wanted > 0, let end = try? input.advance(by: wanted) else { return nil }
       taken = (end - Int64(wanted))..<end
@@ -133,7 +148,7 @@ struct SharedOffset {
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     guard !taken.isEmpty else { return 0 }
     let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(taken.count))
-    let count = try input.read(into: part, at: taken.lowerBound)
+    let count = try file.read(into: part, at: taken.lowerBound)
     spend(count)
     if count == 0 {
       // Other processes beyond the end do the same, because they too found nothing to read.

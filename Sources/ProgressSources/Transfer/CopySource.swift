@@ -94,8 +94,8 @@ struct CopyRun {
   private mutating func openAndCopy() throws(Failure) -> SourceOutcome? {
     let output = try open(job.output)
     var store: (file: FileDescriptor, path: FilePath)?
-    if let kind = job.store { store = (try open(kind, beside: output), kind.path) }
-    // Files are emptied only after every check, so that a refused copy loses no data.
+    if let kind = job.store { store = (try open(kind), kind.path) }
+    // Files are emptied only once all are open, so that a copy that can't begin loses no data.
     if let descriptor = output.descriptor {
       if let path = job.output.path { try empty(descriptor, path) }
       source.openOutput.withLock { $0 = $0 ?? OpenOutput(descriptor, counting: job.unit) }
@@ -190,17 +190,14 @@ extension CopyRun {
     }
   }
 
-  /// Opens the file between input and output, which must keep what is written and differ from the output.
-  private func open(_ store: CopyJob.Store, beside output: CopyOutput.Open) throws(Failure) -> FileDescriptor {
+  /// Opens the file between input and output, which must keep what is written.
+  private func open(_ store: CopyJob.Store) throws(Failure) -> FileDescriptor {
     switch store {
     case .file(let path):
       let descriptor = try openForWriting(path, alsoReading: true)
-      let isOutput = isSame(descriptor, output)
-      guard !isOutput, (try? FileStatus(of: descriptor).kind) == .regular else {
+      guard (try? FileStatus(of: descriptor).kind) == .regular else {
         try? descriptor.close()
-        throw isOutput
-          ? Failure(kind: .inputIsOutput, note: .outputIsInput(path: path))
-          : Failure(kind: .notOpened, note: .cannotStore(path: path))
+        throw Failure(kind: .notOpened, note: .cannotStore(path: path))
       }
       return descriptor
     case .unnamed(let directory):
@@ -239,25 +236,9 @@ extension CopyRun {
     } catch { throw Failure(kind: .notOpened, note: .cannotOpen(path: path, error)) }
   }
 
-  /// Opens a file, or creates it, unless it is one of the inputs.
   private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(Failure) -> FileDescriptor {
-    let descriptor: FileDescriptor
-    do throws(SystemError) { descriptor = try FileDescriptor.openForWriting(path, alsoReading: alsoReading) } catch {
+    do throws(SystemError) { return try FileDescriptor.openForWriting(path, alsoReading: alsoReading) } catch {
       throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
-    }
-    guard isInput(descriptor) else { return descriptor }
-    try? descriptor.close()
-    throw Failure(kind: .inputIsOutput, note: .outputIsInput(path: path))
-  }
-
-  private func isInput(_ output: FileDescriptor) -> Bool {
-    guard let status = try? FileStatus(of: output) else { return false }
-    return job.inputs.contains { input in
-      switch input {
-      case .standardInput: isSame(.standardInput, .file(output))
-      case .descriptor(let descriptor): isSame(descriptor, .file(output))
-      case .file(let path): status.keepsData && (try? FileStatus(ofPath: path).identity) == status.identity
-      }
     }
   }
 

@@ -8,6 +8,8 @@ struct CopyWriter: ~Copyable {
   private let tail: PipeTail?
   private let progress: SharedProgress
   private var sparse: SparseWriter?
+  /// The output, opened once more past the cache, if other programs may share its open file.
+  private var uncached: FileDescriptor?
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
   private(set) var isUncached = false
   private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
@@ -19,8 +21,14 @@ struct CopyWriter: ~Copyable {
     (self.job, self.output, self.record, self.tail, self.progress) = (job, output, record, tail, progress)
     guard let descriptor = output.descriptor else { return }
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
-    if job.isUncached { try? descriptor.setUncached(true) }
-    isUncached = descriptor.isUncached
+    if job.isUncached {
+      if output.sharesOffset {
+        uncached = descriptor.reopenedUncached(forWriting: true, noting: progress)
+      } else {
+        try? descriptor.setUncached(true)
+      }
+    }
+    isUncached = (uncached ?? descriptor).isUncached
   }
 
   var hasBeenSlow: Bool { piece.hasBeenSlow }
@@ -49,6 +57,10 @@ struct CopyWriter: ~Copyable {
     isUncached = false
     // Caching is restored after the last byte of a hole, which is no whole block, has been written.
     defer { descriptor.restoreCaching() }
+    if let uncached {
+      self.uncached = nil
+      try uncached.close()
+    }
     guard sparse != nil else { return }
     try sparse?.finish()
     try sync(descriptor)
@@ -61,11 +73,33 @@ struct CopyWriter: ~Copyable {
       return bytes.count
     case .descriptor(let descriptor), .file(let descriptor):
       if let skipped = try sparse?.skip(in: bytes) { return skipped }
-      let written = try descriptor.write(sparse?.writable(of: bytes) ?? bytes)
+      let part = sparse?.writable(of: bytes) ?? bytes
+      let written =
+        if let uncached { try write(part, through: uncached, to: descriptor) } else { try descriptor.write(part) }
       // A write of less than a block turned O_DIRECT off.
-      if isUncached { isUncached = descriptor.isUncached }
+      if isUncached { isUncached = (uncached ?? descriptor).isUncached }
       try sync(descriptor)
       return written
+    }
+  }
+
+  /// Moves the offset that other programs share over the bytes, in one step, and then writes them there.
+  private func write(_ bytes: UnsafeRawBufferPointer, through own: FileDescriptor, to shared: FileDescriptor)
+    throws(SystemError) -> Int
+  {
+    if shared.appends { return try own.write(bytes) }
+    let end = try shared.advance(by: bytes.count)
+    var rest = bytes
+    do throws(SystemError) {
+      while !rest.isEmpty {
+        let written = try own.write(rest, at: end - Int64(rest.count))
+        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+      }
+      return bytes.count
+    } catch {
+      if shared.offset == end { _ = try? shared.advance(by: -rest.count) }
+      guard rest.count < bytes.count else { throw error }
+      return bytes.count - rest.count
     }
   }
 
@@ -83,6 +117,20 @@ struct CopyWriter: ~Copyable {
     record.remember(bytes)
     progress.count.wrappingAdd(Int64(units), ordering: .relaxed)
     return units
+  }
+}
+
+extension FileDescriptor {
+  /// The file opened once more past the cache; `nil` if it has none, or one that can't be bypassed, and, with a note, if
+  /// it can't be opened. O_DIRECT on the file as it is open would let reads and writes of other programs fail.
+  func reopenedUncached(forWriting isWritten: Bool, noting progress: SharedProgress) -> FileDescriptor? {
+    guard hasCache else { return nil }
+    do throws(SystemError) {
+      let file = try reopened(forWriting: isWritten)
+      if (try? file.setUncached(true)) != nil { return file }
+      try? file.close()
+    } catch { progress.add(.usesCache(isOutput: isWritten, error)) }
+    return nil
   }
 }
 
@@ -129,7 +177,10 @@ struct SparseWriter {
     guard let newEnd, try FileStatus(of: output).size < newEnd else { return }
     if sharesOffset {
       // Another process may be extending the file, and a new size could cut off its data.
-      try output.write(0, at: newEnd - 1)
+      let zero: [UInt8] = [0]
+      try zero.withUnsafeBytes { zero in
+        Result { () throws(SystemError) in _ = try output.write(zero, at: newEnd - 1) }
+      }.get()
     } else {
       try output.setSize(newEnd)
     }

@@ -53,9 +53,8 @@ struct RecordCount {
         guard let count = count(.standardInput, terminator, from: start) else { return nil }
         sum += count
       case .file(let path):
-        // Only a regular file is opened, because the other end of a named pipe would notice it.
         guard (try? FileStatus(ofPath: path).kind) == .regular else { continue }
-        guard let descriptor = try? FileDescriptor.openForReading(path) else { return nil }
+        guard let descriptor = try? FileDescriptor.openForReading(path, only: .regular) else { return nil }
         defer { try? descriptor.close() }
         guard let count = count(descriptor, terminator, from: 0) else { return nil }
         sum += count

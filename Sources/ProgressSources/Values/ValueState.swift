@@ -148,11 +148,7 @@ extension ValueState {
 }
 
 extension Amount {
-  /// The amount as a whole one if it has no fraction, so that sums stay exact.
-  fileprivate var madeWhole: Amount {
-    guard case .real(let value) = self, let whole = Int64(exactly: value) else { return self }
-    return .whole(whole)
-  }
+  fileprivate var madeWhole: Amount { if case .real(let value) = self { Amount(value) } else { self } }
 
   fileprivate var madeFinite: Amount {
     guard case .real(let value) = self, value.isInfinite else { return self }

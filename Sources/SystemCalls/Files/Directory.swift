@@ -92,7 +92,12 @@ extension FileDescriptor {
 package func workingDirectory() -> FilePath {
   guard let path = getcwd(nil, 0) else { return "" }
   defer { free(path) }
-  return FilePath((0..<strlen(path)).map { UInt8(bitPattern: path[$0]) })
+  return FilePath(path)
+}
+
+extension FilePath {
+  /// The bytes up to a NUL.
+  init(_ text: UnsafePointer<CChar>) { self.init((0..<strlen(text)).map { UInt8(bitPattern: text[$0]) }) }
 }
 
 /// The size of what a directory holds.
@@ -114,12 +119,18 @@ package enum DirectorySize {
   private static func add(_ path: FilePath, _ sum: inout Int64, _ directories: inout [FilePath]) {
     guard let status = try? FileStatus(ofLink: path) else { return }
     switch status.kind {
-    case .regular:
-      let (total, isTooMuch) = sum.addingReportingOverflow(status.size)
-      sum = isTooMuch ? .max : total
+    case .regular: sum = sum.addingClamped(status.size)
     case .directory: directories.append(path)
     case .pipe, .characterDevice, .nullDevice, .blockDevice, .socket, .other: break
     }
+  }
+}
+
+extension Int64 {
+  /// The sum of two sizes: those of two files with holes may exceed every number.
+  package func addingClamped(_ size: Int64) -> Int64 {
+    let (sum, isTooMuch) = addingReportingOverflow(size)
+    return isTooMuch ? .max : sum
   }
 }
 

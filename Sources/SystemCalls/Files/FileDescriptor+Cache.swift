@@ -1,4 +1,6 @@
+import CLibrary
 import CSystem
+import TerminalText
 
 // Whether reads and writes go past the system's cache: O_DIRECT of open(2), F_NOCACHE on Darwin. Everyone who
 // shares an open file is concerned, so that each is given back as it was found, on every way out.
@@ -30,6 +32,19 @@ extension FileDescriptor {
     try result.get()
   }
 
+  /// Opens the file once more, with an offset and flags that no other process shares.
+  ///
+  /// Throws `notSupported` where the system has no way to do so: on Darwin /dev/fd only duplicates a descriptor.
+  package func reopened(forWriting isWritten: Bool) throws(SystemError) -> FileDescriptor {
+    #if os(Linux)
+      let flags = (isWritten ? O_WRONLY : O_RDONLY) | (appends ? O_APPEND : 0) | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+      let path = FilePath("/proc/self/fd/\(number)")
+      return try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
+    #else
+      throw .notSupported
+    #endif
+  }
+
   /// Gives the open file back as it was found.
   package func restoreCaching() {
     foundUncached.withLock { found in
@@ -51,7 +66,7 @@ extension FileDescriptor {
   /// another thread may have turned to it since.
   func goThroughCache() -> Bool { (try? setUncached(false)) != nil }
 
-  private var hasCache: Bool {
+  package var hasCache: Bool {
     switch try? FileStatus(of: self).kind {
     case .regular, .blockDevice: true
     case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other, nil: false

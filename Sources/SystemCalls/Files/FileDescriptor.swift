@@ -90,12 +90,15 @@ package struct FileDescriptor: Hashable, Sendable {
     return Int64(place)
   }
 
-  /// Writes a byte at an offset of the file without moving the descriptor's own. Follows pwrite(2).
-  package func write(_ byte: UInt8, at offset: Int64) throws(SystemError) {
-    var byte = byte
-    _ = try waitingUntilReady(for: POLLOUT) {
-      carryOut(.write, on: number, count: 1) { _ in pwrite(number, &byte, 1, off_t(offset)) }
+  /// Writes some of `buffer` at an offset of the file without moving the descriptor's own. Follows pwrite(2).
+  package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
+    let count = try waitingUntilReady(for: POLLOUT) {
+      carryOut(.write, on: number, count: buffer.count) { count in
+        pwrite(number, buffer.baseAddress, count, off_t(offset))
+      }
     }
+    guard count > 0 else { throw .noSpace }
+    return count
   }
 
   /// Cuts or extends a file. Follows ftruncate(2).

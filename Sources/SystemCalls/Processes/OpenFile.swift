@@ -122,7 +122,8 @@ extension ProcessIdentity {
 
     /// The size in bytes of the block device behind one of its descriptors.
     package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
-      guard let device = try? FileDescriptor.openForReading(path("fd/\(descriptor)")) else { return nil }
+      let link = path("fd/\(descriptor)")
+      guard let device = try? FileDescriptor.openForReading(link, only: .blockDevice) else { return nil }
       defer { try? device.close() }
       return device.blockDeviceSize
     }
@@ -147,14 +148,9 @@ extension ProcessIdentity {
     }
 
     private static func target(ofLink path: FilePath) throws(SystemError) -> FilePath {
-      let capacity = Int(PATH_MAX)
-      var characters = [CChar](repeating: 0, count: capacity)
-      let count = path.withCString { readlink($0, &characters, capacity) }
-      guard count >= 0 else {
-        let error = SystemError.last
+      do throws(SystemError) { return try FileDescriptor.target(ofLink: path) } catch {
         throw error == .noSuchFile ? .badDescriptor : error
       }
-      return FilePath(characters[..<count].map { UInt8(bitPattern: $0) })
     }
 
     /// What a small file of the kernel holds, which one read gives whole.
@@ -219,9 +215,9 @@ extension ProcessIdentity {
 
     /// The size in bytes of the block device behind one of its descriptors.
     package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
-      guard let file = try? openFile(descriptor), let device = try? FileDescriptor.openForReading(file.path) else {
-        return nil
-      }
+      guard let file = try? openFile(descriptor),
+        let device = try? FileDescriptor.openForReading(file.path, only: .blockDevice)
+      else { return nil }
       defer { try? device.close() }
       return device.blockDeviceSize
     }

@@ -1,5 +1,4 @@
 import CLibrary
-import CSystem
 
 /// The clocks of the machine, in seconds.
 package enum Clock {
@@ -37,28 +36,6 @@ package enum Clock {
     var left = timespec(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9))
     var rest = timespec()
     while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
-  }
-
-  /// Seconds that local time is east of UTC at this moment.
-  package static func utcOffset(at epoch: Double) -> Int {
-    guard abs(epoch) < 1e15 else { return 0 }
-    return Int(csystem_utc_offset(Int64(epoch.rounded(.down))))
-  }
-
-  /// The moment at which a local clock shows this date and time.
-  ///
-  /// In the hour that a change of summer time skips, the clock time is read with the offset that was
-  /// in force before it; of one that comes twice, the first is meant. Follows mktime(3).
-  package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double {
-    var parts = tm()
-    parts.tm_year = Int32(clamping: year - 1900)
-    parts.tm_mon = Int32(clamping: month - 1)
-    parts.tm_mday = Int32(clamping: day)
-    parts.tm_hour = Int32(clamping: secondsOfDay / 3600)
-    parts.tm_min = Int32(clamping: secondsOfDay / 60 % 60)
-    parts.tm_sec = Int32(clamping: secondsOfDay % 60)
-    parts.tm_isdst = -1
-    return Double(mktime(&parts))
   }
 }
 

@@ -301,7 +301,8 @@ extension CommandOption {
     case .directIO:
       """
       Bypass the page cache where the file system can. What does not fill whole blocks still goes \
-      through the cache.
+      through the cache. Standard input and output are opened once more for that, since other \
+      programs may use them too.
       """
     case .sparse: "If the output is a file, leave holes in it for blocks of zeros."
     case .discard: "Read everything, and write nothing."

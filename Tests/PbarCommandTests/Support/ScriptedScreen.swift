@@ -34,6 +34,8 @@ final class ScriptedScreen: Screen {
 
   func hasWritten(_ number: Int) -> Bool { state.with { !$0.isStopped } }
 
+  func hasLost(_ number: Int) -> Bool { failure != nil }
+
   func waitUntilIdle(deadline: Double) -> Bool {
     state.with { state in
       state.waits += 1

@@ -35,25 +35,6 @@ import Testing
     }
   }
 
-  @Test("A store that is the output, or an input, is refused before anything is lost")
-  func refusesTheOutputAsStore() async throws {
-    let folder = try TemporaryFolder()
-    let input = try folder.file("in", holding: Array("new".utf8))
-    let output = try folder.file("out", holding: Array("old".utf8))
-    for store in [output, input] {
-      var job = CopyJob()
-      job.store = .file(FilePath(store))
-      let run = try await copy([input], to: .file(FilePath(output)), job: job)
-      #expect(run.outcome == .finished(failures: .inputIsOutput))
-      #expect(run.notes == [.outputIsInput(path: FilePath(store))])
-      let descriptor = openForBoth(output, appends: true)
-      let appended = try await copy([input], to: .descriptor(descriptor), job: job)
-      #expect(appended.outcome == .finished(failures: .inputIsOutput))
-    }
-    #expect(try folder.contents(of: "out") == Array("old".utf8))
-    #expect(try folder.contents(of: "in") == Array("new".utf8))
-  }
-
   @Test("A store that can't be opened or is not seekable leaves the output unchanged")
   func needsAStore() async throws {
     let folder = try TemporaryFolder()
@@ -86,18 +67,6 @@ import Testing
     #expect(run.outcome == .finished(failures: .notOpened))
     #expect(run.notes == [.cannotStore(path: "/dev/null")])
     #expect(try folder.contents(of: "out") == Array("old".utf8))
-  }
-
-  @Test("An output that is an input keeps what it holds, under any of its names")
-  func keepsAnInput() async throws {
-    let folder = try TemporaryFolder()
-    let both = try folder.file("both", holding: Array("data".utf8))
-    for name in [both, folder.path + "/../" + folder.path.split(separator: "/")[1] + "/both"] {
-      let run = try await copy([both], to: .file(FilePath(name)))
-      #expect(run.outcome == .finished(failures: .inputIsOutput))
-      #expect(run.notes == [.outputIsInput(path: FilePath(name))])
-    }
-    #expect(try folder.contents(of: "both") == Array("data".utf8))
   }
 
   @Test("Without the cache nothing is lost for a reader that takes small pieces of a pipe")

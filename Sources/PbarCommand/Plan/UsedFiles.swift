@@ -1,0 +1,103 @@
+import CommandOptions
+import ProgressSources
+import SystemCalls
+import TerminalText
+
+/// The files of a command line, and the standard streams that the run reads and writes.
+///
+/// No file that is written may be another one of them: data would be lost.
+struct UsedFiles {
+  private struct File {
+    let use: FileUse
+    let path: FilePath
+    let place: FilePlace
+    var descriptor: FileDescriptor?  // The one of this process that the path names
+  }
+
+  private let plan: RunPlan
+  private var files: [File] = []
+
+  /// `style`: the path of the style of the user.
+  init(_ plan: RunPlan, _ settings: Settings, _ system: SystemState, style: FilePath?) {
+    self.plan = plan
+    add(.standardInput, .standardInput)
+    for case .file(let path) in plan.work.copy?.inputs ?? [] { add(.input, path) }
+    for list in system.watchLists { add(.option(.watchfd), list.path) }
+    if case .sizeOfFile(let path) = settings.total { add(.option(.total), path) }
+    if let style { add(.option(.style), style) }
+    if case .jobs(let log, _, _) = plan.work { add(.option(.joblog), log) }
+    if plan.writesStandardOutput { add(.standardOutput, .standardOutput) }
+    if let path = plan.outputPath { add(.option(.output), path) }
+    if case .file(let path) = plan.work.copy?.store { add(.option(.storeAndForward), path) }
+    if case .file(let path) = plan.display.json?.output { add(.option(.json), path) }
+    if let path = plan.pidFile { add(.option(.pidfile), path) }
+    if let path = plan.listens { add(.option(.listen), path) }
+  }
+
+  private mutating func add(_ use: FileUse, _ descriptor: FileDescriptor) {
+    guard let place = FilePlace(descriptor) else { return }
+    files.append(File(use: use, path: "-", place: place, descriptor: descriptor))
+  }
+
+  private mutating func add(_ use: FileUse, _ path: FilePath) {
+    let descriptor = use == .option(.json) ? FileDescriptor(named: path) : nil
+    guard let place = descriptor.map({ FilePlace($0) }) ?? FilePlace(path) else { return }
+    files.append(File(use: use, path: path, place: place, descriptor: descriptor))
+  }
+
+  /// Throws the first two that are one file although one of them is written.
+  func requireDifferent() throws(PlanError) {
+    for (index, file) in files.enumerated() where file.use.isWritten {
+      for other in files[..<index] where areInConflict(file, other) {
+        throw .sameFile(file.use, other.use, path: file.path)
+      }
+    }
+  }
+
+  private func areInConflict(_ file: File, _ other: File) -> Bool {
+    guard file.place == other.place, !mayBeSame(file.use, other.use) else { return false }
+    if let descriptor = file.descriptor, descriptor == other.descriptor { return true }
+    return switch file.place.kind {
+    case nil, .regular, .blockDevice: true
+    // Data may circulate in a pipe.
+    case .pipe: !(file.use.isData && other.use.isData)
+    // What is written to a socket arrives at its other end, not here.
+    case .socket: other.use.isWritten
+    // Lines on a terminal disturb each other and nothing else.
+    case .characterDevice, .nullDevice, .directory, .other: false
+    }
+  }
+
+  private func mayBeSame(_ use: FileUse, _ other: FileUse) -> Bool {
+    switch (other, use) {
+    // As pv, a copy leaves out an input that is the output. A command may do with its own ends what it likes.
+    case (.standardInput, .standardOutput), (.input, .standardOutput):
+      switch plan.work {
+      case .monitor(let plan): plan.input == nil
+      case .output, .jobs: false
+      case .copy, .values, .value, .timer, .command, .query, .watch: true
+      }
+    // The size of the output, such as that of a device, may be the total.
+    case (.option(.total), .standardOutput), (.option(.total), .option(.output)): true
+    case _: false
+    }
+  }
+}
+
+extension FileUse {
+  /// Whether the run writes the file, or creates it.
+  fileprivate var isWritten: Bool {
+    switch self {
+    case .input, .standardInput: false
+    case .standardOutput: true
+    case .option(let option): [.output, .storeAndForward, .json, .pidfile, .listen].contains(option)
+    }
+  }
+
+  fileprivate var isData: Bool {
+    switch self {
+    case .input, .standardInput, .standardOutput, .option(.output): true
+    case .option: false
+    }
+  }
+}

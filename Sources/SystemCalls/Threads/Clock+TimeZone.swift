@@ -1,0 +1,38 @@
+import CLibrary
+import CSystem
+import TerminalText
+
+extension Clock {
+  /// Seconds that local time is east of UTC at this moment.
+  package static func utcOffset(at epoch: Double) -> Int {
+    guard abs(epoch) < 1e15, hasTimeZone else { return 0 }
+    return Int(csystem_utc_offset(Int64(epoch.rounded(.down))))
+  }
+
+  /// The moment at which a local clock shows this date and time.
+  ///
+  /// In the hour that a change of summer time skips, the clock time is read with the offset that was
+  /// in force before it; of one that comes twice, the first is meant. Follows mktime(3).
+  package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double {
+    var parts = tm()
+    parts.tm_year = Int32(clamping: year - 1900)
+    parts.tm_mon = Int32(clamping: month - 1)
+    parts.tm_mday = Int32(clamping: day)
+    parts.tm_hour = Int32(clamping: secondsOfDay / 3600)
+    parts.tm_min = Int32(clamping: secondsOfDay / 60 % 60)
+    parts.tm_sec = Int32(clamping: secondsOfDay % 60)
+    parts.tm_isdst = -1
+    return Double(hasTimeZone ? mktime(&parts) : timegm(&parts))
+  }
+
+  /// Whether the C library can read the time zone without waiting. If `TZ` names a pipe or a device, the zone is UTC.
+  ///
+  /// Follows tzset(3): a name that is no path is one below the directory of time zones, or a rule such as `CET-1`.
+  private static let hasTimeZone: Bool = {
+    guard let value = getenv("TZ").map({ FilePath($0) }) else { return true }
+    let name = FilePath(value.bytes.drop { $0 == UInt8(ascii: ":") })
+    let directory = getenv("TZDIR").map { FilePath($0) } ?? "/usr/share/zoneinfo"
+    let kind = try? FileStatus(ofPath: name.isAbsolute ? name : directory.appending(name)).kind
+    return kind == nil || kind == .regular || kind == .directory
+  }()
+}
