@@ -155,8 +155,19 @@ package final class ProgramRun: Sendable {
   /// Continues to read the terminal.
   package func goOnReading() { reader.resume() }
 
-  /// Disconnects the terminal, as when its emulator is killed.
+  /// Disconnects the terminal, as when its emulator is killed; returns once the program can notice it.
   package func hangUp() {
+    #if !canImport(Darwin)
+      // TIOCGPTPEER opens the program's end. A process that another test is just starting may hold the emulator's end
+      // for some milliseconds more.
+      var end = pollfd(fd: ioctl(master, 0x5441, O_RDWR | O_NOCTTY | O_CLOEXEC), events: 0, revents: 0)
+      defer {
+        if end.fd >= 0 {
+          _ = poll(&end, 1, 60_000)
+          close(end.fd)
+        }
+      }
+    #endif
     reader.hangUp()
     // The number of the descriptor stays in use, since other threads may still use it.
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
