@@ -42,6 +42,20 @@ extension String {
     return prefix(cells: room) + ellipsis
   }
 
+  /// The text in lines of at most `limit` cells, broken at blanks; a longer word has a line of its own.
+  package func wrapped(toCells limit: Int) -> [String] {
+    guard cellWidth > limit else { return [self] }
+    var lines: [String] = []
+    for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+      if let last = lines.last, last.cellWidth + 1 + word.cellWidth <= limit {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
+  }
+
   /// The text, cut in the middle to at most `limit` cells, with the last `count` cells kept if they fit.
   ///
   /// The result may be a few cells narrower, because wide characters are never split.
