@@ -23,6 +23,8 @@ enum PlanError: Error, Hashable {
   case noWatchList(path: FilePath, SystemError)
   case emptyWatchList(path: FilePath)
   case noCommand
+  /// The first FILE does not exist, but a program of this name does: the words seem to be its command line.
+  case commandAsFile([[UInt8]])
   case needsOutput(CommandOption)  // An option concerns the output, which `--monitor in` leaves alone
   case cannotReport(path: FilePath, SystemError)
   /// The data comes from or goes to the file of `--json` or `--pidfile`.
@@ -36,8 +38,8 @@ extension PlanError {
     case .inputIsOutput, .isData: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
     case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile,
-      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput,
-      .cannotQuery:
+      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile,
+      .needsOutput, .cannotQuery:
       .usage
     }
   }
