@@ -98,8 +98,7 @@ struct Invocation {
   /// default action by then and end the wait.
   func complain(_ sentence: String) {
     if let signal = Signals.release() { Signals.end(by: signal) }
-    let columns = FileDescriptor.standardError.terminalSize?.columns ?? .max
-    let lines = "\(programName): \(sentence)".wrapped(toCells: columns)
+    let lines = wrappedForTerminal(["\(programName): \(sentence)"])
     try? FileDescriptor.standardError.writeAll(lines.flatMap { Array($0.utf8) + ControlSequence.newline })
   }
 

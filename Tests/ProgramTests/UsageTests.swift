@@ -40,6 +40,7 @@ struct UsageTests {
   func wrapsMessages() async throws {
     for (words, input) in [
       (["--values", "--countdown", "5"], ""), (["--values", "--force"], "one line that is no value\n"),
+      (["-q", "/no/such/file"], ""),
     ] {
       let run = try ProgramRun(words, input: .bytes(Array(input.utf8)), columns: 32)
       _ = try await run.end()

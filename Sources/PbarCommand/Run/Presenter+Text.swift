@@ -1,6 +1,5 @@
 import ProgressStyles
 import TerminalOutput
-import TerminalText
 
 // The text above the bar, and questions in place of it.
 
@@ -9,7 +8,6 @@ extension Presenter {
   /// the screen follows the text in the bytes of one write, so that it does not flicker.
   mutating func text(_ output: [UInt8], lines: [String], _ moment: RunMoment) -> [UInt8] {
     let view = moment.view
-    let lines = lines.flatMap { $0.wrapped(toCells: view.columns ?? .max) }
     // Output that comes above the bar is kept back no more.
     if !output.isEmpty { tail = nil }
     // On a shared terminal text gets rows of its own, and the bar stays in its row.
