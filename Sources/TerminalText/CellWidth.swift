@@ -42,16 +42,22 @@ extension String {
     return prefix(cells: room) + ellipsis
   }
 
-  /// The text in lines of at most `limit` cells, broken at blanks; a longer word has a line of its own.
+  /// The text in lines of at most `limit` cells, broken at blanks. A word that is wider than a line stays behind the
+  /// others, since the terminal breaks it anyway.
   package func wrapped(toCells limit: Int) -> [String] {
-    guard cellWidth > limit else { return [self] }
+    guard limit > 0, cellWidth > limit else { return [self] }
     var lines: [String] = []
+    var column = 0
     for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      if let last = lines.last, last.cellWidth + 1 + word.cellWidth <= limit {
+      let width = word.cellWidth
+      if let last = lines.last, column + 1 + width <= limit || width > limit {
         lines[lines.count - 1] = last + " " + word
+        column += 1 + width
       } else {
         lines.append(word)
+        column = width
       }
+      if column > limit { column = (column - 1) % limit + 1 }
     }
     return lines
   }
