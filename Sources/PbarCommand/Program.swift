@@ -49,7 +49,12 @@ struct Invocation {
         // getopt_long(3) goes by this variable, as pv does.
         operandsEndOptions: isPv && environment["POSIXLY_CORRECT"] != nil,
         hasDecimalComma: !isPv && LocaleText(environment).usesDecimalComma)
-    } catch { return fail(error.sentence) }
+    } catch {
+      if case .behindOperand(let word, _) = error, let words = commandLine(from: FilePath(word)) {
+        return refuse(.commandAsFile(words))
+      }
+      return fail(error.sentence)
+    }
     if let information = settings.information { return tell(information, settings) }
     let styles = StyleLibrary(environment)
     var note = styles.noteOnName(settings)
@@ -65,10 +70,19 @@ struct Invocation {
     do throws(PlanError) {
       if let process = settings.remote { return try change(process, context) }
       let plan = try RunPlan(context)
+      if case .file(let path) = plan.work.copy?.inputs.first, let words = commandLine(from: path) {
+        throw .commandAsFile(words)
+      }
       try UsedFiles(plan, settings, context.system, style: styles.path(in: settings)).requireDifferent()
       if let note { complain(note) }
       return execute(plan, in: context, asked: settings)
     } catch { return refuse(error) }
+  }
+
+  /// The words from an operand on if it is no file, but a program: `pbar make -j8` is meant to run it.
+  private func commandLine(from operand: FilePath) -> [[UInt8]]? {
+    guard !isPv, (try? FileStatus(ofPath: operand)) == nil, environment.hasProgram(operand) else { return nil }
+    return Array(arguments.drop { $0 != operand.bytes })
   }
 
   func refuse(_ error: PlanError) -> Ending {
@@ -85,7 +99,8 @@ struct Invocation {
   /// default action by then and end the wait.
   func complain(_ sentence: String) {
     if let signal = Signals.release() { Signals.end(by: signal) }
-    try? FileDescriptor.standardError.writeAll(Array("\(programName): \(sentence)\n".utf8))
+    let lines = wrappedForTerminal(["\(programName): \(sentence)"])
+    try? FileDescriptor.standardError.writeAll(lines.flatMap { Array($0.utf8) + ControlSequence.newline })
   }
 
   private func tell(_ information: Information, _ settings: Settings) -> Ending {

@@ -38,6 +38,8 @@ enum Sentences {
     case .noWatchList(let path, let error): return "--watchfd: can't read \(path.quoted): \(error.message)"
     case .emptyWatchList(let path): return "--watchfd: \(path.quoted) lists no processes"
     case .noCommand: return "--monitor needs a command. Write it last, as in: --monitor both -- gzip -c"
+    case .commandAsFile(let words):
+      return "there is no file \(SafeText.quoted(words.first ?? [])). To run a command, write pbar --run \(line(words))"
     case .needsOutput(let option): return "\(name(option)) has no effect with --monitor in. Write --monitor out or both"
     case .cannotReport(let path, let error):
       return "--json: can't write \(path.quoted): \(error.message). Nothing was done"
@@ -168,6 +170,17 @@ enum Sentences {
     case .tooManyNames(_, let name, let limit):
       return "--value: \(name) is ignored. Only the first \(limit) names are shown"
     }
+  }
+
+  /// The words as they may be typed again; where some would need quotes, or are many, only the first one.
+  private static func line(_ words: [[UInt8]]) -> String {
+    let texts = words.map { SafeText.printable($0) }
+    let line = texts.joined(separator: " ")
+    let isPlain = texts.allSatisfy { text in
+      !text.isEmpty
+        && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-+=_./:,@%".contains($0)) }
+    }
+    return isPlain && line.utf8.count <= 60 ? line : "\(texts.first ?? "") ..."
   }
 
   private static func cannotStart(_ command: [UInt8], of option: String, _ error: SystemError) -> String {

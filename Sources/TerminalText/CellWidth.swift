@@ -42,6 +42,26 @@ extension String {
     return prefix(cells: room) + ellipsis
   }
 
+  /// The text in lines of at most `limit` cells, broken at blanks. A word that is wider than a line stays behind the
+  /// others, since the terminal breaks it anyway.
+  package func wrapped(toCells limit: Int) -> [String] {
+    guard limit > 0, cellWidth > limit else { return [self] }
+    var lines: [String] = []
+    var column = 0
+    for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+      let width = word.cellWidth
+      if let last = lines.last, column + 1 + width <= limit || width > limit {
+        lines[lines.count - 1] = last + " " + word
+        column += 1 + width
+      } else {
+        lines.append(word)
+        column = width
+      }
+      if column > limit { column = (column - 1) % limit + 1 }
+    }
+    return lines
+  }
+
   /// The text, cut in the middle to at most `limit` cells, with the last `count` cells kept if they fit.
   ///
   /// The result may be a few cells narrower, because wide characters are never split.

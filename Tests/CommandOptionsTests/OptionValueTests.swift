@@ -267,6 +267,29 @@ struct OptionValueTests {
     }
   }
 
+  @Test("The step of --announce is a percentage unless it has a unit of time")
+  func steps() throws {
+    func step(_ word: String) throws -> AnnouncementStep? { try parse("--announce=" + word).announcement }
+    #expect(try step("25") == .fraction(0.25))
+    #expect(try step("2.5%") == .fraction(0.025))
+    #expect(try step("30s") == .seconds(30))
+    #expect(try step("1:30") == .seconds(90))
+    #expect(try parse("--announce").announcement == .automatic)
+    for word in ["0", "600", "0%", "0s", "x"] {
+      #expect(
+        mistake("--announce=" + word)?.sentence
+          == "--announce: '\(word)' is not a percentage or a duration. Write 5, 5%, 30s or 2m")
+    }
+  }
+
+  @Test("A command that begins with a hyphen is an option in the wrong place, unless -- is before it")
+  func optionsOfRun() throws {
+    #expect(
+      mistake("--run", "--label", "X", "cmd")?.sentence
+        == "--run needs a command, and '--label' is an option. Options go before --run")
+    #expect(try parse("--run", "--", "-x").command == [Array("-x".utf8)])
+  }
+
   @Test("Where the locale has a decimal comma, numbers may have one too")
   func decimalComma() throws {
     func parse(_ words: String..., comma: Bool = true) throws -> Settings {

@@ -23,6 +23,9 @@ struct UsageTests {
       (["-F", "%Q", "file"], "'%Q'"), (["--until", "2020-01-01"], "'2020-01-01' is in the past"),
       (["--values", "--announce", "5"], "--announce=5"), (["--spinner", "lines"], "Write dots, line, arc"),
       (["--indeterminate", "-s", "3"], "--total and --indeterminate"), (["--tint", "systemGren"], "systemGreen?"),
+      (["sh", "-j8"], "there is no file 'sh'. To run a command, write pbar --run sh -j8"),
+      (["-f", "sh"], "To run a command, write pbar --run sh"), (["sh", "-c", "a b"], "write pbar --run sh ..."),
+      (["no-such-program", "-j8"], "unknown option '-j'"), (["/bin/sh", "-j8"], "unknown option '-j'"),
     ] as [([String], String)])
   func explainsMistakes(arguments: [String], expected: String) async throws {
     let run = try await runProgram(arguments, environment: ["HOME": "/"])
@@ -31,6 +34,19 @@ struct UsageTests {
     #expect(run.errorText.contains(expected), "\(run.errorText)")
     #expect(run.errorText.split(separator: "\n").count == 1)
     #expect(run.output.isEmpty)
+  }
+
+  @Test("No word of a message is broken at the edge of the terminal")
+  func wrapsMessages() async throws {
+    for (words, input) in [
+      (["--values", "--countdown", "5"], ""), (["--values", "--force"], "one line that is no value\n"),
+      (["-q", "/no/such/file"], ""),
+    ] {
+      let run = try ProgramRun(words, input: .bytes(Array(input.utf8)), columns: 32)
+      _ = try await run.end()
+      #expect(run.screen.fullText.hasPrefix("pbar: "))
+      #expect(run.screen.wrapCount == 0, "\(run.screen.fullText)")
+    }
   }
 
   @Test("A word that seems to be the value of the option before it is named, and the run goes on")

@@ -32,23 +32,35 @@ import Testing
     #expect(quiet.text(Sample.copy(0.3, phase: .broken), width: 80).hasSuffix("  failed after 3.0 s"))
   }
 
-  @Test("Words of the user replace how the run ended, and are the last to go")
+  @Test("At the end, words of the user replace the label, those about a failure its reason")
   func closingWords() {
     let view = view(LineFieldName.usual, done: "Deployed", failed: "Rolled back")
     let done = Sample.copy(1, phase: .finished)
-    #expect(view.text(done, width: 80).hasSuffix("  Deployed in 0:10"))
-    #expect(view.text(done, width: 40).hasSuffix("  Deployed"))
+    for width in [40, 80] {
+      #expect(view.text(done, width: width).contains(#/^Deployed  █+  3\.0 GiB  .*0:10$/#))
+      #expect(view.text(Sample.copy(0.45), width: width).hasPrefix("Copying  "))
+    }
+    // Labels of parts stay apart.
+    var parts = [Sample.copy(1, phase: .finished), Sample.copy(1, phase: .finished)]
+    parts[1].identifier = 1
+    var memory = ViewMemory()
+    let clock = LocalClock(now: 0, utcOffset: 0)
+    let lines = view.body(parts, clock: clock, width: 80, height: 9, at: 0, memory: &memory).map(\.plainText)
+    #expect(lines.allSatisfy { $0.contains(#/^Copying  .*  Deployed in 0:10$/#) }, "\(lines)")
     var broken = Sample.copy(0.3, phase: .broken)
     broken.failure = .status(2)
     #expect(view.text(broken, width: 80).hasSuffix("  Rolled back after 3.0 s"))
     #expect(view.text(broken, width: 44).hasSuffix("  Rolled back"))
   }
 
-  @Test("A line without a bar keeps its percentage at the end")
+  @Test("A percentage that no duration replaces stays at the end")
   func percentageWithoutBar() {
     let done = Sample.copy(1, phase: .finished)
     #expect(view([.percent]).text(done, width: 20).contains("100%"))
     #expect(view([.label, .percent, .left]).text(done, width: 40).contains(#/^Copying +100%  in 0:10 *$/#))
+    // So does a bar that nothing else follows.
+    #expect(view([.bar, .percent]).text(done, width: 20).contains(#/^█+  100%$/#))
+    #expect(!view([.bar, .percent, .left]).text(done, width: 40).contains("100%"))
   }
 
   @Test("A small part of a large total has a unit of its own in the last line")

@@ -40,6 +40,8 @@ enum Sample {
     snapshot.completed = .whole(completed)
     snapshot.total = .whole(total)
     snapshot.fractionCompleted = Double(completed) / Double(total)
+    snapshot.rate = 26
+    snapshot.meanRate = 26
     snapshot.timeRemaining = 41
     return snapshot
   }

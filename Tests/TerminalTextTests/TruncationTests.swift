@@ -34,6 +34,17 @@ import Testing
     #expect("世界地図世界地図".cutInTheMiddle(toCells: 12, keepingLast: 5) == "世界...地図")
   }
 
+  @Test("A text is wrapped at blanks, and a word that is too long stays whole")
+  func wrapped() {
+    #expect("a short text".wrapped(toCells: 12) == ["a short text"])
+    #expect("a short text".wrapped(toCells: 11) == ["a short", "text"])
+    #expect("世界 地図".wrapped(toCells: 6) == ["世界", "地図"])
+    // The long word ends in the first cell of the fourth row.
+    #expect(
+      "see /home/ada/letters.txt now and then".wrapped(toCells: 8) == ["see /home/ada/letters.txt now", "and then"])
+    #expect("a b".wrapped(toCells: 0) == ["a b"])
+  }
+
   @Test("Clusters are kept whole")
   func clusters() {
     #expect("世界地図".truncated(toCells: 6) == "世界…")

@@ -80,7 +80,7 @@ package enum OptionValue: Sendable, Equatable {
     case .percentage: Traits("PERCENT", "a percentage from 1 to 50", "a number such as 12")
     case .angle: Traits("DEGREES", "an angle from -360 to 360", "a number of degrees such as -90 or 180")
     case .duration: Traits("DURATION", "a duration", "90, 1.5h, 1h5m30s or 00:05:00")
-    case .step: Traits("STEP", "a percentage or a duration", "5%, 30s or 2m")
+    case .step: Traits("STEP", "a percentage or a duration", "5, 5%, 30s or 2m")
     case .time: Traits("TIME", "a time", "17:30, 2026-12-31, 2026-12-31T23:59:59, @1798757999 or +5m")
     case .timeInterval: Traits("START..END", "an interval of two times", "START..END, such as 09:00..17:30 or now..+5m")
     case .size:

@@ -26,16 +26,17 @@ struct GivenOption {
     return number / 100
   }
 
-  /// The value as the interval of sentences; a percentage needs its sign. An empty value means `.automatic`.
+  /// The value as the interval of sentences: a percentage, whose sign may be left out, or a duration with a unit. An
+  /// empty value means `.automatic`.
   func step() throws(OptionError) -> AnnouncementStep {
     guard !value.isEmpty else { return .automatic }
-    guard text.hasSuffix("%") else {
+    let digits = text.hasSuffix("%") ? String(decimalText.dropLast()) : decimalText
+    guard let number = Amount(parsingNumber: digits)?.doubleValue else {
       let seconds = try duration()
       guard seconds >= 0.1 else { throw invalid() }
       return .seconds(seconds)
     }
-    guard let number = Amount(parsingNumber: String(decimalText.dropLast()))?.doubleValue, (0.1...100).contains(number)
-    else { throw invalid() }
+    guard (0.1...100).contains(number) else { throw invalid() }
     return .fraction(number / 100)
   }
 

@@ -16,6 +16,10 @@ package enum OptionError: Error, Equatable, Sendable {
   /// `--timer=5m`, which is meant as a countdown.
   case timerGivenDuration(typed: String, value: String)
   case missingValue(typed: String, wanted: OptionValue)
+  /// An option stands where a command is expected.
+  case optionAsCommand(typed: String, word: String)
+  /// A mistake behind an operand, the first one, which may be meant as a command that has such an option.
+  indirect case behindOperand([UInt8], OptionError)
   /// The value cannot be parsed; `nearest` is a word that may be meant.
   case invalidValue(typed: String, value: String, wanted: OptionValue, nearest: String?)
   case wrongSequence(typed: String, FormatProblem)
@@ -54,6 +58,9 @@ extension OptionError {
       return "\(typed) takes no value. For a countdown, write --countdown \(value)"
     case .missingValue(let typed, let wanted):
       return "\(typed) needs \(wanted.traits.noun). Write \(wanted.traits.advice)"
+    case .optionAsCommand(let typed, let word):
+      return "\(typed) needs a command, and '\(word)' is an option. Options go before \(typed)"
+    case .behindOperand(_, let error): return error.sentence
     case .invalidValue(let typed, let value, let wanted, let nearest):
       return "\(typed): '\(value)' is not \(wanted.traits.noun). "
         + (Self.question(nearest) ?? "Write \(wanted.traits.advice)")

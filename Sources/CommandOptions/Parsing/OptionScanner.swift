@@ -28,6 +28,14 @@ struct OptionScanner {
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which answer at once
   /// although mistakes may follow, as in GNU tools. `--gallery` does not, since it shows what all words give.
   mutating func scan() throws(OptionError) {
+    do throws(OptionError) { try scanWords() } catch {
+      // The operands of --monitor are a command anyway.
+      guard let operand = settings.operands.first, settings.monitor == nil else { throw error }
+      throw .behindOperand(operand, error)
+    }
+  }
+
+  private mutating func scanWords() throws(OptionError) {
     while let word = words.popFirst() {
       if word == Self.endOfOptions {
         for operand in words { try addOperand(operand) }
@@ -144,9 +152,13 @@ struct OptionScanner {
   private mutating func restOfLine(beginningWith attached: [UInt8]?, for given: GivenOption, _ wanted: OptionValue)
     throws(OptionError) -> [[UInt8]]
   {
-    if attached == nil, words.first == Self.endOfOptions { words.removeFirst() }
+    let isEnded = attached == nil && words.first == Self.endOfOptions
+    if isEnded { words.removeFirst() }
     let all = (attached.map { [$0] } ?? []) + words
     guard let command = all.first, !command.isEmpty else { throw .missingValue(typed: given.typed, wanted: wanted) }
+    guard isEnded || command.first != Self.hyphen else {
+      throw .optionAsCommand(typed: given.typed, word: SafeText.printable(command))
+    }
     words = []
     return all
   }

@@ -22,6 +22,7 @@ enum GalleryMoment: Hashable, Sendable {
       (snapshot.elapsed, snapshot.motion) = (46, 0.6)
     case .importing:
       (snapshot.unit, snapshot.completed, snapshot.total) = (.plain, .whole(940), .whole(2000))
+      (snapshot.rate, snapshot.meanRate) = (26, 26)
       (snapshot.fractionCompleted, snapshot.elapsed, snapshot.timeRemaining) = (0.47, 36, 41)
     case .tea:
       snapshot.unit = .plain

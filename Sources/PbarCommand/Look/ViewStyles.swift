@@ -19,7 +19,9 @@ package enum ViewStyles {
     let (lines, thickness) = (settings.height ?? ringLines, settings.thickness ?? RingsStyle.usualThickness)
     return switch settings.style {
     case .automatic where !asksForBar(settings):
-      AutomaticStyle(wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle())
+      AutomaticStyle(
+        wide: layout(settings, labelWidth: labelWidth), narrow: CircularStyle(),
+        hasSpinner: settings.spinner != nil && settings.layout == .inline && !settings[.gauge])
     case .automatic, .linear, .bar: layout(settings, labelWidth: labelWidth)
     case .circular: CircularStyle()
     case .ring, .gauge: RingStyle(lines: lines, thickness: thickness, isGauge: settings.style == .gauge)

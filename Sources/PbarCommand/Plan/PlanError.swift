@@ -22,6 +22,8 @@ enum PlanError: Error, Hashable {
   case noWatchList(path: FilePath, SystemError)
   case emptyWatchList(path: FilePath)
   case noCommand
+  /// The first FILE does not exist, but a program of this name does: the words seem to be its command line.
+  case commandAsFile([[UInt8]])
   case needsOutput(CommandOption)  // An option concerns the output, which `--monitor in` leaves alone
   case cannotReport(path: FilePath, SystemError)
   /// Two files are one, of which the first, at this path, would be written.
@@ -41,8 +43,8 @@ extension PlanError {
     case .sameFile: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
     case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile,
-      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .needsOutput,
-      .cannotQuery:
+      .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile,
+      .needsOutput, .cannotQuery:
       .usage
     }
   }

@@ -1,6 +1,7 @@
 import ProgressSources
 import SystemCalls
 import TerminalOutput
+import TerminalText
 
 struct ScreenWatch {
   var place: DisplayPlan.Place  // Where frames go; another process may change it
@@ -44,4 +45,10 @@ struct ScreenView: Hashable {
   var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
+}
+
+/// The lines of messages as they are written to standard error: a terminal would break a word at its edge.
+func wrappedForTerminal(_ lines: [String]) -> [String] {
+  guard let columns = FileDescriptor.standardError.terminalSize?.columns else { return lines }
+  return lines.flatMap { $0.wrapped(toCells: columns) }
 }

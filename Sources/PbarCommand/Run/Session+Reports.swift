@@ -20,7 +20,7 @@ extension Session {
     owesAnswer = false
     let moment = progress.moment(at: clock.now)
     let objects = reports.note(reports.standing(moment, inEnglish: true), at: moment.time)
-    let lines = objects == nil ? reports.standing(moment) : []
+    let lines = objects == nil ? wrappedForTerminal(reports.standing(moment)) : []
     outbox.hand(presenter.text([], lines: lines, terminalMoment(moment)) + (objects ?? []))
   }
 
@@ -28,7 +28,7 @@ extension Session {
     let moment = terminalMoment(progress.moment(at: clock.now))
     let sentences = notes.map(Sentences.text)
     let objects = reports.note(sentences, at: moment.time)
-    let lines = objects == nil ? sentences.map { "\(programName): \($0)" } : []
+    let lines = objects == nil ? wrappedForTerminal(sentences.map { "\(programName): \($0)" }) : []
     let text = presenter.text(output, lines: lines, moment) + (objects ?? [])
     outbox.hand(text, isData: !output.isEmpty && writesDataToScreen)
   }

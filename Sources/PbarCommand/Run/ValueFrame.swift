@@ -35,7 +35,8 @@ struct ValueFrame {
     let objects = objects(snapshots, notes)
     if display.json?.output == .standardError { return Drawing(bytes: objects, notes: [], status: .success) }
     let lines = lines(snapshots)
-    let bytes = lines.flatMap { display.encoder.encode($0) + ControlSequence.newline }
+    // A prompt that shows the line may be wider by a word, and would wrap.
+    let bytes = lines.flatMap { display.encoder.encode($0.withoutTrailingSpaces) + ControlSequence.newline }
     return Drawing(bytes: bytes, objects: objects, notes: notes, status: .success)
   }
 

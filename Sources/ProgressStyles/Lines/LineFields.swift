@@ -70,7 +70,9 @@ struct LineFields {
     var field = LineField(
       mark + wording.percent(percentage), rank: .percentage, width: (mark + wording.percent(100)).cellWidth,
       isSecondary: false)
-    field.isSaidByBar = snapshot.phase == .finished && snapshot.fractionReached == 1
+    // The duration takes its place.
+    let hasDuration = names.contains { $0 == .left || $0 == .elapsed }
+    field.isSaidByBar = hasDuration && snapshot.phase == .finished && snapshot.fractionReached == 1
     return [field]
   }
 

@@ -46,7 +46,8 @@ package struct OwnView: Sendable {
       var shown = snapshot
       // A part that is done keeps its fields until the run ends, so that the bars keep their columns.
       if !hasEnded, shown.phase == .finished { shown.phase = .running }
-      var part = part(shown, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
+      var part = part(
+        shown, isAlone: snapshots.count == 1, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
       part.state = snapshot.partState
       return part
     }
@@ -94,13 +95,15 @@ package struct OwnView: Sendable {
   /// The texts of the view in the order of reading.
   package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
     var memory = ViewMemory()
-    let part = part(snapshot, clock: clock, valueLabelLimit: Self.longestTitleLabel, memory: &memory)
+    let part = part(
+      snapshot, isAlone: true, clock: clock, valueLabelLimit: Self.longestTitleLabel, memory: &memory)
     let label = (part.label ?? "").truncated(toCells: Self.longestTitleLabel)
     return ([label] + part.fields.map { $0.text }).joined(separator: " ")
   }
 
-  private func part(_ snapshot: Snapshot, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory) -> ViewPart
-  {
+  private func part(
+    _ snapshot: Snapshot, isAlone: Bool, clock: LocalClock, valueLabelLimit: Int, memory: inout ViewMemory
+  ) -> ViewPart {
     var snapshot = snapshot
     if !snapshot.isOverall, snapshot.counts.failed > 0 {
       snapshot.currentValueLabel = theme.wording.parts(snapshot.counts.failed, .failed)
@@ -111,7 +114,13 @@ package struct OwnView: Sendable {
     var part = ViewPart(
       snapshot,
       fractionCompleted: snapshot.fractionCompleted ?? (isUnknown ? 0 : hasRange ? nil : substitute(snapshot)))
-    part.label = fieldNames.contains(.label) ? snapshot.label ?? label : nil
+    var closingWords = closingWords
+    var label = snapshot.label ?? label
+    // Beside other parts, the label is the name of one.
+    if isAlone, fieldNames.contains(.label), snapshot.phase == .finished, let done = closingWords.done {
+      (label, closingWords.done) = (done, nil)
+    }
+    part.label = fieldNames.contains(.label) ? label : nil
     part.minimumLabel = hasRange ? minimumLabel : nil
     part.maximumLabel = hasRange ? maximumLabel : nil
     part.snapshot.currentValueLabel = valueText(snapshot, clock: clock)

@@ -33,27 +33,36 @@ package enum OverallPlace: String, Sendable, CaseIterable {
 package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let narrow: any ProgressViewStyle
+  private let hasSpinner: Bool
   private static let narrowestBar = 20  // The smallest width for the wide style
 
-  package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle) { (self.wide, self.narrow) = (wide, narrow) }
-
-  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    style(configuration.width).body(configuration)
+  /// `hasSpinner`: whether the narrow style shows work without a goal in a wide view too.
+  package init(wide: any ProgressViewStyle, narrow: any ProgressViewStyle, hasSpinner: Bool = false) {
+    (self.wide, self.narrow, self.hasSpinner) = (wide, narrow, hasSpinner)
   }
 
-  package func extent(_ configuration: ViewConfiguration) -> Int { style(configuration.width).extent(configuration) }
+  package func body(_ configuration: ViewConfiguration) -> [StyledText] {
+    style(configuration).body(configuration)
+  }
+
+  package func extent(_ configuration: ViewConfiguration) -> Int { style(configuration).extent(configuration) }
 
   package func valueLabelLimit(_ configuration: ViewConfiguration) -> Int {
-    style(configuration.width).valueLabelLimit(configuration)
+    style(configuration).valueLabelLimit(configuration)
   }
 
   package func shownCount(_ configuration: ViewConfiguration) -> Int? {
-    style(configuration.width).shownCount(configuration)
+    style(configuration).shownCount(configuration)
   }
 
   /// The longer one, since the width of a view may change while a bar glides.
   package var movementDuration: Double { max(wide.movementDuration, narrow.movementDuration) }
-  private func style(_ width: Int) -> any ProgressViewStyle { width < Self.narrowestBar ? narrow : wide }
+
+  private func style(_ configuration: ViewConfiguration) -> any ProgressViewStyle {
+    let parts = configuration.parts
+    let isSpinning = hasSpinner && !parts.isEmpty && parts.allSatisfy { $0.isIndeterminate }
+    return isSpinning || configuration.width < Self.narrowestBar ? narrow : wide
+  }
 }
 
 /// The input of a view style, as `ProgressViewStyleConfiguration` is in SwiftUI.
@@ -117,6 +126,8 @@ package struct ViewPart: Hashable, Sendable {
   package var maximumLabel: String?
 
   var isOverall: Bool { snapshot.isOverall }
+  /// Whether no fraction is known, also after the end.
+  fileprivate var isIndeterminate: Bool { snapshot.fractionCompleted == nil && snapshot.range == nil }
   var signedLabel: String? { sign.map { [$0.glyph, label].compactMap { $0 }.joined(separator: " ") } ?? label }
 
   /// The labels of the range as one field, for a style without a bar: `30..90`.

@@ -110,6 +110,17 @@ extension Environment {
   }
 }
 
+extension Environment {
+  /// Whether `PATH` leads to a program of this name, as a shell finds it.
+  package func hasProgram(_ name: FilePath) -> Bool {
+    guard !name.bytes.isEmpty, !name.bytes.contains(UInt8(ascii: "/")) else { return false }
+    return (self["PATH"] ?? "").split(separator: ":").contains { directory in
+      let path = FilePath(String(directory)).appending(name)
+      return (try? FileStatus(ofPath: path).kind) == .regular && path.withCString { access($0, X_OK) } == 0
+    }
+  }
+}
+
 /// A directory for the files by which the runs of a user find one another.
 package struct RuntimeDirectory: Hashable, Sendable {
   package let path: FilePath

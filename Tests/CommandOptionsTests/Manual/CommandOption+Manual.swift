@@ -173,7 +173,8 @@ extension CommandOption {
     case .maximumLabel: "Show this text at the upper end of the range."
     case .done:
       """
-      Say this at the end of a finished run: `--done Deployed` ends the line with `Deployed in 0:12`.
+      Say this in place of the label at the end of a finished run: `--done Deployed` ends a command \
+      with `✓ Deployed` and its duration. Several parts keep their labels, and say it before the time.
       """
     case .failed:
       """

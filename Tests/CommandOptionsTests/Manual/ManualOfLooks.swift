@@ -64,9 +64,10 @@ enum ManualOfLooks {
     """
 
   static let spinner = """
-    Show that the circular style works with `dots` that run around (the default), a `line` that turns, \
-    an `arc`, a dot that goes up and down (`bounce`), the hand of a `clock`, or a line in `ascii`. The \
-    field `%{spinner}` of `--format` uses it too. With `--charset` `ascii` all are drawn in ASCII.
+    Show work without a known end by `dots` that run around (those of the circular style), a `line` \
+    that turns, an `arc`, a dot that goes up and down (`bounce`), the hand of a `clock`, or a line in \
+    `ascii`. The automatic style shows the sign then in place of a bar, and the field `%{spinner}` of \
+    `--format` uses it too. With `--charset` `ascii` all are drawn in ASCII.
     """
 
   static let animation = """
@@ -96,7 +97,7 @@ enum ManualOfReports {
   static let announce = """
     Write sentences to standard error instead of a bar, for logs and screen readers: at the start, at \
     each tenth, when the work stalls and resumes, and at the end. STEP is another percentage, such \
-    as `5%`, or a duration, such as `2m`. If the total is unknown, a sentence comes every 30 seconds.
+    as `5` or `5%`, or a duration with its unit, such as `2m`. If the total is unknown, a sentence comes every 30 seconds.
     """
 
   static let json = """

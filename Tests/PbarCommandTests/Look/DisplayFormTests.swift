@@ -44,6 +44,17 @@ import Testing
     #expect(Set(themes).count == 4)
   }
 
+  @Test("--spinner shows work without a goal by its sign, in the automatic style too, and other work by a bar")
+  func spinner() throws {
+    var searching = Snapshot()
+    (searching.elapsed, searching.motion) = (3, 0.2)
+    #expect(try shown("--spinner arc --label Searching", searching).hasPrefix("◠ Searching   0:03 elapsed"))
+    for options in ["--label Searching", "--spinner arc --style linear --label Searching"] {
+      #expect(try shown(options, searching).hasPrefix("Searching  "), "\(options)")
+    }
+    #expect(try shown("--spinner arc --label Copying").hasPrefix("Copying  ██"))
+  }
+
   @Test("Each named value has the tint of its position, in a view and in a format")
   func partTints() throws {
     let system = world(environment: ["TERM": "xterm-direct", "LANG": "en_US.UTF-8"])

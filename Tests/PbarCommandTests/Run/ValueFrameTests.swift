@@ -27,6 +27,15 @@ import Testing
     #expect(line.hasSuffix("\n"))
   }
 
+  @Test(
+    "No line ends with a blank, so that a prompt does not wrap",
+    arguments: ["--fields percent", "--style circular", "--value a=1/2,bb=3/4 --fields label,percent"])
+  func ends(options: String) throws {
+    let lines = visible(try valueFrame("--value 0.42 --color never --label Disk " + options).bytes).split(
+      separator: "\n")
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.last != " " }, "\(lines)")
+  }
+
   @Test("--total turns the value into an amount")
   func total() throws {
     let line = visible(try valueFrame("--value 42 --total 100 -w 60 --color never").bytes)
