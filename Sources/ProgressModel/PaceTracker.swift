@@ -129,14 +129,29 @@ struct PaceTracker: Sendable {
     return nil
   }
 
+  /// Takes the pace from a rate, which the last seconds had, and forgets the steps before.
+  mutating func adopt(_ rate: Double) {
+    memory = Span(seconds: Tuning.adoptedSeconds, progress: rate * Tuning.adoptedSeconds)
+    (error, late.level, early.level, sparedSeconds) = (0, 0, 0, 0)
+    blockStart = Point(time: lastTime, progress: lastProgress)
+  }
+
   // MARK: The estimate
+
+  /// The usual error of a block, as a share of its seconds.
+  var unevenness: Double { judgedSeconds > 0 ? errorSize / judgedSeconds : 0 }
+
+  /// The units a second that the memory has; `nil` without progress.
+  var speed: Double? {
+    let seconds = memory.seconds + lastTime - blockStart.time - sparedSeconds
+    let known = memory.progress + lastProgress - blockStart.progress
+    return known > 0 && seconds > 0 ? known / seconds : nil
+  }
 
   /// The seconds from `time` to the goal; `nil` without progress.
   func secondsLeft(until goal: Double, at time: Double) -> Double? {
-    let known = memory.progress + lastProgress - blockStart.progress
-    guard known > 0 else { return nil }
-    let pace = (memory.seconds + lastTime - blockStart.time - sparedSeconds) / known
-    var seconds = (goal - lastProgress) * pace
+    guard let speed else { return nil }
+    var seconds = (goal - lastProgress) / speed
     seconds /= trend(over: seconds)
     let gap = time - lastTime
     return max(0, seconds - min(gap, usualGap)) + Tuning.pauseShare * max(0, gap - longestUsualGap)
@@ -174,4 +189,5 @@ private enum Tuning {
   static let longestBlock = 3.8
   static let longestReach = 3.3  // How far a trend is continued, in spans of the memory
   static let largestTrend = 1.2
+  static let adoptedSeconds = 3.0  // The seconds that a rate counts for whose work has clearly changed its speed
 }
