@@ -174,7 +174,7 @@ private enum Tuning {
   static let fading = 0.086  // How much of the memory fades in a scale of steady work
   static let fastestFading = 0.26  // The same of work whose pace is wrong, a second
   static let gain = 18.0  // How much faster the memory fades by the fourth power of the signal
-  static let errorMemory = 0.94  // The scales in which errors fade
+  static let errorMemory = 1.1  // The scales in which errors fade
   static let errorPrior = 0.12  // What the first errors are compared with
   static let doubt = 1.2  // The signal of a single run of one sign, which is no evidence
   static let smallError = 0.041  // Errors of a smaller share of the time are noise
@@ -186,8 +186,8 @@ private enum Tuning {
   static let pauseShare = 0.47  // How much of a pause is added to the time left
   static let blocksPerScale = 57.0
   static let shortestBlock = 0.63
-  static let longestBlock = 3.8
-  static let longestReach = 3.3  // How far a trend is continued, in spans of the memory
+  static let longestBlock = 3.0
+  static let longestReach = 5.0  // How far a trend is continued, in spans of the memory
   static let largestTrend = 1.2
   static let adoptedSeconds = 3.0  // The seconds that a rate counts for whose work has clearly changed its speed
 }

@@ -100,17 +100,17 @@ private enum Tuning {
   static let minimumSteps = 2
   /// The error that makes the shown end jump, as a share of the time left or of the least time.
   static let tolerance = 0.074
-  static let leastTime = 11.0
+  static let leastTime = 7.0
   /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
   static let addedTolerance = 1.3
   /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the time left.
   static let slideShare = 0.02
-  static let calmShare = 0.33
+  static let calmShare = 0.4
   static let leastCalm = 1.1
-  static let slowestFall = 0.45  // The most seconds a second by which the shown end moves away
+  static let slowestFall = 0.48  // The most seconds a second by which the shown end moves away
   static let pastSeconds = 2.0
   static let evenRate = 1.2  // Rates that differ by a smaller factor are the same
   static let evenSeconds = 1.0  // The seconds for which a new rate has to hold, after those of its span
-  static let evenPace = 0.1
+  static let evenPace = 0.08
   static let clearChange = 1.7
 }
