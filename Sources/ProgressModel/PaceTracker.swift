@@ -129,14 +129,29 @@ struct PaceTracker: Sendable {
     return nil
   }
 
+  /// Takes the pace from a rate, which the last seconds had, and forgets the steps before.
+  mutating func adopt(_ rate: Double) {
+    memory = Span(seconds: Tuning.adoptedSeconds, progress: rate * Tuning.adoptedSeconds)
+    (error, late.level, early.level, sparedSeconds) = (0, 0, 0, 0)
+    blockStart = Point(time: lastTime, progress: lastProgress)
+  }
+
   // MARK: The estimate
+
+  /// The usual error of a block, as a share of its seconds.
+  var unevenness: Double { judgedSeconds > 0 ? errorSize / judgedSeconds : 0 }
+
+  /// The units a second that the memory has; `nil` without progress.
+  var speed: Double? {
+    let seconds = memory.seconds + lastTime - blockStart.time - sparedSeconds
+    let known = memory.progress + lastProgress - blockStart.progress
+    return known > 0 && seconds > 0 ? known / seconds : nil
+  }
 
   /// The seconds from `time` to the goal; `nil` without progress.
   func secondsLeft(until goal: Double, at time: Double) -> Double? {
-    let known = memory.progress + lastProgress - blockStart.progress
-    guard known > 0 else { return nil }
-    let pace = (memory.seconds + lastTime - blockStart.time - sparedSeconds) / known
-    var seconds = (goal - lastProgress) * pace
+    guard let speed else { return nil }
+    var seconds = (goal - lastProgress) / speed
     seconds /= trend(over: seconds)
     let gap = time - lastTime
     return max(0, seconds - min(gap, usualGap)) + Tuning.pauseShare * max(0, gap - longestUsualGap)
@@ -159,7 +174,7 @@ private enum Tuning {
   static let fading = 0.086  // How much of the memory fades in a scale of steady work
   static let fastestFading = 0.26  // The same of work whose pace is wrong, a second
   static let gain = 18.0  // How much faster the memory fades by the fourth power of the signal
-  static let errorMemory = 0.94  // The scales in which errors fade
+  static let errorMemory = 1.1  // The scales in which errors fade
   static let errorPrior = 0.12  // What the first errors are compared with
   static let doubt = 1.2  // The signal of a single run of one sign, which is no evidence
   static let smallError = 0.041  // Errors of a smaller share of the time are noise
@@ -171,7 +186,8 @@ private enum Tuning {
   static let pauseShare = 0.47  // How much of a pause is added to the time left
   static let blocksPerScale = 57.0
   static let shortestBlock = 0.63
-  static let longestBlock = 3.8
-  static let longestReach = 3.3  // How far a trend is continued, in spans of the memory
+  static let longestBlock = 3.0
+  static let longestReach = 5.0  // How far a trend is continued, in spans of the memory
   static let largestTrend = 1.2
+  static let adoptedSeconds = 3.0  // The seconds that a rate counts for whose work has clearly changed its speed
 }

@@ -20,8 +20,11 @@ package struct ProgressMeter: Sendable {
   private var end: Double?  // When the work was complete, if the meter stops then
   private var baseline: Double?  // The amount that was completed at the start; it is no part of the rate
   private var stageStart: Double  // When the present stage of the work began
-  private var recentRate = RecentRate()
-  private var averageRate: RecentRate
+  private var stepRate = StepRate()
+  private var lastLook: (position: Double?, time: Double)
+  /// The progress and the seconds that count for neither rate nor time left.
+  private var leftOut = (progress: 0.0, seconds: 0.0)
+  private var averageRate: AverageRate
   private var estimatesByAverage: Bool  // Whether the remaining time is computed from the average rate only
   private var measurement: RateMeasurement
   private var highestRate = 0.0
@@ -48,15 +51,13 @@ package struct ProgressMeter: Sendable {
     self.start = start
     self.endsWhenComplete = endsWhenComplete
     (lastUpdate, stageStart) = (start, start)
+    lastLook = (nil, start)
     baseline = startsAtZero || countsFirst ? 0 : nil
     estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
-    averageRate = RecentRate(window: averageWindow ?? Self.usualWindow)
+    averageRate = AverageRate(window: averageWindow ?? Self.usualWindow)
     estimatesByAverage = averageWindow != nil
     measurement = RateMeasurement(interval: statisticsInterval, startingAt: startsAtZero ? 0 : nil, time: start)
-    if startsAtZero {
-      recentRate.record(0, at: start)
-      averageRate.record(0, at: start)
-    }
+    if startsAtZero { averageRate.record(0, at: start) }
   }
 
   private static let usualWindow = 30.0  // The default seconds over which the average rate is taken
@@ -70,8 +71,14 @@ package struct ProgressMeter: Sendable {
     estimatesByAverage = averageWindow != nil
   }
 
-  package mutating func observe(_ reading: Reading, at time: Double) -> Snapshot {
+  /// `counts`: whether progress and time since the last look count for the rate and the time left.
+  package mutating func observe(_ reading: Reading, at time: Double, counts: Bool = true) -> Snapshot {
     let position = position(of: reading)
+    if !counts {
+      leftOut.progress += (position ?? 0) - (lastLook.position ?? 0)
+      leftOut.seconds += time - lastLook.time
+    }
+    lastLook = (position, time)
     if reading.stage != lastReading.stage { beginStage(at: position, time) }
     if reading.updateCount != lastReading.updateCount {
       stalledBefore += stall(at: time) ?? 0
@@ -82,8 +89,10 @@ package struct ProgressMeter: Sendable {
     }
     if let position {
       if baseline == nil { baseline = position }
-      estimator.record(position, at: time, goal: goal(of: reading) ?? usualTotal)
-      recentRate.record(position, at: time)
+      let (counted, now) = (position - leftOut.progress, time - leftOut.seconds)
+      let goal = (goal(of: reading) ?? usualTotal).map { $0 - leftOut.progress }
+      stepRate.record(counted, at: now)
+      estimator.record(counted, at: now, goal: goal, rate: stepRate.rate(at: now))
       averageRate.record(position, at: time)
       measurement.observe(position, at: time)
     }
@@ -92,7 +101,8 @@ package struct ProgressMeter: Sendable {
 
     var snapshot = base(at: time)
     if end != nil {
-      (snapshot.rate, snapshot.averageRate) = (snapshot.meanRate, snapshot.meanRate)
+      snapshot.rate = snapshot.meanRate
+      snapshot.averageRate = snapshot.meanRate
     } else if let position {
       addRates(of: position, at: time, to: &snapshot)
     }
@@ -118,8 +128,10 @@ package struct ProgressMeter: Sendable {
 
   private mutating func beginStage(at position: Double?, _ time: Double) {
     (baseline, stageStart, highestRate) = (position, time, 0)
-    (recentRate, averageRate) = (RecentRate(), RecentRate(window: averageRate.window))
-    estimator = TimeRemainingEstimator(startingAt: position, time: time)
+    stepRate = StepRate()
+    averageRate = AverageRate(window: averageRate.window)
+    leftOut.progress = 0
+    estimator = TimeRemainingEstimator(startingAt: position, time: time - leftOut.seconds)
   }
 
   private mutating func noteEnd(at time: Double) {
@@ -128,11 +140,12 @@ package struct ProgressMeter: Sendable {
   }
 
   private mutating func addRates(of position: Double, at time: Double, to snapshot: inout Snapshot) {
-    snapshot.rate = recentRate.rate(of: position, at: time)
+    let now = time - leftOut.seconds
+    snapshot.rate = stepRate.rate(at: now)
+    snapshot.intervalRate = measurement.lastRate
     let average = averageRate.rate(of: position, at: time)
     snapshot.averageRate = average
-    // Data that waited in a pipe comes at once in the first second and would distort the highest rate.
-    if snapshot.elapsed >= 1 { highestRate = max(highestRate, snapshot.rate) }
+    highestRate = max(highestRate, snapshot.rate ?? 0)
     snapshot.highestRate = highestRate
     guard let goal = goal(of: lastReading) ?? usualTotal, (snapshot.fractionCompleted ?? position / goal) < 1 else {
       return
@@ -141,7 +154,11 @@ package struct ProgressMeter: Sendable {
       let left = max(0, goal - position) / average
       snapshot.timeRemaining = average > 0 && left.isFinite ? left : nil
     } else {
-      snapshot.timeRemaining = estimator.timeRemaining(until: goal, at: time, elapsed: time - stageStart)
+      let left = estimator.timeRemaining(
+        until: goal - leftOut.progress, at: now, elapsed: time - stageStart)
+      // A limit holds at once, and the pace follows later.
+      let least = lastReading.rateLimit.map { max(0, goal - position) / $0 } ?? 0
+      snapshot.timeRemaining = left.map { max($0, least) }
     }
   }
 

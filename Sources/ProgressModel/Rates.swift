@@ -1,8 +1,7 @@
-/// The rate over a window of the last seconds.
+/// The average rate over a window of the last seconds, as pv takes it.
 ///
-/// The rate is the slope between now and the oldest sample in the window. It neither jumps with every read nor lags
-/// like a mean over the whole run.
-struct RecentRate: Sendable {
+/// The rate is the slope between now and the oldest sample in the window.
+struct AverageRate: Sendable {
   var window: Double  // The length of the window in seconds
   private var spacing: Double { window / 60 }
 
@@ -12,8 +11,8 @@ struct RecentRate: Sendable {
   }
 
   private var samples: [Sample] = []
-  /// The default is the window of the current rate; the average has one of 30 seconds, as pv does.
-  init(window: Double = 3) { self.window = window }
+
+  init(window: Double) { self.window = window }
 
   mutating func record(_ completed: Double, at time: Double) {
     if let last = samples.last, completed < last.completed { samples.removeAll() }
@@ -63,6 +62,8 @@ struct RateMeasurement: Sendable {
   private(set) var statistics = RateStatistics()
   /// The seconds of an interval, which lasts a little longer if the next observation is late.
   private let interval: Double
+  /// The rate in the last interval, as pv shows it; `nil` before the first one.
+  private(set) var lastRate: Double?
   private var last: (completed: Double, time: Double)?
 
   init(interval: Double, startingAt completed: Double?, time: Double) {
@@ -86,7 +87,9 @@ struct RateMeasurement: Sendable {
       return
     }
     guard time - before.time > least else { return }
-    statistics.record(boundedRate(completed - before.completed, in: time - before.time))
+    let rate = boundedRate(completed - before.completed, in: time - before.time)
+    statistics.record(rate)
+    lastRate = rate
     last = (completed, time)
   }
 }

@@ -10,6 +10,8 @@ package struct Reading: Sendable {
   package var progress: Progress?
   /// The whole amount of work; `nil` while it is unknown.
   package var total: Amount?
+  /// The most units a second that may pass; `nil` without a limit.
+  package var rateLimit: Double?
   /// The bounds of a value that is no amount of work and hence has no rate and no end.
   package var range: ValueRange?
   /// A number that changes with each update; each update is a sample of the rate.

@@ -38,7 +38,7 @@ extension Snapshot {
     case .estimated: isEstimate ? "1" : nil
     case .overfulfilled: overfulfilledFraction?.description
     case .range: range.map { "\($0.low.exactText) \($0.high.exactText)" }
-    case .rate: rate.description
+    case .rate: rate?.description
     case .mean: meanRate.description
     case .average: averageRate?.description
     case .highest: highestRate.description

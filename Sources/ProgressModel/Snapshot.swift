@@ -37,9 +37,11 @@ package struct Snapshot: Sendable, Hashable {
   package var name: String?
   /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole run tells.
   package var counts = PartCounts()
-  /// The units a second over the last few seconds, or over the whole run once it has ended. Work without an amount has
-  /// fractions a second.
-  package var rate: Double = 0
+  /// The units a second between the last events, or over the whole run once it has ended; `nil` before it means
+  /// something. Work without an amount has fractions a second.
+  package var rate: Double?
+  /// The units a second over the last interval between two frames, which pv shows; `nil` before the first.
+  package var intervalRate: Double?
   /// The units a second over the whole run.
   package var meanRate: Double = 0
   /// The units a second over the window of the average, or of the whole run after its end; `nil` while unknown.
@@ -64,8 +66,12 @@ package struct Snapshot: Sendable, Hashable {
 
   package init() {}
 
+  /// The current rate as pv shows it. A run that has ended, or that another process measures, has only the other one.
+  package var pvRate: Double { intervalRate ?? rate ?? 0 }
+
   /// The rate as a fraction of the highest rate, 0...1, which a gauge shows for work without a total.
   package var rateAsFraction: Double {
+    let rate = rate ?? 0
     let highest = max(highestRate, rate)
     return highest > 0 ? max(0, rate) / highest : 0
   }

@@ -10,9 +10,13 @@ protocol TimeLeftRule {
 }
 
 struct PbarRule: TimeLeftRule {
+  private var rate = StepRate()
   private var estimator = TimeRemainingEstimator(startingAt: 0, time: 0)
 
-  mutating func record(_ fraction: Double, at time: Double) { estimator.record(fraction, at: time, goal: 1) }
+  mutating func record(_ fraction: Double, at time: Double) {
+    rate.record(fraction, at: time)
+    estimator.record(fraction, at: time, goal: 1, rate: rate.rate(at: time))
+  }
   mutating func timeLeft(at time: Double) -> Double? { estimator.timeRemaining(until: 1, at: time, elapsed: time) }
 }
 

@@ -15,18 +15,21 @@ final class Run {
       at: 0)
   }
 
+  /// The most units a second that may pass.
+  var rateLimit: Double?
+
   /// The statistics of the rates of all seconds so far.
   var statistics: RateStatistics { meter.rateStatistics }
 
   /// Updates the completed amount.
-  func update(_ completed: Double, of total: Double? = 100, at time: Double) -> Snapshot {
+  func update(_ completed: Double, of total: Double? = 100, at time: Double, counts: Bool = true) -> Snapshot {
     updates += 1
-    return look(completed, of: total, at: time)
+    return look(completed, of: total, at: time, counts: counts)
   }
 
   /// Observes the run without an update.
-  func look(_ completed: Double, of total: Double? = 100, at time: Double) -> Snapshot {
-    meter.observe(reading(completed, of: total), at: time)
+  func look(_ completed: Double, of total: Double? = 100, at time: Double, counts: Bool = true) -> Snapshot {
+    meter.observe(reading(completed, of: total), at: time, counts: counts)
   }
 
   func finish(
@@ -37,8 +40,10 @@ final class Run {
   }
 
   private func reading(_ completed: Double, of total: Double?) -> Reading {
-    Reading(
+    var reading = Reading(
       progress: .amount(.real(completed)), total: total.map { .real($0) }, updateCount: updates)
+    reading.rateLimit = rateLimit
+    return reading
   }
 }
 

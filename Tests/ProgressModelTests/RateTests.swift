@@ -1,68 +1,102 @@
 import TerminalText
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import ProgressModel
 
-@Suite struct RateTests {
-  @Test("A steady copy shows its rate")
-  func steady() {
-    var rate = RecentRate()
-    for step in 0...100 {
-      let time = Double(step) / 10
-      rate.record(time * 500, at: time)
-      if step > 0 { #expect(isClose(rate.rate(of: time * 500, at: time), 500)) }
+@Suite(.seeded) struct RateTests {
+  /// Steps of an amount of 1, at these times in seconds, seen ten times a second.
+  private func rates(of steps: [Double], until end: Double? = nil) -> [(time: Double, rate: Double?)] {
+    var rate = StepRate()
+    return (0...Int(((end ?? steps.last ?? 0) * 10).rounded())).map { tick in
+      let time = Double(tick) / 10
+      let completed = steps.prefix { $0 <= time + 1e-9 }.count
+      if completed > 0 { rate.record(Double(completed), at: time) }
+      return (time, rate.rate(at: time))
     }
   }
 
-  @Test("The rate is that of the last three seconds and not of the whole run")
-  func window() {
-    var rate = RecentRate()
-    for step in 0...100 { rate.record(Double(step) * 100, at: Double(step) / 10) }
-    // Ten times slower from 10 s on.
-    var completed = 10_000.0
-    for step in 101...140 {
-      completed += 10
-      rate.record(completed, at: Double(step) / 10)
+  @Test("Equal steps show their rate and hold it between them", arguments: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 30])
+  func equalSteps(distance: Double) throws {
+    let looks = rates(of: (1...max(40, Int(30 / distance))).map { Double($0) * distance })
+    let shown = looks.compactMap(\.rate)
+    #expect(shown.allSatisfy { isClose($0, 1 / distance, within: 0.2 / distance) })
+    let mean = shown.reduce(0) { $0 + abs($1 * distance - 1) } / Double(shown.count)
+    #expect(mean < 0.02)
+    #expect(try #require(looks.first { $0.rate != nil }).time <= max(1.5, 4.5 * distance))
+  }
+
+  @Test("Steps whose distances differ by 30 % show their mean rate", arguments: [0.1, 0.5, 2])
+  func unevenSteps(distance: Double) {
+    var random = SeededRandom()
+    var time = 0.0
+    let steps = (1...200).map { _ in
+      time += distance * Double.random(in: 0.7...1.3, using: &random)
+      return time
     }
-    #expect(isClose(rate.rate(of: completed, at: 14), 100, within: 1))
+    let errors = rates(of: steps).compactMap { $0.rate.map { abs($0 * distance - 1) } }
+    #expect(errors.reduce(0, +) / Double(errors.count) < 0.12)
   }
 
-  @Test("The rate falls to 0 within three seconds after the data stops")
-  func pause() {
-    var rate = RecentRate()
-    for step in 0...50 { rate.record(Double(step) * 100, at: Double(step) / 10) }
-    for step in 51...85 { rate.record(5000, at: Double(step) / 10) }
-    #expect(rate.rate(of: 5000, at: 8.5) == 0)
+  @Test("Steps that come together are one event", arguments: [0, 0.02, 0.1], [1, 2, 3])
+  func groups(apart: Double, distance: Double) {
+    let steps = (4..<80).map { Double($0 / 4) * distance + Double($0 % 4) * apart }
+    let shown = rates(of: steps).compactMap(\.rate)
+    #expect(!shown.isEmpty)
+    #expect(shown.allSatisfy { isClose($0, 4 / distance, within: 1.6 / distance) })
   }
 
-  @Test("A single sample has no rate")
+  @Test("A rate falls smoothly once the gap is clearly longer than usual, and is right a second after it")
+  func pause() throws {
+    let steps = (0..<50).map { Double($0) / 10 } + (100..<150).map { Double($0) / 10 }
+    let looks = rates(of: steps)
+    let before = try #require(looks[49].rate)
+    #expect(isClose(before, 10, within: 0.5))
+    let during = looks[50..<100].compactMap(\.rate)
+    #expect(during.count == 50)
+    for (one, next) in zip(during, during.dropFirst()) { #expect(next <= one && next > 0.85 * one) }
+    #expect(during[49] < before / 2)
+    for look in looks[112...] { #expect(isClose(look.rate, 10, within: 1), "at \(look.time)") }
+  }
+
+  @Test("A change of speed is the rate two seconds later")
+  func change() {
+    let steps = (0..<100).map { Double($0) / 10 } + (1..<50).map { 10 + Double($0) / 5 }
+    for look in rates(of: steps) where look.time >= 12.2 {
+      #expect(isClose(look.rate, 5, within: 0.5), "at \(look.time)")
+    }
+  }
+
+  @Test("One step, or several at once, have no rate")
   func start() {
-    var rate = RecentRate()
-    #expect(rate.rate(of: 100, at: 1) == 0)
-    rate.record(100, at: 1)
-    #expect(rate.rate(of: 100, at: 1) == 0)
+    #expect(rates(of: [1], until: 20).allSatisfy { $0.rate == nil })
+    #expect(rates(of: [1, 1, 1.1, 1.2], until: 20).allSatisfy { $0.rate == nil })
   }
 
-  @Test("A decrease starts the rate anew and never makes it negative")
+  @Test("A decrease starts the rate anew")
   func falling() {
-    var rate = RecentRate()
+    var rate = StepRate()
     for step in 0...20 { rate.record(Double(step) * 100, at: Double(step) / 10) }
     rate.record(0, at: 2.1)
-    #expect(rate.rate(of: 0, at: 2.1) == 0)
-    rate.record(30, at: 2.4)
-    #expect(isClose(rate.rate(of: 30, at: 2.4), 100))
+    #expect(rate.rate(at: 2.1) == nil)
+    for step in 1...20 { rate.record(Double(step) * 30, at: 2.1 + Double(step) / 10) }
+    #expect(isClose(rate.rate(at: 4.2), 300, within: 30))
   }
 
-  @Test("The rate does not depend on the frequency of observations")
-  func frequency() {
-    var seldom = RecentRate()
-    var often = RecentRate()
-    for step in 0...1000 {
-      let time = Double(step) / 100
-      often.record(time * 70, at: time)
-      if step % 25 == 0 { seldom.record(time * 70, at: time) }
+  @Test("Time and progress that do not count change neither rate nor time left")
+  func leftOut() throws {
+    let run = Run()
+    for tick in 1...100 { _ = run.update(Double(tick), of: 400, at: Double(tick) / 10) }
+    let before = run.look(100, of: 400, at: 10)
+    // At the prompt for a password the data stops, or goes on.
+    for tick in 1...50 { _ = run.look(100, of: 400, at: 10 + Double(tick) / 10, counts: false) }
+    for tick in 1...50 {
+      _ = run.update(100 + Double(tick), of: 400, at: 15 + Double(tick) / 10, counts: false)
     }
-    #expect(isClose(often.rate(of: 700, at: 10), seldom.rate(of: 700, at: 10)))
+    let after = run.update(151, of: 400, at: 20.1)
+    #expect(isClose(after.rate, try #require(before.rate), within: 0.1))
+    #expect(isClose(after.timeRemaining, 24.9, within: 3))
   }
 
   @Test("At the end the rate is the true mean of the whole run")
@@ -84,7 +118,7 @@ import Testing
     let run = Run(startsAtZero: false)
     let first = run.update(60, at: 1)
     #expect(first.fractionCompleted == 0.6)
-    #expect(first.rate == 0)
+    #expect(first.rate == nil)
     _ = run.update(70, at: 2)
     let end = run.finish(80, at: 4)
     #expect(isClose(end.rate, 5))
@@ -128,16 +162,16 @@ import Testing
   }
 
   @Test("The highest rate is kept, but not that of data that waited before the start")
-  func highest() {
+  func highest() throws {
     let run = Run()
     #expect(run.update(50, at: 0.1).highestRate == 0)
-    let high = run.update(60, at: 2).highestRate
-    #expect(isClose(high, 30))
-    let later = run.look(60, at: 20)
-    #expect(later.rate == 0)
+    for tick in 1...40 { _ = run.update(50 + Double(tick), at: 0.1 + Double(tick) / 10) }
+    let high = run.look(90, at: 4.2).highestRate
+    #expect(isClose(high, 10, within: 1))
+    let later = run.look(90, at: 60)
     #expect(later.highestRate == high)
-    #expect(later.rateAsFraction == 0)
-    #expect(run.finish(100, at: 20).highestRate == high)
+    #expect(later.rateAsFraction < 0.1)
+    #expect(run.finish(100, at: 60).highestRate == high)
   }
 
   @Test("The rate as a fraction of the highest lies between 0 and 1")

@@ -67,7 +67,7 @@ import Testing
       if fraction == 1, total.doubleValue > 0 { #expect(completed >= total) }
       var meter = ProgressMeter(unit: .plain, stallRule: .always, startsAtZero: true, at: 0)
       let running = meter.observe(reading, at: 4)
-      #expect(running.rate >= 0)
+      #expect(running.rate ?? 0 >= 0)
       _ = meter.observe(Reading(progress: .amount(amount(&random)), total: total), at: 5)
       let ended = meter.finish(reading, at: 6, phase: .finished)
       #expect(ended.meanRate >= 0)

@@ -137,6 +137,47 @@ import Testing
   }
 
   @Test(
+    "Three seconds after a clear change of speed the time left is that of the present rate",
+    arguments: [10, 60, 600], [0.1, 0.5, 2, 10])
+  func clearChange(start: Double, factor: Double) {
+    let run = Run()
+    let total = start + 60 * factor
+    for tick in 1...Int(10 * start + 500) {
+      let time = Double(tick) / 10
+      let done = min(time, start) + max(0, time - start) * factor
+      let left = run.update(done, of: total, at: time).timeRemaining
+      guard time >= start + 3.2 else { continue }
+      let rest = (total - done) / factor
+      #expect(isClose(left, rest, within: 0.3 * rest), "at \(time)")
+    }
+  }
+
+  @Test(
+    "While work goes on evenly, the time left never stays the same for more than two seconds",
+    arguments: [10, 100, 1000], [0.2, 0.6, 1.4, 5])
+  func neverStill(start: Double, factor: Double) {
+    let run = Run()
+    let total = start + 200 * factor
+    var shown = (text: 0.0, since: 0.0)
+    for tick in 1...Int(10 * start + 1950) {
+      let time = Double(tick) / 10
+      let done = min(time, start) + max(0, time - start) * factor
+      guard let left = run.update(done, of: total, at: time).timeRemaining?.rounded(.up) else { continue }
+      if left != shown.text || abs(time - start - 2) < 2 { shown = (left, time) }
+      #expect(time - shown.since < 2.3, "\(left) at \(time)")
+    }
+  }
+
+  @Test("The time left is at least what a limit of the rate leaves, at once")
+  func limit() throws {
+    let run = Run()
+    for tick in 1...50 { _ = run.update(Double(tick), of: 200, at: Double(tick) / 10) }
+    #expect(isClose(run.look(50, of: 200, at: 5).timeRemaining, 15, within: 1))
+    run.rateLimit = 2
+    #expect(run.look(50, of: 200, at: 5.1).timeRemaining == 75)
+  }
+
+  @Test(
     "In bursts the time left falls by about a second each second", arguments: [0.5, 1, 2, 5, 10],
     [0.1, 0.25, 0.5, 0.75])
   func calm(period: Double, duty: Double) throws {
@@ -209,7 +250,7 @@ import Testing
         let total: Double? = [nil, 0, 1, 100, 1e300, -3].randomElement(using: &random) ?? nil
         let snapshot = run.update(completed, of: total, at: time)
         if let left = snapshot.timeRemaining { #expect(left >= 0 && left.isFinite) }
-        #expect(snapshot.rate >= 0)
+        #expect(snapshot.rate ?? 0 >= 0)
         #expect(snapshot.motion >= 0)
       }
     }

@@ -14,7 +14,7 @@ import Testing
     for named in NamedStyle.all {
       let plain = bytesPerSecond(named.style, Theme(), label: label) { time in
         var snapshot = Sample.copy(time / 100)
-        snapshot.rate += time * 1e7
+        snapshot.rate = (snapshot.rate ?? 0) + time * 1e7
         return snapshot
       }
       #expect(plain < 2048, "\(named.name): \(plain)")
@@ -39,7 +39,7 @@ import Testing
       for seconds in [10.0, 60] {
         let bytes = bytesPerSecond(named.style, Self.gradient, label: "Copying", columns: 120, rate: rate) { time in
           var snapshot = Sample.copy((time / seconds).truncatingRemainder(dividingBy: 1))
-          snapshot.rate += time * 1e7
+          snapshot.rate = (snapshot.rate ?? 0) + time * 1e7
           return snapshot
         }
         #expect(bytes < 4096, "\(named.name): \(bytes)")

@@ -18,7 +18,7 @@ enum Sample {
     snapshot.total = .whole(Int64(total))
     snapshot.fractionCompleted = fraction
     snapshot.rate = 327_155_712
-    snapshot.meanRate = snapshot.rate
+    snapshot.meanRate = snapshot.rate ?? 0
     snapshot.timeRemaining = phase == .running ? 10 * (1 - fraction) : nil
     return snapshot
   }

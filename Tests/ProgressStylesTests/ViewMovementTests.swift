@@ -16,16 +16,37 @@ import Testing
     #expect(isBetween(stage.shows([0.905], at: 2.1), 0.105, 0.905))
     #expect(stage.shows([0.905], at: 2.25) == [0.905])
     #expect(!stage.memory.isGliding(at: 2.25))
-    #expect(stage.shows([0.2], at: 3) == [0.905])
-    #expect(isBetween(stage.shows([0.2], at: 3.1), 0.2, 0.905))
+  }
+
+  @Test("A bar jumps where its value falls, or where the work has another label or total")
+  func beginnings() {
+    let stage = Stage()
+    _ = stage.shows([0.9], at: 0)
+    #expect(stage.shows([0.2], at: 1) == [0.2])
+    #expect(stage.shows([0.4], at: 2, label: "Resolving deltas") == [0.4])
+    #expect(stage.shows([0.6], at: 3, label: "Resolving deltas", total: 200) == [0.6])
+    #expect(!stage.memory.isGliding(at: 3))
+    #expect(stage.shows([0.9], at: 4, label: "Resolving deltas", total: 200) == [0.6])
+  }
+
+  @Test("A value that changes several times a second is shown at once")
+  func grows() {
+    let stage = Stage()
+    for step in 0...9 {
+      let value = Double(step) / 10
+      // Only the first change is a rare one.
+      guard step != 1 else { continue }
+      let shown = stage.shows([value], at: Double(step) * 0.3)
+      if step > 2 { #expect(shown == [value]) }
+    }
   }
 
   @Test("The first and the last frame are shown without movement")
   func ends() {
     let stage = Stage()
     #expect(stage.shows([0.7], at: 0) == [0.7])
-    #expect(stage.shows([0.1], at: 1) == [0.7])
-    #expect(stage.shows([0.2], at: 1.1, phase: .broken) == [0.2])
+    #expect(stage.shows([0.9], at: 1) == [0.7])
+    #expect(stage.shows([0.8], at: 1.1, phase: .broken) == [0.8])
     #expect(!stage.memory.isGliding(at: 1.1))
   }
 
@@ -98,13 +119,16 @@ private final class Stage {
 
   /// The drawn numbers for parts with these fractions.
   func shows(
-    _ turns: [Double?], at now: Double, phase: Snapshot.Phase = .running, stalledFor: Double? = nil
+    _ turns: [Double?], at now: Double, phase: Snapshot.Phase = .running, stalledFor: Double? = nil,
+    label: String? = nil, total: Int64? = nil
   ) -> [Double?] {
     let snapshots = turns.enumerated().map { index, turns in
       var snapshot = Snapshot()
       snapshot.identifier = index
       snapshot.phase = phase
       snapshot.stalledFor = stalledFor
+      snapshot.label = label
+      snapshot.total = total.map { .whole($0) }
       snapshot.fractionCompleted = turns.map { min(1, $0) }
       snapshot.overfulfilledFraction = turns.flatMap { $0 > 1 ? $0 : nil }
       return snapshot

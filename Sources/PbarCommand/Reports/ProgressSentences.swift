@@ -57,8 +57,8 @@ struct ProgressSentences: Sendable {
     if let stalled = part.stalledFor {
       clauses.append(wording.stalled(for: wording.duration(stalled, .oblique)))
     } else {
-      if part.range == nil, part.rate > 0, amount(part) != nil {
-        clauses.append(wording.number(ScaledText.rate(part.rate, unit: part.unit)))
+      if part.range == nil, let rate = part.rate, rate > 0, amount(part) != nil {
+        clauses.append(wording.number(ScaledText.rate(rate, unit: part.unit)))
       }
       if !part.isTimer, part.phase == .running, let remaining = part.timeRemaining {
         clauses.append(wording.left(wording.duration(remaining.rounded(.up))))

@@ -63,8 +63,11 @@ struct PartMeters {
     return meter
   }
 
-  mutating func observe(_ parts: [ProgressPart], at now: Double) -> [Snapshot] {
-    snapshots(parts, at: now) { meter, reading, time in meter.observe(reading, at: time) }
+  /// `counts`: whether progress and time since the last look count for rates and times left.
+  mutating func observe(_ parts: [ProgressPart], at now: Double, counts: Bool = true) -> [Snapshot] {
+    snapshots(parts, at: now) { meter, reading, time in
+      meter.observe(reading, at: time, counts: counts)
+    }
   }
 
   mutating func finish(_ parts: [ProgressPart], at now: Double, phase: Snapshot.Phase) -> [Snapshot] {

@@ -14,6 +14,8 @@ struct RunProgress {
   private let timer: RunningTimer?
   private let estimate: RunEstimate?
   private let overallPlace: OverallPlace
+  /// Whether a person is asked for a password, so that the run may well wait.
+  var isHeldUp = false
 
   init(_ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double) {
     (self.estimate, overallPlace) = (estimate, plan.display.overallPlace)
@@ -47,7 +49,7 @@ struct RunProgress {
     let timer = timer.map { (timer: $0, now: $0.now) }
     return RunMoment(
       snapshots: timer.map { [$0.timer.snapshot(at: $0.now)] }
-        ?? meters.observe(parts, at: now).map { estimate?.applied(to: $0) ?? $0 },
+        ?? meters.observe(parts, at: now, counts: !isHeldUp).map { estimate?.applied(to: $0) ?? $0 },
       hasData: meters.hasData(parts), time: now, timer: timer)
   }
 

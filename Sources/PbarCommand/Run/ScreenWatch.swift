@@ -32,9 +32,10 @@ struct ScreenWatch {
       size = current
     }
     let isInForeground = descriptor.isInForeground
+    let hidesInput = isInForeground && !descriptor.echoesInput
     return ScreenView(
-      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && descriptor.echoesInput),
-      labelWidth: screen.labelWidth, isInForeground: isInForeground)
+      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && !hidesInput),
+      labelWidth: screen.labelWidth, isInForeground: isInForeground, hidesInput: hidesInput)
   }
 }
 
@@ -45,6 +46,8 @@ struct ScreenView: Hashable {
   var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
+  /// Whether the terminal hides what is typed: a password is asked for.
+  var hidesInput = false
 }
 
 /// The lines of messages as they are written to standard error: a terminal would break a word at its edge.

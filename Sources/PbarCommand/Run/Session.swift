@@ -142,7 +142,11 @@ struct Session {
     if isCalled { answerCalls() }
   }
 
-  mutating func view() -> ScreenView { watch.look() }
+  mutating func view() -> ScreenView {
+    let view = watch.look()
+    progress.isHeldUp = view.hidesInput
+    return view
+  }
 
   /// A moment that nothing is measured at, for what only takes the display away.
   mutating func unmeasuredMoment() -> RunMoment {

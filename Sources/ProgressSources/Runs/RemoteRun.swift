@@ -58,8 +58,8 @@ extension Snapshot {
     fractionCompleted = number("fraction").map { min(1, $0) }
     isEstimate = object.isTrue("estimated")
     overfulfilledFraction = number("overfulfilled").flatMap { $0 > 1 ? $0 : nil }
-    rate = number("rate") ?? 0
-    meanRate = number("meanRate") ?? rate
+    rate = number("rate")
+    meanRate = number("meanRate") ?? rate ?? 0
     timeRemaining = number("remaining")
     stalledFor = number("stalledFor")
     motion = self.elapsed
@@ -79,7 +79,9 @@ extension Snapshot {
     failure = phase == .broken ? parts.lazy.compactMap { $0.failure }.first : nil
     elapsed = parts.reduce(0) { max($0, $1.elapsed) }
     motion = elapsed
-    (rate, meanRate) = working.reduce((0, 0)) { ($0.0 + $1.rate, $0.1 + $1.meanRate) }
+    let rates = working.compactMap { $0.rate }
+    rate = rates.isEmpty ? nil : rates.reduce(0, +)
+    meanRate = working.reduce(0) { $0 + $1.meanRate }
     timeRemaining = working.contains { $0.timeRemaining == nil } ? nil : working.compactMap { $0.timeRemaining }.max()
     stalledFor = working.contains { $0.stalledFor == nil } ? nil : working.compactMap { $0.stalledFor }.min()
     let fractions = parts.reduce(0) { $0 + ($1.phase == .running ? $1.fractionCompleted ?? 0 : 1) }

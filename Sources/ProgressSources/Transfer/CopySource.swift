@@ -56,6 +56,7 @@ package final class CopySource: ProgressSource {
     var part = progress.part
     part.reading.progress = .amount(.whole(taken))
     // Data that passes counts as an update before the reader has taken any.
+    part.reading.rateLimit = control.rateLimit.map { Double($0) }
     part.reading.updateCount = Int(truncatingIfNeeded: progress.count.load(ordering: .relaxed) &+ taken)
     part.reading.details = TransferDetails(
       lastWritten: record.lastWritten, previousLine: record.previousLine,

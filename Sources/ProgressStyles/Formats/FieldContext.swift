@@ -18,7 +18,7 @@ struct FieldContext {
     case .timer: template.isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
-    case .rate: rate(snapshot.rate)
+    case .rate: rate(snapshot.pvRate)
     case .averageRate: rate(averageRate)
     case .bytes: snapshot.levelText ?? amount
     case .ratio: PvText.ratio(snapshot.details.ratio)
@@ -59,7 +59,7 @@ struct FieldContext {
     case .fraction: snapshot.fractionCompleted != nil
     case .failed: snapshot.phase == .broken
     case .done: snapshot.phase == .finished
-    case .field(.rate), .field(.averageRate): snapshot.completed != nil && snapshot.rate > 0
+    case .field(.rate), .field(.averageRate): snapshot.completed != nil && snapshot.pvRate > 0
     case .field(.ratio): snapshot.details.ratio != nil
     case .field(.bytes), .field(.progressAmountOnly): snapshot.completed != nil
     case .field(let field): text(field, count: nil).contains { $0 != " " }
@@ -92,7 +92,7 @@ struct FieldContext {
   private var showsGauge: Bool { template.isGauge && snapshot.fractionCompleted == nil }
 
   private var progressAmount: String {
-    guard !showsGauge else { return PvText.bareRate(max(snapshot.highestRate, snapshot.rate), unit: snapshot.unit) }
+    guard !showsGauge else { return PvText.bareRate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit) }
     return snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
   }
 
@@ -122,8 +122,8 @@ struct FieldContext {
     return wording.number(DecimalText.fixed((min(1000, fraction) * 1000 + 1e-9).rounded(.down) / 10, decimals: 1)) + "%"
   }
 
-  private func speed(_ rate: Double) -> String {
-    snapshot.completed == nil || rate <= 0 ? "" : ScaledText.rate(rate, unit: snapshot.unit)
+  private func speed(_ rate: Double?) -> String {
+    snapshot.completed == nil ? "" : snapshot.rateText(rate)
   }
 
   private func clockText(_ seconds: Double?) -> String { seconds.map { DurationText.clock($0.rounded(.up)) } ?? "" }

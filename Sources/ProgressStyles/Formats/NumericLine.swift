@@ -23,7 +23,7 @@ package struct NumericLine: Hashable, Sendable {
     if showsAmount {
       columns.append(snapshot.completed.map { snapshot.levelText ?? snapshot.unit.shown($0).description } ?? "0")
     }
-    if showsRate { columns.append(DecimalText.fixed(snapshot.unit.shown(snapshot.rate), decimals: 4)) }
+    if showsRate { columns.append(DecimalText.fixed(snapshot.unit.shown(snapshot.pvRate), decimals: 4)) }
     if !showsAmount, !showsRate { columns.append("\(snapshot.percentageOrSwing(interval: interval))") }
     return columns.joined(separator: " ")
   }

@@ -114,7 +114,7 @@ struct LineFields {
   private var rate: [LineField] {
     guard let stall = snapshot.stallText(in: wording) else {
       guard hasMeaningfulRate else { return [] }
-      let text = isMeasured ? ScaledText.rate(snapshot.rate, unit: snapshot.unit) : ""
+      let text = snapshot.rateText(snapshot.rate)
       guard !hasGoal, !hasEnded else { return [number(text, .rate, width: widestRate)] }
       return [LineField(wording.number(text), rank: .rate, width: stallWidth, aligns: .leading)]
     }
@@ -126,7 +126,7 @@ struct LineFields {
 
   private var average: [LineField] {
     guard hasMeaningfulRate else { return [] }
-    let rate = isMeasured ? ScaledText.rate(snapshot.averageRate ?? snapshot.meanRate, unit: snapshot.unit) : ""
+    let rate = snapshot.rateText(snapshot.averageRate ?? snapshot.meanRate)
     let widest = wording.average(String(repeating: "0", count: widestRate)).cellWidth
     return [number(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
   }
@@ -135,12 +135,7 @@ struct LineFields {
   private var hasMeaningfulRate: Bool {
     guard snapshot.completed != nil else { return false }
     guard hasEnded, case .values = content else { return true }
-    return snapshot.currentValueLabel == nil && snapshot.rate > 0 && snapshot.elapsed >= 0.1
-  }
-
-  /// Whether there is a rate: at the start, nothing has passed yet.
-  private var isMeasured: Bool {
-    snapshot.rate > 0 || (snapshot.elapsed >= 1 && (snapshot.completed?.doubleValue ?? 0) > 0)
+    return snapshot.currentValueLabel == nil && snapshot.rate ?? 0 > 0 && snapshot.elapsed >= 0.1
   }
 
   private var stallWidth: Int { max(wording.stalled(briefly: wording.brief(59)).cellWidth, widestRate) }
@@ -221,6 +216,13 @@ struct LineFields {
 }
 
 extension Snapshot {
+  /// `312 MiB/s`; empty for a rate that is not known, or that would be read as 0.
+  func rateText(_ rate: Double?) -> String {
+    guard let rate, rate > 0 else { return "" }
+    let text = ScaledText.rate(rate, unit: unit)
+    return text == ScaledText.rate(0, unit: unit) ? "" : text
+  }
+
   /// `status 2` or `SIGTERM`; `nil` if no more is known than the failure.
   package func failureText(in wording: any Wording) -> String? {
     switch failure {

@@ -1,4 +1,5 @@
 import ProgressModel
+import TerminalText
 import Wording
 
 /// The state that a view keeps from frame to frame.
@@ -23,7 +24,14 @@ package struct ViewMemory: Hashable, Sendable {
     let identifier: Int
     var movement: Movement?  // The movement of the completed fraction; `nil` while the fraction is unknown
     var showsActivity = false
+    var lastChange = -Double.infinity  // When the fraction changed last
+    var label: String?
+    var total: Amount?
   }
+
+  /// The seconds between two rare steps. What changes more often is smooth without movement, and a movement would only
+  /// keep the bar behind its percentage.
+  private static let rareGap = 0.5
 
   package init(animates: Bool = false) { self.animates = animates }
 
@@ -64,7 +72,7 @@ package struct ViewMemory: Hashable, Sendable {
   package var showsActivity: Bool { parts.contains { $0.showsActivity } }
 
   /// Replaces the completed fractions by those that the movements have reached. A run that has ended is shown as it
-  /// ended, and a fraction moves only between two known values.
+  /// ended, and a fraction moves only from a known value to a higher one of the same work.
   mutating func move(
     _ configuration: inout ViewConfiguration, of snapshots: [Snapshot], in style: any ProgressViewStyle, at time: Double
   ) {
@@ -75,17 +83,28 @@ package struct ViewMemory: Hashable, Sendable {
       let turns = given.parts[index].turns
       let part = partIndex(of: snapshot.identifier)
       parts[part].showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
-      guard animates, let turns, snapshot.phase == .running, var movement = parts[part].movement else {
+      let isSameWork = parts[part].label == snapshot.label && parts[part].total == snapshot.total
+      parts[part].label = snapshot.label
+      parts[part].total = snapshot.total
+      guard animates, isSameWork, let turns, snapshot.phase == .running, var movement = parts[part].movement,
+        turns >= movement.target
+      else {
         parts[part].movement = turns.map(Movement.init(at:))
         continue
       }
+      // A ring takes longer to move than steps take to come, and follows them.
+      let isRing = style.movementDuration > Self.rareGap
       if turns != movement.target {
+        let isRare = time - parts[part].lastChange >= Self.rareGap
+        parts[part].lastChange = time
         let cell = step ?? 1 / Double(max(1, style.extent(given)))
         step = cell
-        movement.set(turns, at: time, step: cell, duration: style.movementDuration)
+        movement.set(turns, at: time, step: cell, duration: isRare || isRing ? style.movementDuration : 0)
         parts[part].movement = movement
       }
+      guard movement.isMoving(at: time) else { continue }
       configuration.parts[index].turns = movement.value(at: time)
+      if !isRing { configuration.movePercentage(of: index) }
     }
   }
 
@@ -93,6 +112,17 @@ package struct ViewMemory: Hashable, Sendable {
     if let index = parts.firstIndex(where: { $0.identifier == identifier }) { return index }
     parts.append(PartMemory(identifier: identifier))
     return parts.endIndex - 1
+  }
+}
+
+extension ViewConfiguration {
+  /// Has the percentage of a part say what its bar shows.
+  fileprivate mutating func movePercentage(of index: Int) {
+    guard let turns = parts[index].turns,
+      let field = parts[index].fields.firstIndex(where: { $0.isPercentage && !$0.text.isEmpty })
+    else { return }
+    let mark = parts[index].fields[field].text.hasPrefix("~") ? "~" : ""
+    parts[index].fields[field].text = mark + theme.wording.percent(wholePercentage(of: turns))
   }
 }
 

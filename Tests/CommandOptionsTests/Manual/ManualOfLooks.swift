@@ -71,8 +71,8 @@ enum ManualOfLooks {
     """
 
   static let animation = """
-    Move the bar smoothly from value to value. This is the default on a terminal with colours, unless \
-    `--interval` is given.
+    Move the bar and its percentage smoothly to a higher value, if the last one came at least half a second \
+    before. This is the default on a terminal with colours, unless `--interval` is given.
     """
 
   static let appearance = """

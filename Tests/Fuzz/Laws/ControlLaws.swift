@@ -60,7 +60,7 @@ private func checkMessage(_ message: ControlMessage) throws(BrokenLaw) {
 
 private func checkReport(_ report: Snapshot) throws(BrokenLaw) {
   let measures = [
-    report.elapsed, report.rate, report.meanRate, report.averageRate, report.highestRate,
+    report.elapsed, report.rate ?? 0, report.meanRate, report.averageRate, report.highestRate,
     report.details.ratio, report.timeRemaining, report.stalledFor, report.motion,
   ].compactMap(\.self)
   try require(measures.allSatisfy { $0.isFinite && $0 >= 0 }, "a measure is none: \(report)")

@@ -168,7 +168,7 @@ import Testing
     var snapshot = moment()
     snapshot.total = nil
     snapshot.fractionCompleted = nil
-    snapshot.highestRate = 2 * snapshot.rate
+    snapshot.highestRate = 2 * (snapshot.rate ?? 0)
     let text = try shown("-p -g -r -w 40", snapshot)
     #expect(text == "[ 312MiB/s] [=======>        ]/ 624MiB/s")
     let own = try shown("-g -w 60 -u plain", snapshot)
@@ -197,7 +197,7 @@ import Testing
     snapshot.total = .whole(3_221_225_472)
     snapshot.fractionCompleted = 0.45
     snapshot.rate = 327_155_712
-    snapshot.meanRate = snapshot.rate
+    snapshot.meanRate = snapshot.rate ?? 0
     snapshot.timeRemaining = 5.5
     snapshot.details = TransferDetails(
       lastWritten: Array("data".utf8), bufferFill: 0.5)

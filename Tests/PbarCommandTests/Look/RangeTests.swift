@@ -62,7 +62,7 @@ import Testing
       part.reading.progress = .amount(.real(value))
       part.reading.updateCount += 1
       last = meters.observe([part], at: time).first
-      #expect(last?.rate == 0)
+      #expect(last?.rate == nil)
       #expect(last?.timeRemaining == nil)
     }
     #expect(last?.fractionCompleted == 1)

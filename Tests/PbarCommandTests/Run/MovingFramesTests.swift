@@ -18,7 +18,7 @@ import Testing
     for (a, b) in zip(times, times.dropFirst()) { #expect((0.029...0.041).contains(b - a)) }
   }
 
-  @Test("The text of a frame changes at once while the bar glides to the new value")
+  @Test("The percentage glides with its bar to the new value, and the amount changes at once")
   func words() throws {
     let show = try Show(line)
     show.fraction = 0
@@ -27,8 +27,12 @@ import Testing
     var fills: [Int] = []
     for tick in 0...30 {
       guard let frame = show.frame(at: 1 + Double(tick) / 100) else { continue }
-      #expect(frame.contains("100%"))
-      fills.append(frame.filter { $0 == "█" }.count)
+      #expect(frame.contains("1.0/1.0 KiB"))
+      let words = frame.split { $0 == " " || $0 == "█" || $0 == "░" }
+      let percentage = try #require(words.first { $0.hasSuffix("%") }.flatMap { Int($0.dropLast()) })
+      let fill = frame.filter { $0 == "█" }.count
+      #expect(abs(percentage * cells - fill * 100) <= 100 + 2 * cells)
+      fills.append(fill)
     }
     #expect(fills.first == 0)
     #expect(fills.last == cells)

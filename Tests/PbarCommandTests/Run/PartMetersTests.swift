@@ -13,9 +13,9 @@ import Testing
     part.move(to: 3000)
     let snapshot = try #require(meters.observe([part.part], at: 12).first)
     #expect(snapshot.elapsed == 2)
-    #expect(snapshot.rate == 1000)
     #expect(snapshot.meanRate == 1000)
     #expect(snapshot.completed == .whole(3000))
+    #expect(meters.observe([part.part], at: 12.5).first?.rate == 1000)
   }
 
   @Test(

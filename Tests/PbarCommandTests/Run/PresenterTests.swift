@@ -168,7 +168,7 @@ import Testing
     _ = show.frame(at: 0)
     let last = show.closing(at: 1)
     #expect(last.hasPrefix("\rCopying  ["))
-    #expect(last.contains("]  1.0 KiB  1.0 s␛[K"))
+    #expect(last.contains("]  1.0 KiB  in 1.0 s␛[K"))
     #expect(last.hasSuffix("\n"))
     #expect(last.filter { $0 == "\n" }.count == 1)
   }

@@ -90,7 +90,7 @@ import Testing
 
   private func expectNumbers(_ snapshot: Snapshot, _ what: Comment) {
     for number in [
-      snapshot.elapsed, snapshot.rate, snapshot.meanRate, snapshot.averageRate ?? 0,
+      snapshot.elapsed, snapshot.rate ?? 0, snapshot.meanRate, snapshot.averageRate ?? 0,
       snapshot.highestRate, snapshot.motion, snapshot.timeRemaining ?? 0, snapshot.stalledFor ?? 0,
     ] {
       #expect(number.isFinite && number >= 0, what)

@@ -1,0 +1,87 @@
+/// The present rate of work, taken between its steps and not between looks.
+///
+/// The rate is the amount between two events over the time between them. The later event is the last
+/// one; the earlier is several usual gaps and at least two seconds before it. Steps that come together
+/// are one event, which is over once another step would not belong to it. The rate holds between two
+/// events, and falls once the present gap is clearly longer than usual. A long pause is part of no
+/// rate: the steps after it are measured anew.
+///
+/// Times are seconds on a clock that does not jump.
+package struct StepRate: Sendable {
+  /// Steps that came together, and what was completed with the last of them.
+  private struct Event {
+    var start: Double
+    var end: Double
+    var completed: Double
+  }
+
+  private static let usualGaps = 5.0  // The usual gaps between the two events
+  private static let leastSpan = 2.0  // The least seconds between them, once the work is that old
+  private static let firstSpan = 1.0  // The seconds after which the first rate means something
+  private static let leastPause = 1.0  // The least seconds of a pause that is part of no rate
+  private var events: [Event] = []
+  private var gapSquares = 0.0
+  private var gapSum = 0.0
+  private var heldRate: Double?  // The rate at the last step
+
+  package init() {}
+
+  /// The gap in which a moment usually lies: the mean of the last gaps, each weighted by its length.
+  private var usualGap: Double { gapSum > 0 ? gapSquares / gapSum : 0 }
+  private var span: Double { max(Self.leastSpan, Self.usualGaps * usualGap) }
+  private var togetherness: Double { max(1 / 16, usualGap / 4) }
+
+  /// Records what is completed at `time`; only an increase is a step, and a decrease begins anew.
+  package mutating func record(_ completed: Double, at time: Double) {
+    guard let last = events.last, completed >= last.completed else {
+      self = StepRate()
+      events = [Event(start: time, end: time, completed: completed)]
+      return
+    }
+    guard completed > last.completed else { return }
+    heldRate = rate(at: time)
+    let gap = time - last.end
+    let isWhole = last.end - events[0].end >= Self.leastSpan
+    if isWhole, gap > max(Self.leastPause, 4 * usualGap) {
+      events = [Event(start: time, end: time, completed: completed)]
+      return
+    }
+    let share = 1 / (1 + gap / max(Self.leastSpan, 4 * usualGap))
+    gapSquares = gapSquares * share + gap * gap
+    gapSum = gapSum * share + gap
+    events.append(Event(start: time, end: time, completed: completed))
+    joinEvents()
+    forgetEvents()
+  }
+
+  private mutating func joinEvents() {
+    let limit = togetherness
+    var joined = [events[0]]
+    for event in events.dropFirst() {
+      if event.end - joined[joined.count - 1].start < limit {
+        joined[joined.count - 1].end = event.end
+        joined[joined.count - 1].completed = event.completed
+      } else {
+        joined.append(event)
+      }
+    }
+    events = joined
+  }
+
+  private mutating func forgetEvents() {
+    while events.count > 3, events[1].end <= events[events.count - 2].end - span { events.removeFirst() }
+  }
+
+  /// The units a second; `nil` before there is a rate that means something.
+  package func rate(at time: Double) -> Double? {
+    guard let last = events.last else { return nil }
+    let later = time - last.start >= togetherness ? events.count - 1 : events.count - 2
+    let excess = max(0, time - last.end - 2 * usualGap)
+    guard later > 0 else { return heldRate.map { $0 / (1 + excess / Self.leastSpan) } }
+    let end = events[later]
+    let begin = events[..<later].last { end.end - $0.end >= span } ?? events[0]
+    let seconds = end.end - begin.end
+    guard seconds >= Self.firstSpan else { return heldRate.map { $0 / (1 + excess / Self.leastSpan) } }
+    return boundedRate(end.completed - begin.completed, in: seconds + excess)
+  }
+}
