@@ -92,7 +92,9 @@ struct FieldContext {
   private var showsGauge: Bool { template.isGauge && snapshot.fractionCompleted == nil }
 
   private var progressAmount: String {
-    guard !showsGauge else { return PvText.bareRate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit) }
+    guard !showsGauge else {
+      return PvText.bareRate(max(snapshot.highestRate, snapshot.rate ?? 0), unit: snapshot.unit)
+    }
     return snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
   }
 
