@@ -11,7 +11,7 @@ package struct ViewMemory: Hashable, Sendable {
   /// The length in cells of a timer's bar in the last frame.
   package internal(set) var extent: Int?
   private let animates: Bool
-  private var parts: [PartMemory] = []
+  private var parts: [Int: PartMemory] = [:]  // By the identifiers of the parts
   private var slots = RowSlots()
   private var indices: [Int: Int] = [:]
   private var partCount = 0
@@ -20,7 +20,6 @@ package struct ViewMemory: Hashable, Sendable {
   private var doneCount = 0
 
   private struct PartMemory: Hashable, Sendable {
-    let identifier: Int
     var movement: Movement?  // The movement of the completed fraction; `nil` while the fraction is unknown
     var showsActivity = false
   }
@@ -30,7 +29,7 @@ package struct ViewMemory: Hashable, Sendable {
   /// Forgets all parts but those of these snapshots; to be called before each frame.
   package mutating func keep(only snapshots: [Snapshot]) {
     let present = Set(snapshots.map { $0.identifier })
-    parts.removeAll { !present.contains($0.identifier) }
+    parts = parts.filter { present.contains($0.key) }
     indices = indices.filter { present.contains($0.key) }
     done = done.filter { present.contains($0.key) }
   }
@@ -60,8 +59,11 @@ package struct ViewMemory: Hashable, Sendable {
   }
 
   /// Whether a bar is moving at `time`, so that the next frame differs.
-  package func isGliding(at time: Double) -> Bool { parts.contains { $0.movement?.isMoving(at: time) ?? false } }
-  package var showsActivity: Bool { parts.contains { $0.showsActivity } }
+  package func isGliding(at time: Double) -> Bool {
+    parts.values.contains { $0.movement?.isMoving(at: time) ?? false }
+  }
+
+  package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
   /// Replaces the completed fractions by those that the movements have reached. A run that has ended is shown as it
   /// ended, and a fraction moves only between two known values.
@@ -73,26 +75,21 @@ package struct ViewMemory: Hashable, Sendable {
     var step: Double?
     for (index, snapshot) in snapshots.enumerated() {
       let turns = given.parts[index].turns
-      let part = partIndex(of: snapshot.identifier)
-      parts[part].showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
-      guard animates, let turns, snapshot.phase == .running, var movement = parts[part].movement else {
-        parts[part].movement = turns.map(Movement.init(at:))
+      var part = parts[snapshot.identifier] ?? PartMemory()
+      defer { parts[snapshot.identifier] = part }
+      part.showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
+      guard animates, let turns, snapshot.phase == .running, var movement = part.movement else {
+        part.movement = turns.map(Movement.init(at:))
         continue
       }
       if turns != movement.target {
         let cell = step ?? 1 / Double(max(1, style.extent(given)))
         step = cell
         movement.set(turns, at: time, step: cell, duration: style.movementDuration)
-        parts[part].movement = movement
+        part.movement = movement
       }
       configuration.parts[index].turns = movement.value(at: time)
     }
-  }
-
-  private mutating func partIndex(of identifier: Int) -> Int {
-    if let index = parts.firstIndex(where: { $0.identifier == identifier }) { return index }
-    parts.append(PartMemory(identifier: identifier))
-    return parts.endIndex - 1
   }
 }
 
