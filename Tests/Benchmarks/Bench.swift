@@ -23,6 +23,7 @@ struct Bench {
         program: options.program, mebibytes: 64 * options.mebibytes, rounds: options.rounds
       ).run()
     }
+    if options.includes("rates") { RateBenchmark().run() }
     if options.includes("rules") { try TimeLeftBenchmark(folder: options.traces).run() }
   }
 

@@ -12,7 +12,7 @@ package struct ViewMemory: Hashable, Sendable {
   /// The length in cells of a timer's bar in the last frame.
   package internal(set) var extent: Int?
   private let animates: Bool
-  private var parts: [PartMemory] = []
+  private var parts: [Int: PartMemory] = [:]  // By the identifiers of the parts
   private var slots = RowSlots()
   private var indices: [Int: Int] = [:]
   private var partCount = 0
@@ -21,7 +21,6 @@ package struct ViewMemory: Hashable, Sendable {
   private var doneCount = 0
 
   private struct PartMemory: Hashable, Sendable {
-    let identifier: Int
     var movement: Movement?  // The movement of the completed fraction; `nil` while the fraction is unknown
     var showsActivity = false
     var lastChange = -Double.infinity  // When the fraction changed last
@@ -38,7 +37,7 @@ package struct ViewMemory: Hashable, Sendable {
   /// Forgets all parts but those of these snapshots; to be called before each frame.
   package mutating func keep(only snapshots: [Snapshot]) {
     let present = Set(snapshots.map { $0.identifier })
-    parts.removeAll { !present.contains($0.identifier) }
+    parts = parts.filter { present.contains($0.key) }
     indices = indices.filter { present.contains($0.key) }
     done = done.filter { present.contains($0.key) }
   }
@@ -68,8 +67,11 @@ package struct ViewMemory: Hashable, Sendable {
   }
 
   /// Whether a bar is moving at `time`, so that the next frame differs.
-  package func isGliding(at time: Double) -> Bool { parts.contains { $0.movement?.isMoving(at: time) ?? false } }
-  package var showsActivity: Bool { parts.contains { $0.showsActivity } }
+  package func isGliding(at time: Double) -> Bool {
+    parts.values.contains { $0.movement?.isMoving(at: time) ?? false }
+  }
+
+  package var showsActivity: Bool { parts.values.contains { $0.showsActivity } }
 
   /// Replaces the completed fractions by those that the movements have reached. A run that has ended is shown as it
   /// ended, and a fraction moves only from a known value to a higher one of the same work.
@@ -81,37 +83,32 @@ package struct ViewMemory: Hashable, Sendable {
     var step: Double?
     for (index, snapshot) in snapshots.enumerated() {
       let turns = given.parts[index].turns
-      let part = partIndex(of: snapshot.identifier)
-      parts[part].showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
-      let isSameWork = parts[part].label == snapshot.label && parts[part].total == snapshot.total
-      parts[part].label = snapshot.label
-      parts[part].total = snapshot.total
-      guard animates, isSameWork, let turns, snapshot.phase == .running, var movement = parts[part].movement,
+      var part = parts[snapshot.identifier] ?? PartMemory()
+      defer { parts[snapshot.identifier] = part }
+      part.showsActivity = turns == nil && snapshot.phase == .running && snapshot.stalledFor == nil
+      let isSameWork = part.label == snapshot.label && part.total == snapshot.total
+      part.label = snapshot.label
+      part.total = snapshot.total
+      guard animates, isSameWork, let turns, snapshot.phase == .running, var movement = part.movement,
         turns >= movement.target
       else {
-        parts[part].movement = turns.map(Movement.init(at:))
+        part.movement = turns.map(Movement.init(at:))
         continue
       }
       // A ring takes longer to move than steps take to come, and follows them.
       let isRing = style.movementDuration > Self.rareGap
       if turns != movement.target {
-        let isRare = time - parts[part].lastChange >= Self.rareGap
-        parts[part].lastChange = time
+        let isRare = time - part.lastChange >= Self.rareGap
+        part.lastChange = time
         let cell = step ?? 1 / Double(max(1, style.extent(given)))
         step = cell
         movement.set(turns, at: time, step: cell, duration: isRare || isRing ? style.movementDuration : 0)
-        parts[part].movement = movement
+        part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
       configuration.parts[index].turns = movement.value(at: time)
       if !isRing { configuration.movePercentage(of: index) }
     }
-  }
-
-  private mutating func partIndex(of identifier: Int) -> Int {
-    if let index = parts.firstIndex(where: { $0.identifier == identifier }) { return index }
-    parts.append(PartMemory(identifier: identifier))
-    return parts.endIndex - 1
   }
 }
 
