@@ -95,6 +95,7 @@ enum Sentences {
     case .cannotMonitor(let command, let error): return cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): return text(problem)
     case .value(let report): return text(report)
+    case .emptyInput: return "standard input held no progress value"
     case .noValues(let beginning):
       return "standard input was taken for progress values, but \(beginning) is not one, so it is copied. "
         + "Write pbar ... | cat to copy, or --values to read values"
