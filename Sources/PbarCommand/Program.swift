@@ -58,7 +58,8 @@ struct Invocation {
     do throws(PlanError) {
       if let process = settings.remote { return try change(process, context) }
       let plan = try RunPlan(context)
-      try UsedFiles(plan, settings, context.system, style: styles.path(in: settings)).requireDifferent()
+      try UsedFiles(plan, settings, context.system, style: styles.path(in: settings))
+        .requireDifferent()
       if let note = styles.noteOnName(settings) { complain(note) }
       return execute(plan, in: context, asked: settings)
     } catch { return refuse(error) }
@@ -192,7 +193,9 @@ extension Invocation {
     Signals.catch([.hangUp, .interrupt, .quit, .terminate, .terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try plan.pidFile.map { path throws(PlanError) in
-      do throws(SystemError) { return try ProcessFile(path) } catch { throw .pidFile(path: path, error) }
+      do throws(SystemError) { return try ProcessFile(path) } catch {
+        throw .pidFile(path: path, error)
+      }
     }
     defer { pidFile?.remove() }
     let reportFile = try plan.reportFile { eventPipe.ring() }

@@ -34,7 +34,8 @@ struct PartTable<Part: Sendable>: Sendable {
     init(of reading: Reading) {
       let isDone = reading.phase == .finished
       self.init(fraction: isDone ? 1 : reading.fractionCompleted ?? 0)
-      guard let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue else { return }
+      guard let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue
+      else { return }
       (completed, total) = (isDone ? whole : min(amount, whole), whole)
     }
 
@@ -158,9 +159,10 @@ struct PartTable<Part: Sendable>: Sendable {
     foldedSum.add(place.share, times: change)
   }
 
-  /// The progress of all parts together: the sum of their amounts if all totals are known and of one unit, else the
-  /// mean of their fractions. What is done counts as complete, and what has failed with its share. `expected`: how many parts there will be, if that is
-  /// known; parts that have not come yet have no total. `limit`: how many of the parts that go on are told of beside
+  /// The progress of all parts together: the sum of their amounts if all totals are known and of
+  /// one unit, else the mean of their fractions. What is done counts as complete, and what has
+  /// failed with its share. `expected`: how many parts there will be, if that is known; parts that
+  /// have not come yet have no total. `limit`: how many of the parts that go on are told of beside
   /// the overall progress.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     let ended = folded.done + folded.failed

@@ -167,7 +167,8 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue, .cannotKeep, .tornLines,
+    case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue,
+      .cannotKeep, .tornLines,
       .usesCache:
       false
     case .cannotWatch(let problem): problem.isFailure

@@ -58,12 +58,15 @@ struct CopyTests {
         """)
   }
 
-  @Test("If nothing could be copied, there is a message and no bar", arguments: ["missing", ".", "-o missing/x data"])
+  @Test(
+    "If nothing could be copied, there is a message and no bar",
+    arguments: ["missing", ".", "-o missing/x data"])
   func showsNoBar(words: String) async throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("data", holding: Array("data".utf8))
     let run = try ProgramRun(
-      ["-c", "cd '\(folder.path)' && \"$PBAR\" \(words)"], program: "sh", environment: ["PBAR": builtProgram])
+      ["-c", "cd '\(folder.path)' && \"$PBAR\" \(words)"], program: "sh",
+      environment: ["PBAR": builtProgram])
     #expect(try await run.end() == .exited(2))
     #expect(run.screen.line(0).hasPrefix("pbar: "))
     #expect(run.screen.line(1) == "")

@@ -178,10 +178,13 @@ struct NamedValueTests {
 
   @Test("Without a value there is a sentence in place of a bar", arguments: ["", "\\n", "x=\\n"])
   func noValues(input: String) async throws {
-    let run = try ProgramRun(["--values"], input: .bytes(Array(input.replacing("\\n", with: "\n").utf8)))
+    let run = try ProgramRun(
+      ["--values"], input: .bytes(Array(input.replacing("\\n", with: "\n").utf8)))
     let isWrong = input.hasPrefix("x")
     #expect(try await run.end() == .exited(isWrong ? 16 : 0))
-    #expect(run.screen.line(0).hasPrefix(isWrong ? "pbar: line 1: " : "pbar: standard input held no progress value"))
+    #expect(
+      run.screen.line(0).hasPrefix(
+        isWrong ? "pbar: line 1: " : "pbar: standard input held no progress value"))
     #expect((1..<10).allSatisfy { !run.screen.line($0).contains(" in ") })
   }
 }

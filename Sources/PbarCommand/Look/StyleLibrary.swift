@@ -51,7 +51,9 @@ struct StyleLibrary {
   /// The path of the style that the settings name; `nil` for one of the program.
   func path(in settings: Settings) -> FilePath? { settings.styleFile.map { path(of: $0) } }
 
-  private func path(of style: FilePath) -> FilePath { isName(style) ? directory.appending(style) : style }
+  private func path(of style: FilePath) -> FilePath {
+    isName(style) ? directory.appending(style) : style
+  }
   private func isName(_ style: FilePath) -> Bool { !style.bytes.contains(UInt8(ascii: "/")) }
 
   private func file(_ style: FilePath) throws(OptionError) -> StyleFile {

@@ -37,7 +37,8 @@ package struct SystemState: Sendable {
   package var standardInputSize: Int64?
   /// Bytes of each FILE operand, in their order: 0 if it can't be copied, `nil` if its size is unknown.
   package var operandSizes: [Int64?] = []
-  /// Whether FILEs are named, and none of them can be copied, since they are missing or directories.
+  /// Whether FILEs are named, and none of them can be copied, since they are missing or
+  /// directories.
   package var lacksOperands = false
   /// Bytes of the block device that the output goes to; `nil` if it is none.
   package var outputDeviceSize: Int64?
@@ -122,7 +123,9 @@ package struct SystemState: Sendable {
     return try file.readToEnd(limit: limit)
   }
 
-  private static func copiedSize(of path: FilePath) -> Int64? { isMissing(path) ? 0 : size(of: path) }
+  private static func copiedSize(of path: FilePath) -> Int64? {
+    isMissing(path) ? 0 : size(of: path)
+  }
 
   private static func isMissing(_ path: FilePath) -> Bool {
     guard !path.isStandardStream else { return false }
@@ -134,7 +137,9 @@ package struct SystemState: Sendable {
     switch status.kind {
     case .regular: return status.size
     case .blockDevice:
-      guard let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice) else { return nil }
+      guard let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice) else {
+        return nil
+      }
       defer { try? descriptor.close() }
       return descriptor.blockDeviceSize
     case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil

@@ -87,7 +87,8 @@ struct RunMemory {
 
   private func sentence(ofDamaged count: Int) -> String {
     let path = directory.appending(Self.fileName).printable
-    return count == 1 ? "1 damaged line of \(path) is ignored" : "\(count) damaged lines of \(path) are ignored"
+    return count == 1
+      ? "1 damaged line of \(path) is ignored" : "\(count) damaged lines of \(path) are ignored"
   }
 
   private func sentence(_ error: SystemError) -> String {

@@ -33,14 +33,17 @@ extension Session {
     return reports.ending(end, isOfCommand: plan.work.traits.isCommand)
   }
 
-  /// The last frame. Work that failed before it began, and an input without values, have been reported: an empty bar
-  /// would say nothing more.
-  private mutating func lastFrame(_ moment: RunMoment, _ ending: Ending, isNotStarted: Bool) -> [UInt8] {
+  /// The last frame. Work that failed before it began, and an input without values, have been
+  /// reported: an empty bar would say nothing more.
+  private mutating func lastFrame(_ moment: RunMoment, _ ending: Ending, isNotStarted: Bool)
+    -> [UInt8]
+  {
     let traits = plan.work.traits
     let hasText = moment.snapshots.contains { $0.label != nil || $0.currentValueLabel != nil }
     let isEmpty =
       !moment.hasData
-      && (traits.isCopy ? ending != .status(.success) : traits.readsValues && !traits.isCommand && !hasText)
+      && (traits.isCopy
+        ? ending != .status(.success) : traits.readsValues && !traits.isCommand && !hasText)
     if isEmpty, !presenter.hasShown { return [] }
     guard isNotStarted || isEmpty && !presenter.writesLines else {
       return presenter.end(terminalMoment(moment), RunEnd(ending))
@@ -92,7 +95,8 @@ extension Session {
     do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
-  /// The ending with data in it that did not reach its terminal, which has gone; a command's own failure weighs more.
+  /// The ending with data in it that did not reach its terminal, which has gone; a command's own
+  /// failure weighs more.
   private mutating func countLostData(_ ending: Ending) -> Ending {
     guard outbox.hasLostData, let error = screen.failure, case .status(let status) = ending,
       !plan.work.traits.isCommand || status == .success

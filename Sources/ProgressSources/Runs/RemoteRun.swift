@@ -85,7 +85,9 @@ extension Snapshot {
     // What has failed keeps its share.
     let fractions = parts.reduce(0) { $0 + ($1.phase == .finished ? 1 : $1.fractionCompleted ?? 0) }
     let amounts = parts.compactMap { part in
-      part.total.flatMap { total in part.completed.map { (part.phase == .finished ? total : $0, total) } }
+      part.total.flatMap { total in
+        part.completed.map { (part.phase == .finished ? total : $0, total) }
+      }
     }
     if amounts.count == parts.count, parts.allSatisfy({ $0.unit == parts[0].unit }) {
       unit = parts[0].unit

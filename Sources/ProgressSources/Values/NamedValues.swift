@@ -37,7 +37,9 @@ struct NamedValues: Sendable {
 
   /// Notes a record of a name that is no value; without another one the name is not known.
   mutating func noteBadRecord(of name: UnsafeRawBufferPointer) {
-    guard let number = numbers[Array(name.prefix(wholeCharactersIn: Self.longestName))] else { return }
+    guard let number = numbers[Array(name.prefix(wholeCharactersIn: Self.longestName))] else {
+      return
+    }
     table.changeIfKept(number) { $0.hasBadRecord = true }
   }
 

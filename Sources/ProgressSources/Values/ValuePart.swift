@@ -50,7 +50,8 @@ package struct ValuePart: Sendable {
 
   mutating func apply(_ records: PlainRecords) { state.apply(latestOf: records.count, plainRecords: records.latest) }
 
-  /// Ends the input. A name that is not complete then has failed if one of its records was no value.
+  /// Ends the input. A name that is not complete then has failed if one of its records was no
+  /// value.
   mutating func endInput() {
     state.endInput()
     if hasBadRecord, reading.phase == .running { _ = state.apply(.end(.broken)) }

@@ -86,15 +86,18 @@ struct ManyNamesTests {
   @Test(
     "The whole means something where the parts are tasks or add up, and not as a mean of percentages",
     arguments: [
-      ("a=10%\nb=20%\n", nil, false), ("a=10%\nb=100%\n", nil, false), ("a=1/4\nb=50%\n", nil, false),
-      ("a=1/4\nb=2/4\n", nil, true), ("a=10%\nb=done\n", nil, true), ("a=10%\nb=failed\n", nil, true),
+      ("a=10%\nb=20%\n", nil, false), ("a=10%\nb=100%\n", nil, false),
+      ("a=1/4\nb=50%\n", nil, false),
+      ("a=1/4\nb=2/4\n", nil, true), ("a=10%\nb=done\n", nil, true),
+      ("a=10%\nb=failed\n", nil, true),
       ("a=10%\nb=20%\n", 10, true),
     ] as [(String, Int64?, Bool)])
   func addsUp(input: String, total: Int64?, addsUp: Bool) {
     #expect(overall(input, .total(total.map { .whole($0) }))?.counts.addUp == addsUp)
   }
 
-  @Test("A share of a part that failed is kept when the part is folded, and removed when it goes on")
+  @Test(
+    "A share of a part that failed is kept when the part is folded, and removed when it goes on")
   func failedShares() {
     let failed = (0..<200).map { "n\($0)=1/4\nn\($0)=failed\n" }.joined()
     #expect(overall(failed)?.progress == .amount(.whole(200)))
