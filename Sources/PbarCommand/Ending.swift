@@ -22,7 +22,7 @@ package struct ExitStatus: Hashable, Sendable {
     if failures.contains(.notOpened) { sum += 2 }
     if failures.contains(.inputIsOutput) { sum += 4 }
     if failures.contains(.notClosed) { sum += 8 }
-    if !failures.isDisjoint(with: [.transfer, .parts]) { sum += 16 }
+    if !failures.isDisjoint(with: [.transfer, .parts, .records]) { sum += 16 }
     code = sum
   }
 

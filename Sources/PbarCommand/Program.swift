@@ -220,7 +220,9 @@ extension Invocation {
     Signals.catch(Signals.ending + [.terminalStop], ringing: eventPipe)
     // From here on every exit passes the `defer` that removes the PID file.
     let pidFile = try plan.pidFile.map { path throws(PlanError) in
-      do throws(SystemError) { return try ProcessFile(path) } catch { throw .pidFile(path: path, error) }
+      do throws(SystemError) { return try ProcessFile(path) } catch {
+        throw .pidFile(path: path, error)
+      }
     }
     defer { pidFile?.remove() }
     let reportFile = try plan.reportFile { eventPipe.ring() }

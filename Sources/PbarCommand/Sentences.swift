@@ -45,7 +45,8 @@ enum Sentences {
       return "--json: can't write \(path.quoted): \(error.message). Nothing was done"
     case .sameFile(.option(let option), let other, let path):
       return "\(name(option)): \(path.quoted) is also \(noun(other)). Nothing was done"
-    case .sameFile(let use, let other, _): return "\(noun(other)) is also \(noun(use)). Nothing was done"
+    case .sameFile(let use, let other, _):
+      return "\(noun(other)) is also \(noun(use)). Nothing was done"
     case .cannotQuery(let process, let failure): return text(failure, of: "--query", process)
     }
   }
@@ -92,7 +93,8 @@ enum Sentences {
     case .closeFailed(let path, let error):
       return "\(path.map(name) ?? "standard output"): closing failed: \(error.message)"
     case .usesCache(let isOutput, let error):
-      return "--direct-io has no effect on standard \(isOutput ? "output" : "input"): \(error.message)"
+      return
+        "--direct-io has no effect on standard \(isOutput ? "output" : "input"): \(error.message)"
     case .cannotStart(let error): return "can't start: \(error.message)"
     case .cannotRun(let command, let error): return cannotStart(command, of: "--run", error)
     case .cannotKeep(let error): return "the output is printed now, since it can't be kept: \(error.message)"
@@ -101,6 +103,7 @@ enum Sentences {
     case .cannotMonitor(let command, let error): return cannotStart(command, of: "--monitor", error)
     case .cannotWatch(let problem): return text(problem)
     case .value(let report): return text(report)
+    case .emptyInput: return "standard input held no progress value"
     case .noValues(let beginning):
       return "standard input was taken for progress values, but \(beginning) is not one, so it is copied. "
         + "Write pbar ... | cat to copy, or --values to read values"

@@ -33,8 +33,8 @@ package struct RunHistory: Sendable, Equatable {
 
   package init() {}
 
-  /// Parses a file; `nil` if it is none of this format. An empty file is a history without entries. A damaged line is
-  /// counted and left out, so that it does not cost what the others hold.
+  /// Parses a file; `nil` if it is none of this format. An empty file is a history without entries.
+  /// A damaged line is counted and left out, so that it does not cost what the others hold.
   package init?(parsing bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -71,8 +71,8 @@ package struct RunHistory: Sendable, Equatable {
     return low + (high - low) / 2
   }
 
-  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A negative value is ignored, and so is one
-  /// above `largestValue`.
+  /// Adds the value of a run that succeeded at `time`, in seconds since 1970. A negative value is
+  /// ignored, and so is one above `largestValue`.
   package mutating func add(_ value: Int64, _ quantity: Quantity, for key: RunKey, at time: Int64) {
     guard (0...Self.largestValue).contains(value) else { return }
     let index = entries.lastIndex { $0.key == key && $0.quantity == quantity }
@@ -106,7 +106,8 @@ extension RunHistory.Entry {
     else { return nil }
     let numbers = words[2...].compactMap { Int64($0) }.filter { $0 >= 0 }
     let values = numbers.dropFirst()
-    guard numbers.count == words.count - 2, values.allSatisfy({ $0 <= RunHistory.largestValue }) else { return nil }
+    guard numbers.count == words.count - 2, values.allSatisfy({ $0 <= RunHistory.largestValue })
+    else { return nil }
     self.init(key: key, quantity: quantity, lastRun: numbers[0], values: Array(values))
   }
 

@@ -85,6 +85,9 @@ package struct PartCounts: Sendable, Hashable {
   package var failed = 0
   /// Those that go on, and of which no more is told than that.
   package var working = 0
+  /// Whether the parts are tasks, or amounts of one whole. A mean of other percentages says
+  /// nothing.
+  package var addUp = false
 
   package init() {}
 }

@@ -15,9 +15,9 @@ package struct StepRate: Sendable {
     var completed: Double
   }
 
-  private static let usualGaps = 5.0  // The usual gaps between the two events
+  private static let usualGaps = 6.0  // The usual gaps between the two events
   private static let leastSpan = 2.0  // The least seconds between them, once the work is that old
-  private static let firstSpan = 1.0  // The seconds after which the first rate means something
+  private static let firstSpan = 0.9  // The seconds after which the first rate means something
   private static let leastPause = 1.0  // The least seconds of a pause that is part of no rate
   private var events: [Event] = []
   private var gapSquares = 0.0

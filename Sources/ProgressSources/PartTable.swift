@@ -21,7 +21,42 @@ struct PartTable<Part: Sendable>: Sendable {
     static var isNew: Int32 { -1 }
     static var isFolded: Int32 { -2 }
     var hasFailed = false
+    var share = Share(fraction: 0)
+  }
+
+  /// What a part adds to the whole. A part that has failed keeps what it had done.
+  private struct Share: Sendable {
+    var completed: Double  // An amount of the total, else a fraction
     var total = Double.nan  // The total if amounts measure the part, else NaN
+
+    init(fraction: Double) { completed = fraction }
+
+    init(of reading: Reading) {
+      let isDone = reading.phase == .finished
+      self.init(fraction: isDone ? 1 : reading.fractionCompleted ?? 0)
+      guard let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue
+      else { return }
+      (completed, total) = (isDone ? whole : min(amount, whole), whole)
+    }
+
+    var isMeasured: Bool { !total.isNaN }
+    var fraction: Double { !isMeasured ? completed : total > 0 ? max(0, completed / total) : 1 }
+  }
+
+  /// The shares of all parts together.
+  private struct Sum: Sendable {
+    var (completed, total, fractions) = (0.0, 0.0, 0.0)
+    var unmeasured = 0  // The parts without a total
+
+    mutating func add(_ share: Share, times count: Int = 1) {
+      fractions += Double(count) * share.fraction
+      if share.isMeasured {
+        completed += Double(count) * share.completed
+        total += Double(count) * share.total
+      } else {
+        unmeasured += count
+      }
+    }
   }
 
   /// The parts that have ended well, and those that have failed, of which no more is kept than that.
@@ -35,13 +70,13 @@ struct PartTable<Part: Sendable>: Sendable {
   private var lastFailed: [Int] = []
   private(set) var folded = PartCounts()
   private var changeCount = 0
-  private var foldedTotal = 0.0  // The sum of the totals of the folded parts, and how many have none
-  private var foldedWithoutTotal = 0
+  private var foldedSum = Sum()
   private var foldedUnits: Set<Bool> = []  // Whether they count bytes
 
   init(reading: @escaping @Sendable (Part) -> Reading) { self.reading = reading }
 
   var hasBegun = false  // Whether parts that come now were not there from the start
+  var areTasks = false  // Whether the parts are known to be tasks, which together are a piece of work
 
   var count: Int { places.count }
   var hasFailed: Bool { folded.failed + lastFailed.count > 0 }
@@ -102,10 +137,8 @@ struct PartTable<Part: Sendable>: Sendable {
   private mutating func fold(_ number: Int) {
     let index = Int(places[number].index)
     let reading = reading(all[index].part)
-    if reading.completed != nil, let total = reading.total {
-      places[number].total = total.doubleValue
-      foldedUnits.insert(reading.countsBytes)
-    }
+    places[number].share = Share(of: reading)
+    if places[number].share.isMeasured { foldedUnits.insert(reading.countsBytes) }
     places[number].index = Place.isFolded
     count(places[number], by: 1)
     all[index].isFolded = true
@@ -123,40 +156,36 @@ struct PartTable<Part: Sendable>: Sendable {
 
   private mutating func count(_ place: Place, by change: Int) {
     if place.hasFailed { folded.failed += change } else { folded.done += change }
-    if place.total.isNaN { foldedWithoutTotal += change } else { foldedTotal += Double(change) * place.total }
+    foldedSum.add(place.share, times: change)
   }
 
-  /// The progress of all parts together: the sum of their amounts if all totals are known and of one unit, else the
-  /// mean of their fractions. What has ended counts as complete. `expected`: how many parts there will be, if that is
-  /// known; parts that have not come yet have no total. `limit`: how many of the parts that go on are told of beside
+  /// The progress of all parts together: the sum of their amounts if all totals are known and of
+  /// one unit, else the mean of their fractions. What is done counts as complete, and what has
+  /// failed with its share. `expected`: how many parts there will be, if that is known; parts that
+  /// have not come yet have no total. `limit`: how many of the parts that go on are told of beside
   /// the overall progress.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     let ended = folded.done + folded.failed
     var units = foldedUnits
-    var (completed, total, fractions, isMeasured) = (foldedTotal, foldedTotal, Double(ended), foldedWithoutTotal == 0)
+    var sum = foldedSum
     var endedCount = ended
     for kept in kept {
       let reading = reading(kept.part)
-      let hasEnded = reading.phase != .running
-      if hasEnded { endedCount += 1 }
+      if reading.phase != .running { endedCount += 1 }
       units.insert(reading.countsBytes)
-      fractions += hasEnded ? 1 : reading.fractionCompleted ?? 0
-      if let partTotal = reading.total?.doubleValue, let partCompleted = reading.completed?.doubleValue {
-        completed += hasEnded ? partTotal : min(partCompleted, partTotal)
-        total += partTotal
-      } else {
-        isMeasured = false
-      }
+      sum.add(Share(of: reading))
     }
     var overall = Reading(updateCount: changeCount)
     overall.counts = folded
     overall.counts.all = max(count, expected ?? 0)
     overall.counts.working = max(0, all.count - foldedInAll - (endedCount - ended) - limit)
-    if isMeasured, units.count <= 1, expected == nil, total.isFinite {
+    let addsUp = sum.unmeasured == 0 && units.count <= 1 && expected == nil && sum.total.isFinite
+    overall.counts.addUp = addsUp || areTasks || expected != nil
+    if addsUp {
       overall.countsBytes = units.contains(true)
-      (overall.progress, overall.total) = (.amount(Amount(completed)), Amount(total))
+      (overall.progress, overall.total) = (.amount(Amount(sum.completed)), Amount(sum.total))
     } else {
-      overall.progress = .fraction(fractions / Double(max(1, overall.counts.all)))
+      overall.progress = .fraction(sum.fractions / Double(max(1, overall.counts.all)))
       overall.currentValueLabel = "\(endedCount)/\(overall.counts.all)"
     }
     return overall

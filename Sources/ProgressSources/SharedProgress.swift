@@ -163,6 +163,7 @@ package enum SourceNote: Sendable, Equatable {
   /// An operand that is no file seems to be the value of an option.
   case suspectedValue(option: String, word: [UInt8])
   case value(ValueReport)
+  case emptyInput  // Standard input has ended without a value
   /// The input was taken for values, but its first line, of which this is the quoted beginning, is none; it is copied.
   case noValues(beginning: String)
   case moreValueErrors(count: Int)  // Further lines were no records; only their number is reported
@@ -171,8 +172,8 @@ package enum SourceNote: Sendable, Equatable {
   /// Whether the run fails with it, even if the work continues.
   package var isFailure: Bool {
     switch self {
-    case .value(.negative), .value(.tooManyNames), .noValues, .suspectedValue, .cannotKeep, .leftProcesses, .tornLines,
-      .usesCache:
+    case .value(.negative), .value(.tooManyNames), .noValues, .emptyInput, .suspectedValue, .cannotKeep, .leftProcesses,
+      .tornLines, .usesCache:
       false
     case .cannotWatch(let problem): problem.isFailure
     case .value(.notAValue), .value(.tooLong), .moreValueErrors: true
@@ -191,6 +192,17 @@ package enum SourceOutcome: Sendable, Hashable {
   case commandNotStarted(SystemError)
 }
 
+extension SourceOutcome {
+  /// Whether the work itself went well, and only some of its parts failed or lines were no records.
+  package var isFailureOfParts: Bool {
+    switch self {
+    case .finished(let failures), .commandEnded(.exited(0), let failures):
+      !failures.isEmpty && failures.isSubset(of: [.parts, .records])
+    case .readerGone, .commandEnded, .commandNotStarted: false
+    }
+  }
+}
+
 /// The kinds of errors during the work; a note reports each of them too.
 package struct SourceFailures: OptionSet, Sendable, Hashable {
   package let rawValue: Int
@@ -202,7 +214,9 @@ package struct SourceFailures: OptionSet, Sendable, Hashable {
   package static let inputIsOutput = SourceFailures(rawValue: 2)
   /// Closing the output failed.
   package static let notClosed = SourceFailures(rawValue: 4)
-  /// Reading or writing failed, or a record was no value.
+  /// Reading or writing failed.
   package static let transfer = SourceFailures(rawValue: 8)
   package static let parts = SourceFailures(rawValue: 16)
+  /// A record was no value.
+  package static let records = SourceFailures(rawValue: 32)
 }

@@ -232,9 +232,12 @@ package struct Outbox {
   package var isWritten: Bool { isEmpty && screen.hasWritten(lastNumber) }
 
   /// Whether data of the run can't be written any more.
-  package var hasLostData: Bool { screen.failure != nil && (hasWaitingData || screen.hasLost(lastData)) }
+  package var hasLostData: Bool {
+    screen.failure != nil && (hasWaitingData || screen.hasLost(lastData))
+  }
 
-  /// Puts text behind what waits, and hands over what the screen takes. `isData`: whether the text is data of the run.
+  /// Puts text behind what waits, and hands over what the screen takes. `isData`: whether the text
+  /// is data of the run.
   package mutating func hand(_ bytes: [UInt8], isData: Bool = false) {
     waiting += bytes
     hasWaitingData = hasWaitingData || isData && !bytes.isEmpty

@@ -5,8 +5,11 @@ package enum Amount: Sendable {
   case whole(Int64)
   case real(Double)
 
-  /// The amount of a number: a whole one, so that sums stay exact, if the number has no fraction and fits.
-  package init(_ number: Double) { self = Int64(exactly: number).map { .whole($0) } ?? .real(number) }
+  /// The amount of a number: a whole one, so that sums stay exact, if the number has no fraction
+  /// and fits.
+  package init(_ number: Double) {
+    self = Int64(exactly: number).map { .whole($0) } ?? .real(number)
+  }
 
   /// The nearest double.
   package var doubleValue: Double {

@@ -27,7 +27,8 @@ struct BenchmarkOptions {
 
   /// The values of `--only` that belong to the table that compares programs.
   static let compared = ["memory", "start-up"] + (Work.atFullSpeed + Work.paced).map(\.key) + ["idle", "time-left"]
-  /// Those that examine pbar alone, or its rules for the rate and the time left, and print tables of their own.
+  /// Those that examine pbar alone, or its rules for the rate and the time left, and print tables
+  /// of their own.
   static let examined = ["long-runs", "frames", "shapes", "parts", "screens", "rates", "rules"]
 
   static let help = """

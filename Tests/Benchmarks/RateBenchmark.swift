@@ -1,10 +1,11 @@
 import TestSupport
 
-/// Compares the rates that several rules show of work at a constant speed with that speed, ten times a second, from the
-/// fourth step on. Steps that come together are one.
+/// Compares the rates that several rules show of work at a constant speed with that speed, ten
+/// times a second, from the fourth step on. Steps that come together are one.
 struct RateBenchmark {
   private static let rules: [(name: String, make: @Sendable (RatePattern) -> any RateRule)] = [
-    ("pbar", { PbarRateRule($0) }), ("pv", { _ in PvRateRule() }), ("tqdm", { _ in TqdmRateRule() }),
+    ("pbar", { PbarRateRule($0) }), ("pv", { _ in PvRateRule() }),
+    ("tqdm", { _ in TqdmRateRule() }),
   ]
 
   func run() {
@@ -19,14 +20,19 @@ struct RateBenchmark {
         let errors = patterns.flatMap { Self.errors(of: rule.make($0), on: $0) }
         let mean = errors.reduce(0, +) / Double(max(1, errors.count))
         let worst = errors.max() ?? 0
-        let isOver = rule.name == "pbar" ? (mean > limits.mean, worst > limits.worst ?? .infinity) : (false, false)
-        cells += [mean.text(decimals: 1) + (isOver.0 ? " !" : ""), worst.text(decimals: 0) + (isOver.1 ? " !" : "")]
+        let isOver =
+          rule.name == "pbar"
+          ? (mean > limits.mean, worst > limits.worst ?? .infinity) : (false, false)
+        cells += [
+          mean.text(decimals: 1) + (isOver.0 ? " !" : ""),
+          worst.text(decimals: 0) + (isOver.1 ? " !" : ""),
+        ]
       }
       table.row(cells)
     }
   }
 
-  /// The errors in percent of all looks. A rate that is not shown is off by 100.
+  /// The errors in percent of all looks that show a rate.
   private static func errors(of rule: any RateRule, on pattern: RatePattern) -> [Double] {
     var rule = rule
     var random = SeededRandom(seed: 10)
@@ -41,7 +47,8 @@ struct RateBenchmark {
       }
       guard next < pattern.steps.count else { break }
       let rate = rule.rate(at: time)
-      if time >= pattern.begin { errors.append(rate.map { abs($0 / pattern.rate - 1) * 100 } ?? 100) }
+      guard time >= pattern.begin, let rate else { continue }
+      errors.append(abs(rate / pattern.rate - 1) * 100)
     }
     return errors
   }
@@ -60,7 +67,8 @@ struct RatePattern {
   /// The true units a second.
   private(set) var rate: Double
   let limits: Limits
-  /// Whether the run begins with an amount of 0, as a copy does; an amount of another program is first seen in its report.
+  /// Whether the run begins with an amount of 0, as a copy does; an amount of another program is
+  /// first seen in its report.
   var startsAtZero = true
   var countsBytes = false
 
@@ -68,13 +76,16 @@ struct RatePattern {
   private static let duration = 60.0
 
   /// Steps of one unit, or of a group of them, after distances in seconds of this mean.
-  private init(every distance: Double, jitter: Double = 0, group: Int = 1, limits: Limits, _ random: inout SeededRandom)
-  {
+  private init(
+    every distance: Double, jitter: Double = 0, group: Int = 1, limits: Limits,
+    _ random: inout SeededRandom
+  ) {
     (self.limits, rate) = (limits, Double(group) / distance)
     var time = Double.random(in: 0..<0.1, using: &random)
     var amount = 0.0
     while time < Self.duration || amount < Double(20 * group) {
-      time += distance * (1 + (jitter > 0 ? Double.random(in: -jitter...jitter, using: &random) : 0))
+      time +=
+        distance * (1 + (jitter > 0 ? Double.random(in: -jitter...jitter, using: &random) : 0))
       for member in 0..<group {
         amount += 1
         steps.append((time + Double(member) * 0.002, amount))
@@ -82,15 +93,18 @@ struct RatePattern {
     }
   }
 
-  /// Reports of another program of bytes that come at a constant speed. `rounded`: how it prints an amount.
+  /// Reports of another program of bytes that come at a constant speed. `rounded`: how it prints an
+  /// amount.
   private init(
-    bytesASecond: Double, reportedEvery distance: Double, late: Double, _ random: inout SeededRandom,
+    bytesASecond: Double, reportedEvery distance: Double, late: Double,
+    _ random: inout SeededRandom,
     rounded: (Double) -> Double = { $0 }
   ) {
     (limits, rate, startsAtZero, countsBytes) = (Self.equal, bytesASecond, false, true)
     var time = Double.random(in: 0..<0.1, using: &random)
     while time < Self.duration {
-      steps.append((time + Double.random(in: 0...late, using: &random), rounded(bytesASecond * time)))
+      steps.append(
+        (time + Double.random(in: 0...late, using: &random), rounded(bytesASecond * time)))
       time += distance
     }
   }
@@ -118,7 +132,9 @@ struct RatePattern {
   /// The kinds of patterns, with several of each.
   static var all: [(name: String, patterns: [RatePattern])] {
     var random = SeededRandom(seed: 27)
-    func some(_ make: (inout SeededRandom) -> RatePattern) -> [RatePattern] { (0..<5).map { _ in make(&random) } }
+    func some(_ make: (inout SeededRandom) -> RatePattern) -> [RatePattern] {
+      (0..<5).map { _ in make(&random) }
+    }
     let equal = [0.05, 0.1, 0.2, 0.33, 0.5, 0.7, 1, 1.5, 2, 3].map { distance in
       ("every \(distance) s", some { RatePattern(every: distance, limits: Self.equal, &$0) })
     }
@@ -132,7 +148,8 @@ struct RatePattern {
     let groups = [0.5, 1, 2, 3].map { distance in
       let limits = Limits(mean: 20, worst: 40)
       return (
-        "groups of four every \(distance) s", some { RatePattern(every: distance, group: 4, limits: limits, &$0) }
+        "groups of four every \(distance) s",
+        some { RatePattern(every: distance, group: 4, limits: limits, &$0) }
       )
     }
     let others = [
@@ -143,11 +160,16 @@ struct RatePattern {
         "curl, 30 MB/s",
         some {
           let step = Double(1 << 20) / 10
-          return RatePattern(bytesASecond: 3e7, reportedEvery: 1, late: 0.01, &$0) { ($0 / step).rounded() * step }
+          return RatePattern(bytesASecond: 3e7, reportedEvery: 1, late: 0.01, &$0) {
+            ($0 / step).rounded() * step
+          }
         }
       ),
       // All digits, once the clock shows another second and a piece has passed.
-      ("rsync, 105 MB/s", some { RatePattern(bytesASecond: 1.05e8, reportedEvery: 1, late: 0.03, &$0) }),
+      (
+        "rsync, 105 MB/s",
+        some { RatePattern(bytesASecond: 1.05e8, reportedEvery: 1, late: 0.03, &$0) }
+      ),
     ]
     return equal + jitter + groups + others
   }

@@ -15,7 +15,8 @@ struct PbarRateRule: RateRule {
 
   init(_ pattern: RatePattern) {
     meter = ProgressMeter(
-      unit: pattern.countsBytes ? .bytes : .plain, stallRule: pattern.startsAtZero ? .always : .afterUpdates(2),
+      unit: pattern.countsBytes ? .bytes : .plain,
+      stallRule: pattern.startsAtZero ? .always : .afterUpdates(2),
       startsAtZero: pattern.startsAtZero, at: 0)
   }
 
@@ -44,8 +45,8 @@ struct PvRateRule: RateRule {
   }
 }
 
-/// The ratio of the moving averages of steps and of their seconds, each with the weight 0.3, as tqdm has it. Steps within
-/// a tenth of a second after a line wait for the next.
+/// The ratio of the moving averages of steps and of their seconds, each with the weight 0.3, as
+/// tqdm has it. Steps within a tenth of a second after a line wait for the next.
 struct TqdmRateRule: RateRule {
   private var (step, seconds) = (0.0, 0.0)
   private var last = (amount: 0.0, time: 0.0)

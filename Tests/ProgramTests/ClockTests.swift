@@ -159,7 +159,8 @@ struct ClockTests {
   }
 
   @Test(
-    "A time zone that is a pipe without a writer is not waited for", arguments: ["TZ=:$PWD/pipe", "TZDIR=$PWD TZ=pipe"])
+    "A time zone that is a pipe without a writer is not waited for",
+    arguments: ["TZ=:$PWD/pipe", "TZDIR=$PWD TZ=pipe"])
   func pipes(zone: String) async throws {
     let folder = try TemporaryFolder()
     let run = try await runShell(

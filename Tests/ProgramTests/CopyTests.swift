@@ -58,6 +58,20 @@ struct CopyTests {
         """)
   }
 
+  @Test(
+    "If nothing could be copied, there is a message and no bar",
+    arguments: ["missing", ".", "-o missing/x data"])
+  func showsNoBar(words: String) async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("data", holding: Array("data".utf8))
+    let run = try ProgramRun(
+      ["-c", "cd '\(folder.path)' && \"$PBAR\" \(words)"], program: "sh",
+      environment: ["PBAR": builtProgram])
+    #expect(try await run.end() == .exited(2))
+    #expect(run.screen.line(0).hasPrefix("pbar: "))
+    #expect(run.screen.line(1) == "")
+  }
+
   @Test("A FILE that is also the output is refused, and the others are copied")
   func refusesItsOwnOutput() async throws {
     let folder = try TemporaryFolder()

@@ -107,7 +107,8 @@ struct JSONFileTests {
       "set -o pipefail; " + script.replacing("P ", with: "\"$PBAR\" "))
     #expect(run.status == 4)
     #expect(run.output == [])
-    #expect(run.errorText.hasPrefix("pbar: --json: ") && run.errorText.hasSuffix(". Nothing was done\n"))
+    #expect(
+      run.errorText.hasPrefix("pbar: --json: ") && run.errorText.hasSuffix(". Nothing was done\n"))
     #expect(run.errorText.split(separator: "\n").count == 1)
     #expect(try folder.contents(of: "data") == Array("12345".utf8))
     // The shell creates its own file.

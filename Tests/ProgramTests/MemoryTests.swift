@@ -33,7 +33,8 @@ struct MemoryTests {
     #expect(try await run.end() == .exited(0))
   }
 
-  @Test("A name that has ended takes less than 200 bytes", arguments: [["-q"], ["--json=/dev/null"]])
+  @Test(
+    "A name that has ended takes less than 200 bytes", arguments: [["-q"], ["--json=/dev/null"]])
   func names(words: [String]) async throws {
     let run = try ProgramRun(["--values"] + words, input: .pipe)
     var peaks: [Int] = []

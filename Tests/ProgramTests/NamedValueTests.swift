@@ -164,12 +164,27 @@ struct NamedValueTests {
     #expect(!(2..<10).contains { run.screen.line($0) != "" })
   }
 
-  @Test("A line that is no value leaves the names that are complete alone")
-  func completeNames() async throws {
-    let run = try await runShell("printf 'a=1/1\\nb=1/2\\n=x\\n' | \"$PBAR\" --values -f -w 60")
+  @Test("A record that is no value makes only its own name a failed one, if that is not complete")
+  func badRecords() async throws {
+    let records = "a=1/1\\na=x\\nb=1/2\\nb=x\\nc=1/2\\n=x\\nd=failed\\n"
+    let run = try await runShell("printf '\(records)' | \"$PBAR\" --values -f -w 60 --overall none")
     #expect(run.status == 16)
     let lines = run.errorText.split(separator: "\n").map(String.init)
-    #expect(lines.contains { $0.hasPrefix("a  ") && $0.contains(" in ") }, "\(lines)")
-    #expect(lines.contains { $0.hasPrefix("b  ") && $0.contains("failed after ") }, "\(lines)")
+    for (name, isFailed) in [("a", false), ("b", true), ("c", false), ("d", true)] {
+      let line = lines.last { $0.hasPrefix("\(name)  ") } ?? ""
+      #expect(line.contains("failed after ") == isFailed, "\(lines)")
+    }
+  }
+
+  @Test("Without a value there is a sentence in place of a bar", arguments: ["", "\\n", "x=\\n"])
+  func noValues(input: String) async throws {
+    let run = try ProgramRun(
+      ["--values"], input: .bytes(Array(input.replacing("\\n", with: "\n").utf8)))
+    let isWrong = input.hasPrefix("x")
+    #expect(try await run.end() == .exited(isWrong ? 16 : 0))
+    #expect(
+      run.screen.line(0).hasPrefix(
+        isWrong ? "pbar: line 1: " : "pbar: standard input held no progress value"))
+    #expect((1..<10).allSatisfy { !run.screen.line($0).contains(" in ") })
   }
 }

@@ -75,7 +75,8 @@ struct ProcessFileTests {
     let run = try await runShell("cd '\(folder.path)' && \"$PBAR\" -q -P pid \(words)")
     #expect(run.status == 4)
     #expect(
-      run.errorText.hasPrefix("pbar: --pidfile: 'pid' is also ") && run.errorText.hasSuffix(". Nothing was done\n"))
+      run.errorText.hasPrefix("pbar: --pidfile: 'pid' is also ")
+        && run.errorText.hasSuffix(". Nothing was done\n"))
     #expect(run.output == [])
     if fileExists(path) { #expect(try [[], text].contains(folder.contents(of: "pid"))) }
   }

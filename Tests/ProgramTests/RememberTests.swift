@@ -114,10 +114,13 @@ import Testing
   }
 
   @Test(
-    "A damaged line costs a note, once, and no run", arguments: ["9223372036854775807", "x", "99999999999999999999"])
+    "A damaged line costs a note, once, and no run",
+    arguments: ["9223372036854775807", "x", "99999999999999999999"])
   func damaged(value: String) async throws {
     let folder = try TemporaryFolder()
-    for name in ["a", "b"] { _ = try await run(["--remember=\(name)", "-q"], in: folder, input: [1, 2]) }
+    for name in ["a", "b"] {
+      _ = try await run(["--remember=\(name)", "-q"], in: folder, input: [1, 2])
+    }
     let damaged = try history(in: folder).split(separator: "\n").map { line in
       line.hasPrefix("pbar") ? String(line) : line.dropLast() + value
     }

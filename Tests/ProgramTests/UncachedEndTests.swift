@@ -79,7 +79,9 @@ import Testing
       }
     }
 
-    @Test("-K sets no flag of a file that other programs may share, and they can read and write it meanwhile")
+    @Test(
+      "-K sets no flag of a file that other programs may share, and they can read and write it meanwhile"
+    )
     func shares() async throws {
       closePlainly(try open("in", holding: [], at: 0))
       for isAppending in [false, true] {

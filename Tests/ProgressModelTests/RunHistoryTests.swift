@@ -73,7 +73,8 @@ import Testing
     arguments: [
       "x", "\u{FF} duration 1 2", "KEY duration 1", "KEY hours 1 2", "KEY duration 1 -2", "KEY duration -1 2",
       "KEY duration 1 2x", "KEY duration 1 99999999999999999999", "KEY duration 1 2 3 4 5 6 7 8 9 10 11 12",
-      "KEY", "+KEY duration 1 2", "KEY bytes 1 9223372036854775807", "KEY bytes 1 2 9007199254740993",
+      "KEY", "+KEY duration 1 2", "KEY bytes 1 9223372036854775807",
+      "KEY bytes 1 2 9007199254740993",
     ])
   func damaged(line: String) {
     let other = RunKey(name: Array("other".utf8)).text

@@ -37,7 +37,7 @@ struct DisplayPlan: Sendable {
   let isPinned: Bool  // Whether the bar has the last rows of the terminal, and everything else scrolls above them
   let overallPlace: OverallPlace
   let tailHeight: Int
-  let pacing: Pacing
+  private(set) var pacing: Pacing
   let hasFixedInterval: Bool  // Whether frames keep to the interval even if something moves between them
   let waitsAnInterval: Bool  // Whether the first frame comes only after one interval
   let animates: Bool
@@ -78,6 +78,8 @@ struct DisplayPlan: Sendable {
       settings,
       interval: settings.interval
         ?? (context.writesLog ? Pacing.logInterval : waitsAnInterval ? 1 : 1 / Pacing.numbersRate))
+    // Where nothing can be copied there is a message and no bar.
+    if traits.isCopy, context.system.lacksOperands { pacing.waitsForData = true }
     skipsUnchangedFrames = !isStream
     animates =
       AnimationChoice(

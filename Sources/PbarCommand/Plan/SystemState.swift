@@ -37,6 +37,9 @@ package struct SystemState: Sendable {
   package var standardInputSize: Int64?
   /// Bytes of each FILE operand, in their order: 0 if it can't be copied, `nil` if its size is unknown.
   package var operandSizes: [Int64?] = []
+  /// Whether FILEs are named, and none of them can be copied, since they are missing or
+  /// directories.
+  package var lacksOperands = false
   /// Bytes of the block device that the output goes to; `nil` if it is none.
   package var outputDeviceSize: Int64?
   package var temporaryDirectory: FilePath = "/tmp"
@@ -74,6 +77,7 @@ package struct SystemState: Sendable {
       // Standard input has nothing left for a second time.
       return files[..<place].contains(path) ? 0 : standardInputSize
     }
+    lacksOperands = !files.isEmpty && files.allSatisfy { SystemState.isMissing($0) }
     if case .sizeOfFile(let path) = settings.total {
       totalFileSize = Result { () throws(SystemError) in
         // A missing file is an error; an existing one may have no size.
@@ -120,8 +124,12 @@ package struct SystemState: Sendable {
   }
 
   private static func copiedSize(of path: FilePath) -> Int64? {
-    guard let kind = try? FileStatus(ofPath: path).kind, kind != .directory else { return 0 }
-    return size(of: path)
+    isMissing(path) ? 0 : size(of: path)
+  }
+
+  private static func isMissing(_ path: FilePath) -> Bool {
+    guard !path.isStandardStream else { return false }
+    return [nil, .directory].contains(try? FileStatus(ofPath: path).kind)
   }
 
   private static func size(of path: FilePath) -> Int64? {
@@ -129,7 +137,9 @@ package struct SystemState: Sendable {
     switch status.kind {
     case .regular: return status.size
     case .blockDevice:
-      guard let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice) else { return nil }
+      guard let descriptor = try? FileDescriptor.openForReading(path, only: .blockDevice) else {
+        return nil
+      }
       defer { try? descriptor.close() }
       return descriptor.blockDeviceSize
     case .directory, .pipe, .characterDevice, .nullDevice, .socket, .other: return nil

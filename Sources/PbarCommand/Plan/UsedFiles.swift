@@ -70,7 +70,8 @@ struct UsedFiles {
 
   private func mayBeSame(_ use: FileUse, _ other: FileUse) -> Bool {
     switch (other, use) {
-    // As pv, a copy leaves out an input that is the output. A command may do with its own ends what it likes.
+    // As pv, a copy leaves out an input that is the output. A command may do with its own ends what
+    // it likes.
     case (.standardInput, .standardOutput), (.input, .standardOutput):
       switch plan.work {
       case .monitor(let plan): plan.input == nil

@@ -112,7 +112,9 @@ final class JSONReporter: Reporter {
   private func endOfOthers(_ moment: RunMoment) -> [UInt8] {
     defer { last = moment.snapshots }
     let present = Set(moment.snapshots.map { $0.identifier })
-    let others = last.filter { !present.contains($0.identifier) }.sorted { $0.identifier < $1.identifier }
+    let others = last.filter { !present.contains($0.identifier) }.sorted {
+      $0.identifier < $1.identifier
+    }
     return others.flatMap { part in
       let state = parts.removeValue(forKey: part.identifier)
       return state?.hasEnded ?? true ? [] : end(part, line: 0, moment, status: 0)

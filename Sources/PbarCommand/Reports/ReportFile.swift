@@ -9,7 +9,8 @@ struct ReportTarget: Sendable {
   /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
   let descriptor: FileDescriptor?
 
-  /// Opens the file, or creates it, and empties it; nothing of the run has begun yet. A named pipe is not waited for.
+  /// Opens the file, or creates it, and empties it; nothing of the run has begun yet. A named pipe
+  /// is not waited for.
   init(_ path: FilePath) throws(PlanError) {
     self.path = path
     do throws(SystemError) {

@@ -13,8 +13,8 @@ struct PartMeters {
   private var measure: Measure
   private var meters: [ProgressMeter] = []
 
-  /// Where the meter of each part is, by the identifier of the part. A table of the meters themselves would take more
-  /// than twice the memory, and they are large.
+  /// Where the meter of each part is, by the identifier of the part. A table of the meters
+  /// themselves would take more than twice the memory, and they are large.
   private var places: [Int: Int] = [:]
 
   init(
@@ -109,7 +109,9 @@ struct PartMeters {
     let (oldMeters, oldPlaces) = (meters, places)
     meters.removeAll()
     places.removeAll()
-    for part in parts { if let place = oldPlaces[part.identifier] { add(oldMeters[place], of: part) } }
+    for part in parts {
+      if let place = oldPlaces[part.identifier] { add(oldMeters[place], of: part) }
+    }
   }
 
   private func snapshot(of other: Snapshot, _ part: ProgressPart) -> Snapshot {

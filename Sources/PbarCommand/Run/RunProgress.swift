@@ -35,7 +35,9 @@ struct RunProgress {
     let isWanted =
       switch overallPlace {
       case .top, .bottom: true
-      case .automatic, .none: parts[overall].reading.counts.all >= Self.fewestMany && parts[0].name != nil
+      case .automatic, .none:
+        parts[overall].reading.counts.all >= Self.fewestMany && parts[0].name != nil
+          && parts[overall].reading.counts.addUp
       }
     return isWanted ? parts : parts.filter { $0.identifier != Snapshot.overallIdentifier }
   }

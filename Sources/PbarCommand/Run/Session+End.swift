@@ -15,11 +15,8 @@ extension Session {
     let isBroken = ending != .status(.success)
     let moment = lastMoment(
       isBroken ? .broken : .finished, Snapshot.Failure(outcome),
-      onlyPartsFailed: outcome == .finished(failures: .parts))
-    // Work that failed before it began has reported why; an empty bar would hide the report.
-    let isUnsaid = isBroken && plan.work.traits.isCopy && !presenter.hasShown && !moment.hasData
-    let bytes = outcome.isNotStarted ? presenter.vanish(view()) : presenter.end(terminalMoment(moment), RunEnd(ending))
-    let shown = isUnsaid ? [] : bytes
+      onlyPartsFailed: outcome.isFailureOfParts)
+    let shown = lastFrame(moment, ending, isNotStarted: outcome.isNotStarted)
     if presenter.writesLines {
       outbox.hand(shown)
       if let signal = waitForText() { return leave(by: signal, moment, saying: statistics(at: moment.time)) }
@@ -34,6 +31,24 @@ extension Session {
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
     return reports.ending(end, isOfCommand: plan.work.traits.isCommand)
+  }
+
+  /// The last frame. Work that failed before it began, and an input without values, have been
+  /// reported: an empty bar would say nothing more.
+  private mutating func lastFrame(_ moment: RunMoment, _ ending: Ending, isNotStarted: Bool)
+    -> [UInt8]
+  {
+    let traits = plan.work.traits
+    let hasText = moment.snapshots.contains { $0.label != nil || $0.currentValueLabel != nil }
+    let isEmpty =
+      !moment.hasData
+      && (traits.isCopy
+        ? ending != .status(.success) : traits.readsValues && !traits.isCommand && !hasText)
+    if isEmpty, !presenter.hasShown { return [] }
+    guard isNotStarted || isEmpty && !presenter.writesLines else {
+      return presenter.end(terminalMoment(moment), RunEnd(ending))
+    }
+    return presenter.vanish(view())
   }
 
   /// Ends the run by a signal. Once the screen does not take a piece in time, no other is offered.
@@ -80,7 +95,8 @@ extension Session {
     do throws(SystemError) { try source.closeOutput() } catch { closeFailure = error }
   }
 
-  /// The ending with data in it that did not reach its terminal, which has gone; a command's own failure weighs more.
+  /// The ending with data in it that did not reach its terminal, which has gone; a command's own
+  /// failure weighs more.
   private mutating func countLostData(_ ending: Ending) -> Ending {
     guard outbox.hasLostData, let error = screen.failure, case .status(let status) = ending,
       !plan.work.traits.isCommand || status == .success

@@ -57,7 +57,8 @@ package struct OutputRecord: Sendable, Equatable {
       countsSeconds = true
       completed = .real(number / 1e6)
     // No sum of these overflows.
-    case .steps: steps += Self.number(bytes).flatMap { Int32(exactly: $0.doubleValue) }.map(Int.init) ?? 0
+    case .steps:
+      steps += Self.number(bytes).flatMap { Int32(exactly: $0.doubleValue) }.map(Int.init) ?? 0
     }
     return true
   }

@@ -81,10 +81,13 @@ package final class JobLogSource: ProgressSource {
     }
   }
 
-  /// Opens the file once it exists. A pipe has no offsets, and a device is always written by some process.
+  /// Opens the file once it exists. A pipe has no offsets, and a device is always written by some
+  /// process.
   private func waitForFile() throws(SystemError) -> FileDescriptor {
     while true {
-      do throws(SystemError) { return try FileDescriptor.openForReading(path, only: .regular) } catch {
+      do throws(SystemError) {
+        return try FileDescriptor.openForReading(path, only: .regular)
+      } catch {
         guard error == .noSuchFile else { throw error }
       }
       Clock.sleep(seconds: Self.interval)

@@ -84,9 +84,12 @@ extension Snapshot {
     meanRate = working.reduce(0) { $0 + $1.meanRate }
     timeRemaining = working.contains { $0.timeRemaining == nil } ? nil : working.compactMap { $0.timeRemaining }.max()
     stalledFor = working.contains { $0.stalledFor == nil } ? nil : working.compactMap { $0.stalledFor }.min()
-    let fractions = parts.reduce(0) { $0 + ($1.phase == .running ? $1.fractionCompleted ?? 0 : 1) }
+    // What has failed keeps its share.
+    let fractions = parts.reduce(0) { $0 + ($1.phase == .finished ? 1 : $1.fractionCompleted ?? 0) }
     let amounts = parts.compactMap { part in
-      part.total.flatMap { total in part.completed.map { (part.phase == .running ? $0 : total, total) } }
+      part.total.flatMap { total in
+        part.completed.map { (part.phase == .finished ? total : $0, total) }
+      }
     }
     if amounts.count == parts.count, parts.allSatisfy({ $0.unit == parts[0].unit }) {
       unit = parts[0].unit

@@ -16,7 +16,7 @@ package struct RunsReader: Sendable {
   private var isText = false  // Whether the beginning of the present line was passed on
   package private(set) var tornCount = 0
 
-  package init() {}
+  package init() { table.areTasks = true }
   package var isEmpty: Bool { table.count == 0 }
   package var hasFailed: Bool { table.hasFailed }
 

@@ -121,7 +121,8 @@ struct SharedOffset {
   /// only a read shows whether it has ended.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if taken.isEmpty {
-      guard let size = try? FileStatus(of: input).readableEnd(of: input), let offset = input.offset else { return nil }
+      guard let size = try? FileStatus(of: input).readableEnd(of: input), let offset = input.offset
+      else { return nil }
       let wanted = Int(min(Int64(min(count, length)), size - offset))
       guard wanted > 0, let end = try? input.advance(by: wanted) else { return nil }
       taken = (end - Int64(wanted))..<end

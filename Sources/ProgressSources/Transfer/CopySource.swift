@@ -238,7 +238,9 @@ extension CopyRun {
   }
 
   private func openForWriting(_ path: FilePath, alsoReading: Bool = false) throws(Failure) -> FileDescriptor {
-    do throws(SystemError) { return try FileDescriptor.openForWriting(path, alsoReading: alsoReading) } catch {
+    do throws(SystemError) {
+      return try FileDescriptor.openForWriting(path, alsoReading: alsoReading)
+    } catch {
       throw Failure(kind: .notOpened, note: .cannotWrite(path: path, error))
     }
   }

@@ -75,7 +75,9 @@ struct CopyWriter: ~Copyable {
       if let skipped = try sparse?.skip(in: bytes) { return skipped }
       let part = sparse?.writable(of: bytes) ?? bytes
       let written =
-        if let uncached { try write(part, through: uncached, to: descriptor) } else { try descriptor.write(part) }
+        if let uncached { try write(part, through: uncached, to: descriptor) } else {
+          try descriptor.write(part)
+        }
       // A write of less than a block turned O_DIRECT off.
       if isUncached { isUncached = (uncached ?? descriptor).isUncached }
       try sync(descriptor)
@@ -83,8 +85,11 @@ struct CopyWriter: ~Copyable {
     }
   }
 
-  /// Moves the offset that other programs share over the bytes, in one step, and then writes them there.
-  private func write(_ bytes: UnsafeRawBufferPointer, through own: FileDescriptor, to shared: FileDescriptor)
+  /// Moves the offset that other programs share over the bytes, in one step, and then writes them
+  /// there.
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, through own: FileDescriptor, to shared: FileDescriptor
+  )
     throws(SystemError) -> Int
   {
     if shared.appends { return try own.write(bytes) }
@@ -121,9 +126,12 @@ struct CopyWriter: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// The file opened once more past the cache; `nil` if it has none, or one that can't be bypassed, and, with a note, if
-  /// it can't be opened. O_DIRECT on the file as it is open would let reads and writes of other programs fail.
-  func reopenedUncached(forWriting isWritten: Bool, noting progress: SharedProgress) -> FileDescriptor? {
+  /// The file opened once more past the cache; `nil` if it has none, or one that can't be bypassed,
+  /// and, with a note, if it can't be opened. O_DIRECT on the file as it is open would let reads
+  /// and writes of other programs fail.
+  func reopenedUncached(forWriting isWritten: Bool, noting progress: SharedProgress)
+    -> FileDescriptor?
+  {
     guard hasCache else { return nil }
     do throws(SystemError) {
       let file = try reopened(forWriting: isWritten)

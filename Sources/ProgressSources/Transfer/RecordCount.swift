@@ -54,7 +54,9 @@ struct RecordCount {
         sum += count
       case .file(let path):
         guard (try? FileStatus(ofPath: path).kind) == .regular else { continue }
-        guard let descriptor = try? FileDescriptor.openForReading(path, only: .regular) else { return nil }
+        guard let descriptor = try? FileDescriptor.openForReading(path, only: .regular) else {
+          return nil
+        }
         defer { try? descriptor.close() }
         guard let count = count(descriptor, terminator, from: 0) else { return nil }
         sum += count

@@ -25,6 +25,7 @@ struct NamedValues: Sendable {
     let key = name.prefix(wholeCharactersIn: Self.longestName)
     guard let number = number(of: Array(key), hasUnnamed: hasUnnamed) else { return nil }
     if touched.last != number { touched.append(number) }
+    if case .end = record.meaning { table.areTasks = true }
     return .some(
       table.change(number, at: time) {
         ValuePart(identifier: number + 1, name: SafeText.printable(key), scale: scale)
@@ -32,6 +33,14 @@ struct NamedValues: Sendable {
         defer { if !part.state.hasOwnTotal, case .amount = part.state.progress { usesGivenTotal = true } }
         return part.apply(record, in: bytes)
       })
+  }
+
+  /// Notes a record of a name that is no value; without another one the name is not known.
+  mutating func noteBadRecord(of name: UnsafeRawBufferPointer) {
+    guard let number = numbers[Array(name.prefix(wholeCharactersIn: Self.longestName))] else {
+      return
+    }
+    table.changeIfKept(number) { $0.hasBadRecord = true }
   }
 
   private mutating func number(of key: [UInt8], hasUnnamed: Bool) -> Int? {

@@ -7,6 +7,7 @@ package struct ValuePart: Sendable {
   package let identifier: Int
   package let name: String?
   package private(set) var state: ValueState
+  var hasBadRecord = false  // Whether one of its records was no value
   private var label = LatestText()
   private var currentValueLabel = LatestText()
   /// The bytes that are kept of a text of a named value: each frame draws many of them.
@@ -48,7 +49,13 @@ package struct ValuePart: Sendable {
   }
 
   mutating func apply(_ records: PlainRecords) { state.apply(latestOf: records.count, plainRecords: records.latest) }
-  mutating func endInput() { state.endInput() }
+
+  /// Ends the input. A name that is not complete then has failed if one of its records was no
+  /// value.
+  mutating func endInput() {
+    state.endInput()
+    if hasBadRecord, reading.phase == .running { _ = state.apply(.end(.broken)) }
+  }
 
   mutating func publishTexts() {
     if let text = label.take() { state.setLabel(text) }

@@ -51,6 +51,7 @@ package struct ValueRecordReader: Sendable {
     return parts
   }
 
+  var isEmpty: Bool { !hasNames && state.recordCount == 0 && state.label == nil }
   var unnamedReading: Reading { unnamed.reading }
   var isComplete: Bool { hasNames ? named.isComplete(scale) : unnamed.reading.isComplete }
   var hasFailedName: Bool { named.table.hasFailed }
@@ -185,7 +186,10 @@ extension ValueRecordReader {
       let record =
         ValueRecord(parsing: rest) ?? ValueRecord(endingName: rest)
         ?? (hasComma ? ValueRecord(parsing: rest, hasDecimalComma: true) : nil)
-      guard let record, record.mayFollowName else { return log.addError(line, line: lineCount) }
+      guard let record, record.mayFollowName else {
+        split.withName(in: bytes) { named.noteBadRecord(of: $0) }
+        return log.addError(line, line: lineCount)
+      }
       split.withName(in: bytes) { takeNamed(record, in: rest, named: $0) }
     } else if hasComma, let record = ValueRecord(parsing: bytes, hasDecimalComma: true) {
       applyUnnamed(record, in: bytes)

@@ -148,7 +148,9 @@ extension ValueState {
 }
 
 extension Amount {
-  fileprivate var madeWhole: Amount { if case .real(let value) = self { Amount(value) } else { self } }
+  fileprivate var madeWhole: Amount {
+    if case .real(let value) = self { Amount(value) } else { self }
+  }
 
   fileprivate var madeFinite: Amount {
     guard case .real(let value) = self, value.isInfinite else { return self }

@@ -52,7 +52,11 @@ package final class ValuesSource: ProgressSource {
       }
       while true {
         let chunk = try readChunk()
-        guard !chunk.isEmpty else { return publisher.finish().union(failures) }
+        guard !chunk.isEmpty else {
+          failures.formUnion(publisher.finish())
+          if failures.isEmpty, publisher.isEmpty { progress.add(.emptyInput) }
+          return failures
+        }
         publisher.take(chunk)
         if endsAtTotal, publisher.isComplete { return publisher.finish().union(failures) }
       }
@@ -109,6 +113,8 @@ struct ValuePublisher: Sendable {
   }
 
   var isComplete: Bool { reader.read { $0.isComplete } }
+  /// Whether neither a value nor a label has come.
+  var isEmpty: Bool { reader.read { $0.isEmpty } }
 
   func take(_ chunk: UnsafeRawBufferPointer) {
     let now = Clock.monotonic
@@ -121,7 +127,7 @@ struct ValuePublisher: Sendable {
     publish()
     let (errors, unreported, hasFailed) = reader.read { ($0.errorCount, $0.unreportedCount, $0.hasFailedName) }
     if unreported > 0 { progress.add(.moreValueErrors(count: unreported)) }
-    var failures: SourceFailures = errors > 0 ? .transfer : []
+    var failures: SourceFailures = errors > 0 ? .records : []
     if hasFailed { failures.insert(.parts) }
     return failures
   }

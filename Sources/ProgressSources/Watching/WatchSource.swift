@@ -71,7 +71,9 @@ struct WatchedFiles {
           other.process == entry.process && other.file.access == .writing && Double(other.file.position) == total
         }
         let isFast = rest <= min(total / 5, 2 * entry.speed * (now - entry.lastLook))
-        if rest > 0, isCopied || isFast { entry.file.position = Int64(exactly: total) ?? entry.file.position }
+        if rest > 0, isCopied || isFast {
+          entry.file.position = Int64(exactly: total) ?? entry.file.position
+        }
       }
       entry.closed = now
       publish(entry)

@@ -97,7 +97,9 @@ package func workingDirectory() -> FilePath {
 
 extension FilePath {
   /// The bytes up to a NUL.
-  init(_ text: UnsafePointer<CChar>) { self.init((0..<strlen(text)).map { UInt8(bitPattern: text[$0]) }) }
+  init(_ text: UnsafePointer<CChar>) {
+    self.init((0..<strlen(text)).map { UInt8(bitPattern: text[$0]) })
+  }
 }
 
 /// The size of what a directory holds.

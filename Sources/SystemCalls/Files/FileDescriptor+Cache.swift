@@ -34,12 +34,16 @@ extension FileDescriptor {
 
   /// Opens the file once more, with an offset and flags that no other process shares.
   ///
-  /// Throws `notSupported` where the system has no way to do so: on Darwin /dev/fd only duplicates a descriptor.
+  /// Throws `notSupported` where the system has no way to do so: on Darwin /dev/fd only duplicates
+  /// a descriptor.
   package func reopened(forWriting isWritten: Bool) throws(SystemError) -> FileDescriptor {
     #if os(Linux)
-      let flags = (isWritten ? O_WRONLY : O_RDONLY) | (appends ? O_APPEND : 0) | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+      let flags =
+        (isWritten ? O_WRONLY : O_RDONLY) | (appends ? O_APPEND : 0) | O_CLOEXEC | O_NOCTTY
+        | O_NONBLOCK
       let path = FilePath("/proc/self/fd/\(number)")
-      return try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
+      return try FileDescriptor(
+        opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
     #else
       throw .notSupported
     #endif

@@ -90,7 +90,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return Int64(place)
   }
 
-  /// Writes some of `buffer` at an offset of the file without moving the descriptor's own. Follows pwrite(2).
+  /// Writes some of `buffer` at an offset of the file without moving the descriptor's own. Follows
+  /// pwrite(2).
   package func write(_ buffer: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
     let count = try waitingUntilReady(for: POLLOUT) {
       carryOut(.write, on: number, count: buffer.count) { count in

@@ -9,7 +9,8 @@ package struct FilePlace: Hashable, Sendable {
   private let name: FilePath  // Empty if there is a file
   private static let mostLinks = 40  // As many as Linux follows
 
-  /// The place of a path; `nil` if there is no file and none can be created. A link to a missing file is followed.
+  /// The place of a path; `nil` if there is no file and none can be created. A link to a missing
+  /// file is followed.
   package init?(_ path: FilePath) {
     var path = path
     for _ in 0..<Self.mostLinks {

@@ -95,15 +95,18 @@ extension FileStatus.Kind {
 }
 
 extension FileDescriptor {
-  /// Opens a file for reading if it is of this kind, so that nothing is waited for: neither for the other end of a
-  /// named pipe nor for a device. Throws EISDIR for a directory, and EOPNOTSUPP for a file of another kind.
-  package static func openForReading(_ path: FilePath, only kind: FileStatus.Kind) throws(SystemError)
+  /// Opens a file for reading if it is of this kind, so that nothing is waited for: neither for the
+  /// other end of a named pipe nor for a device. Throws EISDIR for a directory, and EOPNOTSUPP for
+  /// a file of another kind.
+  package static func openForReading(_ path: FilePath, only kind: FileStatus.Kind)
+    throws(SystemError)
     -> FileDescriptor
   {
     // Opening a device or a named pipe could already have an effect.
     try FileStatus(ofPath: path).require(kind)
     let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-    let file = try FileDescriptor(opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
+    let file = try FileDescriptor(
+      opened: path.withCString { path in carryOut(.open, on: -1) { open(path, flags) } })
     do throws(SystemError) {
       // Another file may have taken its place.
       try FileStatus(of: file).require(kind)

@@ -123,7 +123,9 @@ extension ProcessIdentity {
     /// The size in bytes of the block device behind one of its descriptors.
     package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
       let link = path("fd/\(descriptor)")
-      guard let device = try? FileDescriptor.openForReading(link, only: .blockDevice) else { return nil }
+      guard let device = try? FileDescriptor.openForReading(link, only: .blockDevice) else {
+        return nil
+      }
       defer { try? device.close() }
       return device.blockDeviceSize
     }

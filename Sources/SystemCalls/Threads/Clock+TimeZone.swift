@@ -11,8 +11,8 @@ extension Clock {
 
   /// The moment at which a local clock shows this date and time.
   ///
-  /// In the hour that a change of summer time skips, the clock time is read with the offset that was
-  /// in force before it; of one that comes twice, the first is meant. Follows mktime(3).
+  /// In the hour that a change of summer time skips, the clock time is read with the offset that
+  /// was in force before it; of one that comes twice, the first is meant. Follows mktime(3).
   package static func epoch(localYear year: Int, month: Int, day: Int, secondsOfDay: Int) -> Double {
     var parts = tm()
     parts.tm_year = Int32(clamping: year - 1900)
@@ -25,9 +25,11 @@ extension Clock {
     return Double(hasTimeZone ? mktime(&parts) : timegm(&parts))
   }
 
-  /// Whether the C library can read the time zone without waiting. If `TZ` names a pipe or a device, the zone is UTC.
+  /// Whether the C library can read the time zone without waiting. If `TZ` names a pipe or a
+  /// device, the zone is UTC.
   ///
-  /// Follows tzset(3): a name that is no path is one below the directory of time zones, or a rule such as `CET-1`.
+  /// Follows tzset(3): a name that is no path is one below the directory of time zones, or a rule
+  /// such as `CET-1`.
   private static let hasTimeZone: Bool = {
     guard let value = getenv("TZ").map({ FilePath($0) }) else { return true }
     let name = FilePath(value.bytes.drop { $0 == UInt8(ascii: ":") })

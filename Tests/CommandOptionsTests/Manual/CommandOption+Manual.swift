@@ -203,7 +203,8 @@ extension CommandOption {
     case .overall:
       """
       Show the progress of all names together in a row of its own: `top` or `bottom`, `none`, or \
-      `auto`, which is the top from four names on. See section VALUES.
+      `auto`, which is the top from four names on, if they are tasks that end or amounts that add up. \
+      See section VALUES.
       """
     case .direction: ManualOfLooks.direction
     case .spinner: ManualOfLooks.spinner

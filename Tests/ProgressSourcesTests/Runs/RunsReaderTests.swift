@@ -164,6 +164,19 @@ struct RunsReaderTests {
     }
   }
 
+  @Test("A run that is lost, and one that failed, keep their shares in the whole")
+  func shares() {
+    var reader = RunsReader()
+    _ = read(
+      &reader,
+      line("a:1:9", fraction: 0.4) + line("a:2:9", "end", fraction: 1, more: ",\"status\":0"))
+    _ = read(&reader, line("a:3:9", "end", fraction: 0.5, more: ",\"status\":1"))
+    reader.finish(at: 1) { _ in }
+    let overall = reader.parts(expected: nil).last?.reading
+    #expect(overall?.progress == .amount(.whole(190)))
+    #expect(overall?.total == .whole(300))
+  }
+
   @Test("A run that is silent for 30 seconds is stalled, and for 5 minutes lost, until it speaks again")
   func silence() {
     var reader = RunsReader()

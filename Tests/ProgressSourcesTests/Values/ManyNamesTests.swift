@@ -68,18 +68,41 @@ struct ManyNamesTests {
     arguments: [
       ("a=1/4\nb=3/6\n", nil, Progress.amount(.whole(4)), 10.0, nil),
       ("a=1/4\nb=50%\n", nil, .fraction(0.375), nil, "0/2"),
-      ("a=25%\nb=done\nc=failed\nd=?\n", nil, .fraction(0.5625), nil, "2/4"),
+      ("a=25%\nb=done\nc=failed\nd=?\n", nil, .fraction(0.3125), nil, "2/4"),
       ("a=5\nb=10\n", 20, .amount(.whole(15)), 40, nil),
       ("a=1/4\nb=4/4\n", 10, .fraction(0.125), nil, "1/10"),
       ("a=50%\n", 4, .fraction(0.125), nil, "0/4"),
       ("a=5/4\nb=1/4\n", nil, .amount(.whole(5)), 8, nil),
-      ("a=2/4\nb=failed\n", nil, .fraction(0.75), nil, "1/2"),
+      ("a=2/4\nb=failed\n", nil, .fraction(0.25), nil, "1/2"),
+      ("a=60/60\nb=24/60\nb=failed\nc=60/60\n", nil, .amount(.whole(144)), 180, nil),
     ] as [(String, Int64?, Progress, Double?, String?)])
   func sums(input: String, total: Int64?, progress: Progress, whole: Double?, text: String?) {
     let overall = overall(input, .total(total.map { .whole($0) }))
     #expect(overall?.progress == progress)
     #expect(overall?.total?.doubleValue == whole)
     #expect(overall?.currentValueLabel == text)
+  }
+
+  @Test(
+    "The whole means something where the parts are tasks or add up, and not as a mean of percentages",
+    arguments: [
+      ("a=10%\nb=20%\n", nil, false), ("a=10%\nb=100%\n", nil, false),
+      ("a=1/4\nb=50%\n", nil, false),
+      ("a=1/4\nb=2/4\n", nil, true), ("a=10%\nb=done\n", nil, true),
+      ("a=10%\nb=failed\n", nil, true),
+      ("a=10%\nb=20%\n", 10, true),
+    ] as [(String, Int64?, Bool)])
+  func addsUp(input: String, total: Int64?, addsUp: Bool) {
+    #expect(overall(input, .total(total.map { .whole($0) }))?.counts.addUp == addsUp)
+  }
+
+  @Test(
+    "A share of a part that failed is kept when the part is folded, and removed when it goes on")
+  func failedShares() {
+    let failed = (0..<200).map { "n\($0)=1/4\nn\($0)=failed\n" }.joined()
+    #expect(overall(failed)?.progress == .amount(.whole(200)))
+    #expect(overall(failed + "n0=2/4\n")?.progress == .amount(.whole(201)))
+    #expect(overall(failed)?.total == .whole(800))
   }
 
   @Test("The sums are those of all parts, however many were folded and came back", arguments: 0..<20)
