@@ -44,4 +44,6 @@ struct ScreenView: Hashable {
   var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
+  /// Whether only what is typed is hidden, as at a prompt for a password.
+  var hidesInput: Bool { !mayDraw && isInForeground && columns != nil }
 }
