@@ -17,7 +17,8 @@ final class CommandProgress: Sendable {
     var hasEnded = false
   }
 
-  static let silence = 2.0  // The seconds of silence after which the files are looked at
+  /// The seconds of silence after which a complete phase says nothing of what goes on, so that the files count.
+  private static let silence = 2.0
   private let state = Monitor(State())
   private let progress: SharedProgress
 
