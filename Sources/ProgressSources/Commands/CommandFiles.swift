@@ -77,6 +77,7 @@ struct CommandFiles {
       note(largest.file.identity, largest.position)
     }
     reading.stage = last.stage
+    reading.amountInAll = last.stage == 1 ? reading.completed : nil
     reading.currentValueLabel = largest.file.path.lastComponent.printable
     return reading
   }

@@ -132,6 +132,7 @@ package final class CommandSource: ProgressSource {
         var follower = follower
         var failures = follower.follow()
         let result = ending.wait { $0 }
+        follower.told?.end(hasSucceeded: result == .exited(0))
         if result != .exited(0) || !failures.isEmpty { follower.printKept() }
         if follower.outputs.contains(where: { $0.hasFailed }) { failures.insert(.transfer) }
         finish(.commandEnded(result, failures: failures))
@@ -220,7 +221,6 @@ private struct CommandFollower {
       }
     }
     readProgress { reader, pass in reader.finish(pass: pass) }
-    told?.end()
     return publisher?.finish().union(failures) ?? []
   }
 

@@ -4,7 +4,7 @@ extension OutputFormat {
   var forms: [OutputForm] {
     switch self {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []
-    case .rsync: [.record("{#} {p}% {word} {clock}{*}")]
+    case .rsync: [.record("{B} {p}% {word} {clock}{*}")]
     case .git: [.record("remote: {label}: {p}% ({n}/{t}){*}"), .record("{label}: {p}% ({n}/{t}){*}")]
     case .curl:
       [

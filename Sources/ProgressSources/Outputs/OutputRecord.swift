@@ -29,14 +29,13 @@ package struct OutputRecord: Sendable, Equatable {
       return !bytes.isEmpty
     case .part: part = Array(bytes)
     case .text, .word: if !bytes.isEmpty { text = Array(bytes.trimmed) }
-    case .completed, .bytes, .left, .total, .totalBytes:
-      let isSize = field == .bytes || field == .totalBytes
+    case .completed, .bytes, .decimalBytes, .left, .total, .totalBytes:
       // `1.2k` iterations are 1200.
-      let factor = isSize ? 1024 : 1000
+      let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
       guard let size = Self.size(bytes, factor: factor) else { return false }
-      if isSize { countsBytes = true }
+      if factor == 1024 || field == .decimalBytes { countsBytes = true }
       switch field {
-      case .completed, .bytes: completed = size
+      case .completed, .bytes, .decimalBytes: completed = size
       case .left: left = size
       default:
         total = size
