@@ -170,6 +170,7 @@ package struct ProgressMeter: Sendable {
     snapshot.completed = lastReading.completed
     snapshot.overfulfilledFraction = lastReading.overfulfilledFraction
     snapshot.total = lastReading.total
+    snapshot.amountInAll = lastReading.amountInAll
     snapshot.range = lastReading.range
     snapshot.fractionCompleted = lastReading.fractionCompleted
     snapshot.label = lastReading.label

@@ -32,6 +32,9 @@ package struct Reading: Sendable {
   /// Whether the amount is a share of the whole run's total, and ends with the run.
   package var isShare = false
   package var counts = PartCounts()
+  /// The amount of the whole work of a command so far, even if its progress is a fraction; `nil` if it is not known, as
+  /// of work in phases that count different things.
+  package var amountInAll: Amount?
 
   package init(
     progress: Progress? = nil, total: Amount? = nil, updateCount: Int = 0, details: TransferDetails = TransferDetails()

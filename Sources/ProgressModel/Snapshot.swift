@@ -23,6 +23,8 @@ package struct Snapshot: Sendable, Hashable {
   package var completed: Amount?
   /// The whole amount, in units; `nil` if it is unknown.
   package var total: Amount?
+  /// The amount of the whole work of a command, in units, where `completed` may be that of a phase.
+  package var amountInAll: Amount?
   /// The bounds of `completed` if it is a value and no amount of work.
   package var range: ValueRange?
   package var unit: CountUnit = .bytes

@@ -1,12 +1,13 @@
 import TerminalText
 
-/// The text that is written above the bar: whole lines at once, an unfinished line after a while.
+/// The text that is written above the bar: whole lines and questions at once, another unfinished line after a moment.
 ///
 /// An unfinished line is shown on the row above the bar. When more of it comes, it is written again from its start,
 /// so that the cursor never has to be moved into the middle of a row.
 package struct TextAbove: Sendable {
-  /// Seconds after which an unfinished line is shown.
-  package static let patience = 0.2
+  /// Seconds after which an unfinished line is shown. With the time for which the reader of a command's output holds it
+  /// back, that is less than the 0.15 s in which a person takes what appears for an answer to the keys.
+  package static let patience = 0.06
   /// A longer unfinished line, in bytes, is written at once to limit the memory.
   static let longestUnfinished = 1 << 16
   /// Of a longer unfinished line, in bytes, only the text after its last carriage return is kept.
@@ -36,6 +37,8 @@ package struct TextAbove: Sendable {
   /// `movesCursor`: the terminal supports control sequences.
   package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
   package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }
+  /// How the unfinished line ends if it looks like a question, which is due at once.
+  package var endOfQuestion: UInt8? { unfinished.endOfQuestion }
   /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
   package func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }
   /// When the unfinished line is to be shown, on the clock of the times given to `write`; `nil` if nothing waits.
@@ -48,7 +51,7 @@ package struct TextAbove: Sendable {
     guard lines.isEmpty else {
       let text = rewritten(with: lines)
       unfinished = Array(rest)
-      waitingSince = rest.isEmpty ? nil : now
+      waitingSince = rest.isEmpty ? nil : endOfQuestion == nil ? now : -.infinity
       reduce()
       return text
     }
@@ -62,6 +65,7 @@ package struct TextAbove: Sendable {
       (unfinished, waitingSince) = ([], nil)
       return backToShownRow()
     }
+    if endOfQuestion != nil { waitingSince = -.infinity }
     if waitingSince == nil { waitingSince = now }
     reduce()
     return unfinished.count > Self.longestUnfinished ? breakRow() : []

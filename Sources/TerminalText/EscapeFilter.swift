@@ -87,10 +87,11 @@ package struct EscapeFilter: Sendable {
 }
 
 extension Collection<UInt8> {
-  /// Whether the text ends as a question that waits for an answer: `?`, `:`, `]`, `)` or `>`, and a blank.
-  package var looksLikeQuestion: Bool {
+  /// How a text ends that waits for an answer: `?`, `:`, `]`, `)` or `>`, with a blank behind it; `nil` for other text.
+  package var endOfQuestion: UInt8? {
     let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
-    guard text.last == UInt8(ascii: " "), let end = text.last(where: { $0 != UInt8(ascii: " ") }) else { return false }
-    return "?:])>".utf8.contains(end)
+    let blank = UInt8(ascii: " ")
+    guard text.last == blank, let end = text.last(where: { $0 != blank }) else { return nil }
+    return "?:])>".utf8.contains(end) ? end : nil
   }
 }

@@ -119,6 +119,25 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
 
         """, command: "sh read a b c"),
     RealProgram(
+      name: "an operand twice",
+      setup: """
+        head -c 1000000 /dev/zero >a
+        echo 'for file; do while [ -n "$(head -c 150000 | head -c 1 | tr "\\0" x)" ]; do sleep 0.2; done <$file; done' >read
+
+        """, command: "sh read a a"),
+    RealProgram(
+      name: "a file that the kernel copies without moving an offset", needs: ["python3"],
+      setup: data + """
+        cat >copy.py <<'EOF'
+        import os, sys, time
+        read, written = open(sys.argv[1], "rb"), open(sys.argv[2], "wb")
+        for part in range(10):
+            os.pwrite(written.fileno(), bytes(500000), part * 500000)
+            time.sleep(0.2)
+        EOF
+
+        """, command: "python3 copy.py data copy"),
+    RealProgram(
       name: "the files of a command", setup: data,
       command: "sh -c 'while head -c 200000 >/dev/null; [ -n \"$(head -c 1 | tr -c x x)\" ]; do sleep 0.25; done' <data"
     ),

@@ -32,18 +32,31 @@ import Testing
     #expect(text.flush(endingLine: true) == "")
   }
 
-  @Test("An unfinished line waits 0.2 s for its rest")
+  @Test("An unfinished line waits a moment for its rest")
   func patience() {
     let text = Writing()
     #expect(text.write("one\ntw", at: 10) == "one\n")
-    #expect(text.showUnfinished(at: 10.1) == "")
-    #expect(text.write("o\n", at: 10.15) == "two\n")
-    #expect(text.write("Proceed? ", at: 20) == "")
-    #expect(abs((text.secondsUntilDue(at: 20.05) ?? 0) - 0.15) < 1e-9)
-    #expect(text.showUnfinished(at: 20.1) == "")
-    #expect(text.showUnfinished(at: 20.2) == "Proceed? \n")
+    #expect(text.showUnfinished(at: 10.05) == "")
+    #expect(text.write("o\n", at: 10.06) == "two\n")
+    #expect(text.write("Compiling", at: 20) == "")
+    #expect(abs((text.secondsUntilDue(at: 20.05) ?? 0) - (TextAbove.patience - 0.05)) < 1e-9)
+    #expect(text.showUnfinished(at: 20.05) == "")
+    #expect(text.showUnfinished(at: 20.1) == "Compiling\n")
     #expect(text.showUnfinished(at: 30) == "")
     #expect(text.secondsUntilDue(at: 30) == nil)
+  }
+
+  @Test(
+    "A question is due at once",
+    arguments: ["Continue? ", "Name: ", "[Y/n] ", "(y/n) ", "> ", "\u{1B}[1mSure?\u{1B}[0m \u{1B}[m"])
+  func questionsAtOnce(question: String) {
+    let text = Writing()
+    #expect(text.write("first\n" + question, at: 10) == "first\n")
+    #expect(text.secondsUntilDue(at: 10) == 0)
+    let other = Writing()
+    _ = other.write("Well, ", at: 10)
+    _ = other.write(question, at: 10)
+    #expect(other.secondsUntilDue(at: 10) == 0)
   }
 
   @Test("A shown line is written again from its start when more of it comes")
@@ -92,7 +105,7 @@ import Testing
     #expect(text.write([0x82], at: 5) == "")
     #expect(text.showUnfinished(at: 9) == "")
     #expect(text.write([0xAC, 0x1B], at: 10) == "")
-    #expect(text.showUnfinished(at: 10.1) == "")
+    #expect(text.showUnfinished(at: 10.05) == "")
     #expect(text.showUnfinished(at: 10.2) == "€\n")
     #expect(text.secondsUntilDue(at: 10.2) == nil)
     #expect(text.write("[31", at: 11) == "")
@@ -198,9 +211,9 @@ import Testing
   func emptyWrite() {
     let text = Writing()
     #expect(text.write("", at: 0) == "")
-    #expect(text.write("Proceed? ", at: 10) == "")
+    #expect(text.write("Proceed", at: 10) == "")
     #expect(text.showUnfinished(at: 10.05) == "")
-    #expect(text.showUnfinished(at: 10.2) == "Proceed? \n")
+    #expect(text.showUnfinished(at: 10.2) == "Proceed\n")
     #expect(text.write("", at: 11) == "")
     #expect(text.secondsUntilDue(at: 11) == nil)
   }

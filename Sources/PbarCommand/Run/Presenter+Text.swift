@@ -20,6 +20,7 @@ extension Presenter {
       guard rewritesLine, let bytes = above.withdrawQuestion() else { return passedBy(output, lines, view: view) }
       (opening, cursor, lastLines) = (bytes, .atBlock, nil)
     }
+    if cursor == .atPrompt { opening = openingOfBar() }
     let written = above.write(output, at: moment.time, columns: view.columns)
     guard !written.isEmpty || !lines.isEmpty else { return opening }
     let hasBar = painter.isVisible && display.place.isTerminal
@@ -66,7 +67,7 @@ extension Presenter {
     case .atBlock, .atLeftLines:
       let height = max(leftHeight, painter.height)
       cursor = view.isInForeground && height > 0 ? .atLeftLines(height) : .atBlock
-    case .behindOpenText, .atQuestion: break
+    case .behindOpenText, .atQuestion, .atPrompt: break
     }
     painter.forget()
     above.forget()
@@ -76,11 +77,27 @@ extension Presenter {
   private var leftHeight: Int {
     switch cursor {
     case .atLeftLines(let height): height
-    case .atBlock, .behindOpenText, .atQuestion: 0
+    case .atBlock, .behindOpenText, .atQuestion, .atPrompt: 0
     }
   }
 
-  func isMeter(_ view: ScreenView) -> Bool { rewritesLine && above.canBeRewritten(columns: view.columns ?? 80) }
+  /// Whether the unfinished line is a meter rather than a question. Meters have brackets, but hardly end as a sentence.
+  func isMeter(_ view: ScreenView) -> Bool {
+    let isQuestion = above.endOfQuestion.map { $0 != UInt8(ascii: "]") } ?? false
+    return rewritesLine && !isQuestion && above.canBeRewritten(columns: view.columns ?? 80)
+  }
+
+  /// Takes the bar off the screen while a program reads a password: its prompt, which may be in the row already, is all
+  /// that is left.
+  mutating func hide() -> [UInt8] {
+    let isBelow = cursor == .atQuestion(barIsBelow: true)
+    guard isBelow || painter.isVisible, display.surface == .terminal, !display.isPinned else { return [] }
+    cursor = isBelow ? .atQuestion(barIsBelow: false) : .atPrompt
+    painter.forget()
+    above.forget()
+    lastLines = nil
+    return ControlSequence.eraseBelow
+  }
 
   mutating func ask(_ moment: RunMoment) -> [UInt8] {
     let columns = moment.view.columns ?? 80

@@ -10,19 +10,20 @@ struct Presenter {
     case behindOpenText  // Behind text that did not end its line
     /// Behind an unfinished line that may be a question. Nothing is drawn before the next text comes.
     case atQuestion(barIsBelow: Bool)
+    case atPrompt  // Where another program has left it that read a password
     case atLeftLines(Int)  // At the first of so many lines of a bar that were left when drawing had to end
 
     var isBehindText: Bool {
       switch self {
       case .behindOpenText, .atQuestion: true
-      case .atBlock, .atLeftLines: false
+      case .atBlock, .atPrompt, .atLeftLines: false
       }
     }
 
     var isAtQuestion: Bool {
       switch self {
       case .atQuestion: true
-      case .atBlock, .behindOpenText, .atLeftLines: false
+      case .atBlock, .behindOpenText, .atPrompt, .atLeftLines: false
       }
     }
   }
@@ -108,6 +109,7 @@ struct Presenter {
     let isDue = schedule.isDue(at: moment.time)
     guard isDue || !unfinished.isEmpty else { return [] }
     if isDue { schedule.advance(after: moment, timerExtent: memory.extent ?? moment.view.columns ?? 80) }
+    if moment.view.hidesInput { return unfinished + hide() }
     guard schedule.shows(moment), display.place != .nowhere, !cursor.isAtQuestion else { return unfinished }
     if writesLines { return unfinished + records(moment) }
     guard moment.view.mayDraw else {
@@ -185,10 +187,11 @@ struct Presenter {
         : painter.paint(lines, whole: isWhole, patches: patches, afterResize: afterResize))
   }
 
-  private mutating func openingOfBar() -> [UInt8] {
+  mutating func openingOfBar() -> [UInt8] {
     defer { cursor = .atBlock }
     switch cursor {
     case .atBlock, .atLeftLines: return []
+    case .atPrompt: return ControlSequence.freshLine(columns: lastSize.columns ?? 80)
     case .behindOpenText, .atQuestion(barIsBelow: false): return ControlSequence.newline
     case .atQuestion(barIsBelow: true): return ControlSequence.eraseBelow + ControlSequence.newline
     }

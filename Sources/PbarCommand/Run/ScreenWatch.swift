@@ -32,10 +32,9 @@ struct ScreenWatch {
       size = current
     }
     let isInForeground = descriptor.isInForeground
-    let hidesInput = isInForeground && !descriptor.echoesInput
     return ScreenView(
-      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && !hidesInput),
-      labelWidth: screen.labelWidth, isInForeground: isInForeground, hidesInput: hidesInput)
+      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && descriptor.echoesInput),
+      labelWidth: screen.labelWidth, isInForeground: isInForeground)
   }
 }
 
@@ -46,8 +45,8 @@ struct ScreenView: Hashable {
   var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
-  /// Whether the terminal hides what is typed: a password is asked for.
-  var hidesInput = false
+  /// Whether only what is typed is hidden, as at a prompt for a password.
+  var hidesInput: Bool { !mayDraw && isInForeground && columns != nil }
 }
 
 /// The lines of messages as they are written to standard error: a terminal would break a word at its edge.

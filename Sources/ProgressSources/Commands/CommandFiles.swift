@@ -5,7 +5,10 @@ import TerminalText
 /// Finds how far a command is in the files that it and its children read.
 ///
 /// The largest file whose offset moves counts. Where files are operands of the command, all operands that are files
-/// count together, since programs read them one after the other.
+/// count together, since programs read them one after the other; a file that is an operand twice counts twice.
+///
+/// The kernel may copy a file into another one (copy_file_range(2)) without moving an offset before it has copied 2 GiB.
+/// Then the size of the file that is written counts.
 struct CommandFiles {
   /// Smaller files are read at once, or are programs and their settings.
   private static let smallestFile: Int64 = 1 << 16
@@ -16,31 +19,38 @@ struct CommandFiles {
     let descriptor: Int32
   }
 
+  /// A file that is open, and where it was when it was first seen: its offset, or its size if it is written.
   private struct Known {
     let file: OpenFile
-    let first: Int64  // Where the file was when it was first seen
+    let first: Int64
   }
 
+  /// A file that is read.
   private struct Found {
     let file: OpenFile
     let size: Int64
+    var position: Int64
   }
 
-  /// The operands of the command that are files, with their sizes.
-  private let operands: [(file: FileStatus.Identity, size: Int64)]
-  /// The files that were open at the last look.
-  private var known: [Key: Known] = [:]
+  private struct Operand {
+    let file: FileStatus.Identity
+    let size: Int64
+  }
+
+  private let operands: [Operand]
+  /// How often each operand has been read to its end, and where it was at the last look.
+  private var readings: [FileStatus.Identity: (ended: Int, position: Int64)] = [:]
+  private var known: [Key: Known] = [:]  // The files that were open at the last look
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
   /// `arguments`: the words of the command, whose program is no operand.
   init(_ arguments: [[UInt8]]) {
-    var seen: Set<FileStatus.Identity> = []
     operands = arguments.dropFirst().compactMap { word in
-      guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular, status.size > 0,
-        seen.insert(status.identity).inserted
-      else { return nil }
-      return (status.identity, status.size)
+      guard let status = try? FileStatus(ofPath: FilePath(word)), status.kind == .regular, status.size > 0 else {
+        return nil
+      }
+      return Operand(file: status.identity, size: status.size)
     }
   }
 
@@ -51,33 +61,48 @@ struct CommandFiles {
 
   private mutating func found(in moving: [Found]) -> Reading? {
     let read = moving.filter { found in operands.contains { $0.file == found.file.identity } }
+    guard let largest = (read.isEmpty ? moving : read).max(by: { $0.size < $1.size }) else { return nil }
     var reading = Reading()
     reading.countsBytes = true
-    let chosen: Found
-    if operands.count > 1, let largest = read.max(by: { $0.size < $1.size }) {
-      chosen = largest
-      let latest = operands.lastIndex { operand in read.contains { $0.file.identity == operand.file } } ?? 0
-      let done = operands[...latest].reduce(Int64(0)) { sum, operand in
-        let open = read.first { $0.file.identity == operand.file }
-        return sum.addingClamped(open.map { min($0.file.position, operand.size) } ?? operand.size)
-      }
+    if operands.count > 1, !read.isEmpty {
       // A file that is read a second time takes nothing back.
-      let progress = max(done, last.position)
+      let progress = max(bytesRead(of: read), last.position)
       reading.progress = .amount(.whole(progress))
       reading.total = .whole(operands.reduce(0) { $0.addingClamped($1.size) })
       note(nil, progress)
     } else {
-      guard let largest = (read.isEmpty ? moving : read).max(by: { $0.size < $1.size }),
-        largest.file.position < largest.size
-      else { return nil }
-      chosen = largest
-      reading.progress = .amount(.whole(chosen.file.position))
-      reading.total = .whole(chosen.size)
-      note(chosen.file.identity, chosen.file.position)
+      guard largest.position < largest.size else { return nil }
+      reading.progress = .amount(.whole(largest.position))
+      reading.total = .whole(largest.size)
+      note(largest.file.identity, largest.position)
     }
     reading.stage = last.stage
-    reading.currentValueLabel = chosen.file.path.lastComponent.printable
+    reading.amountInAll = last.stage == 1 ? reading.completed : nil
+    reading.currentValueLabel = largest.file.path.lastComponent.printable
     return reading
+  }
+
+  /// The bytes of all operands up to the last one that is read; those before it that are closed have been read.
+  private mutating func bytesRead(of read: [Found]) -> Int64 {
+    for found in read {
+      guard let file = found.file.identity else { continue }
+      let before = readings[file] ?? (0, 0)
+      readings[file] = (before.ended + (found.position < before.position ? 1 : 0), found.position)
+    }
+    var (sum, sumBefore) = (Int64(0), Int64(0))
+    var seen: [FileStatus.Identity: Int] = [:]
+    for operand in operands {
+      let turn = seen[operand.file, default: 0]
+      seen[operand.file] = turn + 1
+      let ended = readings[operand.file]?.ended ?? 0
+      if turn == ended, let open = read.first(where: { $0.file.identity == operand.file }) {
+        sumBefore = sumBefore.addingClamped(min(open.position, operand.size))
+        sum = sumBefore
+      } else {
+        sumBefore = sumBefore.addingClamped(operand.size)
+      }
+    }
+    return sum
   }
 
   private mutating func note(_ file: FileStatus.Identity?, _ position: Int64) {
@@ -89,23 +114,39 @@ struct CommandFiles {
     var open: [Key: Known] = [:]
     var moving: [Found] = []
     for process in command.withDescendants(atMost: Self.mostProcesses) {
-      for descriptor in (try? process.descriptors()) ?? [] {
-        let key = Key(process: process, descriptor: descriptor)
-        let before = known[key]
-        guard let file = try? process.openFile(descriptor, known: before?.file), file.access == .reading,
-          file.hasPosition, let identity = file.identity
-        else { continue }
-        let size = file.kind == .blockDevice ? process.blockDeviceSize(descriptor) ?? 0 : file.size
-        guard size >= Self.smallestFile else { continue }
-        // The command has opened its operands itself, at their beginning.
-        let isOperand = operands.contains { $0.file == identity }
-        let isSame = before?.file.identity == identity
-        let first = isSame ? before?.first ?? 0 : isOperand ? 0 : file.position
-        open[key] = Known(file: file, first: first)
-        if first != file.position { moving.append(Found(file: file, size: size)) }
-      }
+      moving += movingFiles(of: process, &open)
     }
     known = open
     return moving
+  }
+
+  private func movingFiles(of process: ProcessIdentity, _ open: inout [Key: Known]) -> [Found] {
+    var read: [(found: Found, hasMoved: Bool)] = []
+    var written: Int64 = 0
+    for descriptor in (try? process.descriptors()) ?? [] {
+      let key = Key(process: process, descriptor: descriptor)
+      let before = known[key]
+      guard let file = try? process.openFile(descriptor, known: before?.file), file.hasPosition, file.identity != nil
+      else { continue }
+      let isSame = before?.file.isStill(file) ?? false
+      if file.access.writes {
+        let first = isSame ? before?.first ?? file.size : file.size
+        open[key] = Known(file: file, first: first)
+        if file.size > max(first, file.position) { written = max(written, file.size) }
+        continue
+      }
+      let size = file.kind == .blockDevice ? process.blockDeviceSize(descriptor) ?? 0 : file.size
+      guard size >= Self.smallestFile else { continue }
+      // The command has opened its operands itself, at their beginning.
+      let isOperand = operands.contains { $0.file == file.identity }
+      let first = isSame ? before?.first ?? 0 : isOperand ? 0 : file.position
+      open[key] = Known(file: file, first: first)
+      read.append((Found(file: file, size: size, position: file.position), first != file.position))
+    }
+    if read.count == 1, written > read[0].found.position {
+      read[0].found.position = min(written, read[0].found.size)
+      read[0].hasMoved = true
+    }
+    return read.filter { $0.hasMoved }.map { $0.found }
   }
 }

@@ -11,15 +11,18 @@ final class CommandProgress: Sendable {
     var output = Reading()
     var outputTime = 0.0
     var files: Reading?
+    var filesTime = 0.0
     /// The source of what was published last, and the stage of that.
     var published: (isOutput: Bool, stage: Int) = (true, 0)
     var reading = Reading()
     var hasEnded = false
   }
 
-  static let silence = 2.0  // The seconds of silence after which the files are looked at
+  /// The seconds of silence after which a complete phase says nothing of what goes on, so that the files count.
+  private static let silence = 2.0
   private let state = Monitor(State())
   private let progress: SharedProgress
+  private let start = Clock.monotonic
 
   init(_ progress: SharedProgress) { self.progress = progress }
 
@@ -30,13 +33,29 @@ final class CommandProgress: Sendable {
     }
   }
 
-  func take(files: Reading?) { publish { $0.files = files } }
+  func take(files: Reading?) { publish { ($0.files, $0.filesTime) = (files, Clock.monotonic) } }
+
   var isToldByOutput: Bool { state.read(Self.isToldByOutput) }
 
   /// Publishes nothing more, and forgets the label of the last phase, because the whole command has ended.
-  func end() {
-    state.withLock { $0.hasEnded = true }
-    progress.update { $0.label = nil }
+  func end(hasSucceeded: Bool) {
+    let amount = state.withLock { state in
+      state.hasEnded = true
+      return state.published.isOutput ? state.output.amountInAll : hasSucceeded ? wholeFile(state) : nil
+    }
+    progress.update { reading in
+      reading.label = nil
+      reading.amountInAll = amount
+    }
+  }
+
+  /// The size of the files, if a command that has succeeded can have read their rest since the last look.
+  private func wholeFile(_ state: State) -> Amount? {
+    guard let files = state.files, let completed = files.amountInAll?.doubleValue, let total = files.total else {
+      return nil
+    }
+    let share = (Clock.monotonic - state.filesTime) / max(1e-3, state.filesTime - start)
+    return total.doubleValue <= completed * (1 + 2 * share) ? total : nil
   }
 
   private static func isToldByOutput(_ state: State) -> Bool {

@@ -132,6 +132,7 @@ package final class CommandSource: ProgressSource {
         var follower = follower
         var failures = follower.follow()
         let result = ending.wait { $0 }
+        follower.told?.end(hasSucceeded: result == .exited(0))
         if result != .exited(0) || !failures.isEmpty { follower.printKept() }
         if follower.outputs.contains(where: { $0.hasFailed }) { failures.insert(.transfer) }
         finish(.commandEnded(result, failures: failures))
@@ -146,6 +147,7 @@ package final class CommandSource: ProgressSource {
 }
 
 extension CommandSource {
+  private static let firstLook = 0.5  // The seconds after which the files are looked at: many commands are shorter
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
   /// Looks at the files of the command while its output does not say how far it is, but spends at most a twentieth of
@@ -153,7 +155,7 @@ extension CommandSource {
   private func watchFiles(of child: ChildProcess, _ told: CommandProgress, hasEnded: (Double) -> Bool) {
     guard let process = try? ProcessIdentity(running: child.identifier) else { return }
     var files = CommandFiles(readsFiles ? arguments : [])
-    var next = Clock.monotonic + CommandProgress.silence
+    var next = Clock.monotonic + Self.firstLook
     while !hasEnded(next) {
       let begin = Clock.monotonic
       told.take(files: readsFiles && !told.isToldByOutput ? files.look(at: process) : nil)
@@ -219,7 +221,6 @@ private struct CommandFollower {
       }
     }
     readProgress { reader, pass in reader.finish(pass: pass) }
-    told?.end()
     return publisher?.finish().union(failures) ?? []
   }
 

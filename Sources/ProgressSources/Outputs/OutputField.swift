@@ -6,6 +6,7 @@ enum OutputField: String, Sendable {
   case total = "t"
   case bytes = "b"  // Sizes in bytes, mostly with a unit
   case totalBytes = "T"
+  case decimalBytes = "B"  // A size whose `K` is 1000
   case percentage = "p"  // A number of percent, and a fraction of 1
   case fraction = "f"
   case time = "d"  // A position and a duration, as `1:02:03.5`
@@ -28,7 +29,7 @@ enum OutputField: String, Sendable {
     switch self {
     case .label, .text, .part, .anything: return line.count
     case .percentage, .fraction, .microseconds, .steps: return line.numberEnd(from: start)
-    case .completed, .left, .total, .bytes, .totalBytes, .number:
+    case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes, .number:
       guard let end = line.numberEnd(from: start) else { return nil }
       // A blank may be before the unit of a size, but a word behind a count is none.
       let mayBlank = self == .bytes || self == .totalBytes || self == .number

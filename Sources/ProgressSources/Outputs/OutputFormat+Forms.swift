@@ -4,7 +4,7 @@ extension OutputFormat {
   var forms: [OutputForm] {
     switch self {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []
-    case .rsync: [.record("{#} {p}% {word} {clock}{*}")]
+    case .rsync: [.record("{B} {p}% {word} {clock}{*}")]
     case .git: [.record("remote: {label}: {p}% ({n}/{t}){*}"), .record("{label}: {p}% ({n}/{t}){*}")]
     case .curl:
       [
@@ -58,7 +58,12 @@ extension OutputFormat {
     case .xz: [.record("{p} % {#} / {#} = {*}")]
     case .ytDlp: [.record("[download] {p}% of {text} at {*}"), .record("[download] {p}% of {*}")]
     case .handbrake: [.record("Encoding: task {#} of {#}, {p} %{*}")]
-    case .tqdm: [.record("{label}: {p}%|{*}| {b}/{T} [{*}"), .record("{p}%|{*}| {b}/{T} [{*}")]
+    case .tqdm:
+      [
+        // The unit is that of the rate. Iterations have another one, or a name.
+        .record("{label}: {p}%|{*}| {b}/{T} [{*}B/s{*}"), .record("{p}%|{*}| {b}/{T} [{*}B/s{*}"),
+        .record("{label}: {p}%|{*}| {n}/{t} [{*}"), .record("{p}%|{*}| {n}/{t} [{*}"),
+      ]
     // A line of -n is a number for other programs.
     case .pv: [.record("{*}/s] [{*}] {p}%{*}"), .asked("{p}", kept: false)]
     case .parallel:

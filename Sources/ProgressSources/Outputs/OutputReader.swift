@@ -158,7 +158,7 @@ package struct OutputReader: Sendable {
     case .quiet: return !content.trimmed.isEmpty && !(isRedrawn && isRecord(content, isRedrawn: true))
     case .bytes:
       if content.count > OutputDetector.longestLine { return true }
-      guard isForScreen, content.looksLikeQuestion else { return false }
+      guard isForScreen, content.endOfQuestion != nil else { return false }
       return content.contains(UInt8(ascii: "?")) || !(isRedrawn && isRecord(content, isRedrawn: true))
     }
   }

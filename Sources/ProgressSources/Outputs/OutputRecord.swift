@@ -29,17 +29,21 @@ package struct OutputRecord: Sendable, Equatable {
       return !bytes.isEmpty
     case .part: part = Array(bytes)
     case .text, .word: if !bytes.isEmpty { text = Array(bytes.trimmed) }
-    case .completed, .bytes, .left, .total, .totalBytes:
-      guard let size = Self.size(bytes) else { return false }
-      if field == .bytes || field == .totalBytes { countsBytes = true }
+    case .completed, .bytes, .decimalBytes, .left, .total, .totalBytes:
+      // `1.2k` iterations are 1200.
+      let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
+      guard let size = Self.size(bytes, factor: factor) else { return false }
+      if factor == 1024 || field == .decimalBytes { countsBytes = true }
       switch field {
-      case .completed, .bytes: completed = size
+      case .completed, .bytes, .decimalBytes: completed = size
       case .left: left = size
       default:
         total = size
         // `1.4/3.0 GB` names the unit once.
         let unit = bytes.drop { !$0.isLetter }
-        if let number = bareSize, !unit.isEmpty { completed = Self.size(number + unit) }
+        if let number = bareSize, !unit.isEmpty {
+          completed = (number + unit).withUnsafeBytes { Self.size($0, factor: factor) }
+        }
       }
       bareSize = bytes.contains { $0.isLetter } ? nil : Array(bytes)
     case .percentage:
@@ -71,16 +75,14 @@ package struct OutputRecord: Sendable, Equatable {
     return Amount(parsingNumber: digits)
   }
 
-  private static func size(_ bytes: [UInt8]) -> Amount? { bytes.withUnsafeBytes { size($0) } }
-
-  /// A size. `kB` and `MB` count in thousands, and `K`, `M`, `KiB` in steps of 1024.
-  private static func size(_ bytes: UnsafeRawBufferPointer) -> Amount? {
+  /// An amount. `kB` and `MB` count in thousands; `K` and `M` in steps of `factor`, and `KiB` in steps of 1024.
+  private static func size(_ bytes: UnsafeRawBufferPointer, factor: Int) -> Amount? {
     guard let end = bytes.numberEnd(from: 0), let number = number(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
     else { return nil }
     let unit = bytes[end...].filter { $0.isLetter }
     guard !unit.isEmpty else { return number }
     let word = String(decoding: unit, as: UTF8.self)
-    return Amount(parsingSize: number.description + word, factor: word.hasSuffix("B") ? 1000 : 1024)
+    return Amount(parsingSize: number.description + word, factor: word.hasSuffix("B") ? 1000 : factor)
   }
 
   private static func seconds(_ bytes: UnsafeRawBufferPointer) -> Double? {

@@ -7,6 +7,7 @@ struct OutputState: Sendable {
   private var duration: Double?  // The longest duration of an input that the program named, in seconds
   private var steps = (known: 0, done: 0)  // The steps of which a header told, and those that have been done
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
+  private var hasPhases = false  // Whether the amounts are of several phases, so that they do not add up
   private static let mostParts = 1000
 
   init(total: Amount?) { givenTotal = total }
@@ -59,6 +60,11 @@ struct OutputState: Sendable {
     }
     next.label = record.label.map { SafeText.printable($0) }
     next.currentValueLabel = record.text.map { SafeText.printable($0) }
+    if let completed = record.completed, !record.countsSeconds {
+      let isFirst = reading.amountInAll == nil
+      if completed < reading.amountInAll ?? completed || !isFirst && next.label != reading.label { hasPhases = true }
+      next.amountInAll = hasPhases ? nil : completed
+    }
     if next.label != reading.label || (next.fractionCompleted ?? 0) < (reading.fractionCompleted ?? 0) {
       next.stage += 1
     }

@@ -195,6 +195,20 @@ struct LineFields {
 
   // MARK: The end
 
+  /// The amount of a command and its mean rate, where they are known, and how it ended.
+  var result: [LineField] {
+    guard let amount = snapshot.amountInAll, amount > .whole(0) else { return [closing] }
+    var fields: [LineField] = []
+    func add(_ name: LineFieldName, _ rank: LineField.Rank, _ text: String) {
+      if names.contains(name) { fields.append(number(text, rank, width: text.count)) }
+    }
+    add(.amount, .amount, ScaledText.amount(amount, unit: snapshot.unit))
+    if snapshot.elapsed >= 0.1 {
+      add(.rate, .rate, ScaledText.rate(amount.doubleValue / snapshot.elapsed, unit: snapshot.unit))
+    }
+    return fields + [closing]
+  }
+
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
   var closing: LineField {
     let duration = wording.closing(snapshot.elapsed)

@@ -132,7 +132,7 @@ package struct OwnView: Sendable {
       wording: theme.wording)
     if case .command = content, snapshot.phase != .running {
       part.sign = part.state == .failed ? .failed : .done
-      part.fields = [fields.closing]
+      part.fields = fields.result
     } else {
       part.fields = self.fields(snapshot, fields.all, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
     }

@@ -154,6 +154,16 @@ import Testing
     #expect(reading.fractions == [nil])
   }
 
+  @Test(
+    "A unit comes from the record, or there is none",
+    arguments: [("it", false), ("B", true), ("kB", true), ("files", false)])
+  func units(unit: String, isBytes: Bool) {
+    let reading = OutputReading(
+      "  0%|  | 0/2.00k [00:00<?, ?\(unit)/s]\r 50%|█ | 1.00k/2.00k [00:01<00:01, 9.5\(unit)/s]\r")
+    #expect(reading.countsBytes == isBytes)
+    #expect(reading.completed == (isBytes ? 1024 : 1000))
+  }
+
   @Test("A line from which the cursor goes up again is redrawn")
   func nested() {
     let output = "\rall: 25%|x| 1/4 [\n" + (1...3).map { "\rone: 50%|x| \($0)/4 [\u{1B}[A\n" }.joined() + "end\n"

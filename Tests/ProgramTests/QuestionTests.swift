@@ -1,0 +1,99 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// A question as a program prints it, at which it waits.
+struct Question: Sendable, CustomTestStringConvertible {
+  let program: String
+  /// What is printed, in the notation of printf(1).
+  let text: String
+  /// The row in which the cursor waits.
+  var row: String
+  /// What the user types.
+  var answer = "y"
+
+  var testDescription: String { program }
+
+  init(_ program: String, _ text: String, row: String? = nil, answer: String = "y") {
+    self.program = program
+    self.text = text
+    self.row = row ?? text.split(separator: "\\n").last.map(String.init) ?? text
+    self.answer = answer
+  }
+
+  static let all: [Question] = [
+    Question("apt", "After this operation, 5 MB will be used.\\nDo you want to continue? [Y/n] "),
+    Question("ssh", "Are you sure you want to continue connecting (yes/no/[fingerprint])? ", answer: "yes"),
+    Question("sudo", "[sudo] password for joe: "),
+    Question("git add", "(1/2) Stage this hunk [y,n,q,a,d,e,?]? ", answer: "n"),
+    Question("git credentials", "Username for 'https://example.com': ", answer: "joe"),
+    Question("rm -i", "rm: remove regular file 'a 1/2'? "),
+    Question("cp -i", "cp: overwrite 'b'? "),
+    Question("gpg", "Is this correct? (y/N) "),
+    Question("gpg menu", "   (9) ECC and ECC\\nYour selection? ", answer: "9"),
+    Question("npm init", "\\033[1G\\033[0Jpackage name: (demo) \\033[22G", row: "package name: (demo) ", answer: "x"),
+    Question("pip", "Proceed (Y/n)? "),
+    Question("make menu", "[1/4] Enter choice [1-3]: ", answer: "2"),
+    Question("make config", "Support for module unloading (MODULE_UNLOAD) [N/y/?] "),
+    Question("read", "Continue? [Y/n] "),
+    Question("select", "1) a\\n2) b\\n#? ", answer: "2"),
+    Question("a shell", "$ ", answer: "ls"),
+    Question("python", ">>> ", answer: "1"),
+    Question("mysql", "mysql> ", answer: "quit"),
+    Question("fsck", "50%% done. Fix<y>? "),
+    Question("colours", "\\033[1;33m?\\033[0m Overwrite \\033[1m10%%\\033[0m of it? ", row: "? Overwrite 10% of it? "),
+    Question(
+      "a meter before", " 10%%\\r 20%%\\r 30%%\\r\\033[KInsert disk 2/3 and press Enter: ",
+      row: "Insert disk 2/3 and press Enter: "),
+    Question("no mark", "Press Enter to continue", answer: ""),
+  ]
+}
+
+@Suite("Questions of a command", .fewAtOnce) struct QuestionTests {
+  @Test(
+    "A question is seen, its answer is behind it, and nothing else is in the row", arguments: Question.all, [0, 0.3])
+  func answered(question: Question, delay: Double) async throws {
+    let script =
+      "echo begun; sleep 0.3; printf '\(question.text.replacing("'", with: "'\\''"))'; read x; echo \"got $x\""
+    let run = try ProgramRun(
+      ["--run", "bash", "-c", script], input: .terminal, output: .terminal, columns: 80, rows: 10)
+    let row = question.row.replacing("%%", with: "%")
+    let seen = row.trimmingBlanks
+    try await run.wait(for: "the question with the cursor behind it") { run in
+      run.screen.line(run.screen.cursor.row) == seen && run.screen.cursor.column == row.count
+    }
+    try await Task.sleep(for: .seconds(delay))
+    run.type(question.answer + "\n")
+    #expect(try await run.end() == .exited(0))
+    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    #expect(lines.contains((row + question.answer).trimmingBlanks), "\(lines)")
+    #expect(lines.contains("got \(question.answer)".trimmingBlanks), "\(lines)")
+    #expect(lines.count == question.text.split(separator: "\\n").count + 3, "\(lines)")
+  }
+
+  @Test("The bar leaves the screen while what is typed is hidden, and comes back", arguments: [true, false])
+  func hidden(writesToTerminal: Bool) async throws {
+    let target = writesToTerminal ? ">/dev/tty" : ""
+    let script = """
+      echo begun; sleep 0.5; stty -echo </dev/tty; printf 'Password: ' \(target); read x; echo \(target)
+      stty echo </dev/tty; sleep 0.5; echo "got $x"
+      """
+    let run = try ProgramRun(
+      ["--run", "bash", "-c", script], input: .terminal, output: .terminal, columns: 50)
+    try await run.wait(for: "the bar") { $0.screen.line(1).hasPrefix("bash  ") }
+    try await run.wait(for: "the prompt alone") { $0.screen.fullText == "begun\nPassword:" }
+    run.type("secret\n")
+    try await run.wait(for: "the bar below") { $0.screen.line(2).hasPrefix("bash  ") }
+    #expect(try await run.end() == .exited(0))
+    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
+    #expect(Array(lines.prefix(3)) == ["begun", "Password:", "got secret"])
+    #expect(lines.count == 4)
+  }
+}
+
+extension String {
+  /// The text without blanks at its end, as the lines of a screen are compared.
+  fileprivate var trimmingBlanks: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}
