@@ -121,6 +121,13 @@ import Testing
     #expect(reader.reading.fractionCompleted == 0.25)
   }
 
+  @Test("More steps than any program has are none", arguments: ["9223372036854774784", "1e18", "4611686018427387904"])
+  func tooManySteps(count: String) {
+    let header = "\(count) upgraded, \(count) newly installed, 0 to remove.\n"
+    let reading = OutputReading(header + header + "Unpacking a (1) ...\nSetting up a (1) ...\n", .apt)
+    #expect(reading.fractions.allSatisfy { $0 == nil })
+  }
+
   @Test("The beginning of a sequence is passed on after a while", arguments: ["\u{1B}7working", "\u{1B}]9;4;1"])
   func openSequences(text: String) {
     let reading = OutputReading(text, isQuiet: true)
