@@ -118,7 +118,8 @@ package struct SystemState: Sendable {
   private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
     let limit = 1 << 20
     if path.isStandardStream { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
-    let file = try FileDescriptor.openForReading(path, only: .regular)
+    // The list may come from a program, as with @<(pgrep make).
+    let file = try FileDescriptor.openForReading(path)
     defer { try? file.close() }
     return try file.readToEnd(limit: limit)
   }

@@ -146,6 +146,13 @@ import Testing
     #expect(reader.reader.reading.fractionCompleted == 0.25)
   }
 
+  @Test("More steps than any program has are none", arguments: ["9223372036854774784", "1e18", "4611686018427387904"])
+  func tooManySteps(count: String) {
+    let header = "\(count) upgraded, \(count) newly installed, 0 to remove.\n"
+    let reading = OutputReading(header + header + "Unpacking a (1) ...\nSetting up a (1) ...\n", .apt)
+    #expect(reading.fractions.allSatisfy { $0 == nil })
+  }
+
   @Test("A line that is too long is passed on in pieces and is no record")
   func longLines() {
     let line = String(repeating: "x", count: 200_000) + " 5/10\n"
