@@ -496,6 +496,15 @@ int32_t csystem_list_children(int32_t pid, int32_t *numbers, int32_t capacity) {
   return proc_listchildpids(pid, numbers, capacity * (int)sizeof *numbers);
 }
 
+int32_t csystem_list_group(int32_t group, int32_t *numbers, int32_t capacity) {
+  int size = proc_listpids(PROC_PGRP_ONLY, (uint32_t)group, numbers, capacity * (int)sizeof *numbers);
+  return size / (int)sizeof *numbers;
+}
+
+int32_t csystem_process_path(int32_t pid, uint8_t *path, uint32_t capacity) {
+  return proc_pidpath(pid, path, capacity);
+}
+
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity) {
   return proc_name(pid, name, capacity);
 }
@@ -544,6 +553,7 @@ int csystem_look_at_open_file(int32_t pid, int32_t descriptor, struct csystem_op
   }
   memset(file, 0, sizeof *file);
   file->device = info.pvip.vip_vi.vi_stat.vst_dev;
+  file->terminal = info.pvip.vip_vi.vi_stat.vst_rdev;
   file->inode = info.pvip.vip_vi.vi_stat.vst_ino;
   file->position = info.pfi.fi_offset;
   file->size = info.pvip.vip_vi.vi_stat.vst_size;

@@ -133,6 +133,12 @@ int32_t csystem_list_processes(int32_t *numbers, int32_t capacity);
 /* Lists the numbers of the children of a process. Returns how many were written, at most `capacity`, or -1. */
 int32_t csystem_list_children(int32_t pid, int32_t *numbers, int32_t capacity);
 
+/* Lists the numbers of the processes of a group. Returns how many were written, at most `capacity`, or 0. */
+int32_t csystem_list_group(int32_t group, int32_t *numbers, int32_t capacity);
+
+/* Writes the path of the program of a process without a closing 0. Returns its length in bytes, or 0. */
+int32_t csystem_process_path(int32_t pid, uint8_t *path, uint32_t capacity);
+
 /* Writes the name of a process without a closing 0. Returns its length in bytes, or 0. */
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity);
 
@@ -145,7 +151,7 @@ int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity
 
 /* A file that a process has open. */
 struct csystem_open_file {
-  uint64_t device, inode;
+  uint64_t device, inode, terminal; /* The last is the number of a device itself. */
   int64_t position, size;
   uint32_t mode;
   int32_t reads, writes;

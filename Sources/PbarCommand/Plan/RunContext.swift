@@ -1,5 +1,6 @@
 import CommandOptions
 import SystemCalls
+import TerminalOutput
 import TerminalText
 
 struct RunContext: Sendable {
@@ -11,6 +12,9 @@ struct RunContext: Sendable {
   var environment: Environment { system.environment }
   var writesLog: Bool { standardErrorUse == .lines && !isPv }
 
+  /// Whether what goes to standard output is written above the bar, since both are on one terminal.
+  var writesAboveBar: Bool { !isPv && standardErrorUse == .bar && system.outputIsOwnTerminal }
+
   init(_ settings: Settings, _ system: SystemState, isPv: Bool) {
     self.settings = settings
     self.system = system
@@ -20,12 +24,9 @@ struct RunContext: Sendable {
 
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
 
-  /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; later settings inherit this.
-  var withoutSharing: RunContext {
-    guard settings[.cursor] || settings[.pin] else { return self }
-    var settings = settings
-    settings.given.subtract([.cursor, .pin])
-    return with(settings)
+  /// The terminal of the bar, shared with other runs; `nil` if that is not possible.
+  func sharedTerminal(for work: Work) -> SharedTerminal? {
+    SharedTerminal(.standardError, labelWidth: work.label(settings)?.cellWidth ?? 0, environment: environment)
   }
 }
 
@@ -109,5 +110,15 @@ struct Measure: Sendable, Hashable {
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     tellsStatistics = settings[.stats]
+  }
+}
+
+extension Settings {
+  /// These settings with a decision whether the bar has the last rows.
+  func pinned(_ isPinned: Bool) -> Settings {
+    var settings = self
+    settings.pin = isPinned ? .always : .never
+    if !isPinned { settings.given.remove(.cursor) }
+    return settings
   }
 }

@@ -100,6 +100,9 @@ package struct SystemState: Sendable {
   /// Whether standard output is the terminal that the bar is drawn on.
   package var outputIsOwnTerminal: Bool { isOwnTerminal(standardOutput) }
 
+  /// Whether another process reads standard output.
+  var outputHasReader: Bool { standardOutput.status?.kind == .pipe || standardOutput.status?.kind == .socket }
+
   var inputIsOutput: Bool {
     guard let input = standardInput.status, let output = standardOutput.status else { return false }
     return input.identity == output.identity && (input.kind == .regular || input.kind == .blockDevice)
