@@ -501,6 +501,19 @@ int32_t csystem_list_group(int32_t group, int32_t *numbers, int32_t capacity) {
   return size / (int)sizeof *numbers;
 }
 
+int csystem_reads_output(int32_t pid) {
+  struct pipe_fdinfo own, other;
+  if (proc_pidfdinfo(getpid(), 1, PROC_PIDFDPIPEINFO, &own, sizeof own) != (int)sizeof own) return 0;
+  struct proc_fdinfo entries[256];
+  int size = proc_pidinfo(pid, PROC_PIDLISTFDS, 0, entries, sizeof entries);
+  for (int i = 0; i < size / (int)sizeof *entries; i++) {
+    if (entries[i].proc_fdtype != PROX_FDTYPE_PIPE) continue;
+    int count = proc_pidfdinfo(pid, entries[i].proc_fd, PROC_PIDFDPIPEINFO, &other, sizeof other);
+    if (count == (int)sizeof other && other.pipeinfo.pipe_handle == own.pipeinfo.pipe_peerhandle) return 1;
+  }
+  return 0;
+}
+
 int32_t csystem_process_path(int32_t pid, uint8_t *path, uint32_t capacity) {
   return proc_pidpath(pid, path, capacity);
 }

@@ -136,6 +136,9 @@ int32_t csystem_list_children(int32_t pid, int32_t *numbers, int32_t capacity);
 /* Lists the numbers of the processes of a group. Returns how many were written, at most `capacity`, or 0. */
 int32_t csystem_list_group(int32_t group, int32_t *numbers, int32_t capacity);
 
+/* Returns 1 if the standard output of this process is a pipe and another process has its other end, else 0. */
+int csystem_reads_output(int32_t pid);
+
 /* Writes the path of the program of a process without a closing 0. Returns its length in bytes, or 0. */
 int32_t csystem_process_path(int32_t pid, uint8_t *path, uint32_t capacity);
 

@@ -1,6 +1,5 @@
 import CommandOptions
 import SystemCalls
-import TerminalOutput
 import TerminalText
 
 struct RunContext: Sendable {
@@ -23,11 +22,6 @@ struct RunContext: Sendable {
   }
 
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
-
-  /// The terminal of the bar, shared with other runs; `nil` if that is not possible.
-  func sharedTerminal(for work: Work) -> SharedTerminal? {
-    SharedTerminal(.standardError, labelWidth: work.label(settings)?.cellWidth ?? 0, environment: environment)
-  }
 }
 
 /// What a run writes to standard error.

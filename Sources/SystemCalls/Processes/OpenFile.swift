@@ -83,7 +83,7 @@ extension ProcessIdentity {
     var children: [Int32] {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in
-        let list = (try? Self.contents(path("task/\(thread)/children"), limit: 1 << 14)) ?? []
+        let list = (try? Self.contents(path("task/\(thread)/children"), limit: 1 << 18)) ?? []
         return list.split(separator: UInt8(ascii: " ")).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
       }
     }
