@@ -24,9 +24,16 @@ struct NeighbourTests {
     var barCount = 1
     var isPinned = true
     var rows = 12
+    var shell = "bash --norc --noprofile -i"
     var testDescription: String { "\(command), \(rows) rows" }
 
     static let loop = Job(command: "seq 6 | $PBAR -l -N bar | { GO; while read n; do echo \"job $n\"; done; }")
+
+    /// The shell itself prints, and starts no process that has the terminal.
+    static let ofShell = Job(
+      command: "zmodload zsh/zselect; seq 6 | $PBAR -l -N bar | "
+        + "{ until [[ -e go ]]; do zselect -t 2; done; while read n; do echo \"job $n\"; done; }",
+      shell: "zsh -f -i")
 
     static let all = [
       loop,
@@ -49,9 +56,9 @@ struct NeighbourTests {
   private func shell(_ job: Job) async throws -> ProgramRun {
     for number in 1...6 { _ = try folder.file("job \(number)", holding: [UInt8](repeating: 65, count: 2000)) }
     let command = job.command.replacing("GO", with: "until [ -e go ]; do sleep 0.02; done")
+    let words = job.shell.split(separator: " ").map(String.init)
     let run = try ProgramRun(
-      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal, columns: 70,
-      rows: job.rows,
+      Array(words.dropFirst()), program: words[0], input: .terminal, output: .terminal, columns: 70, rows: job.rows,
       environment: [
         "PBAR": builtProgram, "PS1": "ready> ", "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil, "JOB": command,
       ])
@@ -92,6 +99,12 @@ struct NeighbourTests {
   func lines(job: Job) async throws {
     let run = try await shell(job)
     try await finish(run, job)
+  }
+
+  @Test("A shell that runs the loop itself is found", .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is missing"))
+  func shellPrints() async throws {
+    let run = try await shell(.ofShell)
+    try await finish(run, .ofShell)
   }
 
   @Test("A stop gives the rows back, and fg takes them again")
