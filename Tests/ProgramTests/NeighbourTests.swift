@@ -118,6 +118,18 @@ struct NeighbourTests {
     try await finish(run, .loop)
   }
 
+  @Test("After ^C the last bar stays, though the shell has the terminal back already")
+  func interrupt() async throws {
+    let run = try await shell(.loop)
+    run.type("\u{3}")
+    try await run.wait(for: "the prompt") { $0.screen.line($0.screen.cursor.row) == "ready>" }
+    #expect(run.screen.margins == nil)
+    #expect(
+      run.screen.fullText.split(separator: "\n").filter { $0.hasPrefix("bar ") && $0.contains("SIGINT") }.count == 1)
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+
   @Test("A resize leaves no row of the old bar", arguments: [(70, 16), (50, 7), (90, 12)])
   func resize(columns: Int, rows: Int) async throws {
     let run = try await shell(.loop)

@@ -31,9 +31,10 @@ struct ScreenWatch {
       size = current
     }
     let isInForeground = descriptor.isInForeground
+    let echoesInput = descriptor.echoesInput
     return ScreenView(
-      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && descriptor.echoesInput),
-      labelWidth: screen.labelWidth, isInForeground: isInForeground)
+      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && echoesInput),
+      labelWidth: screen.labelWidth, isInForeground: isInForeground, echoesInput: echoesInput)
   }
 }
 
@@ -44,4 +45,6 @@ struct ScreenView: Hashable {
   var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
+  /// Whether the terminal shows what is typed.
+  var echoesInput = true
 }

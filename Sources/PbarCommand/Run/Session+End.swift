@@ -17,7 +17,7 @@ extension Session {
       onlyPartsFailed: outcome == .finished(failures: .parts))
     // Work that failed before it began has reported why; an empty bar would hide the report.
     let isUnsaid = isBroken && plan.work.traits.isCopy && !presenter.hasShown && !moment.hasData
-    let bytes = outcome.isNotStarted ? presenter.vanish(view()) : presenter.end(terminalMoment(moment), RunEnd(ending))
+    let bytes = outcome.isNotStarted ? presenter.vanish(view()) : presenter.end(closing(moment), RunEnd(ending))
     let shown = isUnsaid ? [] : bytes
     if presenter.writesLines {
       outbox.hand(shown)
@@ -41,7 +41,7 @@ extension Session {
     let takesReports = reports.endOnTerminal(unmeasuredMoment(), end)
     let rest = presenter.remainingText(view: view())
     let moment = lastMoment(.broken, .signal(signal.name))
-    let last = presenter.end(terminalMoment(moment), end)
+    let last = presenter.end(closing(moment), end)
     let closing = presenter.writesLines ? [] : last
     let text = outbox.takeRest() + rest
     // Pinned rows are given back even if there is no last frame.
@@ -56,6 +56,16 @@ extension Session {
     let lines = outbox.takeRest() + statistics + reports.endBriefly(moment, signal)
     if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
     return .signal(signal)
+  }
+
+  /// The moment of the last frame, which replaces a bar that is still on the screen.
+  ///
+  /// At `^C` the shell of a loop in the pipeline gives the terminal back to the shell that has started it, which still
+  /// waits for this run and has written nothing yet.
+  private mutating func closing(_ moment: RunMoment) -> RunMoment {
+    var moment = terminalMoment(moment)
+    if presenter.rows > 0, moment.view.echoesInput { moment.view.mayDraw = true }
+    return moment
   }
 
   private mutating func lastMoment(
