@@ -199,18 +199,18 @@ static void handle_signal(int number, siginfo_t *info, void *context) {
   }
 }
 
-void csystem_catch_signal(int number, void (*handler)(int)) {
+int csystem_catch_signal(int number, void (*handler)(int)) {
   struct sigaction action;
-  if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return;
+  if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return 0;
   /* The runtime of a debug build reports faults. */
-  if (is_fault(number) && action.sa_handler != SIG_DFL) return;
+  if (is_fault(number) && action.sa_handler != SIG_DFL) return 0;
   signal_handler = handler;
   memset(&action, 0, sizeof action);
   action.sa_sigaction = handle_signal;
   action.sa_flags = SA_RESTART | SA_SIGINFO;
   /* If several signals arrive together, each handler runs to its end, so that they are marked in their order. */
   sigfillset(&action.sa_mask);
-  sigaction(number, &action, NULL);
+  return sigaction(number, &action, NULL) == 0;
 }
 
 int csystem_ignore_signal(int number) { return set_action(number, SIG_IGN); }

@@ -18,8 +18,9 @@ int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows);
 int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows);
 
 /* Has a signal call the handler, the same for all signals, and restart interrupted calls. A signal that is ignored
-   stays ignored, and a fault of this process itself (SIGSEGV and the like) keeps its action. */
-void csystem_catch_signal(int number, void (*handler)(int));
+   stays ignored, and a fault of this process itself (SIGSEGV and the like) keeps its action. Returns 1 if the signal is
+   caught from now on, else 0. */
+int csystem_catch_signal(int number, void (*handler)(int));
 
 /* Ignores a signal or gives it its default. */
 int csystem_ignore_signal(int number);
