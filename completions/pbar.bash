@@ -76,7 +76,7 @@ _pbar() {
         # The last of bundled letters may want a value.
         local letters='^-[gl08kpteIrabTnqfcWvSCEYKOXV]*[dRQMPsNmAFuiwHDxoLBZUh]$'
         if [[ $previous =~ $letters ]]; then option=-${previous#"${previous%?}"}; fi
-    elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--remember|--forget|--announce|--json|--help)$ ]]; then
+    elif [[ $previous == --* ]] && [[ ! $previous =~ ^(--remember|--forget|--pin|--announce|--json|--help)$ ]]; then
         option=$previous
     fi
 
@@ -151,6 +151,10 @@ _pbar() {
             ;;
         -u | --bar-style)
             _pbar_words "$before" "plain block granular shaded"
+            return 0
+            ;;
+        --pin)
+            _pbar_words "$before" "auto"
             return 0
             ;;
         -h | --help)

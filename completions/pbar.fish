@@ -131,6 +131,7 @@ complete -c pbar -n 'not __pbar_runs' -s h -l help -d 'Show a short help, or wit
 complete -c pbar -n 'not __pbar_runs' -s V -l version -d 'Show the version and exit'
 complete -c pbar -n 'not __pbar_runs' -l gallery -d 'Show every style with its options and exit'
 complete -c pbar -n 'not __pbar_runs' -l completion -x -a 'bash zsh fish' -d 'Print the completion script of a shell and exit'
+complete -c pbar -n __pbar_names -f -a '--pin=auto' -d 'Keep the bar in the last rows of the terminal'
 complete -c pbar -n __pbar_names -f -a '--help=all' -d 'Show a short help, or with =all every option'
 complete -c pbar -n __pbar_undoes -l no-values -d 'Undo --values'
 complete -c pbar -n __pbar_undoes -l no-until-total -d 'Undo --until-total'

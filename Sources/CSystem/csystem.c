@@ -199,18 +199,18 @@ static void handle_signal(int number, siginfo_t *info, void *context) {
   }
 }
 
-void csystem_catch_signal(int number, void (*handler)(int)) {
+int csystem_catch_signal(int number, void (*handler)(int)) {
   struct sigaction action;
-  if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return;
+  if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return 0;
   /* The runtime of a debug build reports faults. */
-  if (is_fault(number) && action.sa_handler != SIG_DFL) return;
+  if (is_fault(number) && action.sa_handler != SIG_DFL) return 0;
   signal_handler = handler;
   memset(&action, 0, sizeof action);
   action.sa_sigaction = handle_signal;
   action.sa_flags = SA_RESTART | SA_SIGINFO;
   /* If several signals arrive together, each handler runs to its end, so that they are marked in their order. */
   sigfillset(&action.sa_mask);
-  sigaction(number, &action, NULL);
+  return sigaction(number, &action, NULL) == 0;
 }
 
 int csystem_ignore_signal(int number) { return set_action(number, SIG_IGN); }
@@ -496,6 +496,28 @@ int32_t csystem_list_children(int32_t pid, int32_t *numbers, int32_t capacity) {
   return proc_listchildpids(pid, numbers, capacity * (int)sizeof *numbers);
 }
 
+int32_t csystem_list_group(int32_t group, int32_t *numbers, int32_t capacity) {
+  int size = proc_listpids(PROC_PGRP_ONLY, (uint32_t)group, numbers, capacity * (int)sizeof *numbers);
+  return size / (int)sizeof *numbers;
+}
+
+int csystem_reads_output(int32_t pid) {
+  struct pipe_fdinfo own, other;
+  if (proc_pidfdinfo(getpid(), 1, PROC_PIDFDPIPEINFO, &own, sizeof own) != (int)sizeof own) return 0;
+  struct proc_fdinfo entries[256];
+  int size = proc_pidinfo(pid, PROC_PIDLISTFDS, 0, entries, sizeof entries);
+  for (int i = 0; i < size / (int)sizeof *entries; i++) {
+    if (entries[i].proc_fdtype != PROX_FDTYPE_PIPE) continue;
+    int count = proc_pidfdinfo(pid, entries[i].proc_fd, PROC_PIDFDPIPEINFO, &other, sizeof other);
+    if (count == (int)sizeof other && other.pipeinfo.pipe_handle == own.pipeinfo.pipe_peerhandle) return 1;
+  }
+  return 0;
+}
+
+int32_t csystem_process_path(int32_t pid, uint8_t *path, uint32_t capacity) {
+  return proc_pidpath(pid, path, capacity);
+}
+
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity) {
   return proc_name(pid, name, capacity);
 }
@@ -544,6 +566,7 @@ int csystem_look_at_open_file(int32_t pid, int32_t descriptor, struct csystem_op
   }
   memset(file, 0, sizeof *file);
   file->device = info.pvip.vip_vi.vi_stat.vst_dev;
+  file->terminal = info.pvip.vip_vi.vi_stat.vst_rdev;
   file->inode = info.pvip.vip_vi.vi_stat.vst_ino;
   file->position = info.pfi.fi_offset;
   file->size = info.pvip.vip_vi.vi_stat.vst_size;

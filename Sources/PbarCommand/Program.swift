@@ -228,20 +228,17 @@ extension Invocation {
     let reportFile = try plan.reportFile { eventPipe.ring() }
     let memory = RunMemory(plan.work, context.settings, environment)
     if let note = memory?.note { complain(note) }
-    let shared = plan.display.isPinned ? sharedTerminal(plan, in: context) : nil
-    let context = shared == nil ? context.withoutSharing : context
+    let isOnTerminal = plan.display.place.isTerminal && plan.display.surface == .terminal
+    let screen = ThreadedScreen(
+      writingTo: .standardError,
+      after: { [environment] in if isOnTerminal { SharedTerminal.restore(.standardError, environment) } },
+      onIdle: { eventPipe.ring() })
     var session = Session(
-      plan.display.isPinned && shared == nil ? plan.shown(by: context) : plan, source: source,
-      screen: ThreadedScreen(writingTo: .standardError, shared: shared) { eventPipe.ring() }, eventPipe: eventPipe,
+      plan, source: source, screen: screen, eventPipe: eventPipe,
       control: RemoteControl(context, asked: asked, in: directory, transfer: transfer, start: RunClock().now),
       reportFile: reportFile, estimate: memory?.estimate, programName: programName)
     let ending = session.run()
     if ending == .status(.success), let last = session.last, let note = memory?.learn(last) { complain(note) }
     return ending
-  }
-
-  private func sharedTerminal(_ plan: RunPlan, in context: RunContext) -> SharedTerminal? {
-    SharedTerminal(
-      .standardError, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0, environment: environment)
   }
 }

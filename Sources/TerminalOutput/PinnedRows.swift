@@ -87,14 +87,17 @@ package struct PinnedRows: Hashable, Sendable {
   // MARK: Rows
 
   /// Makes the scroll region anew: at first, after a resize, which undoes it, and after another program may have.
+  ///
+  /// A resize moves the old rows to where only the terminal knows, but never above the cursor's row. What is below
+  /// that is theirs, or blank.
   private mutating func establish(on size: TerminalSize) -> [UInt8] {
-    self.size = size
     let hadRows = height > 0
+    let wholeTerminal = ControlSequence.saveCursor + ControlSequence.scrollWhole + ControlSequence.restoreCursor
+    let opening = hadRows && self.size != size ? wholeTerminal + ControlSequence.eraseBelow : []
+    self.size = size
     while height > size.rows - Self.fewestRowsAbove, !blocks.isEmpty { blocks.removeLast() }
-    guard height > 0 else {
-      return hadRows ? ControlSequence.saveCursor + ControlSequence.scrollWhole + ControlSequence.restoreCursor : []
-    }
-    return Self.freeRows(height) + ControlSequence.saveCursor + regionAbove
+    guard height > 0 else { return hadRows && opening.isEmpty ? wholeTerminal : opening }
+    return opening + Self.freeRows(height) + ControlSequence.saveCursor + regionAbove
       + Self.erasing(size.rows - height + 1...size.rows) + ControlSequence.restoreCursor
   }
 

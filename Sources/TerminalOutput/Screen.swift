@@ -16,6 +16,8 @@ package protocol Screen: AnyObject, Sendable {
   func waitUntilIdle(deadline: Double) -> Bool
   /// Whether a write has made no progress for at least this many seconds.
   func isStuck(seconds: Double) -> Bool
+  /// Draws on a shared terminal from now on; the screen is ready, so that nothing waits in it.
+  func share(_ terminal: SharedTerminal)
   /// The error after which nothing more can be written.
   var failure: SystemError? { get }
   /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
@@ -29,6 +31,8 @@ package final class ThreadedScreen: Screen {
   private struct State: Sendable {
     var hasThread = false
     var slot: (bytes: [UInt8], content: ScreenContent)?
+    var shared: SharedTerminal?  // The terminal that the thread is to share, until it takes it over
+    var labelWidth: Monitor<Int>?
     var isWriting = false
     var isAwaited = false  // Whether a picture was refused since the last write
     var failure: SystemError?
@@ -43,41 +47,50 @@ package final class ThreadedScreen: Screen {
   /// Opens the descriptor; the thread calls it before its first write, and it may block.
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
   private let descriptor: FileDescriptor?  // `nil` if the descriptor has to be opened first
-  private let shared: SharedTerminal?
   private let onIdle: @Sendable () -> Void
 
-  /// `shared`: a terminal that other runs draw on too, to be used instead of the descriptor. `onIdle`: called by the
-  /// thread after it has written text, and after a write during which `offer` or `isReady` refused a picture.
+  /// `prepare`: called by the thread before its first write; it may block. `onIdle`: called by the thread after it has
+  /// written text, and after a write during which `offer` or `isReady` refused a picture.
   package init(
-    writingTo descriptor: FileDescriptor, shared: SharedTerminal? = nil, onIdle: @escaping @Sendable () -> Void
+    writingTo descriptor: FileDescriptor, after prepare: @escaping @Sendable () -> Void = {},
+    onIdle: @escaping @Sendable () -> Void
   ) {
-    open = { () throws(SystemError) in descriptor }
-    (self.descriptor, self.shared, self.onIdle) = (descriptor, shared, onIdle)
+    open = { () throws(SystemError) in
+      prepare()
+      return descriptor
+    }
+    self.descriptor = descriptor
+    self.onIdle = onIdle
   }
 
   /// Writes to the descriptor that `open` returns. `open` may block, as opening a named pipe without a reader does.
   package init(
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor, onIdle: @escaping @Sendable () -> Void
-  ) { (self.open, descriptor, shared, self.onIdle) = (open, nil, nil, onIdle) }
+  ) {
+    self.open = open
+    descriptor = nil
+    self.onIdle = onIdle
+  }
 
   private func startThread() throws(SystemError) {
     let (state, filled, open, onIdle) = (state, filled, open, onIdle)
-    try SystemCalls.startThread { [shared] in
-      var shared = shared
+    try SystemCalls.startThread {
+      var shared: SharedTerminal?
       var opened: FileDescriptor?
       while true {
         filled.wait()
         let next = state.withLock { state in
           defer { state.slot = nil }
+          if let next = state.shared { (shared, state.shared) = (next, nil) }
           state.isWriting = state.slot != nil
           state.lastProgress = Clock.monotonic
           return state.slot
         }
         guard let (bytes, content) = next else { continue }
         let result = Result { () throws(SystemError) in
+          let descriptor = if let opened { opened } else { try open() }
+          opened = descriptor
           guard shared != nil else {
-            let descriptor = if let opened { opened } else { try open() }
-            opened = descriptor
             for piece in Self.pieces(bytes, of: content) {
               try descriptor.writeAll(piece)
               state.withLock { $0.lastProgress = Clock.monotonic }
@@ -97,6 +110,13 @@ package final class ThreadedScreen: Screen {
         }
         if isAwaited { onIdle() }
       }
+    }
+  }
+
+  package func share(_ terminal: SharedTerminal) {
+    state.withLock { state in
+      state.shared = terminal
+      state.labelWidth = terminal.labelWidth
     }
   }
 
@@ -167,7 +187,7 @@ package final class ThreadedScreen: Screen {
   }
 
   package var failure: SystemError? { state.read { $0.failure } }
-  package var labelWidth: Int { shared?.labelWidth.read { $0 } ?? 0 }
+  package var labelWidth: Int { state.read { $0.labelWidth }?.read { $0 } ?? 0 }
   /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a second.
   private static let pieceSize = 1 << 14
 

@@ -43,6 +43,19 @@ package struct SharedTerminal: Sendable {
     Self.sweep(directory, sparing: path)
   }
 
+  /// Gives back the rows that killed runs have left on the terminal, for a run that wants none.
+  package static func restore(_ descriptor: FileDescriptor, _ environment: Environment) {
+    guard let device = descriptor.terminalDevice, let size = descriptor.terminalSize,
+      let file = LockFile(existing: directory(environment).appending(name(of: device)))
+    else { return }
+    defer { file.close() }
+    guard file.tryLock(), !file.isRemoved, var rows = rows(in: file) else { return }
+    let before = rows
+    let bytes = rows.leave(.own, showing: [], on: size) { $0.isRunning }
+    if rows.blocks.isEmpty { file.remove() } else if rows != before { file.replaceContents(with: rows.encoded) }
+    if rows.blocks != before.blocks { try? descriptor.writeAll(bytes) }
+  }
+
   /// Writes the bytes on the run's row. A picture that waits for the lock is dropped if a later one supersedes it.
   package mutating func show(
     _ bytes: [UInt8], as content: ScreenContent, isSuperseded: () -> Bool

@@ -24,7 +24,7 @@ struct FishCompletionTests {
   func names() {
     #expect(offers("pbar --sty") == ["--style"])
     let names = CommandOption.allCases.flatMap { $0.description.names.map { "--" + $0 } }
-    #expect(Set(offers("pbar --")) == Set(names + ["--help=all"]))
+    #expect(Set(offers("pbar --")) == Set(names + ["--help=all", "--pin=auto"]))
   }
 
   @Test("Names that undo a switch are offered after --no only")

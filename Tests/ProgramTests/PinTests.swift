@@ -91,8 +91,10 @@ struct PinTests {
     _ = try await run.end()
   }
 
-  @Test("The rows of a killed run are given back by the next run")
-  func killed() async throws {
+  @Test(
+    "The rows of a killed run are given back by the next run, with rows of its own or without",
+    arguments: ["--pin", "--no-pin", ""])
+  func killed(option: String) async throws {
     let run = try await shell()
     run.type("sleep 100 | \"$PBAR\" -P $TMPDIR/pid --pin -N dead --indeterminate >/dev/null\n")
     try await waitForBar(run, "dead", row: 11)
@@ -101,7 +103,7 @@ struct PinTests {
     run.type("\u{3}")
     try await waitForPrompt(run)
     #expect(run.screen.margins != nil)
-    run.type("\"$PBAR\" --pin -N next --run true\n")
+    run.type("\"$PBAR\" \(option) -N next --run sleep 0.2\n")
     try await run.waitForText("✓ next")
     try await waitForPrompt(run)
     #expect(run.screen.margins == nil)

@@ -85,16 +85,21 @@ struct PinnedRowsTests {
     #expect(shared.screen.margins == nil)
   }
 
-  @Test("After a resize the rows are the last ones of the new size", arguments: [(4, 20), (14, 50), (6, 30)])
-  func resize(rows: Int, columns: Int) {
+  @Test(
+    "After a resize the rows are the last ones of the new size, and no old row is left",
+    arguments: [(4, 20), (14, 50), (6, 30), (20, 30)], [false, true])
+  func resize(size: (rows: Int, columns: Int), reflow: Bool) {
+    let (rows, columns) = size
     var shared = PinnedScreen(columns: 30, rows: 8)
     for line in 1...9 { shared.print("line \(line)\n") }
     shared.draw(["a"], run(1))
     shared.draw(["b"], run(2))
-    shared.screen.resize(columns: columns, rows: rows, reflow: true)
+    shared.screen.resize(columns: columns, rows: rows, reflow: reflow)
     shared.draw(["a"], run(1))
     shared.draw(["b"], run(2))
     #expect(shared.last(2) == ["a", "b"])
+    #expect(shared.screen.fullText.split(separator: "\n").count { $0 == "a" || $0 == "b" } == 2)
+    for line in 1...9 { #expect(shared.screen.fullText.contains("line \(line)")) }
     #expect(shared.screen.margins == 0...(rows - 3))
     shared.print("more\n")
     #expect(shared.last(2) == ["a", "b"])

@@ -18,8 +18,9 @@ int csystem_window_size(int fd, uint16_t *columns, uint16_t *rows);
 int csystem_set_window_size(int fd, uint16_t columns, uint16_t rows);
 
 /* Has a signal call the handler, the same for all signals, and restart interrupted calls. A signal that is ignored
-   stays ignored, and a fault of this process itself (SIGSEGV and the like) keeps its action. */
-void csystem_catch_signal(int number, void (*handler)(int));
+   stays ignored, and a fault of this process itself (SIGSEGV and the like) keeps its action. Returns 1 if the signal is
+   caught from now on, else 0. */
+int csystem_catch_signal(int number, void (*handler)(int));
 
 /* Ignores a signal or gives it its default. */
 int csystem_ignore_signal(int number);
@@ -133,6 +134,15 @@ int32_t csystem_list_processes(int32_t *numbers, int32_t capacity);
 /* Lists the numbers of the children of a process. Returns how many were written, at most `capacity`, or -1. */
 int32_t csystem_list_children(int32_t pid, int32_t *numbers, int32_t capacity);
 
+/* Lists the numbers of the processes of a group. Returns how many were written, at most `capacity`, or 0. */
+int32_t csystem_list_group(int32_t group, int32_t *numbers, int32_t capacity);
+
+/* Returns 1 if the standard output of this process is a pipe and another process has its other end, else 0. */
+int csystem_reads_output(int32_t pid);
+
+/* Writes the path of the program of a process without a closing 0. Returns its length in bytes, or 0. */
+int32_t csystem_process_path(int32_t pid, uint8_t *path, uint32_t capacity);
+
 /* Writes the name of a process without a closing 0. Returns its length in bytes, or 0. */
 int32_t csystem_process_name(int32_t pid, uint8_t *name, uint32_t capacity);
 
@@ -145,7 +155,7 @@ int32_t csystem_open_descriptors(int32_t pid, int32_t *numbers, int32_t capacity
 
 /* A file that a process has open. */
 struct csystem_open_file {
-  uint64_t device, inode;
+  uint64_t device, inode, terminal; /* The last is the number of a device itself. */
   int64_t position, size;
   uint32_t mode;
   int32_t reads, writes;

@@ -184,7 +184,10 @@ extension CommandOption {
     case .quiet: .pv("q", "quiet", in: .output, as: .copyDisplay, for: .change, "Show nothing")
     case .force: .pv("f", "force", in: .output, "Show progress even without a terminal")
     case .cursor: .pv("c", "cursor", in: .output, as: .lasting, "Keep the bar in the last rows, as --pin does")
-    case .pin: .own("pin", in: .output, for: .start, "Keep the bar in the last rows of the terminal")
+    case .pin:
+      .own(
+        "pin", takes: .optional(.automatic), in: .output, for: .start,
+        "Keep the bar in the last rows of the terminal")
     case .interval:
       .pv("i", "interval", takes: .required(.seconds), in: .output, for: .change, "Update every SEC seconds")
     case .width:

@@ -80,6 +80,9 @@ package enum OptionArgument: Sendable, Equatable {
     }
   }
 
+  /// Whether `--no-NAME` turns the option off.
+  var canBeUndone: Bool { self == .switch || self == .optional(.automatic) }
+
   /// The argument as a synopsis shows it, with what joins it to a long name: ` SIZE`, `[=STEP]`.
   package var synopsis: String {
     switch self {

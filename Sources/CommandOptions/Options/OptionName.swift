@@ -11,11 +11,11 @@ struct OptionName: Equatable {
     var all: [OptionName] = []
     for option in CommandOption.allCases {
       let description = option.description
-      let isSwitch = description.argument == .switch
+      let canBeUndone = description.argument.canBeUndone
       for name in description.names {
         let isOfPv = name == description.pvName
         all.append(OptionName(text: name, option: option, isOn: true, isOfPv: isOfPv))
-        guard isSwitch else { continue }
+        guard canBeUndone else { continue }
         all.append(OptionName(text: opposite(of: name), option: option, isOn: false, isOfPv: false))
       }
     }

@@ -6,6 +6,7 @@ package enum OptionValue: Sendable, Equatable {
   case choice([String], of: String = "a setting")
   /// One of a fixed set of words that is too long to be its own metavariable.
   case namedChoice(String, [String], of: String = "a setting")
+  case automatic  // Leaves it to the program whether an option that may be on or off holds
   case style
   case color
   case colors
@@ -66,6 +67,7 @@ package enum OptionValue: Sendable, Equatable {
     switch self {
     case .choice(let words, let noun): Traits(words.joined(separator: "|"), noun, words.alternatives, .words(words))
     case .namedChoice(let name, let words, let noun): Traits(name, noun, words.alternatives, .words(words))
+    case .automatic: Traits("auto", "a setting", "auto, or no value", .words(["auto"]))
     case .style: Traits("NAME", "a style", StyleName.words.alternatives + ", or the name or path of a file", .styles)
     case .color: Traits("COLOR", "a colour", "a name such as darkBlue, #rrggbb or a number from 0 to 255", .colors())
     case .colors:

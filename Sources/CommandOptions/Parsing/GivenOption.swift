@@ -94,6 +94,11 @@ struct GivenOption {
     return seconds == 0 ? nil : seconds
   }
 
+  func whetherToPin() throws(OptionError) -> WhenMode {
+    guard isOn else { return .never }
+    return value.isEmpty ? .always : try valid(text == "auto" ? .automatic : nil)
+  }
+
   func process() throws(OptionError) -> Int { Int(try valid(Int32(text).flatMap { $0 > 0 ? $0 : nil })) }
   func path() throws(OptionError) -> FilePath { try valid(value.isEmpty ? nil : FilePath(value)) }
 
@@ -151,7 +156,7 @@ extension CommandOption {
     // `Settings.given` is all that a switch changes.
     case .values, .ignoreFailed, .untilTotal, .countUp, .indeterminate, .noFiles, .outputOnFailure, .gauge, .lineMode,
       .null, .bits, .si, .bell, .progress, .timer, .eta, .fineta, .rate, .averageRate, .bytes, .bufferPercent, .numeric,
-      .quiet, .force, .cursor, .pin, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
+      .quiet, .force, .cursor, .wait, .stats, .stopAtSize, .noSplice, .sync, .directIO, .sparse, .discard:
       break
 
     case .value: settings.value = given.text
@@ -210,6 +215,7 @@ extension CommandOption {
     case .format: settings.formats.append(try given.format())
     case .barStyle: settings.barGlyphs = try given.choice()
 
+    case .pin: settings.pin = try given.whetherToPin()
     case .interval: settings.interval = min(max(try given.seconds(), 0.1), 600)
     case .width: return try settings.width.replace(with: given.number())
     case .height: return try settings.height.replace(with: given.number())

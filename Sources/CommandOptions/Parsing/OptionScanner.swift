@@ -64,6 +64,7 @@ struct OptionScanner {
       if let attached { throw unwantedValue(attached, of: given) }
       if given.option == .timer, given.isOn { suspectNextWord(after: given, of: .duration) }
     case .required(let wanted): given.value = try value(attached, of: given, wanted)
+    case .optional where !given.isOn: if let attached { throw unwantedValue(attached, of: given) }
     case .optional(let wanted):
       if let attached, attached.isEmpty { throw .missingValue(typed: given.typed, wanted: wanted) }
       given.value = attached ?? []
@@ -172,6 +173,7 @@ struct OptionScanner {
     switch wanted {
     case .duration: isValue = (try? value.duration()) != nil
     case .step: isValue = !word.isEmpty && (try? value.step()) != nil
+    case .automatic: isValue = value.text == "auto"
     case _: isValue = !word.isEmpty
     }
     if isValue { settings.suspectedValues.append(SuspectedValue(option: given.option, word: word)) }

@@ -104,6 +104,8 @@ package struct Settings: Sendable, Equatable {
   package var color: WhenMode = .automatic
   package var charset: CharsetSetting = .automatic
   package var taskbar: WhenMode = .automatic
+  /// Whether the bar has the last rows of the terminal.
+  package var pin: WhenMode = .automatic
   /// Bytes shown of what was written last; positive.
   package var lastWrittenCount: Int?
   /// All values of `--format`, one for each line that is shown.

@@ -7,7 +7,8 @@ import TerminalText
 // The copy that a run's settings describe.
 
 extension CopyJob {
-  var isAboveBar: Bool { output == .screen }
+  /// Whether text is written above the bar of which nobody knows how much will come.
+  var isActivity: Bool { output == .screen && waitsForFirstData }
 
   init(_ settings: Settings, _ system: SystemState, total: Amount?) {
     self.init(
@@ -15,7 +16,7 @@ extension CopyJob {
         ? [.standardInput] : settings.files.map { $0.isStandardStream ? .standardInput : .file($0) },
       counting: settings[.null]
         ? .records(terminator: 0) : settings[.lineMode] ? .records(terminator: UInt8(ascii: "\n")) : .bytes,
-      output: Self.output(settings, system))
+      output: Self.output(settings))
     takeOptions(settings, system)
     if settings[.indeterminate] {
       waitsForFirstData = true
@@ -28,7 +29,10 @@ extension CopyJob {
 
   init(insteadOfValues settings: Settings, _ system: SystemState) {
     self.init(settings, system, total: nil)
-    if system.outputIsOwnTerminal { output = .screen }
+    if system.outputIsOwnTerminal {
+      output = .screen
+      waitsForFirstData = true
+    }
   }
 
   /// Makes the transfer gather the details that are shown; `nil`: nothing is shown, so that no records are counted.
@@ -56,10 +60,10 @@ extension CopyJob {
     }
   }
 
-  private static func output(_ settings: Settings, _ system: SystemState) -> CopyOutput {
+  private static func output(_ settings: Settings) -> CopyOutput {
     if settings[.discard] { return .nothing }
     if let path = settings.output, !path.isStandardStream { return .file(path) }
-    return settings[.indeterminate] && system.outputIsOwnTerminal ? .screen : .descriptor(.standardOutput)
+    return .descriptor(.standardOutput)
   }
 
   private mutating func takeOptions(_ settings: Settings, _ system: SystemState) {

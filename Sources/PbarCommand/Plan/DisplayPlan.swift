@@ -35,6 +35,8 @@ struct DisplayPlan: Sendable {
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
   let isPinned: Bool  // Whether the bar has the last rows of the terminal, and everything else scrolls above them
+  /// Whether the bar gets the last rows once another process of the job is found to write to the terminal.
+  let mayBePinned: Bool
   let overallPlace: OverallPlace
   let tailHeight: Int
   private(set) var pacing: Pacing
@@ -69,7 +71,8 @@ struct DisplayPlan: Sendable {
     height = drawsPartsInOne ? nil : settings.height
     let canShare = place.isTerminal && surface == .terminal
     overallPlace = settings.overallPlace
-    isPinned = canShare && (settings[.pin] || settings[.cursor])
+    isPinned = canShare && (settings.pin == .always || settings[.cursor])
+    mayBePinned = canShare && !isPinned && settings.pin == .automatic && isView && !context.isPv
     tailHeight = canShare ? settings.outputLast ?? 0 : 0
     endsLines = hasParts || !context.isPv
     waitsAnInterval = !isView || isStream

@@ -11,6 +11,9 @@ struct RunContext: Sendable {
   var environment: Environment { system.environment }
   var writesLog: Bool { standardErrorUse == .lines && !isPv }
 
+  /// Whether what goes to standard output is written above the bar, since both are on one terminal.
+  var writesAboveBar: Bool { !isPv && standardErrorUse == .bar && system.outputIsOwnTerminal }
+
   init(_ settings: Settings, _ system: SystemState, isPv: Bool) {
     self.settings = settings
     self.system = system
@@ -19,14 +22,6 @@ struct RunContext: Sendable {
   }
 
   func with(_ settings: Settings) -> RunContext { RunContext(settings, system, isPv: isPv) }
-
-  /// The context without `--cursor` and `--pin`, for a terminal that can't be shared; later settings inherit this.
-  var withoutSharing: RunContext {
-    guard settings[.cursor] || settings[.pin] else { return self }
-    var settings = settings
-    settings.given.subtract([.cursor, .pin])
-    return with(settings)
-  }
 }
 
 /// What a run writes to standard error.
@@ -109,5 +104,15 @@ struct Measure: Sendable, Hashable {
     averageWindow = settings.averageWindow
     statisticsInterval = settings.interval ?? 1
     tellsStatistics = settings[.stats]
+  }
+}
+
+extension Settings {
+  /// These settings with a decision whether the bar has the last rows.
+  func pinned(_ isPinned: Bool) -> Settings {
+    var settings = self
+    settings.pin = isPinned ? .always : .never
+    if !isPinned { settings.given.remove(.cursor) }
+    return settings
   }
 }

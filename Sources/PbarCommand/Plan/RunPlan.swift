@@ -112,9 +112,13 @@ extension Work {
     } else {
       let isCopy = context.isPv || !settings.operands.isEmpty || settings[.indeterminate]
       if !isCopy, system.standardInput.isTerminal { throw .nothingToRead }
-      self =
-        isCopy || context.asksForCopy || !system.standardOutput.isTerminal
-        ? .copy(CopyJob(settings, system, total: total)) : .values(scale)
+      guard isCopy || context.asksForCopy || !system.standardOutput.isTerminal else {
+        self = .values(scale)
+        return
+      }
+      var job = CopyJob(settings, system, total: total)
+      if context.writesAboveBar, job.output == .descriptor(.standardOutput) { job.output = .screen }
+      self = .copy(job)
     }
   }
 

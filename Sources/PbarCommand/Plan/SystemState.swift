@@ -104,6 +104,9 @@ package struct SystemState: Sendable {
   /// Whether standard output is the terminal that the bar is drawn on.
   package var outputIsOwnTerminal: Bool { isOwnTerminal(standardOutput) }
 
+  /// Whether another process reads standard output.
+  var outputHasReader: Bool { standardOutput.status?.kind == .pipe || standardOutput.status?.kind == .socket }
+
   private func isOwnTerminal(_ stream: Stream) -> Bool {
     stream.isTerminal && standardError.isTerminal && stream.status?.identity == standardError.status?.identity
   }

@@ -42,7 +42,7 @@ extension Work {
     switch self {
     case .copy(let job):
       return WorkTraits(
-        contents: [job.isAboveBar ? .activity : .copy], countedUnit: job.unit.name, countsBytes: job.unit == .bytes,
+        contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.name, countsBytes: job.unit == .bytes,
         stallRule: job.waitsForFirstData ? .afterUpdates(1) : .always, startsAtZero: true, isCopy: true,
         output: job.output)
     case .values(let scale): return Work.traits(ofValues: scale, content: .values)

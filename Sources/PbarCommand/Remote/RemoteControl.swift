@@ -21,8 +21,6 @@ struct RemoteControl {
   {
     self.context = context
     self.asked = asked
-    // What the terminal has refused is not asked again.
-    self.asked.given.subtract(asked.given.subtracting(context.settings.given))
     self.directory = directory
     self.transfer = transfer
     opening = start + Self.shortestRun
@@ -60,6 +58,12 @@ struct RemoteControl {
       port?.answer(call, with: answer)
     }
     return changed
+  }
+
+  /// Keeps a decision whether the bar has the last rows, which no later change of options may undo.
+  mutating func settle(isPinned: Bool) {
+    asked = asked.pinned(isPinned)
+    context = context.with(context.settings.pinned(isPinned))
   }
 
   mutating func note(last snapshots: [Snapshot], _ plan: RunPlan) { lastReport = report(snapshots, plan) }

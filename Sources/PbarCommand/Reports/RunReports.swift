@@ -8,7 +8,7 @@ import TerminalOutput
 struct RunReports {
   private let reporters: [any Reporter]
   private let screen: any Screen
-  private let isShared: Bool
+  private var isShared: Bool
   private var file: ReportFile?
   private var sentences: ProgressSentences
 
@@ -41,6 +41,7 @@ struct RunReports {
 
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) {
     sentences = display.sentences
+    isShared = display.isPinned
     for reporter in reporters { reporter.adopt(display, moment) }
   }
 

@@ -100,6 +100,12 @@ struct Presenter {
 
   private func staysInPlace(in display: DisplayPlan) -> Bool {
     display.surface == self.display.surface && display.place == self.display.place
+      && display.isPinned == self.display.isPinned
+  }
+
+  /// Whether a frame is due that may be drawn.
+  func drawsFrame(_ moment: RunMoment) -> Bool {
+    schedule.isDue(at: moment.time) && schedule.shows(moment) && !cursor.isAtQuestion
   }
 
   mutating func update(_ moment: RunMoment) -> [UInt8] {

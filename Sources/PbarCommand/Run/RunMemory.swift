@@ -105,7 +105,7 @@ extension Work {
   fileprivate var rememberedQuantity: RunHistory.Quantity? {
     switch self {
     case .command(let plan): plan.readsValues ? nil : .duration
-    case .copy(let job): job.total != nil || job.isAboveBar ? nil : job.unit == .bytes ? .bytes : .lines
+    case .copy(let job): job.total != nil || job.isActivity ? nil : job.unit == .bytes ? .bytes : .lines
     case .values, .jobs, .output, .value, .timer, .query, .watch, .monitor: nil
     }
   }

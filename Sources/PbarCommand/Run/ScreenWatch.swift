@@ -32,9 +32,10 @@ struct ScreenWatch {
       size = current
     }
     let isInForeground = descriptor.isInForeground
+    let echoesInput = descriptor.echoesInput
     return ScreenView(
-      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && descriptor.echoesInput),
-      labelWidth: screen.labelWidth, isInForeground: isInForeground)
+      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && echoesInput),
+      labelWidth: screen.labelWidth, isInForeground: isInForeground, echoesInput: echoesInput)
   }
 }
 
@@ -46,7 +47,9 @@ struct ScreenView: Hashable {
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
   /// Whether only what is typed is hidden, as at a prompt for a password.
-  var hidesInput: Bool { !mayDraw && isInForeground && columns != nil }
+  var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }
+  /// Whether the terminal shows what is typed.
+  var echoesInput = true
 }
 
 /// The lines of messages as they are written to standard error: a terminal would break a word at its edge.

@@ -46,7 +46,7 @@ extension Session {
         ? ending != .status(.success) : traits.readsValues && !traits.isCommand && !hasText)
     if isEmpty, !presenter.hasShown { return [] }
     guard isNotStarted || isEmpty && !presenter.writesLines else {
-      return presenter.end(terminalMoment(moment), RunEnd(ending))
+      return presenter.end(closing(moment), RunEnd(ending))
     }
     return presenter.vanish(view())
   }
@@ -57,7 +57,7 @@ extension Session {
     let takesReports = reports.endOnTerminal(unmeasuredMoment(), end)
     let rest = presenter.remainingText(view: view())
     let moment = lastMoment(.broken, .signal(signal.name))
-    let last = presenter.end(terminalMoment(moment), end)
+    let last = presenter.end(closing(moment), end)
     let closing = presenter.writesLines ? [] : last
     let text = outbox.takeRest() + rest
     // Pinned rows are given back even if there is no last frame.
@@ -72,6 +72,16 @@ extension Session {
     let lines = outbox.takeRest() + statistics + reports.endBriefly(moment, signal)
     if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
     return .signal(signal)
+  }
+
+  /// The moment of the last frame, which replaces a bar that is still on the screen.
+  ///
+  /// At `^C` the shell of a loop in the pipeline gives the terminal back to the shell that has started it, which still
+  /// waits for this run and has written nothing yet.
+  private mutating func closing(_ moment: RunMoment) -> RunMoment {
+    var moment = terminalMoment(moment)
+    if presenter.rows > 0, moment.view.echoesInput { moment.view.mayDraw = true }
+    return moment
   }
 
   private mutating func lastMoment(

@@ -17,7 +17,7 @@ struct Session {
     case stopped  // The process stopped itself; the next SIGCONT only ends that stop
   }
 
-  private(set) var plan: RunPlan
+  var plan: RunPlan
   let source: any ProgressSource
   let screen: any Screen
   let eventPipe: EventPipe
@@ -29,6 +29,7 @@ struct Session {
   var control: RemoteControl
   var reports: RunReports
   var outbox: Outbox
+  var neighbours: NeighbourWatch
   private var watch: ScreenWatch
   private var outcome: SourceOutcome?
   private(set) var commandSignals: CommandSignals
@@ -49,6 +50,8 @@ struct Session {
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, eventPipe: EventPipe, control: RemoteControl,
     reportFile: ReportFile?, estimate: RunEstimate?, programName: String
   ) {
+    var control = control
+    let plan = plan.display.isPinned ? Session.pinned(plan, screen, &control) : plan
     self.plan = plan
     self.source = source
     commandSignals = CommandSignals(source.command)
@@ -59,6 +62,7 @@ struct Session {
     self.control = control
     self.programName = programName
     start = clock.now
+    neighbours = NeighbourWatch(startingAt: start, hasReader: control.context.system.outputHasReader)
     reports = RunReports(plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start)
     progress = RunProgress(plan, source, estimate: estimate, at: start)
@@ -110,6 +114,8 @@ struct Session {
         return
       }
     }
+    if pinIfShared(moment) { return }
+    withdrawIfHidden(moment.view)
     let frame = presenter.update(moment)
     if !frame.isEmpty {
       let picture: ScreenContent =
@@ -185,7 +191,7 @@ struct Session {
     adoptDisplay(moment)
   }
 
-  private mutating func adoptDisplay(_ moment: RunMoment) {
+  mutating func adoptDisplay(_ moment: RunMoment) {
     watch.place = plan.display.place
     progress.adopt(plan.display.measure)
     reports.adopt(plan.display, moment)

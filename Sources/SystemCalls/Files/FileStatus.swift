@@ -20,6 +20,8 @@ package struct FileStatus: Hashable, Sendable {
   /// Bytes; of use for a regular file only.
   package var size: Int64
   package var identity: Identity
+  /// The number of the device itself, as that of a terminal; of use for a device only.
+  package var device: UInt64
   package var owner: UInt32
   /// The bits of its mode that say who may do what, such as 0o600.
   package var permissions: UInt32
@@ -68,7 +70,7 @@ package struct FileStatus: Hashable, Sendable {
     #endif
     modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     kind = Kind(mode: status.st_mode)
-    let device = UInt64(truncatingIfNeeded: status.st_rdev)
+    device = UInt64(truncatingIfNeeded: status.st_rdev)
     if kind == .characterDevice, csystem_is_null_device(device) == 1 { kind = .nullDevice }
   }
 }

@@ -11,6 +11,9 @@ package struct LockFile: Sendable {
   /// Opens the file or creates it; `nil` if the path leads to a file that is not accepted.
   package init?(_ path: FilePath) { self.init(path, O_CREAT) }
 
+  /// Opens the file if there is one.
+  package init?(existing path: FilePath) { self.init(path, 0) }
+
   private init?(_ path: FilePath, _ creation: Int32) {
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | creation
     let number = path.withCString { open($0, flags, 0o600) }
@@ -73,7 +76,7 @@ extension LockFile {
     sweep.forEach(of: names) { name in
       // Opening a device or a named pipe could already have an effect.
       guard let status = try? opened.status(of: name), status.kind == .regular, status.owner == ThisProcess.user,
-        status.nameCount == 1, let file = LockFile(directory.appending(name), 0)
+        status.nameCount == 1, let file = LockFile(existing: directory.appending(name))
       else { return }
       defer { file.close() }
       guard file.tryLock(), !file.isRemoved, let contents = file.contents(limit: limit), isUnused(contents) else {

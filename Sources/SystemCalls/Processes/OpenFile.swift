@@ -80,10 +80,10 @@ extension ProcessIdentity {
   // Follows proc(5).
   extension ProcessIdentity {
     /// The numbers of the processes that its threads have started and that still run.
-    fileprivate var children: [Int32] {
+    var children: [Int32] {
       let threads = (try? Self.numbers(in: path("task"))) ?? []
       return threads.flatMap { thread in
-        let list = (try? Self.contents(path("task/\(thread)/children"))) ?? []
+        let list = (try? Self.contents(path("task/\(thread)/children"), limit: 1 << 18)) ?? []
         return list.split(separator: UInt8(ascii: " ")).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
       }
     }
@@ -149,21 +149,17 @@ extension ProcessIdentity {
       } catch { throw error == .noSuchFile ? .noSuchProcess : error }
     }
 
-    private static func target(ofLink path: FilePath) throws(SystemError) -> FilePath {
+    static func target(ofLink path: FilePath) throws(SystemError) -> FilePath {
       do throws(SystemError) { return try FileDescriptor.target(ofLink: path) } catch {
         throw error == .noSuchFile ? .badDescriptor : error
       }
     }
 
-    /// What a small file of the kernel holds, which one read gives whole.
-    private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
+    /// What a small file of the kernel holds.
+    static func contents(_ path: FilePath, limit: Int = 1 << 10) throws(SystemError) -> [UInt8] {
       let file = try FileDescriptor.openForReading(path)
       defer { try? file.close() }
-      var buffer = [UInt8](repeating: 0, count: 1 << 10)
-      let result = buffer.withUnsafeMutableBytes { room in
-        Result { () throws(SystemError) in try file.read(into: room) }
-      }
-      return Array(buffer.prefix(try result.get()))
+      return try file.readToEnd(limit: limit)
     }
 
     private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {

@@ -47,6 +47,7 @@ package struct Signal: Hashable, Sendable {
 /// rings the bell.
 package enum Signals {
   private static let arrived = Atomic<UInt64>(0)
+  private static let caught = Atomic<UInt64>(0)
   private static let bell = Atomic<Int32>(-1)
 
   /// Catches these signals from now on and rings `eventPipe` for each. A signal that was ignored when the process
@@ -57,12 +58,13 @@ package enum Signals {
     // A global is made when it is first used, under a lock that a handler must not take.
     _ = arrived.load(ordering: .relaxed)
     for signal in signals {
-      csystem_catch_signal(signal.number) { number in
+      let isCaught = csystem_catch_signal(signal.number) { number in
         // SIGCONT cancels a pending SIGTSTP, as it does in the kernel.
         if number == SIGCONT { Signals.arrived.bitwiseAnd(~Signal.terminalStop.bit, ordering: .relaxed) }
         Signals.arrived.bitwiseOr(Signal(number: number).bit, ordering: .releasing)
         EventPipe.ring(Signals.bell.load(ordering: .acquiring))
       }
+      if isCaught == 1 { caught.bitwiseOr(signal.bit, ordering: .relaxed) }
     }
   }
 
@@ -88,10 +90,11 @@ package enum Signals {
     return first + (1...last).map { Signal(number: $0) }.filter { !first.contains($0) && !others.contains($0.number) }
   }()
 
-  /// Gives the signals that end a run their default action back, and says which of them had arrived and was not taken.
-  /// A signal that arrives later ends the process by its default action, so that none is lost.
+  /// Gives the signals that end a run, and were caught, their default action back, and says which of them had arrived
+  /// and was not taken. A signal that arrives later ends the process by its default action, so that none is lost.
   package static func release() -> Signal? {
-    for signal in ending where csystem_signal_is_ignored(signal.number) == 0 {
+    let caught = caught.load(ordering: .relaxed)
+    for signal in ending where caught & signal.bit != 0 {
       _ = csystem_default_signal(signal.number)
     }
     let arrived = take()

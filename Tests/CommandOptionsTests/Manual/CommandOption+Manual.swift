@@ -251,10 +251,13 @@ extension CommandOption {
       "Do what `--pin` does."
     case .pin:
       """
-      Keep the bar in the last rows of the terminal. All `pbar` with this option share these rows, in the \
-      order of their start, and pad their labels to one width. Everything else scrolls above them, \
-      whatever program prints it. When a run ends, its last line is written above the bars. If a run was \
-      killed, the next one with this option restores the terminal, and `tput reset` does so too.
+      Keep the bar in the last rows of the terminal. Everything else scrolls above them, whatever program \
+      prints it. When a run ends, its last line is written above the bars. All `pbar` with such rows share \
+      them, in the order of their start, and pad their labels to one width. With `auto`, the default, a bar \
+      gets these rows only where another process of its job has the terminal as standard output, or another \
+      `pbar` of its job draws there; the run looks when it first draws, and until a second later. `--no-pin` \
+      leaves the bar where the cursor is, and so do the fields and formats of pv. If a run was killed, the \
+      next one on the terminal restores it, and `tput reset` does so too.
       """
     case .interval: "Update every so many seconds, from 0.1 to 600."
     case .width: "Draw this many columns wide. 0 means the width of the terminal."

@@ -37,6 +37,7 @@ enum ManualOptions {
     case .range: "Ar LOW Ns .. Ns Ar HIGH"
     case .colors: "Ar COLOR , Ns Ar COLOR ..."
     case .caps: "Ar LEADING , Ns Ar TRAILING"
+    case .automatic: "Cm auto"
     case .appearance: "Cm light | dark | auto | Ar COLOR"
     case .namedChoice, .style, .color, .percentage, .angle, .duration, .step, .time, .timeInterval, .size, .seconds,
       .cells, .count, .byteCount, .rate, .process, .file, .record, .text, .name, .fields, .format,

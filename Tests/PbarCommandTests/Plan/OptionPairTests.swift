@@ -194,6 +194,7 @@ struct OptionPairTests {
     case .appearance: "#282a36"
     case .range: "0..1"
     case .caps: "1,1"
+    case .automatic: "auto"
     case .percentage, .angle, .duration, .size, .seconds, .cells, .count, .byteCount, .rate, .process,
       .watched, .record:
       "5"

@@ -159,16 +159,20 @@ import Testing
     #expect(try self.inputs("-p", world(input: false)) == [.standardInput])
   }
 
-  @Test("The text of --indeterminate goes above the bar only on the bar's own terminal")
-  func activityText() throws {
-    #expect(try plan("--indeterminate").copy?.isAboveBar == true)
-    #expect(try plan("--indeterminate", in: world(output: false)).copy?.isAboveBar == false)
-    #expect(try plan("--indeterminate", in: world(error: false)).copy?.isAboveBar == false)
+  @Test("Data goes above the bar on the bar's own terminal, but not as pv", arguments: ["--indeterminate", "FILE"])
+  func dataAboveBar(line: String) throws {
+    let direct = CopyOutput.descriptor(.standardOutput)
+    #expect(try plan(line).copy?.output == .screen)
+    #expect(try plan(line + " -q").copy?.output == direct)
+    #expect(try plan(line + " -n").copy?.output == direct)
+    #expect(try plan("FILE", isPv: true).copy?.output == direct)
+    #expect(try plan(line, in: world(output: false)).copy?.output == direct)
+    #expect(try plan(line, in: world(error: false)).copy?.output == direct)
     var apart = world()
     apart.standardOutput.status = try FileStatus(ofPath: "/dev/null")
     apart.standardError.status = try FileStatus(ofPath: "/dev/zero")
-    #expect(try plan("--indeterminate", in: apart).copy?.isAboveBar == false)
-    #expect(try plan("FILE").copy?.isAboveBar == false)
+    #expect(try plan(line, in: apart).copy?.output == direct)
+    #expect(try plan("FILE").work.traits.contents == [.copy])
   }
 
   @Test(

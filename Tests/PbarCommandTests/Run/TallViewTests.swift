@@ -37,6 +37,21 @@ import Testing
     #expect(try plan("FILE -c", isPv: true).display.isPinned)
   }
 
+  @Test(
+    "Our own lines on a terminal may be pinned, but no others",
+    arguments: [
+      ("", true), ("--pin=auto", true), ("--pin", false), ("-c", false), ("--no-pin", false), ("-n", false),
+      ("-q", false),
+      ("--json", false), ("--announce", false), ("-F %p", false), ("--pin --no-pin", false),
+      ("--no-pin --pin=auto", true),
+    ])
+  func mayBePinned(options: String, mayBe: Bool) throws {
+    #expect(try plan("FILE \(options)").display.mayBePinned == mayBe)
+    #expect(try !plan("FILE \(options)", isPv: true).display.mayBePinned)
+    #expect(try !plan("FILE \(options)", in: world(error: false)).display.mayBePinned)
+    #expect(try !plan("FILE \(options)", in: world(environment: ["TERM": "dumb"])).display.mayBePinned)
+  }
+
   @Test("Each line of a view ends in a newline if standard error is no terminal")
   func stream() throws {
     var redirected = world()

@@ -45,5 +45,7 @@ final class ScriptedScreen: Screen {
 
   func isStuck(seconds: Double) -> Bool { state.with { $0.isStopped } }
 
+  func share(_ terminal: SharedTerminal) {}
+
   var failure: SystemError? { state.with { $0.failure } }
 }

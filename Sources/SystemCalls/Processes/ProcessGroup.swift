@@ -1,0 +1,112 @@
+import CLibrary
+import CSystem
+import TerminalText
+
+/// The group of this process: the pipeline that an interactive shell has started, or a script with all that it runs.
+package enum ProcessGroup {
+  /// Whether another process of the group has the terminal as its standard output, or runs this program and has the
+  /// terminal as its standard error. A process that the system hides does not count.
+  ///
+  /// The shell is in another group, but counts if it reads our output: zsh and fish run a loop at the end of a pipeline
+  /// themselves.
+  package static func sharesTerminal(_ terminal: UInt64) -> Bool {
+    let own = getpid()
+    if readsOutput(getppid()), isOpen(terminal, as: 1, in: getppid()) { return true }
+    let others = members().filter { $0 != own }
+    guard !others.isEmpty else { return false }
+    let program = program(of: own)
+    return others.contains { number in
+      isOpen(terminal, as: 1, in: number)
+        || (program != nil && self.program(of: number) == program && isOpen(terminal, as: 2, in: number))
+    }
+  }
+}
+
+#if os(Linux)
+  // Follows proc(5), which lists no groups: the members are looked for among the relatives of this process, of which
+  // even a machine with many processes has few.
+  extension ProcessGroup {
+    private static let mostMembers = 1000
+
+    private static func members() -> [Int32] {
+      let (own, group) = (getpid(), getpgrp())
+      func isMember(_ number: Int32) -> Bool { getpgid(number) == group }
+      guard (try? FileStatus(ofPath: FilePath("/proc/\(own)/task/\(own)/children"))) != nil else {
+        return ProcessIdentity.numbers().filter(isMember)
+      }
+      var top = own
+      while isMember(top), let parent = field(1, of: top), parent > 0 { top = parent }
+      var members = isMember(top) ? [top] : []
+      var parents = [top]
+      while let parent = parents.popLast(), members.count < mostMembers {
+        let children = ProcessIdentity(number: parent, start: 0).children.filter(isMember)
+        members += children
+        parents += children
+      }
+      return members
+    }
+
+    /// A number that the kernel knows of a process: 1 is its parent, 4 the device of the terminal that controls it.
+    private static func field(_ index: Int, of number: Int32) -> Int32? {
+      // The name before them may hold anything, also parentheses.
+      guard let text = try? ProcessIdentity.contents(FilePath("/proc/\(number)/stat")),
+        let end = text.lastIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      let fields = text[(end + 1)...].split(separator: UInt8(ascii: " "))
+      return fields.count > index ? Int32(String(decoding: fields[index], as: UTF8.self)) : nil
+    }
+
+    /// Whether the process has the other end of our standard output open, which is a pipe.
+    private static func readsOutput(_ number: Int32) -> Bool {
+      guard let output = try? FileStatus(of: .standardOutput), output.kind == .pipe,
+        let descriptors = try? ProcessIdentity(number: number, start: 0).descriptors()
+      else { return false }
+      return descriptors.contains { descriptor in
+        let link = FilePath("/proc/\(number)/fd/\(descriptor)")
+        guard let target = try? ProcessIdentity.target(ofLink: link), target.bytes.starts(with: "pipe:".utf8),
+          let status = try? FileStatus(ofPath: link), let access = try? FileStatus(ofLink: link)
+        else { return false }
+        return status.identity == output.identity && access.permissions & 0o400 != 0
+      }
+    }
+
+    private static func isOpen(_ terminal: UInt64, as descriptor: Int32, in number: Int32) -> Bool {
+      let link = FilePath("/proc/\(number)/fd/\(descriptor)")
+      // Only devices are asked: a file may be on a server that does not answer.
+      guard let target = try? ProcessIdentity.target(ofLink: link), target.bytes.starts(with: "/dev/".utf8),
+        let status = try? FileStatus(ofPath: link)
+      else { return false }
+      let ownTerminal: UInt64 = 5 << 8  // The number of /dev/tty, which is the terminal that controls the process
+      return status.device == terminal
+        || (status.device == ownTerminal && field(4, of: number).map { UInt64(UInt32(bitPattern: $0)) } == terminal)
+    }
+
+    private static func program(of number: Int32) -> FileStatus.Identity? {
+      (try? FileStatus(ofPath: FilePath("/proc/\(number)/exe")))?.identity
+    }
+  }
+#endif
+
+#if canImport(Darwin)
+  // Follows libproc(3).
+  extension ProcessGroup {
+    private static func members() -> [Int32] {
+      var numbers = [Int32](repeating: 0, count: 1024)
+      let count = csystem_list_group(getpgrp(), &numbers, Int32(numbers.count))
+      return Array(numbers.prefix(Int(max(0, count))))
+    }
+
+    private static func readsOutput(_ number: Int32) -> Bool { csystem_reads_output(number) == 1 }
+
+    private static func isOpen(_ terminal: UInt64, as descriptor: Int32, in number: Int32) -> Bool {
+      var found = csystem_open_file()
+      return csystem_look_at_open_file(number, descriptor, &found) == 0 && found.terminal == terminal
+    }
+
+    private static func program(of number: Int32) -> [UInt8]? {
+      var path = [UInt8](repeating: 0, count: 4096)
+      let count = csystem_process_path(number, &path, UInt32(path.count))
+      return count > 0 ? Array(path.prefix(Int(count))) : nil
+    }
+  }
+#endif

@@ -1,0 +1,168 @@
+import TestSupport
+import TestTraits
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A bar on a terminal to which other processes of its job write too.
+@Suite("A bar beside the output of others", .fewAtOnce)
+struct NeighbourTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A command line in which others print `job 1` and so on, once the bar is drawn.
+  struct Job: CustomTestStringConvertible {
+    var command: String
+    var lineCount = 6
+    var barCount = 1
+    var isPinned = true
+    var rows = 12
+    var shell = "bash --norc --noprofile -i"
+    var testDescription: String { "\(command), \(rows) rows" }
+
+    static let loop = Job(command: "seq 6 | $PBAR -l -N bar | { GO; while read n; do echo \"job $n\"; done; }")
+
+    /// The shell itself prints, and starts no process that has the terminal.
+    static let ofShell = Job(
+      command: "zmodload zsh/zselect; seq 6 | $PBAR -l -N bar | "
+        + "{ until [[ -e go ]]; do zselect -t 2; done; while read n; do echo \"job $n\"; done; }",
+      shell: "zsh -f -i")
+
+    static let all = [
+      loop,
+      Job(command: loop.command, rows: 5),
+      Job(
+        command:
+          "seq 6 | $PBAR -l -N bar | { GO; for x in 1 2 3; do read a; read b; echo \"job $a\"; echo \"job $b\"; done; }"
+      ),
+      Job(command: "seq 6 | $PBAR -l -N bar | { GO; xargs -n 1 -P 4 sh -c 'echo \"job $0\"'; }"),
+      Job(
+        command: "seq 6 | $PBAR -l -N bar | { GO; cat >all; find . -name 'job ?' -exec sh -c 'echo ${0#./}' {} ';'; }"),
+      Job(command: "tar -c job* | $PBAR -N bar | { GO; tar -xv; }"),
+      Job(
+        command: "{ seq 3; GO; seq 4 6; } | $PBAR -l -N bar | $PBAR -l -N bar >all; sed 's/^/job /' all", barCount: 2),
+      Job(
+        command: "{ seq 3 | sed 's/^/job /'; GO; seq 4 6 | sed 's/^/job /'; } | $PBAR -l -s 6 -N bar", isPinned: false),
+    ]
+  }
+
+  private func shell(_ job: Job) async throws -> ProgramRun {
+    for number in 1...6 { _ = try folder.file("job \(number)", holding: [UInt8](repeating: 65, count: 2000)) }
+    let command = job.command.replacing("GO", with: "until [ -e go ]; do sleep 0.02; done")
+    let words = job.shell.split(separator: " ").map(String.init)
+    let run = try ProgramRun(
+      Array(words.dropFirst()), program: words[0], input: .terminal, output: .terminal, columns: 70, rows: job.rows,
+      environment: [
+        "PBAR": builtProgram, "PS1": "ready> ", "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil, "JOB": command,
+      ])
+    try await run.waitForText("ready>")
+    run.type("cd $TMPDIR; eval \"$JOB\"\n")
+    try await waitForBars(run, job)
+    return run
+  }
+
+  /// Waits until the bars are drawn: those of a pinned run in the last rows.
+  private func waitForBars(_ run: ProgramRun, _ job: Job) async throws {
+    try await run.wait(for: "the bars") { terminal in
+      let screen = terminal.screen
+      guard job.isPinned else { return screen.line(screen.cursor.row).hasPrefix("bar ") }
+      let last = screen.rows - job.barCount
+      return screen.margins == 0...last - 1 && (last..<screen.rows).allSatisfy { screen.line($0).hasPrefix("bar ") }
+    }
+  }
+
+  /// Lets the others print, and expects their lines and those of the bars below the line that was typed last.
+  private func finish(_ run: ProgramRun, _ job: Job) async throws {
+    _ = try folder.file("go", holding: [])
+    try await run.wait(for: "the prompt") { $0.screen.line($0.screen.cursor.row) == "ready>" }
+    #expect(run.screen.margins == nil)
+    let text = run.screen.fullText.split(separator: "\n").map(String.init)
+    let command = text.lastIndex { $0.hasPrefix("ready> ") } ?? -1
+    let lines = text[(command + 1)...].dropLast()
+    let bars = lines.filter { $0.hasPrefix("bar ") && $0.contains("  in ") }
+    #expect(bars.count == job.barCount, "\(lines)")
+    let others = lines.filter { !bars.contains($0) && $0 != "eval \"$JOB\"" }.sorted()
+    #expect(others == (1...job.lineCount).map { "job \($0)" }, "\(text)")
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+
+  @Test(
+    "Each line of the others is whole and alone in its row, and only they and the last bar stay", arguments: Job.all)
+  func lines(job: Job) async throws {
+    let run = try await shell(job)
+    try await finish(run, job)
+  }
+
+  @Test("A shell that runs the loop itself is found", .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is missing"))
+  func shellPrints() async throws {
+    let run = try await shell(.ofShell)
+    try await finish(run, .ofShell)
+  }
+
+  @Test("A stop gives the rows back, and fg takes them again")
+  func stop() async throws {
+    let run = try await shell(.loop)
+    run.type("\u{1A}")
+    try await run.waitForText("Stopped")
+    try await run.wait(for: "the whole screen") { $0.screen.margins == nil }
+    run.type("clear; fg >/dev/null\n")
+    try await waitForBars(run, .loop)
+    try await finish(run, .loop)
+  }
+
+  @Test("After ^C the last bar stays, though the shell has the terminal back already")
+  func interrupt() async throws {
+    let run = try await shell(.loop)
+    run.type("\u{3}")
+    try await run.wait(for: "the prompt") { $0.screen.line($0.screen.cursor.row) == "ready>" }
+    #expect(run.screen.margins == nil)
+    #expect(
+      run.screen.fullText.split(separator: "\n").filter { $0.hasPrefix("bar ") && $0.contains("SIGINT") }.count == 1)
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+
+  @Test("A resize leaves no row of the old bar", arguments: [(70, 16), (50, 7), (90, 12)])
+  func resize(columns: Int, rows: Int) async throws {
+    let run = try await shell(.loop)
+    run.resize(columns: columns, rows: rows, reflow: true)
+    try await waitForBars(run, .loop)
+    try await finish(run, .loop)
+  }
+
+  @Test("While the terminal hides what is typed, the whole terminal scrolls and no bar is left")
+  func hidden() async throws {
+    let run = try await shell(.loop)
+    run.setEcho(false)
+    try await run.wait(for: "the whole screen") { $0.screen.margins == nil }
+    #expect(!run.screen.fullText.contains("\nbar "))
+    run.setEcho(true)
+    try await waitForBars(run, .loop)
+    try await finish(run, .loop)
+  }
+
+  @Test(
+    "--no-pin, pv and the background pin nothing", arguments: ["$PBAR --no-pin", "$PV", "$PBAR -n", "$PBAR --json"])
+  func unpinned(program: String) async throws {
+    let run = try ProgramRun(
+      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal, columns: 70, rows: 12,
+      environment: [
+        "PBAR": builtProgram, "PV": try pvLink(in: folder), "PS1": "ready> ", "TMPDIR": folder.path,
+        "XDG_RUNTIME_DIR": nil,
+      ])
+    try await run.waitForText("ready>")
+    run.type("seq 6 | \(program) -l -L 6 | while read n; do echo \"job $n\"; done; echo do''ne\n")
+    try await run.waitForText("done")
+    #expect(!visible(run.terminalBytes).contains("␛[1;"))
+    run.type("exit\n")
+    _ = try await run.end()
+  }
+}
