@@ -120,8 +120,9 @@ extension Presenter {
     stepAside(view)
     let text = above.passThrough(output)
     guard !text.isEmpty || !lines.isEmpty else { return [] }
+    let opening = cursor == .atPrompt && text.isEmpty ? openingOfBar() : []
     let isAboveBar = cursor == .atQuestion(barIsBelow: true)
-    var bytes = (isAboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)) + text
+    var bytes = opening + (isAboveBar ? ControlSequence.eraseBelow : painter.clear(leftHeight)) + text
     let isOpen = text.isEmpty ? cursor.isBehindText : above.leavesLineOpen
     if lines.isEmpty {
       // An unfinished line may be a question, wherever it is shown.

@@ -71,7 +71,6 @@ import Testing
     #expect(show.suspension() == "\r␛[K\r␛[K\n\r␛[K␛[A")
     _ = show.frame(of: parts, at: 2)
     show.view.mayDraw = false
-    _ = show.frame(of: parts, at: 3)
     #expect(show.text("", lines: ["note"], at: 3.5) == "\r␛[K\n\r␛[K␛[Anote\n")
   }
 

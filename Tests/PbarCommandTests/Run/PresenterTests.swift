@@ -227,10 +227,23 @@ import Testing
   func foreground() throws {
     let show = try Show(plain)
     let first = show.frame(at: 0)
-    show.view.mayDraw = false
+    (show.view.mayDraw, show.view.isInForeground) = (false, false)
     #expect(show.frame(at: 1) == nil)
-    show.view.mayDraw = true
+    (show.view.mayDraw, show.view.isInForeground) = (true, true)
     #expect(show.frame(at: 2) == first)
+  }
+
+  @Test("The bar is erased behind the cursor while what is typed is hidden, and comes back on a row of its own")
+  func hidden() throws {
+    let show = try Show(plain)
+    let first = try #require(show.frame(at: 0))
+    show.view.mayDraw = false
+    #expect(show.frame(at: 1) == "␛[J")
+    #expect(show.frame(at: 2) == nil)
+    let freshLine = String(repeating: " ", count: show.view.columns ?? 80) + "\r"
+    #expect(show.text("", lines: ["note"], at: 3) == freshLine + "note\n")
+    show.view.mayDraw = true
+    #expect(show.frame(at: 4) == first)
   }
 
   @Test("No frame is ever due with -q")

@@ -39,15 +39,15 @@ import Testing
     #expect(hidden.text("", lines: ["pbar: note"], at: 1) == "\npbar: note\n")
   }
 
-  @Test("An unfinished line is shown above the bar after 0.2 s")
+  @Test("An unfinished line is shown above the bar after a moment")
   func unfinished() throws {
     let show = try Show(plain)
     let bar = try #require(show.frame(at: 0))
-    #expect(show.text("Proceed? ", at: 1) == "")
-    #expect(show.nextDue() ?? 9 <= 1.2)
-    #expect(show.frame(at: 1.1) == nil)
-    #expect(show.frame(at: 1.21) == "\r␛[KProceed? \n" + bar)
-    #expect(show.text("yes\n", at: 2) == "\r␛[K␛[A\r␛[KProceed? yes\n" + bar)
+    #expect(show.text("Compiling ... ", at: 1) == "")
+    #expect(show.nextDue() ?? 9 <= 1.1)
+    #expect(show.frame(at: 1.05) == nil)
+    #expect(show.frame(at: 1.1) == "\r␛[KCompiling ... \n" + bar)
+    #expect(show.text("done\n", at: 2) == "\r␛[K␛[A\r␛[KCompiling ... done\n" + bar)
   }
 
   @Test(
@@ -62,14 +62,14 @@ import Testing
     #expect(try #require(show.nextDue()) > 1.22)
   }
 
-  @Test("An earlier note does not shorten the 0.2 s before an unfinished line is shown")
+  @Test("An earlier note does not shorten the time before an unfinished line is shown")
   func noteBeforeText() throws {
     let show = try Show(plain)
     _ = show.frame(at: 0)
     _ = show.text("", lines: ["pbar: note"], at: 1)
     _ = show.frame(at: 1.1)
-    _ = show.text("Proceed? ", at: 5)
-    #expect(show.frame(at: 5.1) == nil)
+    _ = show.text("Compiling ... ", at: 5)
+    #expect(show.frame(at: 5.05) == nil)
   }
 
   @Test("The bar is erased before the process stops")
