@@ -60,7 +60,7 @@ struct JobLogProgramTests {
       """)
     let lines = run.outputText.split(separator: "\n")
     #expect(lines.first == "status 0", "\(run.errorText)")
-    #expect(lines.last?.contains(#""rate":0,"#) ?? false, "\(run.outputText)")
+    #expect(lines.last?.contains(#""rate":null,"#) ?? false, "\(run.outputText)")
   }
 
   @Test("A failed job and one that is missing fail the run, but for --ignore-failed a failed one does not")
