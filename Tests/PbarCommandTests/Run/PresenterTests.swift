@@ -237,12 +237,12 @@ import Testing
   func hidden() throws {
     let show = try Show(plain)
     let first = try #require(show.frame(at: 0))
-    show.view.mayDraw = false
+    (show.view.mayDraw, show.view.echoesInput) = (false, false)
     #expect(show.frame(at: 1) == "␛[J")
     #expect(show.frame(at: 2) == nil)
     let freshLine = String(repeating: " ", count: show.view.columns ?? 80) + "\r"
     #expect(show.text("", lines: ["note"], at: 3) == freshLine + "note\n")
-    show.view.mayDraw = true
+    (show.view.mayDraw, show.view.echoesInput) = (true, true)
     #expect(show.frame(at: 4) == first)
   }
 
