@@ -59,7 +59,8 @@ struct CopyWriter: ~Copyable {
     defer { descriptor.restoreCaching() }
     if let uncached {
       self.uncached = nil
-      try uncached.close()
+      // Nothing of it waits in a cache. The output itself tells later whether its data is safe.
+      try? uncached.close()
     }
     guard sparse != nil else { return }
     try sparse?.finish()
