@@ -138,6 +138,7 @@ struct CommandTests {
     let run = try ProgramRun(
       ["--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50)
     try await run.wait(for: "the prompt") { $0.screen.line(0) == "Password:" }
+    try await eventually("the echo to be off") { !run.isEchoing }
     run.type("secret\n")
     #expect(try await run.end() == .exited(0))
     let lines = run.screen.fullText.split(separator: "\n").map(String.init)

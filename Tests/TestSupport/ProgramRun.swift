@@ -131,6 +131,13 @@ package final class ProgramRun: Sendable {
     tcsetattr(master, TCSANOW, &modes)
   }
 
+  /// Whether the terminal shows what is typed.
+  package var isEchoing: Bool {
+    var modes = termios()
+    tcgetattr(master, &modes)
+    return modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
   package var terminalModes: TerminalModes {
     var modes = termios()
     tcgetattr(master, &modes)
