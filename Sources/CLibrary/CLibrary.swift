@@ -1,6 +1,8 @@
 // The C library of the platform under one name.
 
-#if canImport(Glibc)
+#if hasFeature(Embedded)
+  @_exported import EmbeddedGlibc
+#elseif canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)
   @_exported import Musl

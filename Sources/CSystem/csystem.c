@@ -61,7 +61,7 @@ static int argument_count;
 static char **argument_words;
 
 #if defined(__GLIBC__) || defined(__APPLE__)
-/* Swift itself reads the arguments from /proc on Linux, and finds none if there is no /proc. */
+/* Embedded Swift does not know the arguments, and the ordinary runtime reads them from /proc on Linux. */
 __attribute__((constructor(102))) static void csystem_keep_arguments(int count, char **words) {
   argument_count = count;
   argument_words = words;
@@ -302,58 +302,19 @@ int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], co
   return error;
 }
 
-int csystem_wait_without_reaping(int32_t pid) {
-  siginfo_t info;
-  return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT);
-}
-
-int csystem_decode_status(int status) {
-  if (WIFEXITED(status)) return WEXITSTATUS(status);
-  if (WIFSIGNALED(status)) return 256 + WTERMSIG(status);
-  return -1;
-}
-
-/* Returns the result for a process whose details are hidden: signal 0 sends nothing, but shows whether it exists. */
-static int presence_unseen(int32_t pid) { return kill(pid, 0) == 0 || errno == EPERM ? 2 : 0; }
-
-int csystem_process_start(int32_t pid, uint64_t *start) {
-  *start = 0;
 #ifdef __APPLE__
+int csystem_process_start(int32_t pid, uint64_t *start) {
   int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
   struct kinfo_proc process;
   size_t size = sizeof process;
-  if (sysctl(name, 4, &process, &size, NULL, 0) != 0) return presence_unseen(pid);
-  if (size == 0 || process.kp_proc.p_stat == SZOMB) return 0;
-  if (process.kp_proc.p_flag & P_WEXIT) return 0;
+  *start = 0;
+  if (sysctl(name, 4, &process, &size, NULL, 0) != 0) return -1;
+  if (size == 0 || process.kp_proc.p_stat == SZOMB || process.kp_proc.p_flag & P_WEXIT) return 0;
   *start = (uint64_t)process.kp_proc.p_starttime.tv_sec * 1000000 +
            (uint64_t)process.kp_proc.p_starttime.tv_usec;
   return 1;
-#else
-  char path[32], text[512];
-  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  ssize_t count = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-  if (fd < 0 && (errno == EMFILE || errno == ENFILE)) return -1;
-  if (fd >= 0) close(fd);
-  if (count <= 0) return presence_unseen(pid);
-  text[count] = 0;
-  /* The name between parentheses may hold anything; behind it are the state and, 19 fields on, the start. See
-     proc_pid_stat(5). */
-  char *field = strrchr(text, ')');
-  if (field == NULL || field[1] != ' ') return 2;
-  field += 2;
-  if (*field == 'Z' || *field == 'X') return 0;
-  for (int i = 0; i < 19 && field != NULL; i++) {
-    /* A process that is ending closes its files before its state says so: PF_EXITING of linux/sched.h. */
-    if (i == 6 && (strtoul(field, NULL, 10) & 0x4)) return 0;
-    field = strchr(field, ' ');
-    if (field != NULL) field++;
-  }
-  if (field == NULL) return 2;
-  *start = strtoull(field, NULL, 10);
-  return 1;
-#endif
 }
+#endif
 
 uint64_t csystem_terminal_device(int fd) {
 #ifdef TIOCGDEV
@@ -454,14 +415,6 @@ int csystem_set_uncached(int fd, int on) {
 #endif
 }
 
-int csystem_sync_data(int fd) {
-#ifdef __APPLE__
-  return fsync(fd);
-#else
-  return fdatasync(fd);
-#endif
-}
-
 long csystem_unread_bytes(int fd) {
 #ifdef __APPLE__
   /* FIONREAD counts in the buffer of this very end, and the writing end has none; pipe_stat() asks the other end. */
@@ -471,20 +424,6 @@ long csystem_unread_bytes(int fd) {
   int count = 0;
   return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
 #endif
-}
-
-int csystem_is_null_device(uint64_t device) {
-#ifdef __APPLE__
-  return device == makedev(3, 2);
-#else
-  return device == makedev(1, 3);
-#endif
-}
-
-int32_t csystem_utc_offset(int64_t epoch) {
-  time_t moment = (time_t)epoch;
-  struct tm parts;
-  return localtime_r(&moment, &parts) ? (int32_t)parts.tm_gmtoff : 0;
 }
 
 #ifdef __APPLE__
@@ -579,22 +518,10 @@ int csystem_look_at_open_file(int32_t pid, int32_t descriptor, struct csystem_op
 }
 #endif
 
-const char *csystem_signal_name(int number) {
-  static const struct {
-    int number;
-    const char *name;
-  } names[] = {
-      {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},   {SIGTRAP, "SIGTRAP"},
-      {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},   {SIGKILL, "SIGKILL"}, {SIGUSR1, "SIGUSR1"},
-      {SIGSEGV, "SIGSEGV"}, {SIGUSR2, "SIGUSR2"}, {SIGPIPE, "SIGPIPE"}, {SIGALRM, "SIGALRM"}, {SIGTERM, "SIGTERM"},
-      {SIGXCPU, "SIGXCPU"}, {SIGXFSZ, "SIGXFSZ"}, {SIGPROF, "SIGPROF"}, {SIGSYS, "SIGSYS"},   {SIGVTALRM, "SIGVTALRM"},
-      {SIGTSTP, "SIGTSTP"}, {SIGCONT, "SIGCONT"}, {SIGTTOU, "SIGTTOU"}, {SIGTTIN, "SIGTTIN"}, {SIGWINCH, "SIGWINCH"},
-#ifdef SIGINFO
-      {SIGINFO, "SIGINFO"},
-#endif
-  };
-  for (size_t index = 0; index < sizeof names / sizeof names[0]; index++) {
-    if (names[index].number == number) return names[index].name;
-  }
-  return NULL;
+/* Reads a number, which Embedded Swift leaves to the program; the ordinary runtime has a function of its own. The
+   program sets no locale, so that strtod(3) expects a point. */
+__attribute__((weak)) const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
+  char *end;
+  *number = strtod(text, &end);
+  return end;
 }

@@ -49,18 +49,6 @@ char **csystem_environment(void);
 int csystem_spawn(int32_t *pid, char *const argv[], const int descriptors[3], const int *defaults,
                   int default_count);
 
-/* Waits until a child has ended, but does not reap it, so that its number is not used again. Returns 0, or -1 with
-   errno. */
-int csystem_wait_without_reaping(int32_t pid);
-
-/* Decodes a wait status: an exit status 0...255, or 256 + the signal that ended the process. */
-int csystem_decode_status(int status);
-
-/* Returns 1 if a process runs, 2 if it runs and no more is known, 0 if there is none or it is ending or waits to be
-   reaped, or -1 with errno if no file can be opened to look. `*start` becomes the moment at which the process began,
-   in the system's own unit, or 0 if that is unknown. */
-int csystem_process_start(int32_t pid, uint64_t *start);
-
 /* Returns the device number of the terminal behind a descriptor, even if it was opened as /dev/tty, or 0 if the
    number is unknown. */
 uint64_t csystem_terminal_device(int fd);
@@ -89,9 +77,6 @@ int csystem_is_uncached(int fd);
 /* Lets reads and writes go past the cache, or through it again. Returns 0, or -1 with errno. */
 int csystem_set_uncached(int fd, int on);
 
-/* Waits until written data is on the disk. Returns 0, or -1 with errno. */
-int csystem_sync_data(int fd);
-
 /* Returns the number of bytes that a pipe can hold, or -1. */
 int csystem_pipe_capacity(int fd);
 
@@ -99,22 +84,10 @@ int csystem_pipe_capacity(int fd);
    pipe. */
 long csystem_unread_bytes(int fd);
 
-/* Returns 1 if the number is that of the null device, else 0. */
-int csystem_is_null_device(uint64_t device);
-
 /* Opens a directory to name the files in it, closed on exec; if the system can do that, the directory need not be
    readable. If the last part of the path is a symbolic link, it is followed, or gives ENOTDIR or ELOOP. Returns a
    descriptor, or -1 with errno. */
 int csystem_open_directory(const char *path, int follows_link);
-
-#ifdef __linux__
-/* The size of the buffer for some names of a directory. */
-#define CSYSTEM_NAMES_SIZE 4096
-
-/* Writes some names of a directory that is open for reading, each with the NUL that ends it, without `.` and `..`;
-   the next call continues behind them. Returns the number of bytes: 0 at the end, -1 with errno. */
-int32_t csystem_some_names(int fd, uint8_t names[CSYSTEM_NAMES_SIZE]);
-#endif
 
 /* Make sockets in an open directory, whose path is used if the system can't name it by its descriptor. All sockets
    are non-blocking and closed on exec; -1 with errno. A path that does not fit into an address gives ENAMETOOLONG. */
@@ -124,10 +97,11 @@ int csystem_accept(int fd);
 /* Finds the user at the other end, as it was when the connection was made. Returns 0, or -1 with errno. */
 int csystem_peer_user(int fd, uint32_t *user);
 
-/* Returns the offset of local time from UTC at this moment, in seconds to the east. */
-int32_t csystem_utc_offset(int64_t epoch);
-
 #ifdef __APPLE__
+/* Returns 1 if a process runs, 0 if there is none or it is ending or waits to be reaped, or -1 if that is unknown.
+   `*start` becomes the moment at which the process began, in microseconds since 1970, or 0. */
+int csystem_process_start(int32_t pid, uint64_t *start);
+
 /* Lists the numbers of all processes. Returns how many were written, at most `capacity`, or -1. */
 int32_t csystem_list_processes(int32_t *numbers, int32_t capacity);
 
@@ -165,8 +139,5 @@ struct csystem_open_file {
 /* Describes the file behind a descriptor of a process. Returns 0, or -1 with errno. */
 int csystem_look_at_open_file(int32_t pid, int32_t descriptor, struct csystem_open_file *file);
 #endif
-
-/* Returns the name of a signal, such as "SIGKILL", or NULL if it has none. */
-const char *csystem_signal_name(int number);
 
 #endif

@@ -60,31 +60,24 @@ extension FileDescriptor {
   }
 
   /// Calls `body` with the names in an open directory, without `.` and `..`, until it returns `false`. Follows
-  /// getdents(2) on Linux, since readdir(3) has the kernel fill 32 KiB at a time, which takes a third of a millisecond.
+  /// readdir(3).
   fileprivate func forEachName(_ body: (FilePath) -> Bool) throws(SystemError) {
-    #if os(Linux)
-      var names = [UInt8](repeating: 0, count: Int(CSYSTEM_NAMES_SIZE))
-      while true {
-        let size = Int(csystem_some_names(number, &names))
-        guard size >= 0 else { throw .last }
-        if size == 0 { return }
-        for name in names[..<size].split(separator: 0) where !body(FilePath(name)) { return }
-      }
-    #else
-      // The stream closes the descriptor that it is given, so it gets one of its own.
-      let own = fcntl(number, F_DUPFD_CLOEXEC, 0)
-      guard own >= 0, let stream = fdopendir(own) else {
-        let error = SystemError.last
-        try? FileDescriptor(own).close()
-        throw error
-      }
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { FilePath($0.prefix { $0 != 0 }) }
-        if name == "." || name == ".." { continue }
-        guard body(name) else { return }
-      }
-    #endif
+    // The stream closes the descriptor that it is given, so it gets one of its own.
+    let own = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard own >= 0, let stream = fdopendir(own) else {
+      let error = SystemError.last
+      try? FileDescriptor(own).close()
+      throw error
+    }
+    defer { closedir(stream) }
+    errno = 0
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { FilePath($0.prefix { $0 != 0 }) }
+      if name != ".", name != "..", !body(name) { return }
+      errno = 0
+    }
+    // Without an error this was the end.
+    if errno != 0 { throw .last }
   }
 }
 

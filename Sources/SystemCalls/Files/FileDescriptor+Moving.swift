@@ -48,7 +48,12 @@ extension FileDescriptor {
 
   /// Waits until what was written is on the disk. Follows fdatasync(2).
   package func syncData() throws(SystemError) {
-    guard carryOut(.syncData, on: number, { csystem_sync_data(number) }) == 0 else { throw .last }
+    #if canImport(Darwin)
+      let synchronize = fsync
+    #else
+      let synchronize = fdatasync
+    #endif
+    guard carryOut(.syncData, on: number, { synchronize(number) }) == 0 else { throw .last }
   }
 
   /// Another process may have set O_NONBLOCK on either end: then this waits for both.

@@ -56,6 +56,13 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
+  /// The number of /dev/null.
+  #if canImport(Darwin)
+    private static let nullDevice: UInt64 = 3 << 24 | 2
+  #else
+    private static let nullDevice: UInt64 = 1 << 8 | 3
+  #endif
+
   private init(_ status: stat) {
     size = Int64(status.st_size)
     identity = Identity(
@@ -71,7 +78,7 @@ package struct FileStatus: Hashable, Sendable {
     modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     kind = Kind(mode: status.st_mode)
     device = UInt64(truncatingIfNeeded: status.st_rdev)
-    if kind == .characterDevice, csystem_is_null_device(device) == 1 { kind = .nullDevice }
+    if kind == .characterDevice, device == Self.nullDevice { kind = .nullDevice }
   }
 }
 

@@ -32,15 +32,19 @@ package struct ChildProcess: Hashable, Sendable {
   }
 
   /// Waits until the command has ended; the system gives its number to no other process before `reap`.
-  package func waitForEnd() { while csystem_wait_without_reaping(identifier) < 0, errno == EINTR {} }
+  package func waitForEnd() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+  }
 
   /// Takes the ended command out of the system's table, and says how it ended. An ending that the system does not tell
   /// counts as a failure with status 255.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 { if errno != EINTR { return .exited(255) } }
-    let ending = csystem_decode_status(status)
-    return ending >= 256 ? .signaled(ending - 256) : .exited(ending)
+    // As the macros WIFEXITED and WTERMSIG of wait(2) have it, which Swift lacks.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
   }
 
   package func send(_ signal: Signal) { _ = kill(identifier, signal.number) }

@@ -162,6 +162,20 @@ extension ProcessIdentity {
       return try file.readToEnd(limit: limit)
     }
 
+    /// What the kernel knows of a process: 0 is its state, 1 its parent, 4 the device of the terminal that controls it,
+    /// 6 its flags, 19 its start. Follows proc_pid_stat(5).
+    static func statistics(of number: Int32) throws(SystemError) -> [String] {
+      // Tests that force faults upon the data count no calls of this kind.
+      let path = FilePath("/proc/\(number)/stat")
+      let file = try FileDescriptor(opened: path.withCString { open($0, O_RDONLY | O_CLOEXEC) })
+      defer { try? file.close() }
+      var text = [UInt8](repeating: 0, count: 512)
+      guard read(file.number, &text, text.count) > 0 else { throw .last }
+      // The name before them may hold anything, also parentheses.
+      guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return [] }
+      return text[(end + 1)...].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {
       for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
         let digits = line.dropFirst(word.utf8.count).filter { (0x30...0x39).contains($0) }

@@ -46,14 +46,10 @@ package enum ProcessGroup {
       return members
     }
 
-    /// A number that the kernel knows of a process: 1 is its parent, 4 the device of the terminal that controls it.
+    /// One of the numbers of `ProcessIdentity.statistics`.
     private static func field(_ index: Int, of number: Int32) -> Int32? {
-      // The name before them may hold anything, also parentheses.
-      guard let text = try? ProcessIdentity.contents(FilePath("/proc/\(number)/stat")),
-        let end = text.lastIndex(of: UInt8(ascii: ")"))
-      else { return nil }
-      let fields = text[(end + 1)...].split(separator: UInt8(ascii: " "))
-      return fields.count > index ? Int32(String(decoding: fields[index], as: UTF8.self)) : nil
+      guard let fields = try? ProcessIdentity.statistics(of: number), fields.count > index else { return nil }
+      return Int32(fields[index])
     }
 
     /// Whether the process has the other end of our standard output open, which is a pipe.

@@ -1,5 +1,8 @@
 import CLibrary
-import CSystem
+
+#if canImport(Darwin)
+  import CSystem
+#endif
 
 /// A process of this machine, by its number and its start: the system gives the numbers of ended processes to new ones.
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
@@ -83,17 +86,35 @@ private enum ProcessState {
   case unknown(SystemError)  // The system could not be asked, since too many files are open
 
   init(of number: Int32) {
-    var start: UInt64 = 0
     guard number > 0 else {
       self = .missing
       return
     }
-    switch csystem_process_start(number, &start) {
-    case 0: self = .missing
-    case 1: self = .running(start: start)
-    case -1: self = .unknown(.last)
-    case _: self = .hidden
-    }
+    #if canImport(Darwin)
+      var start: UInt64 = 0
+      switch csystem_process_start(number, &start) {
+      case 0: self = .missing
+      case 1: self = .running(start: start)
+      case _: self = ProcessPresence(of: Int(number)) == .missing ? .missing : .hidden
+      }
+    #else
+      let fields: [String]
+      do throws(SystemError) { fields = try ProcessIdentity.statistics(of: number) } catch {
+        if error.isOfTheFileTable {
+          self = .unknown(error)
+        } else {
+          self = ProcessPresence(of: Int(number)) == .missing ? .missing : .hidden
+        }
+        return
+      }
+      guard fields.count > 19, let flags = UInt32(fields[6]), let start = UInt64(fields[19]) else {
+        self = .hidden
+        return
+      }
+      // A process that is ending closes its files before its state says so: PF_EXITING of linux/sched.h.
+      let isEnding = flags & 0x4 != 0
+      self = isEnding || fields[0] == "Z" || fields[0] == "X" ? .missing : .running(start: start)
+    #endif
   }
 }
 

@@ -33,9 +33,21 @@ package struct Signal: Hashable, Sendable {
   package init(number: Int32) { self.number = number }
 
   /// The name by which shells and programs know it, such as `SIGKILL`, or `signal 34` if it has none.
-  package var name: String {
-    csystem_signal_name(number).map { String(cString: $0) } ?? "signal \(number)"
-  }
+  package var name: String { Self.names[number] ?? "signal \(number)" }
+
+  private static let names: [Int32: String] = {
+    var names = [
+      SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT",
+      SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGUSR1: "SIGUSR1", SIGSEGV: "SIGSEGV",
+      SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
+      SIGXFSZ: "SIGXFSZ", SIGPROF: "SIGPROF", SIGSYS: "SIGSYS", SIGVTALRM: "SIGVTALRM", SIGTSTP: "SIGTSTP",
+      SIGCONT: "SIGCONT", SIGTTOU: "SIGTTOU", SIGTTIN: "SIGTTIN", SIGWINCH: "SIGWINCH",
+    ]
+    #if canImport(Darwin)
+      names[SIGINFO] = "SIGINFO"
+    #endif
+    return names
+  }()
 
   /// Its place in a set of 64 bits; signals are numbered from 1.
   fileprivate var bit: UInt64 { 1 << UInt64(number - 1) }

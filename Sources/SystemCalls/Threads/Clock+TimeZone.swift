@@ -1,12 +1,13 @@
 import CLibrary
-import CSystem
 import TerminalText
 
 extension Clock {
   /// Seconds that local time is east of UTC at this moment.
   package static func utcOffset(at epoch: Double) -> Int {
     guard abs(epoch) < 1e15, hasTimeZone else { return 0 }
-    return Int(csystem_utc_offset(Int64(epoch.rounded(.down))))
+    var moment = time_t(epoch.rounded(.down))
+    var parts = tm()
+    return localtime_r(&moment, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 
   /// The moment at which a local clock shows this date and time.

@@ -1,7 +1,7 @@
 /// A law that an input breaks.
-package struct BrokenLaw: Error, Hashable {
+struct BrokenLaw: Error, Hashable {
   /// What was expected and what was found, in ASCII, since it may quote bytes that no terminal should get.
-  package let sentence: String
+  let sentence: String
 
   init(_ sentence: String) {
     self.sentence = sentence.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()

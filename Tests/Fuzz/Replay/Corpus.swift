@@ -1,4 +1,3 @@
-import FuzzLaws
 import TestSupport
 
 /// A committed input for a part of the program.

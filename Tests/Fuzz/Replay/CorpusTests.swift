@@ -1,4 +1,3 @@
-import FuzzLaws
 import TestSupport
 import TestTraits
 import Testing

@@ -1,5 +1,3 @@
-import FuzzLaws
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,7 +1,7 @@
-/* The C library for the small build (PBAR_EMBEDDED): Embedded Swift has no module Glibc. What Swift cannot call there,
+/* The C library for Embedded Swift, which has no module Glibc. What Swift cannot call there,
    variadic functions and macros of expressions, has a function or a constant of its name here. */
-#ifndef PBAR_EMBEDDED_H
-#define PBAR_EMBEDDED_H
+#ifndef EMBEDDED_GLIBC_H
+#define EMBEDDED_GLIBC_H
 
 #include <dirent.h>
 #include <errno.h>
