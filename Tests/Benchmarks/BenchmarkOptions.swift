@@ -16,7 +16,8 @@ struct BenchmarkOptions {
   var isCheck = false
   /// The directory for files, which should be on a disk.
   var folder = "/tmp"
-  var program = builtProgram
+  /// A program beside the benchmark would be one for the ordinary runtime.
+  var program = environmentVariable("PBAR_PROGRAM") ?? "\(workingDirectory().printable)/.build/release/pbar"
   /// The path of another build, which is measured beside the first.
   var other: String?
   /// The path of another pv than the installed one.
@@ -33,7 +34,7 @@ struct BenchmarkOptions {
 
   static let help = """
     Usage: Benchmarks [OPTION …] [PBAR]
-    Compares pbar (PBAR, else $PBAR_PROGRAM, else the build beside this one) with pv, cat and the limits of the system.
+    Compares pbar (PBAR, else $PBAR_PROGRAM, else .build/release/pbar) with pv, cat and the limits of the system.
 
       --quick          a quarter of the amounts, three rounds
       --check          one round of the smallest amounts of everything, which tells nothing but that all works
