@@ -28,7 +28,7 @@ struct ControlSocketTests {
       ["-s", "2000000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
     let socket = folder.path + "/pbar/\(run.identifier)"
     try await eventually("the socket") { fileExists(socket) }
-    let message = Array("\0\0\0\u{6}pbar\u{1}Q".utf8)
+    let message = Array("\0\0\0\u{6}pbar\u{2}Q".utf8)
     var callers: [RawConnection] = []
     for (index, chunk) in data.chunks(of: 10_000).enumerated() {
       let caller = try RawConnection(to: socket)

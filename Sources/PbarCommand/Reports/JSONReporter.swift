@@ -92,7 +92,7 @@ final class JSONReporter: Reporter {
     _ part: Snapshot?, line: Int, _ moment: RunMoment, status: Int32, signalName: String? = nil
   ) -> [UInt8] {
     var object = object(.end, part, line: line, moment)
-    object.add("meanRate", plan.rate(part, part?.meanRate))
+    object.add("meanRate", JSONValue(plan.rate(part, part?.meanRate)))
     object.add("status", .whole(Int64(status)))
     object.add("signal", JSONValue(signalName))
     return object.line

@@ -8,6 +8,7 @@ package struct ControlClient: Sendable {
     case foreign  // The process is another user's
     case unreachable  // The process exists but has no socket
     case noAnswer
+    case otherVersion  // The process is a `pbar` whose messages have another form
     case tooLong  // The message is longer than `ControlMessage.largestLength`
     case failed(SystemError)
     /// The run refuses; the sentence comes from the run and may contain unprintable characters.
@@ -85,7 +86,9 @@ package struct ControlClient: Sendable {
   package mutating func receive(within seconds: Double) throws(Failure) -> ControlMessage? {
     let deadline = Clock.monotonic + seconds
     while true {
-      do { if let message = try reader.next() { return message } } catch { throw .noAnswer }
+      do throws(ControlMessageReader.Garbage) {
+        if let message = try reader.next() { return message }
+      } catch { throw error == .otherVersion ? .otherVersion : .noAnswer }
       let bytes: [UInt8]?
       // Receiving fails instead of ending if the run closed the connection before it read our message.
       do throws(SystemError) { bytes = try connection.receive(upTo: 1 << 14) } catch { bytes = [] }

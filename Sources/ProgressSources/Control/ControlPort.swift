@@ -110,7 +110,7 @@ package struct ControlPort: Sendable {
       if bytes.isEmpty { return .end }
       caller.reader.add(bytes)
     } catch { return .end }
-    do {
+    do throws(ControlMessageReader.Garbage) {
       guard let message = try caller.reader.next() else { return .nothing }
       // A `pbar` waits for the answer before it sends another message.
       if caller.reader.isInsideMessage { return .end }
@@ -121,7 +121,11 @@ package struct ControlPort: Sendable {
       case .change(let words, let asPv): return .request(.change(words: words, asPv: asPv))
       case .done, .refused, .report: return .end
       }
-    } catch { return .end }
+    } catch {
+      // Any answer shows a caller of another version which one this is.
+      if error == .otherVersion { _ = Self.send(.done, to: caller.connection) }
+      return .end
+    }
   }
 
   private mutating func disconnect(where isMeant: (Caller) -> Bool) {

@@ -47,30 +47,6 @@ struct RemoteRun: Sendable {
 }
 
 extension Snapshot {
-  fileprivate init(_ object: JSONMembers, event: String, elapsed: Double) {
-    self.init()
-    func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }
-    self.elapsed = number("elapsed") ?? elapsed
-    label = object.text("label").map { SafeText.printable($0) }
-    currentValueLabel = object.text("currentValueLabel").map { SafeText.printable($0) }
-    (completed, total) = (object.amount("completed"), object.amount("total"))
-    unit = object.text("unit") == "bytes" ? .bytes : .plain
-    fractionCompleted = number("fraction").map { min(1, $0) }
-    isEstimate = object.isTrue("estimated")
-    overfulfilledFraction = number("overfulfilled").flatMap { $0 > 1 ? $0 : nil }
-    rate = number("rate")
-    meanRate = number("meanRate") ?? rate ?? 0
-    timeRemaining = number("remaining")
-    stalledFor = number("stalledFor")
-    motion = self.elapsed
-    guard event == "end" else { return }
-    let status = number("status").map { Int32(min(255, $0)) }
-    phase = status == 0 ? .finished : .broken
-    if phase == .broken {
-      failure = object.text("signal").map { .signal(SafeText.printable($0)) } ?? status.map { .status($0) } ?? .lost
-    }
-  }
-
   /// A run as its parts tell, two or more. It goes on while one of them does.
   fileprivate init(whole parts: [Snapshot]) {
     self.init()
