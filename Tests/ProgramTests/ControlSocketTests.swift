@@ -150,15 +150,16 @@ struct ControlSocketTests {
     #expect(folder.names(in: place) == [])
   }
 
-  @Test("A runtime directory that is open to others, or is a symbolic link, is not used")
+  @Test("A directory in the runtime directory that is open to others, or is a symbolic link, is not used")
   func passesOverOpenFolders() async throws {
     let runtime = try TemporaryFolder()
     let place = "pbar-\(geteuid())"
     for isOpen in [true, false] {
       if isOpen {
-        chmod(runtime.path, 0o755)
+        mkdir(runtime.path + "/pbar", 0o700)
+        chmod(runtime.path + "/pbar", 0o755)
       } else {
-        chmod(runtime.path, 0o700)
+        rmdir(runtime.path + "/pbar")
         symlink("/tmp", runtime.path + "/pbar")
       }
       let run = try ProgramRun(

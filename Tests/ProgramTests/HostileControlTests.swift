@@ -242,7 +242,7 @@ struct HostileControlTests {
   @Test(
     "A foreign file in place of the shared terminal's file is not changed, and the bar is drawn",
     arguments: [
-      "ln -s victim", "ln -s nowhere", "ln empty", "mkfifo", "mkdir", "cp victim",
+      "ln -s ../victim", "ln -s ../nowhere", "ln empty", "mkfifo", "mkdir", "cp victim",
       "head -c 100000 /dev/zero >",
       "foreign() { touch $1; chown 4242 $1 2>/dev/null || { rm $1; mkdir $1; }; }; foreign",
     ])
@@ -252,8 +252,8 @@ struct HostileControlTests {
     let script = """
       cd '\(folder.path)' || exit
       "$PBAR" -c --countdown 600 </dev/null & run=$!
-      until [ -e pbar-tty-*.lock ]; do kill -0 $run || exit; done
-      name=$(echo pbar-tty-*.lock)
+      until [ -e pbar/tty-* ]; do kill -0 $run || exit; done
+      name=$(echo pbar/tty-*)
       kill $run; wait $run 2>/dev/null
       rm -f $name; \(making) $name
       ls -ld --time-style=full-iso $name | cut -d' ' -f 1,3- >before

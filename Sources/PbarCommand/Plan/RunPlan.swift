@@ -202,7 +202,7 @@ extension RunPlan {
 extension RunPlan {
   func source(
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal], control: TransferControl,
-    directory: ControlDirectory
+    directory: RuntimeDirectory
   ) throws(PlanError) -> any ProgressSource {
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)

@@ -23,7 +23,7 @@ package struct ControlClient: Sendable {
   private static let startTimeout = 0.5  // The seconds within which a new run has created its socket
   /// Connects to a run of this user and sends a message, which must be idempotent: a run with too many callers closes
   /// the connection instead of answering, and then the message is sent again. SIGPIPE must be ignored.
-  package static func ask(_ message: ControlMessage, of process: Int, in directory: ControlDirectory) throws(Failure)
+  package static func ask(_ message: ControlMessage, of process: Int, in directory: RuntimeDirectory) throws(Failure)
     -> (client: ControlClient, answer: ControlMessage)
   {
     var pauses = [0.02, 0.05, 0.1, 0.2][...]
@@ -38,7 +38,7 @@ package struct ControlClient: Sendable {
   }
 
   /// Connects to a run of this user; SIGPIPE must be ignored.
-  package init(calling process: Int, in directory: ControlDirectory) throws(Failure) {
+  package init(calling process: Int, in directory: RuntimeDirectory) throws(Failure) {
     let deadline = Clock.monotonic + Self.answerTimeout
     let startDeadline = Clock.monotonic + Self.startTimeout
     while true {
@@ -122,11 +122,11 @@ package struct ControlClient: Sendable {
 package final class QuerySource: ProgressSource {
   package let progress: SharedProgress
   private let process: Int
-  private let directory: ControlDirectory
+  private let directory: RuntimeDirectory
   private let client: ControlClient
   private let interval: Double
   /// Connects and sends the first query; `interval`: seconds between two queries.
-  package init(asking process: Int, in directory: ControlDirectory, every interval: Double, progress: SharedProgress)
+  package init(asking process: Int, in directory: RuntimeDirectory, every interval: Double, progress: SharedProgress)
     throws(ControlClient.Failure)
   {
     (self.progress, self.process, self.directory, self.interval) = (progress, process, directory, interval)

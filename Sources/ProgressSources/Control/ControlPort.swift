@@ -21,7 +21,7 @@ package struct ControlPort: Sendable {
     var hasQueried = false
   }
 
-  private let socket: ControlDirectory.Socket
+  private let socket: ControlSocket
   private var listener: LocalListener { socket.listener }
   private var callers: [Caller] = []
   private var nextCheck = -Double.infinity
@@ -31,7 +31,7 @@ package struct ControlPort: Sendable {
   private static let portion = 1 << 14  // The bytes that are read from one caller in one check
 
   /// Fails if no socket can be made; the run then goes on without one.
-  package init?(in directory: ControlDirectory) {
+  package init?(in directory: RuntimeDirectory) {
     guard let socket = directory.listen(as: ThisProcess.number) else { return nil }
     self.socket = socket
   }

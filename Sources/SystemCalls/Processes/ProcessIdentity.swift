@@ -38,38 +38,6 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether the process has certainly ended: a process that the system hides may still run.
-  package var hasEnded: Bool {
-    switch ProcessState(of: number) {
-    case .missing: true
-    case .running(let now): now != start
-    case .hidden, .unknown: false
-    }
-  }
-
-  /// Whether the process that had this number at `moment`, in seconds since 1970, has ended: no process has the
-  /// number now, or one that began after that moment. `false` if the system hides the process.
-  ///
-  /// A wall clock that was set in between makes a process seem to have begun later than it did.
-  package static func hasEnded(_ number: Int, sinceItRanAt moment: Double) -> Bool {
-    guard let number = Int32(exactly: number) else { return true }
-    switch ProcessState(of: number) {
-    case .missing: return true
-    // The system rounds the times of starts and of files.
-    case .running(let start): return wallTime(ofStart: start) > moment + 1
-    case .hidden, .unknown: return false
-    }
-  }
-
-  private static func wallTime(ofStart start: UInt64) -> Double {
-    #if canImport(Darwin)
-      return Double(start) / 1e6
-    #else
-      let perSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
-      return Clock.wall - Clock.sinceBoot + Double(start) / Double(perSecond)
-    #endif
-  }
-
   /// Processes in the order of their starts; a shell numbers the commands of a pipeline from the left.
   package static func < (one: ProcessIdentity, other: ProcessIdentity) -> Bool {
     (one.start, one.number) < (other.start, other.number)

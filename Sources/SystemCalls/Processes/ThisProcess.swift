@@ -120,23 +120,3 @@ extension Environment {
     }
   }
 }
-
-/// A directory for the files by which the runs of a user find one another.
-package struct RuntimeDirectory: Hashable, Sendable {
-  package let path: FilePath
-  /// Whether only the user has access; else all users share the directory.
-  package let isPrivate: Bool
-
-  /// `$XDG_RUNTIME_DIR`, `$TMPDIR` and `/tmp`, the best one first. A variable counts if it is an absolute path. Follows
-  /// the XDG Base Directory Specification.
-  package static func candidates(_ environment: Environment) -> [RuntimeDirectory] {
-    var candidates: [RuntimeDirectory] = []
-    if let path = environment["XDG_RUNTIME_DIR"].map({ FilePath($0) }), path.isAbsolute {
-      candidates.append(RuntimeDirectory(path: path, isPrivate: true))
-    }
-    if let path = environment["TMPDIR"].map({ FilePath($0) }), path.isAbsolute, path != "/tmp" {
-      candidates.append(RuntimeDirectory(path: path, isPrivate: false))
-    }
-    return candidates + [RuntimeDirectory(path: "/tmp", isPrivate: false)]
-  }
-}
