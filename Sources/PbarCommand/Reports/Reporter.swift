@@ -1,7 +1,6 @@
 import ProgressModel
 import ProgressSources
 import ProgressStyles
-import SystemCalls
 import TerminalOutput
 
 /// Shows a person or a program how far a run is. A reporter decides what is due and makes its bytes, which `RunReports`
@@ -41,18 +40,6 @@ enum ReportChannel: Hashable {
   case lines  // Standard error, as whole lines, each of which arrives
   case file  // The FILE of `--json`, as whole lines
   case process  // The process itself: the reporter makes no bytes and needs no output
-}
-
-enum TerminalAccess: Hashable {
-  case ours
-  case unseenTyping  // This process is in the foreground, but a program asks for a password or shows a page
-  case foreign  // Another program is in the foreground
-
-  static var now: TerminalAccess {
-    let terminal = FileDescriptor.standardError
-    if terminal.isOursToDrawOn { return .ours }
-    return terminal.isInForeground ? .unseenTyping : .foreign
-  }
 }
 
 /// The times at which a reporter looks at the run. A bar keeps the whole intervals of a `FrameSchedule`.

@@ -88,9 +88,10 @@ struct RunMoment {
   var snapshots: [Snapshot]
   var hasData: Bool
   var time: Double  // Seconds on the run's own clock
-  /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal; lines need neither.
+  /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal. Of lines only sentences need
+  /// the view.
   var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
-  var view = ScreenView(columns: nil, mayDraw: false)
+  var view = ScreenView(mayDraw: false)
   var timer: (timer: RunningTimer, now: Double)?  // The timer, with the time on its own clock
 }
 

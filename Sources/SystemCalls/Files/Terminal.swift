@@ -48,9 +48,6 @@ extension FileDescriptor {
     guard tcgetattr(number, &modes) == 0 else { return true }
     return modes.c_lflag & tcflag_t(ECHO) != 0
   }
-
-  /// Whether this process may draw: it is in the foreground, and the terminal shows what is typed.
-  package var isOursToDrawOn: Bool { isInForeground && echoesInput }
 }
 
 private let ownProcessGroup = getpgrp()
