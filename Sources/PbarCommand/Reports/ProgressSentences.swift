@@ -99,7 +99,7 @@ struct ProgressSentences: Sendable {
   // MARK: Pieces
 
   func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
-  private var wording: any Wording { language.wording }
+  private var wording: Wording { language.wording }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
