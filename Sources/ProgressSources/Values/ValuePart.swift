@@ -48,8 +48,6 @@ package struct ValuePart: Sendable {
     return block.fraction.flatMap { state.apply(.fraction($0)) }
   }
 
-  mutating func apply(_ records: PlainRecords) { state.apply(latestOf: records.count, plainRecords: records.latest) }
-
   /// Ends the input. A name that is not complete then has failed if one of its records was no
   /// value.
   mutating func endInput() {

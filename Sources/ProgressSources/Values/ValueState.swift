@@ -46,7 +46,7 @@ package struct ValueState: Sendable {
 
   /// The given total, or without one that of the scale: 100 of percentages, 1 of fractions.
   package var total: Amount { givenTotal ?? (bareScale == .fraction ? .whole(1) : .whole(100)) }
-  var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
+  private var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
   /// The completed amount, or the value within a range; `nil` while it is unknown.
   package var completed: Amount? { isKnown ? knownAmount : nil }
 }
@@ -80,13 +80,6 @@ extension ValueState {
     let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
     known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)
     isKnown = true
-  }
-
-  /// Applies plain records, of which only the latest matters. The scale must be decided.
-  mutating func apply(latestOf count: Int, plainRecords value: Int64) {
-    known = .amount(.whole(value))
-    isKnown = true
-    recordCount += count
   }
 
   /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1 was the whole.
