@@ -48,43 +48,23 @@ package func fillClosedStandardDescriptors() {
   }
 }
 
-/// The variables of a process' environment.
-///
-/// They are kept as bytes: a run looks up few of them, and each only a few times.
+/// The variables of this process' environment, or others in their place.
 package struct Environment: Hashable, Sendable {
-  private var entries: [[UInt8]] = []
+  private var variables: [String: String]?  // `nil` for those of this process
 
-  package init() {}
+  package static let ofThisProcess = Environment(variables: nil)
 
-  /// The value of a variable, `nil` if it is not set; the first one counts if a name occurs twice.
+  package init() { self.init(variables: [:]) }
+
+  private init(variables: [String: String]?) { self.variables = variables }
+
+  /// The value of a variable, `nil` if it is not set. Follows getenv(3).
   package subscript(name: String) -> String? {
     get {
-      let key = Self.entry(name, "")
-      // The equals sign is compared first: hardly another entry has it in the same place.
-      return entries.first { $0.count >= key.count && $0[key.count - 1] == key.last && $0.starts(with: key) }.map {
-        String(decoding: $0.dropFirst(key.count), as: UTF8.self)
-      }
+      guard let variables else { return getenv(name).map { String(cString: $0) } }
+      return variables[name]
     }
-    set {
-      let key = Self.entry(name, "")
-      entries.removeAll { $0.starts(with: key) }
-      if let newValue { entries.append(Self.entry(name, newValue)) }
-    }
-  }
-
-  private static func entry(_ name: String, _ value: String) -> [UInt8] {
-    Array(name.utf8) + CollectionOfOne(UInt8(ascii: "=")) + Array(value.utf8)
-  }
-
-  /// The variables of this process.
-  package static var ofThisProcess: Environment {
-    var environment = Environment()
-    guard var entry = csystem_environment() else { return environment }
-    while let text = entry.pointee {
-      environment.entries.append(Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
-      entry += 1
-    }
-    return environment
+    set { variables?[name] = newValue }
   }
 
   /// Sets a variable for the commands that this process starts from now on. To be called while no other thread looks at
@@ -93,7 +73,9 @@ package struct Environment: Hashable, Sendable {
 }
 
 extension Environment: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (String, String)...) { entries = elements.map { Self.entry($0.0, $0.1) } }
+  package init(dictionaryLiteral elements: (String, String)...) {
+    self.init(variables: Dictionary(elements) { first, _ in first })
+  }
 }
 
 extension Environment {
