@@ -2,7 +2,7 @@ import ProgressModel
 import ProgressSources
 import SystemCalls
 
-/// What the process tells its parent when it ends, in pv's numbers.
+/// The statuses with which the process ends, in pv's numbers.
 ///
 /// A run that a signal ends has none: the signal is raised again.
 package struct ExitStatus: Hashable, Sendable {

@@ -79,7 +79,7 @@ struct Invocation {
     } catch { return refuse(error) }
   }
 
-  /// The words from an operand on if it is no file, but a program: `pbar make -j8` is meant to run it.
+  /// The words from an operand on if it is no file, but a program: `pbar make -j8` should run it.
   private func commandLine(from operand: FilePath) -> [[UInt8]]? {
     guard !isPv, (try? FileStatus(ofPath: operand)) == nil, environment.hasProgram(operand) else { return nil }
     return Array(arguments.drop { $0 != operand.bytes })

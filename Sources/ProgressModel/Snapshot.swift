@@ -12,7 +12,7 @@ package struct Snapshot: Sendable, Hashable {
   package enum Failure: Sendable, Hashable {
     case status(Int32)
     case signal(String)  // A signal ended the run or its command: `SIGTERM`
-    case lost  // Another run has told nothing for long
+    case lost  // Nothing has been heard of another run for long
   }
 
   package var phase: Phase = .running
@@ -37,7 +37,7 @@ package struct Snapshot: Sendable, Hashable {
   package var identifier = 0
   /// The name that value records give the part, printable; `nil` if it has none.
   package var name: String?
-  /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole run tells.
+  /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole run has them.
   package var counts = PartCounts()
   /// The units a second between the last events, or over the whole run once it has ended; `nil` before it means
   /// something. Work without an amount has fractions a second.
@@ -85,7 +85,7 @@ package struct PartCounts: Sendable, Hashable {
   /// Those that have ended, and of which no more is known.
   package var done = 0
   package var failed = 0
-  /// Those that go on, and of which no more is told than that.
+  /// Those that go on, and of which nothing else is known.
   package var working = 0
   /// Whether the parts are tasks, or amounts of one whole. A mean of other percentages says
   /// nothing.

@@ -11,7 +11,7 @@ package struct TimeRemainingEstimator: Sendable {
   private var lastLook = 0.0
   private var lastJump = 0.0
 
-  /// `progress`: what was completed at the start; `nil` if the first value tells. `time`: seconds on a monotonic clock.
+  /// `progress`: what was completed at the start; `nil` if the first value decides that. `time`: seconds on a monotonic clock.
   package init(startingAt progress: Double?, time: Double) {
     pace = progress.map { PaceTracker(startingAt: $0, time: time) }
   }

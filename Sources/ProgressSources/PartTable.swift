@@ -162,7 +162,7 @@ struct PartTable<Part: Sendable>: Sendable {
   /// The progress of all parts together: the sum of their amounts if all totals are known and of
   /// one unit, else the mean of their fractions. What is done counts as complete, and what has
   /// failed with its share. `expected`: how many parts there will be, if that is known; parts that
-  /// have not come yet have no total. `limit`: how many of the parts that go on are told of beside
+  /// have not come yet have no total. `limit`: how many of the parts that go on are shown beside
   /// the overall progress.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     let ended = folded.done + folded.failed

@@ -38,7 +38,7 @@ package enum OptionValue: Sendable, Equatable {
 
   static let largestNumber = 100_000  // The largest width, height or number of bytes that is accepted
 
-  /// What help, messages and completion scripts tell about a kind of value.
+  /// What help, messages and completion scripts say about a kind of value.
   package struct Traits: Sendable {
     /// The word for the value in help and manual.
     package let metavariable: String

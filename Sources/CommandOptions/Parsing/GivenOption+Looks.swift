@@ -18,7 +18,7 @@ extension GivenOption {
     throw invalid(nearest: Suggestion.nearest(to: text, among: words) ?? Self.nearestColor(to: text))
   }
 
-  /// The colour that may be meant. The first word must be right: `systemRed` is not near `systemFoo`.
+  /// The colour that may be intended. The first word must be right: `systemRed` is not near `systemFoo`.
   private static func nearestColor(to name: String) -> String? {
     let family = ["system", "light", "dark", "bright"].first { name.lowercased().hasPrefix($0) }
     guard let family else { return Suggestion.nearest(to: name, among: TintColor.names) }

@@ -149,7 +149,7 @@ extension Settings {
 }
 
 extension CommandOption {
-  /// Stores the option's value, and tells whether the option holds from here on: `--no-NAME` takes a switch back,
+  /// Stores the option's value, and returns whether the option holds from here on: `--no-NAME` undoes a switch,
   /// and 0 takes a limit back, as pv does.
   fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError) -> Bool {
     switch self {

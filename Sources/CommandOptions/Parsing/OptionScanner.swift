@@ -164,7 +164,7 @@ struct OptionScanner {
     return all
   }
 
-  /// Keeps an operand behind an option that may be meant as its value.
+  /// Keeps an operand behind an option that may be intended as its value.
   private mutating func suspectNextWord(after given: GivenOption, of wanted: OptionValue) {
     guard line == .run, let word = words.first, word.first != Self.hyphen else { return }
     var value = given

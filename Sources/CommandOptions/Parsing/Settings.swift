@@ -129,7 +129,7 @@ package struct Settings: Sendable, Equatable {
   package var height: Int?
   /// A text about the program that is printed instead of a run.
   package var information: Information?
-  /// Operands that may be meant as the value of the option before them.
+  /// Operands that may be intended as the value of the option before them.
   package var suspectedValues: [SuspectedValue] = []
   /// Whether a comma may replace the decimal point in values, as in the user's locale.
   package var hasDecimalComma = false

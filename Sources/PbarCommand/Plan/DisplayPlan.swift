@@ -31,7 +31,7 @@ struct DisplayPlan: Sendable {
   let hasParts: Bool
   let endsLines: Bool  // Whether each line of a stream ends with a newline, so that a log of them is readable
   let width: Int?  // Cells of a line; `nil`: the terminal's
-  let height: Int?  // Rows of the terminal; `nil`: the terminal tells
+  let height: Int?  // Rows of the terminal; `nil` for those of the terminal
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
   let isPinned: Bool  // Whether the bar has the last rows of the terminal, and everything else scrolls above them

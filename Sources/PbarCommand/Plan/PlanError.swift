@@ -7,7 +7,7 @@ import TerminalText
 enum PlanError: Error, Hashable {
   case conflict(CommandOption, CommandOption)
   case needs(CommandOption, OptionDependency)
-  case needsName  // Without a command, only a name tells one run from another
+  case needsName  // Without a command, only a name distinguishes runs
   case fileBeside(mode: CommandOption, file: FilePath)  // A FILE is given beside a mode that reads none
   case suspectedValue(SuspectedValue)  // An operand seems to be the value of the option before it
   case past(String)  // The date of `--until`, as typed, is past

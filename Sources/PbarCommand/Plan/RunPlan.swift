@@ -10,7 +10,7 @@ struct RunPlan: Sendable {
   let pidFile: FilePath?
   let listens: FilePath?  // The named pipe from which values are read; `nil` for standard input
   private let endsAtTotal: Bool  // Whether values that have reached the total end the run
-  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` tells of all.
+  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` has all.
   private let mostParts: Int
   let ignoresFailedParts: Bool
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.

@@ -45,7 +45,7 @@ package struct SystemState: Sendable {
   package var temporaryDirectory: FilePath = "/tmp"
   /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has no size.
   package var totalFileSize: Result<Int64?, SystemError>?
-  /// The operands that may be meant as values of options, and are paths of files.
+  /// The operands that may be values of options, and are paths of files.
   package var suspectedFiles: [SuspectedValue] = []
   package var watchLists: [WatchList] = []
   /// The working directory, if paths are shown; else empty.

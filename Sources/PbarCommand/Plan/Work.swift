@@ -167,8 +167,8 @@ struct CommandPlan: Sendable {
   var scale: ValueScale
   var standardOutput: CommandSource.Output
   var standardError: CommandSource.Output
-  var format = OutputFormat.none  // The form in which its output for the screen tells how far it is
-  var readsFiles = false  // Whether the files that it reads tell how far it is
+  var format = OutputFormat.none  // The form in which its output for the screen shows how far it is
+  var readsFiles = false  // Whether the files that it reads show how far it is
   var keptIn: FilePath?  // The directory of temporary files, if output is printed only once the command has failed
 }
 

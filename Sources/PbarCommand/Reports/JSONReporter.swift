@@ -11,13 +11,13 @@ final class JSONReporter: Reporter {
     var label: String?
     var currentValueLabel: String?
     var isStalled: Bool
-    var hasEnded = false  // Whether its end has been told, before that of the run
+    var hasEnded = false  // Whether its end has been reported, before that of the run
   }
 
   private var plan: JSONPlan
   private let start: Double
   private var parts: [Int: PartState] = [:]
-  private var last: [Snapshot] = []  // From these the end of a part is told that is no longer among the parts
+  private var last: [Snapshot] = []  // The last parts, for the end of a part that is no longer among the parts
   private var nextLook: Double
   private var nextUpdate: Double
   private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls

@@ -151,7 +151,7 @@ struct LineLabels: Sendable {
   /// One for each line that may be drawn, for parts of which the source says nothing of its own.
   private let labels: [String?]
 
-  /// `language`: of the words that tell several lines apart.
+  /// `language`: of the words that distinguish several lines.
   init(_ settings: Settings, work: Work, in language: Language) {
     labels = (0..<work.lineCount).map { line in
       work.settings(settings, ofLine: line, in: language).label ?? work.ownLabel

@@ -17,7 +17,7 @@ protocol Reporter: AnyObject {
   func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
   func take(_ notes: [SourceNote])
-  /// The bytes that tell programs the sentences that people read; `nil` if the reporter has none for programs.
+  /// The sentences that people read, in bytes for programs; `nil` if the reporter writes nothing for programs.
   func note(_ sentences: [String], at now: Double) -> [UInt8]?
 
   func pause(_ moment: RunMoment) -> [UInt8]

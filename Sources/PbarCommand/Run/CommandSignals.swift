@@ -12,7 +12,7 @@ struct CommandSignals {
   private static let patience = 0.5  // Seconds in which the output of an ended command may still arrive
   /// Seconds in which a screen should take something, and between two looks at it.
   private static let patienceWithScreen = 0.1
-  /// `command`: `nil` if no command runs, so that every signal is meant for this process.
+  /// `command`: `nil` if no command runs, so that every signal is for this process.
   init(_ command: RunningCommand?) { self.command = command }
 
   /// Whether a signal ends the run now. `isEarly`: the signal may be older than the command.

@@ -43,7 +43,7 @@ struct FrameSchedule {
     }
   }
 
-  /// Has the next frame come sooner if something moves in the frame at `moment`.
+  /// Brings the next frame forward if something moves in the frame at `moment`.
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment) {
     guard !isFixed, !isQuiet(moment.snapshots) else { return }
     let rate: Double

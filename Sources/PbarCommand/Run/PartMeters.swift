@@ -125,7 +125,7 @@ struct PartMeters {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
     if !plan.takesLabel { snapshot.label = nil }
-    // The other run was killed before it could tell how it ended.
+    // The other run was killed before it could say how it ended.
     if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
     return snapshot
   }

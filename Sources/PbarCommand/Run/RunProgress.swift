@@ -4,7 +4,7 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
-/// How far a run is: what its source tells, measured part by part, or its timer.
+/// How far a run is: what its source reports, measured part by part, or its timer.
 ///
 /// Times are seconds on the run's own clock; the timer has a clock of its own.
 struct RunProgress {

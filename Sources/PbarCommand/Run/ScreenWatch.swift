@@ -44,7 +44,7 @@ struct ScreenWatch {
 
 /// The state of the terminal as a display needs it.
 struct ScreenView: Hashable {
-  var columns: Int?  // `nil` if the terminal does not tell
+  var columns: Int?  // `nil` if the terminal does not know
   var rows: Int?
   var mayDraw: Bool  // Whether this process may draw on it now
   var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run

@@ -61,7 +61,7 @@ extension Session {
     let last = presenter.end(closing(moment), end)
     let closing = presenter.writesLines ? [] : last
     let text = outbox.takeRest() + rest
-    // Pinned rows are given back even if there is no last frame.
+    // Pinned rows are released even if there is no last frame.
     let isText = closing.isEmpty && !text.isEmpty && !plan.display.isPinned
     let takesLine = takesReports && showBriefly(text + closing, as: isText ? .lines : .closing)
     return leave(by: signal, moment, saying: statistics(at: moment.time), screenTakes: takesLine)

@@ -41,7 +41,7 @@ struct Session {
   /// busy with a frame would never show them.
   private var reportsComeFirst = false
   var owesAnswer = false  // Whether a signal asked how far the run is and no answer has been written yet
-  /// Seconds that the last sleep was longer than meant: the process may have been stopped.
+  /// Seconds by which the last sleep was too long: the process may have been stopped.
   private var overslept = 0.0
   var last: Snapshot?
   var closeFailure: SystemError?
@@ -69,7 +69,7 @@ struct Session {
   }
 
   mutating func run() -> Ending {
-    // Reports of a short run begin before its source, so that they tell its start.
+    // Reports of a short run begin before its source, so that they include its start.
     outbox.hand(reports.beginLines(progress.moment(at: clock.now)))
     reportIfDue()
     source.start()
@@ -197,7 +197,7 @@ struct Session {
     reports.adopt(plan.display, moment)
     let erasure = presenter.erasure(before: plan.display, view: moment.view)
     if presenter.display.isPinned, !plan.display.isPinned {
-      // The rows are given back before the run is shown elsewhere.
+      // The rows are released before the run is shown elsewhere.
       screen.showBriefly(erasure, as: .withdrawal, isShared: true)
     } else {
       outbox.hand(erasure)
@@ -260,7 +260,7 @@ struct Session {
     let moment = unmeasuredMoment()
     let isTaken = reports.pause(moment)
     let bytes = presenter.pause(moment)
-    // Pinned rows are given back even if nothing may be drawn now.
+    // Pinned rows are released even if nothing may be drawn now.
     if isTaken, !bytes.isEmpty || plan.display.isPinned { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
     phase = .stopped

@@ -54,7 +54,7 @@ struct CommandFiles {
     var reading = Reading()
     reading.countsBytes = true
     if operands.count > 1, !read.isEmpty {
-      // A file that is read a second time takes nothing back.
+      // The progress never falls, even if a file is read a second time.
       let progress = max(bytesRead(of: read), last.position)
       reading.progress = .amount(.whole(progress))
       reading.total = .whole(operands.reduce(0) { $0.addingClamped($1.size) })

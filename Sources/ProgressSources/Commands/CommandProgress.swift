@@ -2,7 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// How far a command is, by the best source that tells: what it prints, else the files that it reads.
+/// How far a command is, by the best source: what it prints, else the files that it reads.
 ///
 /// Its output counts from the first fraction on. Where a phase has come to its end and nothing more is said, the files
 /// count again.

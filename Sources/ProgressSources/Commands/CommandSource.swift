@@ -28,8 +28,8 @@ package final class CommandSource: ProgressSource {
   private let total: Amount?
   private let readsFiles: Bool
 
-  /// `scale` is that of the values. `format`: the form in which the text for the screen tells how far the command is.
-  /// `readsFiles`: whether the files that the command reads tell it else. `keptIn`: the directory of temporary files, if
+  /// `scale` is that of the values. `format`: the form in which the text for the screen shows how far the command is.
+  /// `readsFiles`: whether the files that the command reads show it otherwise. `keptIn`: the directory of temporary files, if
   /// output is printed only once the command has failed. `restoredSignals` are ignored by this process but not by the
   /// command.
   package init(

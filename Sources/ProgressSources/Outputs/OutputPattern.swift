@@ -100,7 +100,7 @@ struct OutputPattern: Sendable {
   }
 }
 
-/// A set of those characters that tell the forms of lines apart; all digits are one of them.
+/// A set of those characters that distinguish the forms of lines; all digits are one of them.
 struct ByteSet: Sendable, Hashable {
   private static let characters = Array("%/[]|{}=:\"(0".utf8)
   private static let bits: [UInt16] = (0...255).map { byte in

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// The content of a line in which a program tells how far it is.
+/// The content of a line in which a program says how far it is.
 package struct OutputRecord: Sendable, Equatable {
   package var completed: Amount?
   package var total: Amount?

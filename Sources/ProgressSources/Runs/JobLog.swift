@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// The jobs that GNU parallel has ended, as the lines of its `--joblog` tell.
+/// The jobs that GNU parallel has ended, according to the lines of its `--joblog`.
 ///
 /// Follows parallel(1): nine columns between tabs, of which the first is the number of the job, the second its host, and
 /// the seventh and the eighth its exit status and its signal. The last line of a job counts, because a job that runs

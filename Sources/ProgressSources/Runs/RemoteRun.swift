@@ -4,7 +4,7 @@ import TerminalText
 struct RemoteRun: Sendable {
   static let patience = 30.0  // The seconds of silence after which a run counts as stalled, and as lost
   static let lastPatience = 300.0
-  private static let mostParts = 64  // A run with more parts tells of the whole run
+  private static let mostParts = 64  // A run with more parts has objects about the whole run
   let name: String  // The machine that it runs on, its process number and its start, as its objects name it
   private(set) var snapshot = Snapshot()
   private var parts: [Int64: Snapshot] = [:]  // Its parts by their numbers, as long as none of them is the whole run
@@ -47,7 +47,7 @@ struct RemoteRun: Sendable {
 }
 
 extension Snapshot {
-  /// A run as its parts tell, two or more. It goes on while one of them does.
+  /// The sum of two or more parts of a run. The run goes on while one of them does.
   fileprivate init(whole parts: [Snapshot]) {
     self.init()
     let working = parts.filter { $0.phase == .running }

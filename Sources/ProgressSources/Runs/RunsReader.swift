@@ -4,7 +4,7 @@ import TerminalText
 /// Follows any number of other runs by the objects of JSON that they write into one stream.
 package struct RunsReader: Sendable {
   private static let longestLine = 1 << 16  // A longer line is no object
-  /// What tells the objects of runs from those of other programs: how they begin, and their second and last members.
+  /// What distinguishes the objects of runs from those of other programs: how they begin, and their second and last members.
   private static let beginning = Array("{\"event\":\"".utf8)
   private static let name = Array("\"run\":\"".utf8)
   private static let lastMembers = ["\"stalledFor\":", "\"signal\":"].map { Array($0.utf8) }

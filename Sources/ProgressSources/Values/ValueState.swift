@@ -30,7 +30,7 @@ package struct ValueState: Sendable {
 
   /// The meaning of numbers without a unit and a total.
   private enum BareScale {
-    case undecided  // No number has told yet. 0 and 1 count as percentages until one does.
+    case undecided  // No number has decided yet. 0 and 1 count as percentages until one does.
     case percent
     case fraction  // Fractions of 1, as in `ProgressView(value:)`
   }
@@ -159,7 +159,7 @@ package struct ValueScale: Sendable, Hashable {
   package let range: ValueRange?
   /// Whether a comma may replace the decimal point, as in the user's locale.
   package var hasDecimalComma = false
-  /// A value is a part of this total; without one, the numbers tell whether they are percentages or fractions.
+  /// A value is a part of this total; without one, the numbers decide whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
   package static func range(_ range: ValueRange) -> ValueScale { ValueScale(total: nil, range: range) }
 }

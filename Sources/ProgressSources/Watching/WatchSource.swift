@@ -165,7 +165,7 @@ package final class WatchSource: ProgressSource {
 package struct WatchLabels: Sendable, Hashable {
   package var namesFile: Bool
   package var namesProcess: Bool
-  /// Whether the names stand behind the numbers of process and descriptor, as pv writes them.
+  /// Whether the names come after the numbers of process and descriptor, as pv writes them.
   package var areColumns: Bool
   /// The directory to which shown paths are relative.
   package var directory: FilePath

@@ -5,7 +5,7 @@ import TerminalText
 ///
 /// Calls retry after a signal. Where another process has set O_NONBLOCK, they wait until the file is ready: all who
 /// share the open file share that flag, so it is never changed here. A call past the system's cache that fails because
-/// it is no whole block is made again through the cache, and the file stays so until it is given back.
+/// it is no whole block is made again through the cache, and the file stays so until it is restored.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 

@@ -19,7 +19,7 @@ package struct LockFile: Sendable {
     guard number >= 0 else { return nil }
     descriptor = FileDescriptor(number)
     self.path = path
-    // A file without a name has been removed by its last user since; `isRemoved` tells that.
+    // A file without a name has been removed by its last user since; `isRemoved` reports that.
     guard let status = try? FileStatus(of: descriptor), status.kind == .regular, status.owner == ThisProcess.user,
       status.nameCount <= 1
     else {

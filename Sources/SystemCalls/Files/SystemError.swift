@@ -7,7 +7,7 @@ package struct SystemError: Error, Hashable, Sendable {
   /// What the call that failed just now left in `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether it speaks of damage to what is read, so that other parts of it may well be whole.
+  /// Whether the medium is damaged where it was read, so that its other parts may be whole.
   package var isOfTheMedium: Bool {
     #if canImport(Darwin)
       return [EIO, EBADMSG, ETIMEDOUT].contains(code)
@@ -41,7 +41,6 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let noMemory = SystemError(code: ENOMEM)
   static let noSpace = SystemError(code: ENOSPC)
   package static let brokenPipe = SystemError(code: EPIPE)
-  package static let notSeekable = SystemError(code: ESPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
   package static let notPermitted = SystemError(code: EPERM)
   package static let exists = SystemError(code: EEXIST)

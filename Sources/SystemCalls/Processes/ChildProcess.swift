@@ -34,7 +34,7 @@ package struct ChildProcess: Hashable, Sendable {
   /// Waits until the command has ended; the system gives its number to no other process before `reap`.
   package func waitForEnd() { while csystem_wait_without_reaping(identifier) < 0, errno == EINTR {} }
 
-  /// Takes the ended command out of the system's table, and says how it ended. An ending that the system does not tell
+  /// Takes the ended command out of the system's table, and says how it ended. An ending that the system does not report
   /// counts as a failure with status 255.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0

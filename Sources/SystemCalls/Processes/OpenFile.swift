@@ -24,7 +24,7 @@ package struct OpenFile: Hashable, Sendable {
 
   package var isPipe: Bool { kind == .pipe || path.bytes.starts(with: Array("pipe:".utf8)) }
 
-  /// Whether its offset tells how far the process has come in it.
+  /// Whether its offset shows how far the process has come in it.
   package var hasPosition: Bool {
     switch kind {
     case .regular, .blockDevice: true
@@ -42,7 +42,7 @@ extension ProcessIdentity {
   /// The file behind one of its descriptors; throws `SystemError.badDescriptor` if it is not open.
   ///
   /// `known`: the file at the last look. On Linux its path is not read again if the file has not changed; Darwin
-  /// tells all of a file in one call.
+  /// reports all of a file in one call.
   package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError) -> OpenFile {
     #if canImport(Darwin)
       return try lookAtFile(descriptor)
@@ -99,7 +99,7 @@ extension ProcessIdentity {
         target = known.path
       } else {
         target = try Self.target(ofLink: link)
-        // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system tells nothing else about them.
+        // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system reports nothing else about them.
         if target.isAbsolute { status = try? FileStatus(ofPath: link) }
       }
       guard target.isAbsolute, let status else { return OpenFile(descriptor: descriptor, kind: .other, path: target) }

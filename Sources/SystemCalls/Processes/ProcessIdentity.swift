@@ -4,7 +4,7 @@ import CSystem
 /// A process of this machine, by its number and its start: the system gives the numbers of ended processes to new ones.
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
   package let number: Int32
-  /// When the process began, in the system's own units since a fixed moment; 0 if the system does not tell.
+  /// When the process began, in the system's own units since a fixed moment; 0 if the system does not report it.
   package let start: UInt64
 
   package init(number: Int32, start: UInt64) {
@@ -19,7 +19,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     case .missing: throw .noSuchProcess
     case .running(let start): self.init(number: number, start: start)
     case .unknown(let error): throw error
-    // Of a hidden process nothing more is known than whether a signal could be sent.
+    // The system only shows whether a hidden process could be sent a signal.
     case .hidden: throw kill(number, 0) == 0 ? .noSuchFile : .last
     }
   }
@@ -47,7 +47,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
 private enum ProcessState {
   case missing  // No process has the number, or the process is ending or waits to be reaped
   case running(start: UInt64)  // The process runs, and began at `start`
-  case hidden  // A process has the number, but the system tells nothing else about it
+  case hidden  // A process has the number, but the system reports nothing else about it
   case unknown(SystemError)  // The system could not be asked, since too many files are open
 
   init(of number: Int32) {
