@@ -9,8 +9,10 @@ package struct ExitStatus: Hashable, Sendable {
   /// 0...255.
   package let code: Int32
   package static let success = ExitStatus(code: 0)
+
   /// Wrong usage, or nothing to do.
   package static let usage = ExitStatus(code: 1)
+
   /// Reading, writing, or a value was wrong.
   package static let transfer = ExitStatus(code: 16)
 

@@ -4,10 +4,13 @@ import Mathematics
 package enum RunEstimate: Sendable, Hashable {
   case duration(Double)  // Earlier runs usually took this many seconds
   case amount(Double)  // Earlier runs usually came to this amount
+
   /// The largest fraction, which a run that is longer than ever approaches.
   private static let limit = 0.99
+
   /// The fraction from which a run by its time slows down.
   private static let linearEnd = 0.95
+
   /// How far an amount may exceed the usual one before nothing is known any more.
   private static let tolerance = 1.1
 

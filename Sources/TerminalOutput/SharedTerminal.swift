@@ -14,6 +14,7 @@ package struct SharedTerminal: Sendable {
   private var rows = PinnedRows()  // As this run read or made them last
   private let ownLabelWidth: Int
   let labelWidth: Monitor<Int>  // The cells of the widest label of all runs at the last write of this one
+
   /// Seconds after which waiting for the lock ends: its holder may be stopped.
   static let lockTimeout = 0.1
 

@@ -4,6 +4,7 @@ import ProgressStyles
 package enum OptionValue: Sendable, Equatable {
   /// One of a fixed set of words, with the noun and article for what they name.
   case choice([String], of: String = "a setting")
+
   /// One of a fixed set of words that is too long to be its own metavariable.
   case namedChoice(String, [String], of: String = "a setting")
   case automatic  // Leaves it to the program whether an option that may be on or off holds
@@ -47,7 +48,10 @@ package enum OptionValue: Sendable, Equatable {
     let completion: Completion
 
     init(_ metavariable: String, _ noun: String, _ advice: String, _ completion: Completion = .none) {
-      (self.metavariable, self.noun, self.advice, self.completion) = (metavariable, noun, advice, completion)
+      self.metavariable = metavariable
+      self.noun = noun
+      self.advice = advice
+      self.completion = completion
     }
   }
 

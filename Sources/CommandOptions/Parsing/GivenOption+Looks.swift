@@ -88,9 +88,11 @@ extension GivenOption {
     if text == "help" {
       settings.information = .styles
     } else if let name = StyleName(rawValue: text) {
-      (settings.style, settings.styleFile) = (name, nil)
+      settings.style = name
+      settings.styleFile = nil
     } else {
-      (settings.style, settings.styleFile) = (.automatic, try path())
+      settings.styleFile = try path()
+      settings.style = .automatic
     }
   }
 }

@@ -10,6 +10,7 @@ struct GivenOption {
   var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
   var asPv = false  // Whether the value is read as pv reads it
   var hasDecimalComma = false  // Whether a comma may replace the decimal point
+
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
   var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }

@@ -10,11 +10,14 @@ final class TaskbarReporter: Reporter {
   private var lastSent = -Double.infinity
   private var shown = TaskbarProgress.none
   private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
+
   /// Whether the end of a run without a failure has been shown; closing the output may still fail after that.
   private var hasEndedWell = false
   private var before = (shown: TaskbarProgress.none, hasEndedWell: false)  // Both before the last pause or end
+
   /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide.
   private static let movingInterval = 0.5
+
   /// Seconds after which an unchanged state is sent again: terminals ask for that, and some remove it after a while.
   private static let refreshInterval = 0.9
   let channel = ReportChannel.terminal(.ofTerminal)

@@ -10,6 +10,7 @@ final class WindowTitleReporter: Reporter {
   private var schedule: Schedule
   private var lastText: String?
   private var isKept = false  // Whether the terminal keeps the title that its window had before
+
   /// Whether the title is changed and restored even while the process is in the background.
   private var drawsAnyway: Bool
   let channel = ReportChannel.terminal(.aside)

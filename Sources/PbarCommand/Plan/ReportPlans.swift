@@ -33,6 +33,7 @@ struct TitlePlan: Sendable {
   let drawsAnyway: Bool  // Whether the window has a title in the background, too
   private let content: Content
   private static let width = 60  // Cells of a title whose format has a bar in it
+
   /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
   private static let longest = 240
 
@@ -91,12 +92,14 @@ struct TaskbarPlan: Sendable, Hashable {
   let multiplexer: TaskbarProgress.Multiplexer?
   let drawsAnyway: Bool  // Whether it is also shown from the background, and while the terminal shows no typing
   let pacing: Pacing
+
   /// Whether the mean of several parts is shown, since they belong to one piece of work; else the first part.
   let showsMean: Bool
 
   /// `hasBar`: whether a bar is drawn on the terminal.
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
-    let (settings, environment) = (context.settings, context.environment)
+    let settings = context.settings
+    let environment = context.environment
     multiplexer = TaskbarPlan.multiplexer(environment)
     let isPossible =
       context.system.standardError.isTerminal && !isDumb(environment) && !traits.isOneFrame
@@ -157,6 +160,7 @@ struct JSONPlan: Sendable {
   private let isTimer: Bool  // Whether the run is a timer, whose interval may have begun before the run
   private let labels: LineLabels
   private let currentValueLabel: String?
+
   /// Which run the objects are about: the machine, the number of the process and its start in seconds since 1970.
   static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 

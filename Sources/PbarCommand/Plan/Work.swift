@@ -21,6 +21,7 @@ enum Work: Sendable {
 
 struct WorkTraits {
   var contents: [LineContent]  // What the program's own line shows, for each line that is there all the time
+
   /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process knows.
   var countedUnit: String?
   var countsBytes = false

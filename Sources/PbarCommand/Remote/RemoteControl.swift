@@ -9,10 +9,12 @@ struct RemoteControl {
   private var port: ControlPort?
   private var opening: Double?  // When to make the socket; `nil` after the attempt
   private(set) var context: RunContext
+
   /// The settings of the context without the options of a style's file, which another style replaces.
   private var asked: Settings
   private let transfer: TransferControl
   private var lastReport: Snapshot?
+
   /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
 
@@ -108,6 +110,7 @@ struct RemoteChange {
   let process: Int
   let words: [[UInt8]]
   let isPv: Bool
+
   /// The total that was given. It is sent as a number, since the other process may not find a file by the same path.
   let size: Amount?
   let styleFile: FilePath?  // The absolute path of the file that a path of `--style` names

@@ -23,7 +23,8 @@ final class JSONReporter: Reporter {
   private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
 
   init(_ plan: JSONPlan, startingAt start: Double) {
-    (self.plan, self.start) = (plan, start)
+    self.plan = plan
+    self.start = start
     nextUpdate = start + plan.interval
     nextLook = start + min(plan.interval, Self.lookInterval)
   }

@@ -143,6 +143,7 @@ struct ProgressSentences: Sendable {
 
 extension Snapshot {
   fileprivate var isTimer: Bool { timerInterval != nil }
+
   /// The fraction of a timer's interval that has passed, 0...1, even if its bar empties; `nil` for other work.
   var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
 }

@@ -7,22 +7,26 @@ import TerminalOutput
 /// delivers. Times are seconds on the run's own clock.
 protocol Reporter: AnyObject {
   var channel: ReportChannel { get }
+
   /// When the reporter looks at the run next; `nil`: it does not.
   var nextDue: Double? { get }
 
   func begin(_ moment: RunMoment) -> [UInt8]
 
   func update(_ moment: RunMoment) -> [UInt8]
+
   /// Goes on as another plan says; the next update takes away what only the old plan shows.
   func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
   func take(_ notes: [SourceNote])
+
   /// The sentences that people read, in bytes for programs; `nil` if the reporter writes nothing for programs.
   func note(_ sentences: [String], at now: Double) -> [UInt8]?
 
   func pause(_ moment: RunMoment) -> [UInt8]
 
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8]
+
   /// Undoes a pause or an end whose bytes were refused.
   func takeBack()
 }
@@ -49,7 +53,9 @@ struct Schedule {
   private let start: Double
 
   init(_ pacing: Pacing, startingAt start: Double) {
-    (self.pacing, self.start, nextDue) = (pacing, start, start + pacing.delay)
+    self.pacing = pacing
+    self.start = start
+    nextDue = start + pacing.delay
   }
 
   var firstMoment: Double { start + pacing.delay }

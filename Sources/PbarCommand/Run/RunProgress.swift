@@ -14,11 +14,13 @@ struct RunProgress {
   private let timer: RunningTimer?
   private let estimate: RunEstimate?
   private let overallPlace: OverallPlace
+
   /// Whether a person is asked for a password, so that the run may well wait.
   var isHeldUp = false
 
   init(_ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double) {
-    (self.estimate, overallPlace) = (estimate, plan.display.overallPlace)
+    self.estimate = estimate
+    overallPlace = plan.display.overallPlace
     followsNewParts = plan.work.traits.isWatch
     self.source = source
     meters = PartMeters(
@@ -88,6 +90,7 @@ struct RunMoment {
   var snapshots: [Snapshot]
   var hasData: Bool
   var time: Double  // Seconds on the run's own clock
+
   /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal. Of lines only sentences need
   /// the view.
   var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
@@ -109,6 +112,7 @@ struct RunningTimer {
   }
 
   func isOver(at now: Double) -> Bool { plan.countdown.isOver(at: now) }
+
   /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
   func secondsUntilNextSecond(at now: Double) -> Double { min(1, plan.countdown.secondsUntilNextSecond(at: now)) }
 

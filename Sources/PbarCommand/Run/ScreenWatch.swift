@@ -9,6 +9,7 @@ struct ScreenWatch {
   private let command: RunningCommand?  // The command whose pseudo-terminal gets the same size
   private var size: TerminalSize?
   private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
+
   /// Seconds for which a size holds without a signal, which a terminal sends only to its foreground.
   private static let sizeLifetime = 1.0
 
@@ -48,13 +49,16 @@ struct ScreenView: Hashable {
   var rows: Int?
   var mayDraw: Bool  // Whether this process may draw on it now
   var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
+
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
+
   /// Whether the terminal shows what is typed.
   var echoesInput = true
 
   /// Whether no other program has the terminal: none is in the foreground, asks for a password or shows a page.
   var isOurs: Bool { isInForeground && echoesInput }
+
   /// Whether only what is typed is hidden, as at a prompt for a password.
   var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }
 }

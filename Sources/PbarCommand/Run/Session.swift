@@ -35,12 +35,15 @@ struct Session {
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
   private var cursorMayHaveMoved = false  // Whether other programs may have moved the cursor since the last frame
+
   /// Whether bytes are due that the screen refused; it wakes the session when it can take them.
   private var isAwaitingScreen = false
+
   /// Whether the last frame left no room for reports, which come before the next frame then: a terminal that is always
   /// busy with a frame would never show them.
   private var reportsComeFirst = false
   var owesAnswer = false  // Whether a signal asked how far the run is and no answer has been written yet
+
   /// Seconds by which the last sleep was too long: the process may have been stopped.
   private var overslept = 0.0
   var last: Snapshot?

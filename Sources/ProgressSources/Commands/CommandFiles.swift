@@ -27,6 +27,7 @@ struct CommandFiles {
   }
 
   private let operands: [Operand]
+
   /// How often each operand has been read to its end, and where it was at the last look.
   private var readings: [FileStatus.Identity: (ended: Int, position: Int64)] = [:]
   private var known: [ProcessIdentity: ProcessFiles] = [:]  // The files that were open at the last look
@@ -78,7 +79,8 @@ struct CommandFiles {
       let before = readings[file] ?? (0, 0)
       readings[file] = (before.ended + (found.position < before.position ? 1 : 0), found.position)
     }
-    var (sum, sumBefore) = (Int64(0), Int64(0))
+    var sum = Int64(0)
+    var sumBefore = Int64(0)
     var seen: [FileStatus.Identity: Int] = [:]
     for operand in operands {
       let turn = seen[operand.file, default: 0]

@@ -11,6 +11,7 @@ package final class CommandSource: ProgressSource {
     case inherited  // The destination of our own output
     case screen  // The screen, above the bar
     case values  // The reader of values
+
     /// This descriptor of ours, once the command has failed; one pipe takes all outputs with the same descriptor.
     case kept(FileDescriptor)
   }
@@ -37,9 +38,15 @@ package final class CommandSource: ProgressSource {
     scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false, keptIn: FilePath? = nil,
     restoredSignals: [Signal], progress: SharedProgress
   ) {
-    (self.format, self.readsFiles, total) = (format, readsFiles, scale.total)
-    (self.arguments, self.standardOutput, self.standardError) = (arguments, standardOutput, standardError)
-    (self.screenSize, self.restoredSignals, self.progress) = (screenSize, restoredSignals, progress)
+    self.format = format
+    self.readsFiles = readsFiles
+    total = scale.total
+    self.arguments = arguments
+    self.standardOutput = standardOutput
+    self.standardError = standardError
+    self.screenSize = screenSize
+    self.restoredSignals = restoredSignals
+    self.progress = progress
     self.keptIn = keptIn
     publisher = [standardOutput, standardError].contains(.values) ? ValuePublisher(scale, progress: progress) : nil
   }
@@ -187,6 +194,7 @@ private struct CommandFollower {
   private struct Rest {
     var lastByte: Double
     var byteCount = 0
+
     /// When reading ends at last; `nil` until all is read that the command itself can have written.
     var deadline: Double?
 

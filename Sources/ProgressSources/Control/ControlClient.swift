@@ -11,6 +11,7 @@ package struct ControlClient: Sendable {
     case otherVersion  // The process is a `pbar` whose messages have another form
     case tooLong  // The message is longer than `ControlMessage.largestLength`
     case failed(SystemError)
+
     /// The run refuses; the sentence comes from the run and may contain unprintable characters.
     case refused(String)
   }
@@ -18,9 +19,11 @@ package struct ControlClient: Sendable {
   private let connection: LocalConnection
   private var reader = ControlMessageReader()
   private var wasDisconnected = false  // Whether the run has closed the connection instead of answering
+
   /// The seconds to wait for an answer.
   package static let answerTimeout = 5.0
   private static let startTimeout = 0.5  // The seconds within which a new run has created its socket
+
   /// Connects to a run of this user and sends a message, which must be idempotent: a run with too many callers closes
   /// the connection instead of answering, and then the message is sent again. SIGPIPE must be ignored.
   package static func ask(_ message: ControlMessage, of process: Int, in directory: RuntimeDirectory) throws(Failure)
@@ -125,11 +128,15 @@ package final class QuerySource: ProgressSource {
   private let directory: RuntimeDirectory
   private let client: ControlClient
   private let interval: Double
+
   /// Connects and sends the first query; `interval`: seconds between two queries.
   package init(asking process: Int, in directory: RuntimeDirectory, every interval: Double, progress: SharedProgress)
     throws(ControlClient.Failure)
   {
-    (self.progress, self.process, self.directory, self.interval) = (progress, process, directory, interval)
+    self.progress = progress
+    self.process = process
+    self.directory = directory
+    self.interval = interval
     let (client, answer) = try ControlClient.ask(.query, of: process, in: directory)
     self.client = client
     publish(answer)

@@ -18,6 +18,7 @@ extension ControlMessage {
   static let lengthSize = 4  // The bytes of the length itself
   private static let version: UInt8 = 2
   fileprivate static let mark = Array("pbar".utf8)
+
   /// The beginning of every message of this version, after the length.
   package static let opening = mark + [version]
 

@@ -5,6 +5,7 @@ import TerminalText
 struct ControlSocket: Sendable {
   let listener: LocalListener
   let path: FilePath
+
   /// The identity of the file, so that another file with the same path is not removed.
   let identity: FileStatus.Identity
 
@@ -75,6 +76,7 @@ extension RuntimeDirectory {
   /// The most names that a run looks at for sockets of killed runs, which takes less than a millisecond. A later run
   /// finds those that remain.
   private static let mostNames = 64
+
   /// The seconds after which a socket without a listener is deserted: a run calls listen(2) right after bind(2). The
   /// process number alone does not show that, because the run may be in another PID namespace.
   private static let minimumAge = 0.02

@@ -39,7 +39,8 @@ struct OutputPattern: Sendable {
       for byte in literal { required.insert(byte) }
       rest = rest.dropFirst(literal.count)
     }
-    (self.pieces, self.required) = (pieces, required)
+    self.pieces = pieces
+    self.required = required
   }
 
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
@@ -56,6 +57,7 @@ struct OutputPattern: Sendable {
   private struct Match {
     let line: UnsafeRawBufferPointer
     var fields: [(OutputField, Range<Int>)] = []
+
     /// The steps that may still be taken, so that a line that fits nearly everywhere takes no quadratic time.
     var budget = 2000
   }

@@ -28,7 +28,8 @@ struct TerminalSequences: Sendable {
   mutating func split(_ chunk: UnsafeRawBufferPointer, _ body: (Part) -> Void) {
     let bytes = carried + chunk
     carried = []
-    var (textStart, offset) = (0, 0)
+    var textStart = 0
+    var offset = 0
     while let escape = bytes[offset...].firstIndex(of: EscapeFilter.escape) {
       let sequence = sequence(bytes[escape...].prefix(Self.longest), isAll: bytes.count - escape < Self.longest)
       offset = escape + 1

@@ -30,6 +30,7 @@ package struct JobLog: Sendable {
   private var endings: [Int: Ending] = [:]
   private var carried: [UInt8] = []
   let stage: Int
+
   /// `stage`: how often the log was begun. Jobs that ended before the first look count for the share, not for the rate.
   package init(stage: Int = 0) { self.stage = stage }
   package var endedCount: Int { endings.count }
@@ -70,7 +71,8 @@ package struct JobLog: Sendable {
     guard hosts.count > 1 else { return [whole] }
     let shares = hosts.enumerated().map { index, host in
       var share = reading(of: host.ended, failed: host.failed, total)
-      (share.label, share.isShare) = (host.name, true)
+      share.label = host.name
+      share.isShare = true
       return ProgressPart(identifier: index + 1, name: host.name, reading: share)
     }
     return [whole] + shares
@@ -78,7 +80,8 @@ package struct JobLog: Sendable {
 
   private func reading(of ended: Int, failed: Int, _ total: Amount?) -> Reading {
     var reading = Reading(progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
-    (reading.counts.failed, reading.stage) = (failed, stage)
+    reading.counts.failed = failed
+    reading.stage = stage
     return reading
   }
 }

@@ -11,7 +11,11 @@ struct RemoteRun: Sendable {
   private var tellsWhole = false
   private(set) var lastHeard: Double  // When it was heard of last, in seconds
 
-  init(named name: String, at time: Double) { (self.name, lastHeard) = (name, time) }
+  init(named name: String, at time: Double) {
+    self.name = name
+    lastHeard = time
+  }
+
   var host: Substring { name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 }) }
   var label: String { snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? "" }
 
@@ -35,7 +39,10 @@ struct RemoteRun: Sendable {
     if silence >= Self.lastPatience { lose() }
   }
 
-  mutating func lose() { (snapshot.phase, snapshot.failure) = (.broken, .lost) }
+  mutating func lose() {
+    snapshot.phase = .broken
+    snapshot.failure = .lost
+  }
 
   var reading: Reading {
     var reading = Reading(total: snapshot.total)
@@ -71,7 +78,8 @@ extension Snapshot {
       unit = parts[0].unit
       let done = amounts.reduce(0) { $0 + $1.0.doubleValue }
       let all = amounts.reduce(0) { $0 + $1.1.doubleValue }
-      (completed, total) = (Amount(done), Amount(all))
+      completed = Amount(done)
+      total = Amount(all)
       fractionCompleted = all > 0 ? min(1, max(0, done / all)) : 1
     } else {
       unit = .plain

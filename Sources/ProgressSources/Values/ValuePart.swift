@@ -10,6 +10,7 @@ package struct ValuePart: Sendable {
   var hasBadRecord = false  // Whether one of its records was no value
   private var label = LatestText()
   private var currentValueLabel = LatestText()
+
   /// The bytes that are kept of a text of a named value: each frame draws many of them.
   private static let longestNamedText = 1024
 

@@ -28,8 +28,10 @@ package struct ValueRecordReader: Sendable {
 
   /// The state of the values without a name.
   package var state: ValueState { unnamed.state }
+
   /// Whether a record with a name has come.
   package var hasNames: Bool { !named.isEmpty }
+
   /// The parts in the order of their first records. The values without a name are among the names only if such a
   /// record has come. Of the names that have ended only the latest are among them.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
@@ -54,10 +56,13 @@ package struct ValueRecordReader: Sendable {
   var unnamedReading: Reading { unnamed.reading }
   var isComplete: Bool { hasNames ? named.isComplete(scale) : unnamed.reading.isComplete }
   var hasFailedName: Bool { named.table.hasFailed }
+
   /// The number of lines that were no records; the exit status is 16 if there was any.
   package var errorCount: Int { log.errorCount }
+
   /// The number of errors that were only counted, because ten have been reported.
   package var unreportedCount: Int { log.unreportedCount }
+
   /// Removes and returns the reports that have not been taken before, the oldest first.
   package mutating func takeReports() -> [ValueReport] { log.take() }
 

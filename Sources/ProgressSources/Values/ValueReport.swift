@@ -3,9 +3,11 @@ import TerminalText
 package enum ValueReport: Sendable, Equatable {
   /// The line is no record; the hint is what it may be intended as.
   case notAValue(line: Int, text: String, hint: RecordHint? = nil)
+
   /// The line is too long to be a record; the text is its beginning.
   case tooLong(line: Int, text: String)
   case negative(line: Int, value: Amount)  // The value counts as 0; reported only once
+
   /// The record is ignored, because there are `limit` names already; reported only once.
   case tooManyNames(line: Int, name: String, limit: Int)
 }

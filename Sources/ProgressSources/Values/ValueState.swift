@@ -12,17 +12,22 @@ package struct ValueState: Sendable {
     guard range == nil, givenTotal == nil, case .amount(let amount) = known else { return known }
     return .fraction(amount.doubleValue / total.doubleValue)
   }
+
   /// The total of the latest `42/100`, else that of the command line; `nil` if neither gave one.
   package private(set) var givenTotal: Amount?
+
   /// The number of value records; it grows whenever `progress` or `total` may have changed.
   package private(set) var recordCount = 0
+
   /// The latest label of a record, printable; `nil` if no record gave one.
   package private(set) var label: String?
+
   /// The text after the latest value that had one, printable. It remains while values without text follow. Only a `?`
   /// without text removes it, because the text would describe a value that is no longer known.
   package private(set) var currentValueLabel: String?
   private(set) var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
   private(set) var hasOwnTotal = false  // Whether a record gave the total
+
   /// The latest known progress; a change counts from it even after a `?`.
   private var known: Progress = .amount(.whole(0))
   private var isKnown: Bool
@@ -47,6 +52,7 @@ package struct ValueState: Sendable {
   /// The given total, or without one that of the scale: 100 of percentages, 1 of fractions.
   package var total: Amount { givenTotal ?? (bareScale == .fraction ? .whole(1) : .whole(100)) }
   private var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
+
   /// The completed amount, or the value within a range; `nil` while it is unknown.
   package var completed: Amount? { isKnown ? knownAmount : nil }
 }
@@ -65,7 +71,8 @@ extension ValueState {
       return setAmount(knownAmount.adding(change.madeWhole).madeFinite)
     case .percentageChange(let percentage): return change(byPercent: percentage.doubleValue)
     case .unknown:
-      (isKnown, ending) = (false, nil)
+      isKnown = false
+      ending = nil
       recordCount += 1
     case .end(let phase):
       if phase == .finished, range == nil { complete() }
@@ -117,7 +124,8 @@ extension ValueState {
   }
 
   @inline(__always) private mutating func setAmount(_ amount: Amount) -> Amount? {
-    (isKnown, ending) = (true, nil)
+    isKnown = true
+    ending = nil
     recordCount += 1
     known = .amount(amount)
     guard range == nil else { return nil }
@@ -128,7 +136,8 @@ extension ValueState {
   }
 
   @inline(__always) private mutating func setFraction(_ fraction: Double) -> Amount? {
-    (isKnown, ending) = (true, nil)
+    isKnown = true
+    ending = nil
     recordCount += 1
     if let range {
       known = .amount(range.value(at: fraction))
@@ -155,10 +164,13 @@ extension Amount {
 package struct ValueScale: Sendable, Hashable {
   /// The total of the command line, if it gave one.
   package let total: Amount?
+
   /// The two numbers between which a value without an end lies, as in `Gauge`.
   package let range: ValueRange?
+
   /// Whether a comma may replace the decimal point, as in the user's locale.
   package var hasDecimalComma = false
+
   /// A value is a part of this total; without one, the numbers decide whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
   package static func range(_ range: ValueRange) -> ValueScale { ValueScale(total: nil, range: range) }

@@ -20,7 +20,8 @@ struct ProcessFiles {
   ) throws(SystemError) -> Bool {
     let lists = now - listed >= listingInterval
     let descriptors = lists ? try process.descriptors() : entries.map { $0.file.descriptor }
-    let known = Dictionary(uniqueKeysWithValues: entries.map { ($0.file.descriptor, $0) })
+    var known: [Int32: Entry] = [:]
+    for entry in entries { known[entry.file.descriptor] = entry }
     entries = []
     if lists {
       pipes = []

@@ -9,6 +9,7 @@ struct Watch {
   }
 
   private static let searchInterval = 1.0  // The seconds between two searches for processes of a name
+
   /// The seconds between two listings of a process' descriptors; only its known files are examined in between.
   private static let listingInterval = 0.5
   private static let patience = 1.0  // The seconds in which a process may open a first file, or move in a large one
@@ -17,8 +18,10 @@ struct Watch {
   private var processes: [ProcessIdentity]?  // The processes that are watched; `nil` before the first look
   private var file: OpenFile?
   private let tellsOfNothing: Bool  // Whether a process without a file to show is reported; pv says nothing of it
+
   /// The processes of which no file has been found so far, and what is known of them.
   private var idle: [ProcessIdentity: IdleProcess] = [:]
+
   /// The processes of which a file has been found, or which have been reported.
   private var settled: Set<ProcessIdentity> = []
   private var hasSeenMoves = false  // Whether a large file of a busy process has moved

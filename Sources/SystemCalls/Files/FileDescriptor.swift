@@ -80,6 +80,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   package func seek(to offset: Int64) throws(SystemError) { _ = try moveOffset(by: offset, from: SEEK_SET) }
+
   /// Moves the offset by so many bytes, and returns the new offset. The kernel does this in one step, even if other
   /// processes share the offset and read or write at the same time.
   package func advance(by count: Int) throws(SystemError) -> Int64 { try moveOffset(by: Int64(count), from: SEEK_CUR) }

@@ -73,6 +73,7 @@ package struct LocalConnection: Hashable, Sendable {
 
   /// Waits until something can be received, or the connection is broken, at most so long.
   package func waitToReceive(seconds: Double) { descriptor.wait(for: POLLIN, seconds: seconds) }
+
   /// Waits until something can be sent, or the connection is broken, at most so long.
   package func waitToSend(seconds: Double) { descriptor.wait(for: POLLOUT, seconds: seconds) }
   package func close() { try? descriptor.close() }

@@ -4,6 +4,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package var code: Int32
 
   package init(code: Int32) { self.code = code }
+
   /// What the call that failed just now left in `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 
@@ -24,6 +25,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
   /// Whether the same call may succeed a little later.
   package var isPassing: Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
+
   /// Whether it says that this process, or the machine, has as many files open as it may.
   package var isOfTheFileTable: Bool { code == EMFILE || code == ENFILE }
 

@@ -56,6 +56,7 @@ private let ownProcessGroup = getpgrp()
 package struct PseudoTerminal: Sendable {
   /// The end from which the command's output is read.
   package let ours: FileDescriptor
+
   /// The command's end. Its output passes unchanged (no `\n` to `\r\n`).
   package let theirs: FileDescriptor
 

@@ -15,10 +15,13 @@ package struct OpenFile: Hashable, Sendable {
   package var kind: FileStatus.Kind
   package var identity: FileStatus.Identity?
   package var access: Access = .both
+
   /// Where the next read or write begins, in bytes.
   package var position: Int64 = 0
+
   /// Bytes; of use for a regular file only.
   package var size: Int64 = 0
+
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
@@ -131,6 +134,7 @@ extension ProcessIdentity {
     }
 
     static func numbers() -> [Int32] { (try? numbers(in: "/proc")) ?? [] }
+
     /// The name of its program, of which the kernel keeps 15 bytes; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 

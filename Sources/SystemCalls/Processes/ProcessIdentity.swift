@@ -4,6 +4,7 @@ import CSystem
 /// A process of this machine, by its number and its start: the system gives the numbers of ended processes to new ones.
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
   package let number: Int32
+
   /// When the process began, in the system's own units since a fixed moment; 0 if the system does not report it.
   package let start: UInt64
 

@@ -4,6 +4,7 @@ import TerminalText
 
 package enum ThisProcess {
   package static var number: Int { Int(getpid()) }
+
   /// The number of the effective user of this process.
   package static var user: UInt32 { UInt32(geteuid()) }
 
@@ -74,7 +75,8 @@ package struct Environment: Hashable, Sendable {
 
 extension Environment: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, String)...) {
-    self.init(variables: Dictionary(elements) { first, _ in first })
+    self.init()
+    for (name, value) in elements { self[name] = value }
   }
 }
 
