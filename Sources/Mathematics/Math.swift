@@ -7,6 +7,7 @@ import CLibrary
 package enum Math {
   package static func sine(of angle: Double) -> Double { sin(angle) }
   package static func cosine(of angle: Double) -> Double { cos(angle) }
+
   /// The angle of the vector (`x`, `y`) in radians, -π...π, counted from the x axis towards the y axis.
   package static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
   package static func exponential(of exponent: Double) -> Double { exp(exponent) }

@@ -2,15 +2,17 @@ import ProgressModel
 import ProgressSources
 import SystemCalls
 
-/// What the process tells its parent when it ends, in pv's numbers.
+/// The statuses with which the process ends, in pv's numbers.
 ///
 /// A run that a signal ends has none: the signal is raised again.
 package struct ExitStatus: Hashable, Sendable {
   /// 0...255.
   package let code: Int32
   package static let success = ExitStatus(code: 0)
+
   /// Wrong usage, or nothing to do.
   package static let usage = ExitStatus(code: 1)
+
   /// Reading, writing, or a value was wrong.
   package static let transfer = ExitStatus(code: 16)
 

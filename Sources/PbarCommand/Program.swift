@@ -79,7 +79,7 @@ struct Invocation {
     } catch { return refuse(error) }
   }
 
-  /// The words from an operand on if it is no file, but a program: `pbar make -j8` is meant to run it.
+  /// The words from an operand on if it is no file, but a program: `pbar make -j8` should run it.
   private func commandLine(from operand: FilePath) -> [[UInt8]]? {
     guard !isPv, (try? FileStatus(ofPath: operand)) == nil, environment.hasProgram(operand) else { return nil }
     return Array(arguments.drop { $0 != operand.bytes })
@@ -160,7 +160,7 @@ struct Invocation {
         return style.isAbsolute ? style : workingDirectory().appending(style)
       })
     do throws(RemoteChange.Problem) {
-      try change.send(in: ControlDirectory(environment: environment, user: ThisProcess.user))
+      try change.send(in: RuntimeDirectory(environment))
       return .status(.success)
     } catch { return fail(error.sentence(process)) }
   }
@@ -203,7 +203,7 @@ extension Invocation {
   {
     let ignored = Signals.ignore([.brokenPipe, .terminalOutput, .fileSizeLimit])
     Signals.catch([.resume, .windowChange, .userOne, .information], ringing: eventPipe)
-    let directory = ControlDirectory(environment: environment, user: ThisProcess.user)
+    let directory = RuntimeDirectory(environment)
     let transfer = TransferControl(rateLimit: plan.work.copy?.rateLimit, sizeLimit: plan.work.copy?.sizeLimit)
     let progress = SharedProgress(ringing: eventPipe)
     for suspect in plan.suspects {
@@ -231,7 +231,7 @@ extension Invocation {
     let isOnTerminal = plan.display.place.isTerminal && plan.display.surface == .terminal
     let screen = ThreadedScreen(
       writingTo: .standardError,
-      after: { [environment] in if isOnTerminal { SharedTerminal.restore(.standardError, environment) } },
+      after: { if isOnTerminal { SharedTerminal.restore(.standardError, directory) } },
       onIdle: { eventPipe.ring() })
     var session = Session(
       plan, source: source, screen: screen, eventPipe: eventPipe,

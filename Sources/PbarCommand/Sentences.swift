@@ -204,6 +204,7 @@ enum Sentences {
       reason =
         "no pbar with this PID can be reached. " + "It must have the user, XDG_RUNTIME_DIR and TMPDIR of this one"
     case .noAnswer: reason = "it does not answer"
+    case .otherVersion: reason = "it is a pbar of another version"
     case .tooLong: reason = "the options are longer than \(ControlMessage.largestLength / 1024) KiB"
     case .failed(let error): reason = error.message
     case .refused(let sentence): reason = SafeText.printable(sentence)

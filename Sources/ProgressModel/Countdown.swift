@@ -3,6 +3,7 @@ package struct Countdown: Hashable, Sendable {
   /// The two ends in seconds on the timer's clock.
   package var start: Double
   package var end: Double
+
   /// Whether the bar empties instead of filling.
   package var countsDown: Bool
 
@@ -14,6 +15,7 @@ package struct Countdown: Hashable, Sendable {
 
   /// The seconds from `now` to the end, between 0 and the whole interval.
   package func timeRemaining(at now: Double) -> Double { min(max(0, end - now), max(0, end - start)) }
+
   /// Whether the interval has ended at `now`.
   package func isOver(at now: Double) -> Bool { now >= end }
 

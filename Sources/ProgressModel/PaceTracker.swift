@@ -48,7 +48,9 @@ struct PaceTracker: Sendable {
   }
 
   init(startingAt progress: Double, time: Double) {
-    (start, lastTime, lastProgress) = (time, time, progress)
+    start = time
+    lastTime = time
+    lastProgress = progress
     blockStart = Point(time: time, progress: progress)
   }
 
@@ -61,7 +63,8 @@ struct PaceTracker: Sendable {
     if stepCount > 1 { sparedSeconds += max(0, gap - longestUsualGap) }
     longestGap = max(longestGap, gap)
     usualGap += (gap - usualGap) * max(0.2, 1 / Double(stepCount))
-    (lastTime, lastProgress) = (time, progress)
+    lastTime = time
+    lastProgress = progress
     let scale = scale(at: time, goal: goal)
     let length = time - blockStart.time
     guard stepCount <= 2 || length >= min(Tuning.longestBlock, max(Tuning.shortestBlock, scale / Tuning.blocksPerScale))
@@ -70,7 +73,9 @@ struct PaceTracker: Sendable {
     let fading = judge(block, scale: scale)
     if let change = lastChange(at: time, scale: scale) {
       memory = Span(seconds: time - change.time, progress: progress - change.progress)
-      (error, late.level, early.level) = (0, 0, 0)
+      error = 0
+      late.level = 0
+      early.level = 0
     } else {
       let share = 1 / (1 + fading * block.seconds / scale)
       memory.seconds = memory.seconds * share + block.seconds
@@ -81,6 +86,7 @@ struct PaceTracker: Sendable {
   }
 
   private var usualError: Double { (errorSize + Tuning.errorPrior) / (judgedSeconds + 2) }
+
   /// A longer gap is a pause.
   private var longestUsualGap: Double { max(Tuning.pauseFactor * usualGap, longestGap) }
 
@@ -107,7 +113,8 @@ struct PaceTracker: Sendable {
         runCount += 1
         usualRun += (blockStart.time - runStart - usualRun) / Double(runCount)
       }
-      (runSide, runStart) = (side, blockStart.time)
+      runSide = side
+      runStart = blockStart.time
     }
     late.add(relative, from: blockStart)
     early.add(-relative, from: blockStart)
@@ -132,7 +139,10 @@ struct PaceTracker: Sendable {
   /// Takes the pace from a rate, which the last seconds had, and forgets the steps before.
   mutating func adopt(_ rate: Double) {
     memory = Span(seconds: Tuning.adoptedSeconds, progress: rate * Tuning.adoptedSeconds)
-    (error, late.level, early.level, sparedSeconds) = (0, 0, 0, 0)
+    error = 0
+    late.level = 0
+    early.level = 0
+    sparedSeconds = 0
     blockStart = Point(time: lastTime, progress: lastProgress)
   }
 

@@ -22,6 +22,7 @@ package struct ProgressMeter: Sendable {
   private var stageStart: Double  // When the present stage of the work began
   private var stepRate = StepRate()
   private var lastLook: (position: Double?, time: Double)
+
   /// The progress and the seconds that count for neither rate nor time left.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var averageRate: AverageRate
@@ -29,6 +30,7 @@ package struct ProgressMeter: Sendable {
   private var measurement: RateMeasurement
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
+
   /// The total that earlier runs let expect if the readings have none.
   package var usualTotal: Double?
   private var lastReading = Reading()
@@ -46,11 +48,13 @@ package struct ProgressMeter: Sendable {
     endsWhenComplete: Bool = false, averageWindow: Double? = nil, statisticsInterval: Double = 1,
     byteUnit: CountUnit = .bytes, at start: Double
   ) {
-    (usualUnit, self.byteUnit) = (unit, byteUnit)
+    usualUnit = unit
+    self.byteUnit = byteUnit
     self.stallRule = stallRule
     self.start = start
     self.endsWhenComplete = endsWhenComplete
-    (lastUpdate, stageStart) = (start, start)
+    lastUpdate = start
+    stageStart = start
     lastLook = (nil, start)
     baseline = startsAtZero || countsFirst ? 0 : nil
     estimator = TimeRemainingEstimator(startingAt: startsAtZero ? 0 : nil, time: start)
@@ -61,6 +65,7 @@ package struct ProgressMeter: Sendable {
   }
 
   private static let usualWindow = 30.0  // The default seconds over which the average rate is taken
+
   /// The statistics of the rates of all intervals so far.
   package var rateStatistics: RateStatistics { measurement.statistics }
 
@@ -89,7 +94,8 @@ package struct ProgressMeter: Sendable {
     }
     if let position {
       if baseline == nil { baseline = position }
-      let (counted, now) = (position - leftOut.progress, time - leftOut.seconds)
+      let counted = position - leftOut.progress
+      let now = time - leftOut.seconds
       let goal = (goal(of: reading) ?? usualTotal).map { $0 - leftOut.progress }
       stepRate.record(counted, at: now)
       estimator.record(counted, at: now, goal: goal, rate: stepRate.rate(at: now))
@@ -127,7 +133,9 @@ package struct ProgressMeter: Sendable {
   }
 
   private mutating func beginStage(at position: Double?, _ time: Double) {
-    (baseline, stageStart, highestRate) = (position, time, 0)
+    baseline = position
+    stageStart = time
+    highestRate = 0
     stepRate = StepRate()
     averageRate = AverageRate(window: averageRate.window)
     leftOut.progress = 0
@@ -164,7 +172,8 @@ package struct ProgressMeter: Sendable {
 
   private func base(at time: Double) -> Snapshot {
     var snapshot = Snapshot()
-    (snapshot.phase, snapshot.counts) = (lastReading.phase, lastReading.counts)
+    snapshot.phase = lastReading.phase
+    snapshot.counts = lastReading.counts
     snapshot.elapsed = max(0, (end ?? time) - start)
     snapshot.unit = unit
     snapshot.completed = lastReading.completed

@@ -60,8 +60,10 @@ package struct RateStatistics: Sendable, Hashable {
 struct RateMeasurement: Sendable {
   static let shortestRest = 0.01  // The seconds of the shortest last interval that counts, as pv does
   private(set) var statistics = RateStatistics()
+
   /// The seconds of an interval, which lasts a little longer if the next observation is late.
   private let interval: Double
+
   /// The rate in the last interval, as pv shows it; `nil` before the first one.
   private(set) var lastRate: Double?
   private var last: (completed: Double, time: Double)?

@@ -8,30 +8,42 @@ package enum Progress: Sendable, Hashable {
 
 package struct Reading: Sendable {
   package var progress: Progress?
+
   /// The whole amount of work; `nil` while it is unknown.
   package var total: Amount?
+
   /// The most units a second that may pass; `nil` without a limit.
   package var rateLimit: Double?
+
   /// The bounds of a value that is no amount of work and hence has no rate and no end.
   package var range: ValueRange?
+
   /// A number that changes with each update; each update is a sample of the rate.
   package var updateCount: Int
+
   /// The label, printable; `nil` if the source gives none.
   package var label: String?
+
   /// Columns in front of the label that are never cut.
   package var labelPrefix = ""
+
   /// The progress in the source's own words, printable.
   package var currentValueLabel: String?
   package var details: TransferDetails
+
   /// Whether the amounts are bytes, even if other work of the kind counts none.
   package var countsBytes = false
+
   /// A number that changes where the progress begins anew, because another phase of the work begins.
   package var stage = 0
+
   /// How the part has ended, while the run goes on; `.running` if it has not.
   package var phase = Snapshot.Phase.running
+
   /// Whether the amount is a share of the whole run's total, and ends with the run.
   package var isShare = false
   package var counts = PartCounts()
+
   /// The amount of the whole work of a command so far, even if its progress is a fraction; `nil` if it is not known, as
   /// of work in phases that count different things.
   package var amountInAll: Amount?

@@ -4,14 +4,17 @@ import Mathematics
 package enum RunEstimate: Sendable, Hashable {
   case duration(Double)  // Earlier runs usually took this many seconds
   case amount(Double)  // Earlier runs usually came to this amount
+
   /// The largest fraction, which a run that is longer than ever approaches.
   private static let limit = 0.99
+
   /// The fraction from which a run by its time slows down.
   private static let linearEnd = 0.95
+
   /// How far an amount may exceed the usual one before nothing is known any more.
   private static let tolerance = 1.1
 
-  /// The estimated fraction, 0...0.99; `nil` if the earlier runs tell nothing of this one.
+  /// The estimated fraction, 0...0.99; `nil` if the earlier runs say nothing about this one.
   ///
   /// By time it grows evenly up to 95 % and approaches 99 % from there. The curve beyond is `limit - rest · exp(-x / rest)`
   /// with the rest of 4 %, so that its slope begins with that of the straight line.
@@ -29,7 +32,7 @@ package enum RunEstimate: Sendable, Hashable {
     }
   }
 
-  /// The estimated seconds until the end; `nil` for an amount, whose pace tells them, and once the usual time is over.
+  /// The estimated seconds until the end; `nil` for an amount, whose pace gives them, and once the usual time is over.
   package func timeRemaining(elapsed: Double) -> Double? {
     guard case .duration(let usual) = self, elapsed < usual else { return nil }
     return usual - elapsed

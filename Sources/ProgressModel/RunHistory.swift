@@ -14,17 +14,21 @@ package struct RunHistory: Sendable, Equatable {
     package let key: RunKey
     package let quantity: Quantity
     package fileprivate(set) var lastRun: Int64
+
     /// 0...`largestValue`, the oldest first, at least one.
     package fileprivate(set) var values: [Int64]
   }
 
   /// The runs that an entry remembers.
   package static let runsPerEntry = 10
+
   /// The bytes of the file at most.
   package static let byteLimit = 256 << 10
+
   /// A double holds all whole numbers up to this one exactly; a larger value is damage.
   package static let largestValue: Int64 = 1 << 53
   private static let header = "pbar history 1"
+
   /// The last run comes last.
   package private(set) var entries: [Entry] = []
 
@@ -67,7 +71,8 @@ package struct RunHistory: Sendable, Equatable {
     guard let values = entries.first(where: { $0.key == key && $0.quantity == quantity })?.values.sorted() else {
       return nil
     }
-    let (low, high) = (values[(values.count - 1) / 2], values[values.count / 2])
+    let low = values[(values.count - 1) / 2]
+    let high = values[values.count / 2]
     return low + (high - low) / 2
   }
 
@@ -130,6 +135,7 @@ package struct RunKey: Sendable, Hashable {
   }
 
   package init(name: [UInt8]) { self.init(words: [Array("name".utf8), name]) }
+
   /// A NUL, which no word contains, ends each word, so that different words are different bytes.
   private init(words: [[UInt8]]) { self.init(hashing: words.flatMap { $0 + [0] }) }
 
@@ -147,7 +153,8 @@ package struct RunKey: Sendable, Hashable {
     guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
       let low = UInt64(text.suffix(16), radix: 16)
     else { return nil }
-    (self.high, self.low) = (high, low)
+    self.high = high
+    self.low = low
   }
 
   /// 32 hexadecimal digits.

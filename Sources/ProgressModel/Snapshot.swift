@@ -12,55 +12,76 @@ package struct Snapshot: Sendable, Hashable {
   package enum Failure: Sendable, Hashable {
     case status(Int32)
     case signal(String)  // A signal ended the run or its command: `SIGTERM`
-    case lost  // Another run has told nothing for long
+    case lost  // Nothing has been heard of another run for long
   }
 
   package var phase: Phase = .running
   package var failure: Failure?
+
   /// The seconds since the start, without the time during which the process was stopped.
   package var elapsed: Double = 0
+
   /// The completed amount, in units; `nil` if it is unknown.
   package var completed: Amount?
+
   /// The whole amount, in units; `nil` if it is unknown.
   package var total: Amount?
+
   /// The amount of the whole work of a command, in units, where `completed` may be that of a phase.
   package var amountInAll: Amount?
+
   /// The bounds of `completed` if it is a value and no amount of work.
   package var range: ValueRange?
   package var unit: CountUnit = .bytes
+
   /// 0...1; `nil` for indeterminate work.
   package var fractionCompleted: Double?
+
   /// Whether the fraction is judged by earlier runs and not measured.
   package var isEstimate = false
   package var overfulfilledFraction: Double?
+
   /// The identifier of the part, which is unique in the run and never changes.
   package var identifier = 0
+
   /// The name that value records give the part, printable; `nil` if it has none.
   package var name: String?
-  /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole run tells.
+
+  /// How many parts the run has, also of those without a snapshot; only the snapshot of the whole run has them.
   package var counts = PartCounts()
+
   /// The units a second between the last events, or over the whole run once it has ended; `nil` before it means
   /// something. Work without an amount has fractions a second.
   package var rate: Double?
+
   /// The units a second over the last interval between two frames, which pv shows; `nil` before the first.
   package var intervalRate: Double?
+
   /// The units a second over the whole run.
   package var meanRate: Double = 0
+
   /// The units a second over the window of the average, or of the whole run after its end; `nil` while unknown.
   package var averageRate: Double?
   package var highestRate: Double = 0
+
   /// The estimated seconds until the end; `nil` if they are unknown.
   package var timeRemaining: Double?
+
   /// The seconds from the start of a timer to its end; `nil` for other work.
   package var timerInterval: Double?
+
   /// The seconds since the last update during a stall.
   package var stalledFor: Double?
+
   /// The seconds since the last update, or since the start without one; `nil` for work without updates.
   package var unchangedFor: Double?
+
   /// The seconds during which an activity indicator has moved: the elapsed time without the stalls.
   package var motion: Double = 0
+
   /// The source's label of the part, printable; `nil` if it gives none.
   package var label: String?
+
   /// Columns in front of the label that are never cut.
   package var labelPrefix = ""
   package var currentValueLabel: String?
@@ -82,11 +103,14 @@ package struct Snapshot: Sendable, Hashable {
 package struct PartCounts: Sendable, Hashable {
   /// All that have come, or are known to come.
   package var all = 0
+
   /// Those that have ended, and of which no more is known.
   package var done = 0
   package var failed = 0
-  /// Those that go on, and of which no more is told than that.
+
+  /// Those that go on, and of which nothing else is known.
   package var working = 0
+
   /// Whether the parts are tasks, or amounts of one whole. A mean of other percentages says
   /// nothing.
   package var addUp = false
@@ -98,13 +122,18 @@ package struct TransferDetails: Sendable, Hashable {
   /// The bytes that were written last; fewer than the display shows if no more have come.
   package var lastWritten: [UInt8]
   package var previousLine: [UInt8]
+
   /// The fraction of the buffer that waits to be written, 0...1; `nil` without a buffer.
   package var bufferFill: Double?
+
   /// The output of a monitored command divided by its input; `nil` while either is 0.
   package var ratio: Double?
 
   package init(lastWritten: [UInt8] = [], previousLine: [UInt8] = [], bufferFill: Double? = nil, ratio: Double? = nil) {
-    (self.lastWritten, self.previousLine, self.bufferFill, self.ratio) = (lastWritten, previousLine, bufferFill, ratio)
+    self.lastWritten = lastWritten
+    self.previousLine = previousLine
+    self.bufferFill = bufferFill
+    self.ratio = ratio
   }
 }
 
@@ -141,10 +170,13 @@ package func wholePercentage(of fraction: Double) -> Int {
 
 extension Snapshot {
   package static let overallIdentifier = -1
+
   /// Whether this is the whole run, beside its parts.
   package var isOverall: Bool { identifier == Self.overallIdentifier }
+
   /// The completed fraction, more than 1 beyond the total; `nil` for indeterminate work.
   package var fractionReached: Double? { overfulfilledFraction ?? fractionCompleted }
+
   /// The whole percentage, more than 100 beyond the total; `nil` for indeterminate work.
   package var wholePercentage: Int? { fractionReached.map { ProgressModel.wholePercentage(of: $0) } }
 }

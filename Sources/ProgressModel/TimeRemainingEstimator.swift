@@ -11,7 +11,7 @@ package struct TimeRemainingEstimator: Sendable {
   private var lastLook = 0.0
   private var lastJump = 0.0
 
-  /// `progress`: what was completed at the start; `nil` if the first value tells. `time`: seconds on a monotonic clock.
+  /// `progress`: what was completed at the start; `nil` if the first value decides that. `time`: seconds on a monotonic clock.
   package init(startingAt progress: Double?, time: Double) {
     pace = progress.map { PaceTracker(startingAt: $0, time: time) }
   }
@@ -49,7 +49,8 @@ package struct TimeRemainingEstimator: Sendable {
         return max(0, moved - time)
       }
     }
-    (shownEnd, lastJump) = (end, time)
+    shownEnd = end
+    lastJump = time
     return seconds
   }
 
@@ -98,11 +99,14 @@ private enum Tuning {
   // No estimate is made before this many seconds and steps.
   static let minimumElapsed = 3.0
   static let minimumSteps = 2
+
   /// The error that makes the shown end jump, as a share of the time left or of the least time.
   static let tolerance = 0.074
   static let leastTime = 7.0
+
   /// What a jump adds to the tolerance, as a factor, and for which share of the elapsed time.
   static let addedTolerance = 1.3
+
   /// The seconds in which the shown end reaches the estimated one if it is near, as a share of the time left.
   static let slideShare = 0.02
   static let calmShare = 0.4

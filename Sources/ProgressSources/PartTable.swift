@@ -13,7 +13,11 @@ struct PartTable<Part: Sendable>: Sendable {
     var end: Double?  // When the part ended; `nil` while it goes on
     fileprivate var isFolded = false
 
-    init(number: Int, part: Part, begin: Double?) { (self.number, self.part, self.begin) = (number, part, begin) }
+    init(number: Int, part: Part, begin: Double?) {
+      self.number = number
+      self.part = part
+      self.begin = begin
+    }
   }
 
   private struct Place: Sendable {
@@ -36,7 +40,8 @@ struct PartTable<Part: Sendable>: Sendable {
       self.init(fraction: isDone ? 1 : reading.fractionCompleted ?? 0)
       guard let whole = reading.total?.doubleValue, let amount = reading.completed?.doubleValue
       else { return }
-      (completed, total) = (isDone ? whole : min(amount, whole), whole)
+      completed = isDone ? whole : min(amount, whole)
+      total = whole
     }
 
     var isMeasured: Bool { !total.isNaN }
@@ -45,7 +50,9 @@ struct PartTable<Part: Sendable>: Sendable {
 
   /// The shares of all parts together.
   private struct Sum: Sendable {
-    var (completed, total, fractions) = (0.0, 0.0, 0.0)
+    var completed = 0.0
+    var total = 0.0
+    var fractions = 0.0
     var unmeasured = 0  // The parts without a total
 
     mutating func add(_ share: Share, times count: Int = 1) {
@@ -162,7 +169,7 @@ struct PartTable<Part: Sendable>: Sendable {
   /// The progress of all parts together: the sum of their amounts if all totals are known and of
   /// one unit, else the mean of their fractions. What is done counts as complete, and what has
   /// failed with its share. `expected`: how many parts there will be, if that is known; parts that
-  /// have not come yet have no total. `limit`: how many of the parts that go on are told of beside
+  /// have not come yet have no total. `limit`: how many of the parts that go on are shown beside
   /// the overall progress.
   func overall(expected: Int? = nil, besides limit: Int = .max) -> Reading {
     let ended = folded.done + folded.failed
@@ -183,7 +190,8 @@ struct PartTable<Part: Sendable>: Sendable {
     overall.counts.addUp = addsUp || areTasks || expected != nil
     if addsUp {
       overall.countsBytes = units.contains(true)
-      (overall.progress, overall.total) = (.amount(Amount(sum.completed)), Amount(sum.total))
+      overall.progress = .amount(Amount(sum.completed))
+      overall.total = Amount(sum.total)
     } else {
       overall.progress = .fraction(sum.fractions / Double(max(1, overall.counts.all)))
       overall.currentValueLabel = "\(endedCount)/\(overall.counts.all)"

@@ -8,14 +8,19 @@ import TerminalText
 package protocol ProgressSource: AnyObject, Sendable {
   /// The progress that the source's threads write and the main thread reads.
   var progress: SharedProgress { get }
+
   /// The present parts in the order of their lines. Parts may come and go; after the end, the last ones remain.
   func parts() -> [ProgressPart]
+
   /// The command that the source runs, which receives signals in place of this process.
   var command: RunningCommand? { get }
+
   /// Begins the work; called once.
   func start()
+
   /// Replaces the total of the first part when another process asks for it.
   func replaceTotal(_ total: Amount)
+
   /// Closes the output after the last frame is drawn: a reader that then prints on the same terminal finds it free.
   func closeOutput() throws(SystemError)
 }
@@ -58,6 +63,7 @@ package struct RunningCommand: Sendable {
   }
 
   private let state = Monitor(State())
+
   /// Whether the command has started and not ended yet.
   package var isRunning: Bool { state.read { $0.child != nil } }
 
@@ -71,12 +77,16 @@ package struct RunningCommand: Sendable {
 
   /// Whether the command reads keys from the pseudo-terminal, which has no keyboard.
   package var waitsForKeysInVain: Bool { state.read { $0.child != nil && $0.pseudoTerminal?.isReadForKeys ?? false } }
+
   /// Seconds after which a reader that takes no kept output is not waited for.
   package static let printingPatience = 2.0
+
   /// Whether kept output is being printed, and its reader takes it.
   package var isPrinting: Bool { Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience }
+
   /// Notes that kept output was printed; `.infinity` for the screen, which knows itself whether it is stuck.
   func notePrinting(at time: Double) { state.withLock { $0.lastPrinting = max($0.lastPrinting, time) } }
+
   /// Gives the pseudo-terminal the size of the screen.
   package func resize(to size: TerminalSize) { state.withLock { $0.pseudoTerminal?.ours.setTerminalSize(size) } }
 

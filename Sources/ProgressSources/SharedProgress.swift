@@ -17,6 +17,7 @@ package final class SharedProgress: Sendable {
     /// Notes for the user, in order of arrival.
     package var notes: [SourceNote] = []
     package var output: [UInt8] = []
+
     /// The newest output of which only the last lines are shown.
     package var recentOutput: [UInt8] = []
   }
@@ -27,6 +28,7 @@ package final class SharedProgress: Sendable {
   let name: String?
   private let state = Monitor(State())
   private let eventPipe: EventPipe
+
   /// The progress of the whole source if this is another part of it; it receives the messages.
   private let whole: SharedProgress?
 
@@ -123,13 +125,17 @@ package final class SharedProgress: Sendable {
 package struct ProgressPart: Sendable {
   /// A number that no other part of the run has.
   package var identifier: Int
+
   /// The name that value records give the part, printable; `nil` if it has none.
   package let name: String?
   package var reading: Reading
+
   /// The snapshot of a part that another process measures; it replaces the reading.
   package var snapshot: Snapshot?
+
   /// The seconds since the part came; `nil` if it was there from the start.
   package var age: Double?
+
   /// The seconds since the part ended; `nil` while it goes on.
   package var endedFor: Double?
 
@@ -137,8 +143,12 @@ package struct ProgressPart: Sendable {
     identifier: Int, name: String? = nil, reading: Reading = Reading(), snapshot: Snapshot? = nil, age: Double? = nil,
     endedFor: Double? = nil
   ) {
-    (self.identifier, self.name, self.reading, self.snapshot) = (identifier, name, reading, snapshot)
-    (self.age, self.endedFor) = (age, endedFor)
+    self.identifier = identifier
+    self.name = name
+    self.reading = reading
+    self.snapshot = snapshot
+    self.age = age
+    self.endedFor = endedFor
   }
 }
 
@@ -149,6 +159,7 @@ package enum SourceNote: Sendable, Equatable {
   case cannotWrite(path: FilePath, SystemError)
   case cannotStore(path: FilePath)  // The store is not a regular file, so that it would not keep the data
   case readFailed(path: FilePath?, SystemError)  // Reading failed; `nil` is standard input
+
   /// A range could not be read and was replaced by zeros; `isLastReported`: later ranges are not reported.
   case readSkipped(path: FilePath?, Range<Int64>, SystemError, isLastReported: Bool)
   case writeFailed(path: FilePath?, SystemError)  // Writing failed; `nil` is standard output
@@ -160,10 +171,12 @@ package enum SourceNote: Sendable, Equatable {
   case leftProcesses(command: [UInt8])  // Processes of a command that has ended still hold its output
   case cannotMonitor(command: [UInt8], SystemError)
   case cannotWatch(WatchProblem)
+
   /// An operand that is no file seems to be the value of an option.
   case suspectedValue(option: String, word: [UInt8])
   case value(ValueReport)
   case emptyInput  // Standard input has ended without a value
+
   /// The input was taken for values, but its first line, of which this is the quoted beginning, is none; it is copied.
   case noValues(beginning: String)
   case moreValueErrors(count: Int)  // Further lines were no records; only their number is reported
@@ -208,15 +221,20 @@ package struct SourceFailures: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
+
   /// A FILE could not be opened.
   package static let notOpened = SourceFailures(rawValue: 1)
+
   /// A FILE was the output as well.
   package static let inputIsOutput = SourceFailures(rawValue: 2)
+
   /// Closing the output failed.
   package static let notClosed = SourceFailures(rawValue: 4)
+
   /// Reading or writing failed.
   package static let transfer = SourceFailures(rawValue: 8)
   package static let parts = SourceFailures(rawValue: 16)
+
   /// A record was no value.
   package static let records = SourceFailures(rawValue: 32)
 }

@@ -5,6 +5,7 @@ package struct AnsiEncoder: Hashable, Sendable {
   package var depth: ColorDepth
 
   package init(depth: ColorDepth) { self.depth = depth }
+
   /// The text as UTF-8 with the escape sequences of its styles; at its end the default style is restored.
   package func encode(_ text: StyledText) -> [UInt8] { encode(text.runs.lazy.map { .run($0) }) }
 
@@ -76,6 +77,7 @@ package struct AnsiEncoder: Hashable, Sendable {
 private struct RenditionParameters {
   private(set) var bytes: [UInt8] = []
   private var isEmpty = true
+
   /// Appends the reset, which is an empty parameter.
   mutating func appendReset() { isEmpty = false }
 
@@ -143,7 +145,8 @@ extension Color {
 
 private func isColorful(_ color: Components) -> Bool {
   let parts = [color.red, color.green, color.blue]
-  let (least, most) = (Int(parts.min() ?? 0), Int(parts.max() ?? 0))
+  let least = Int(parts.min() ?? 0)
+  let most = Int(parts.max() ?? 0)
   return most - least >= 64 && 3 * (most - least) >= most
 }
 

@@ -11,9 +11,11 @@ import TerminalText
 package struct BlockPainter: Sendable {
   package enum Surface: Hashable, Sendable {
     case terminal  // A terminal that supports the sequences for erasing and for moving up
+
     /// A terminal without control sequences (`TERM=dumb`). The cursor cannot move up, so only the last frame shows
     /// more than the first line. The rest of a longer frame is overwritten with spaces.
     case dumbTerminal
+
     /// No terminal: every frame is sent whole. The lines end in a carriage return while all frames have had only
     /// one line, and from the first frame of several lines on in a newline, so that a log of them is readable.
     case stream
@@ -23,12 +25,15 @@ package struct BlockPainter: Sendable {
   private var encoder: AnsiEncoder
   private var endsLines: Bool  // Whether the lines of a stream end in a newline rather than a carriage return
   private var shown: [StyledText] = []  // The lines of the last frame; empty while there is none on the screen
+
   /// Whether only changes of the first line were sent, so that something else may be left in it.
   package private(set) var hasPatchedLine = false
 
   /// `endsLines`: in a stream even a single line ends in a newline.
   package init(surface: Surface, encoder: AnsiEncoder, endsLines: Bool = false) {
-    (self.surface, self.encoder, self.endsLines) = (surface, encoder, endsLines)
+    self.surface = surface
+    self.encoder = encoder
+    self.endsLines = endsLines
   }
 
   package var isVisible: Bool { !shown.isEmpty }
@@ -158,6 +163,7 @@ package struct BlockPainter: Sendable {
 
   /// The bytes of a first line above which it is sent in part; fifteen such lines a second are 4 KiB.
   private static let costlyLine = 272
+
   /// The bytes that a partial update has to save to be preferred to the whole line.
   private static let worthSaving = 16
 

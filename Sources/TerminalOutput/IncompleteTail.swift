@@ -16,6 +16,7 @@ struct IncompleteTail: Sendable {
 
   private let longestSequence: Int  // The bytes of the longest sequence that is held
   private var bytes: [UInt8] = []
+
   /// The terminal's state after `bytes`; while a sequence is dropped, it also ends at the end of a line.
   private var filter = EscapeFilter(endsAtLines: false)
   private var isDropping = false
@@ -29,7 +30,8 @@ struct IncompleteTail: Sendable {
       bytes = text
       return takeWhole(to: text.count, lineEnd: Self.lineEnd(in: text[...]))
     }
-    var (lineEnd, end) = (0, 0)
+    var lineEnd = 0
+    var end = 0
     for byte in text {
       let isText = filter.feed(byte)
       if isText || !isDropping { bytes.append(byte) }

@@ -6,6 +6,7 @@ import TerminalText
 /// and a tab goes to the next multiple of eight cells.
 package struct OutputTail: Sendable {
   private static let longestLine = 1 << 12  // The bytes of a longer line are dropped: no terminal is so wide
+
   /// The most lines that are kept.
   package let height: Int
   private var lines: [[UInt8]] = []  // The lines that have ended
@@ -21,7 +22,8 @@ package struct OutputTail: Sendable {
       case UInt8(ascii: "\n"):
         if lines.count == height { lines.removeFirst() }
         lines.append(unfinished)
-        (unfinished, isAtStart) = ([], false)
+        unfinished = []
+        isAtStart = false
       case UInt8(ascii: "\r"): isAtStart = true
       case 0x08:
         // The bytes of a character behind its first one are 0x80...0xBF.

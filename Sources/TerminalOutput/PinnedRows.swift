@@ -10,20 +10,27 @@ package struct PinnedRows: Hashable, Sendable {
   package struct Block: Hashable, Sendable {
     package var run: ProcessIdentity
     package var height: Int
+
     /// The cells of the run's label, so that all bars begin in one column.
     package var labelWidth = 0
 
     package init(run: ProcessIdentity, height: Int, labelWidth: Int = 0) {
-      (self.run, self.height, self.labelWidth) = (run, height, labelWidth)
+      self.run = run
+      self.height = height
+      self.labelWidth = labelWidth
     }
   }
 
   /// The blocks from top to bottom, in the order in which the runs started.
   package var blocks: [Block]
+
   /// The size of the terminal at the last write; `nil` before the first.
   package var size: TerminalSize?
 
-  package init(blocks: [Block] = [], size: TerminalSize? = nil) { (self.blocks, self.size) = (blocks, size) }
+  package init(blocks: [Block] = [], size: TerminalSize? = nil) {
+    self.blocks = blocks
+    self.size = size
+  }
 
   private static let fewestRowsAbove = 2  // The fewest rows above: a scroll region has at least two
 

@@ -5,21 +5,29 @@ package protocol Screen: AnyObject, Sendable {
   /// Takes the bytes if no others are waiting, and returns their number in the order of writing, from 1; `nil` if the
   /// screen is busy. It never waits: a frame that is not taken is skipped.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Int?
+
   /// Whether a picture that is offered now would be taken. If not, the screen reports when it is ready again.
   func isReady() -> Bool
+
   /// Whether the bytes of this number are written, or never can be.
   func hasWritten(_ number: Int) -> Bool
+
   /// Whether the bytes of this number can't be written any more.
   func hasLost(_ number: Int) -> Bool
+
   /// Waits until all bytes that were taken are written or never can be, at most until `deadline` (of
   /// `Clock.monotonic`), and returns whether they are.
   func waitUntilIdle(deadline: Double) -> Bool
+
   /// Whether a write has made no progress for at least this many seconds.
   func isStuck(seconds: Double) -> Bool
+
   /// Draws on a shared terminal from now on; the screen is ready, so that nothing waits in it.
   func share(_ terminal: SharedTerminal)
+
   /// The error after which nothing more can be written.
   var failure: SystemError? { get }
+
   /// The cells of the widest label of all runs that share the terminal; 0 for a single run.
   var labelWidth: Int { get }
 }
@@ -44,6 +52,7 @@ package final class ThreadedScreen: Screen {
 
   private let state = Monitor(State())
   private let filled = Semaphore()  // Is signalled when the slot has been filled
+
   /// Opens the descriptor; the thread calls it before its first write, and it may block.
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
   private let descriptor: FileDescriptor?  // `nil` if the descriptor has to be opened first
@@ -73,7 +82,10 @@ package final class ThreadedScreen: Screen {
   }
 
   private func startThread() throws(SystemError) {
-    let (state, filled, open, onIdle) = (state, filled, open, onIdle)
+    let state = state
+    let filled = filled
+    let open = open
+    let onIdle = onIdle
     try SystemCalls.startThread {
       var shared: SharedTerminal?
       var opened: FileDescriptor?
@@ -103,7 +115,8 @@ package final class ThreadedScreen: Screen {
           state.isWriting = false
           state.writtenCount += 1
           if case .failure(let error) = result, state.failure == nil {
-            (state.failure, state.firstLost) = (error, state.writtenCount)
+            state.failure = error
+            state.firstLost = state.writtenCount
           }
           defer { state.isAwaited = false }
           return state.isAwaited || state.failure != nil || content == .lines
@@ -137,7 +150,8 @@ package final class ThreadedScreen: Screen {
         if let descriptor {
           writeWithoutThread(bytes, to: descriptor, &state)
         } else {
-          (state.failure, state.firstLost) = (error, state.takenCount)
+          state.failure = error
+          state.firstLost = state.takenCount
         }
         state.writtenCount += 1
       }
@@ -167,7 +181,8 @@ package final class ThreadedScreen: Screen {
       let piece = Array(rest.prefix(512))
       rest = rest.dropFirst(piece.count)
       do throws(SystemError) { try descriptor.writeAll(piece) } catch {
-        (state.failure, state.firstLost) = (error, state.takenCount)
+        state.failure = error
+        state.firstLost = state.takenCount
         return
       }
     }
@@ -188,6 +203,7 @@ package final class ThreadedScreen: Screen {
 
   package var failure: SystemError? { state.read { $0.failure } }
   package var labelWidth: Int { state.read { $0.labelWidth }?.read { $0 } ?? 0 }
+
   /// The bytes of a long text for one write: even a slow reader takes them within a tenth of a second.
   private static let pieceSize = 1 << 14
 
@@ -248,6 +264,7 @@ package struct Outbox {
 
   package init(_ screen: any Screen) { self.screen = screen }
   package var isEmpty: Bool { waiting.isEmpty }
+
   /// Whether everything is written, or can't be.
   package var isWritten: Bool { isEmpty && screen.hasWritten(lastNumber) }
 

@@ -9,44 +9,40 @@ import TerminalText
 /// mark on the terminal, and only the first of them gets rows. The terminal is never read from.
 package struct SharedTerminal: Sendable {
   private let descriptor: FileDescriptor
-  private let path: FilePath
   private let mark: ProcessIdentity
   private var file: LockFile?  // `nil` if there is none that this run may use
   private var rows = PinnedRows()  // As this run read or made them last
   private let ownLabelWidth: Int
   let labelWidth: Monitor<Int>  // The cells of the widest label of all runs at the last write of this one
+
   /// Seconds after which waiting for the lock ends: its holder may be stopped.
   static let lockTimeout = 0.1
 
   /// Prepares to share the terminal behind the descriptor; `nil` if it is none, or a run has rows there that this
   /// one can't share. `labelWidth`: the cells of the run's label.
   package init?(
-    _ descriptor: FileDescriptor, labelWidth: Int = 0, environment: Environment, as mark: ProcessIdentity = .own
+    _ descriptor: FileDescriptor, labelWidth: Int = 0, in directory: RuntimeDirectory, as mark: ProcessIdentity = .own
   ) {
     guard let device = descriptor.terminalDevice else { return nil }
-    let directory = Self.directory(environment)
-    let path = directory.appending(Self.name(of: device))
-    file = LockFile(path)
+    file = directory.path(of: Self.name(of: device), creates: true).flatMap { LockFile($0) }
     if let opened = file, Self.rows(in: opened) == nil {
       opened.close()
       file = nil
     }
-    guard descriptor.claimTerminal(under: file == nil ? Self.key([]) : Self.key(path.bytes)) else {
+    guard descriptor.claimTerminal(under: Self.key(file?.path.bytes ?? [])) else {
       file?.close()
       return nil
     }
     self.descriptor = descriptor
-    self.path = path
     self.mark = mark
     ownLabelWidth = labelWidth
     self.labelWidth = Monitor(labelWidth)
-    Self.sweep(directory, sparing: path)
   }
 
   /// Gives back the rows that killed runs have left on the terminal, for a run that wants none.
-  package static func restore(_ descriptor: FileDescriptor, _ environment: Environment) {
+  package static func restore(_ descriptor: FileDescriptor, _ directory: RuntimeDirectory) {
     guard let device = descriptor.terminalDevice, let size = descriptor.terminalSize,
-      let file = LockFile(existing: directory(environment).appending(name(of: device)))
+      let file = directory.path(of: name(of: device), creates: false).flatMap({ LockFile(existing: $0) })
     else { return }
     defer { file.close() }
     guard file.tryLock(), !file.isRemoved, var rows = rows(in: file) else { return }
@@ -92,7 +88,7 @@ package struct SharedTerminal: Sendable {
     while let file {
       if file.tryLock() {
         // Without a new file the runs that have the old one open share that: its directory may be gone.
-        guard file.isRemoved, let next = LockFile(path) else { return true }
+        guard file.isRemoved, let next = LockFile(file.path) else { return true }
         file.close()
         self.file = next
         continue
@@ -116,38 +112,5 @@ package struct SharedTerminal: Sendable {
     return bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } | 1
   }
 
-  /// Removes the files of terminals whose runs were all killed, wherever a run may have had its file. Every run does
-  /// so, since no later run may share a terminal. The file of `terminal` stays: with it the next run that shares the
-  /// terminal gives the rows of a killed one back.
-  package static func sweep(_ environment: Environment, sparing terminal: FileDescriptor) {
-    let own = terminal.terminalDevice.map(name)
-    for directory in RuntimeDirectory.candidates(environment) {
-      sweep(directory.path, sparing: own.map { directory.path.appending($0) })
-    }
-  }
-
-  private static func name(of device: UInt64) -> FilePath { FilePath(opening + "\(device)" + end) }
-
-  /// Removes such files from a directory. A run that has one of them open and has not drawn yet creates it again.
-  private static func sweep(_ directory: FilePath, sparing own: FilePath?) {
-    let (opening, end) = (Array(opening.utf8), Array(end.utf8))
-    LockFile.sweep(
-      directory, SweepBudget(ofNames: 4096, seconds: 0.0003),
-      where: { name in
-        let device = name.bytes.dropFirst(opening.count).dropLast(end.count)
-        return opening + device + end == name.bytes && !device.isEmpty && device.allSatisfy { $0.isDigit }
-          && directory.appending(name) != own
-      }, limit: PinnedRows.sizeLimit,
-      isUnused: { PinnedRows($0).map { $0.blocks.allSatisfy { $0.run.hasEnded } } ?? false }
-    )
-  }
-
-  /// The start of a file's name; the number of the terminal's device and `end` follow.
-  private static let opening = "pbar-tty-"
-  private static var end: String { "-\(ThisProcess.user).lock" }
-
-  private static func directory(_ environment: Environment) -> FilePath {
-    RuntimeDirectory.candidates(environment).first { (try? FileStatus(ofPath: $0.path))?.kind == .directory }?.path
-      ?? "/tmp"
-  }
+  private static func name(of device: UInt64) -> FilePath { FilePath("tty-\(device)") }
 }

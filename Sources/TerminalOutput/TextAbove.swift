@@ -8,8 +8,10 @@ package struct TextAbove: Sendable {
   /// Seconds after which an unfinished line is shown. With the time for which the reader of a command's output holds it
   /// back, that is less than the 0.15 s in which a person takes what appears for an answer to the keys.
   package static let patience = 0.06
+
   /// A longer unfinished line, in bytes, is written at once to limit the memory.
   static let longestUnfinished = 1 << 16
+
   /// Of a longer unfinished line, in bytes, only the text after its last carriage return is kept.
   private static let longestRepeated = 1 << 12
   private static let erasing = ControlSequence.carriageReturn + ControlSequence.eraseToEndOfLine
@@ -22,25 +24,34 @@ package struct TextAbove: Sendable {
 
   /// Whether the terminal supports control sequences, which moving back to the row above needs.
   private let movesCursor: Bool
+
   /// The unfinished line from its first column on: whole characters and sequences only.
   private var unfinished: [UInt8] = []
+
   /// The incomplete character or sequence after it, which waits for its rest without a limit of time.
   private var tail = IncompleteTail()
   private var rendition = CarriedRendition()
   private var waitingSince: Double?  // The time at which the first byte came that is not shown yet
+
   /// Whether the unfinished line, without the bytes that wait, is on the row above the bar.
   package private(set) var isShown = false
+
   /// The unfinished line that was shown last as a question, and the style at its start.
   private var asked: (line: [UInt8], rendition: CarriedRendition)?
+
   /// Whether the text that `passThrough` wrote last has not ended its line.
   package private(set) var leavesLineOpen = false
+
   /// `movesCursor`: the terminal supports control sequences.
   package init(movesCursor: Bool = true) { self.movesCursor = movesCursor }
   package var isEmpty: Bool { unfinished.isEmpty && tail.isEmpty }
+
   /// How the unfinished line ends if it looks like a question, which is due at once.
   package var endOfQuestion: UInt8? { unfinished.endOfQuestion }
+
   /// Seconds until the unfinished line is to be shown; `nil` if nothing waits.
   package func secondsUntilDue(at now: Double) -> Double? { nextDue.map { max(0, $0 - now) } }
+
   /// When the unfinished line is to be shown, on the clock of the times given to `write`; `nil` if nothing waits.
   package var nextDue: Double? { unfinished.isEmpty ? nil : waitingSince.map { $0 + Self.patience } }
 
@@ -62,7 +73,8 @@ package struct TextAbove: Sendable {
     {
       // Nothing is left of the line.
       rendition.follow(unfinished)
-      (unfinished, waitingSince) = ([], nil)
+      unfinished = []
+      waitingSince = nil
       return backToShownRow()
     }
     if endOfQuestion != nil { waitingSince = -.infinity }
@@ -125,7 +137,9 @@ package struct TextAbove: Sendable {
     unfinished.removeLast(returning.count)
     let before = (unfinished, rendition)
     let question = passThrough([])
-    (asked, unfinished, waitingSince) = (before, returning, nil)
+    asked = before
+    unfinished = returning
+    waitingSince = nil
     let height = max(1, barHeight)
     // The rows are made first, so that moving there later cannot scroll the saved position away.
     return (0..<height).flatMap { _ in ControlSequence.newline } + ControlSequence.up(height)
@@ -137,7 +151,9 @@ package struct TextAbove: Sendable {
   /// below it, and `nil` without a question.
   package mutating func withdrawQuestion() -> [UInt8]? {
     guard let asked else { return nil }
-    (unfinished, rendition, isShown) = (asked.line + unfinished, asked.rendition, true)
+    unfinished = asked.line + unfinished
+    rendition = asked.rendition
+    isShown = true
     self.asked = nil
     return ControlSequence.eraseBelow + ControlSequence.newline
   }

@@ -7,13 +7,16 @@ struct UnfinishedRow {
   private(set) var beginnings: [(start: Int, width: Int)] = []
   private(set) var endsInReturn = false
   private(set) var isPlain = true  // Whether the line consists of characters and their styles (SGR) only
+
   /// Whether nothing in the line moves the cursor to another row, or to a column that only the terminal knows.
   private var staysInRow = true
   private var leavesCursorAtEnd = true
 
   init(_ line: [UInt8]) {
     var filter = EscapeFilter(endsAtLines: false)
-    var (start, text, sequence) = (0, [UInt8](), [UInt8]())
+    var start = 0
+    var text = [UInt8]()
+    var sequence = [UInt8]()
     for (index, byte) in line.enumerated() {
       guard filter.feed(byte) else {
         sequence.append(byte)
@@ -25,7 +28,8 @@ struct UnfinishedRow {
       }
       if byte == UInt8(ascii: "\r"), !filter.isInSequence {
         begin(text, at: start)
-        (start, text) = (index + 1, [])
+        start = index + 1
+        text = []
       } else {
         take(byte)
         text.append(byte)
@@ -94,6 +98,7 @@ struct CarriedRendition: Hashable, Sendable {
   private var sequences: [UInt8] = []  // The SGR sequences since the last reset, as they came
   private var open: [UInt8] = []  // The bytes of a sequence that has not ended yet
   private static let longestSequence = 64  // Longer sequences are dropped, because no real style needs them
+
   /// From this many bytes on, further sequences are dropped until the next reset.
   private static let longestStyle = 512
 

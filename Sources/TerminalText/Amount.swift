@@ -182,7 +182,8 @@ package struct ValueRange: Hashable, Sendable {
 
   package init?(low: Amount, high: Amount) {
     guard low < high else { return nil }
-    (self.low, self.high) = (low, high)
+    self.low = low
+    self.high = high
   }
 
   /// Parses two numbers with two points between them: `0..100`, `-20..45`, `0.5..1.5`. Three points are refused,
@@ -203,7 +204,8 @@ package struct ValueRange: Hashable, Sendable {
     let fraction: Double
     if case .whole(let low) = low, case .whole(let high) = high, case .whole(let value) = value {
       // The difference of two Int64 always fits into a UInt64.
-      let (distance, width) = (UInt64(bitPattern: value &- low), UInt64(bitPattern: high &- low))
+      let distance = UInt64(bitPattern: value &- low)
+      let width = UInt64(bitPattern: high &- low)
       fraction = Double(distance) / Double(width)
     } else {
       // Halving first keeps the width of the widest range finite.

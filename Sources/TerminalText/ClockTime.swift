@@ -2,9 +2,11 @@
 package enum ClockTime: Hashable, Sendable {
   case now
   case epoch(Double)  // `@1798757999`: seconds since 1970-01-01 00:00 UTC
+
   /// `+5m`: seconds from now; as the END of an interval, seconds from its START.
   case offset(Double)
   case timeOfDay(seconds: Int, zone: Zone)  // `17:30` or `17:30:15`: a time of day without a date
+
   /// `2026-12-31` (its first second) or `2026-12-31T23:59:59`.
   case date(year: Int, month: Int, day: Int, seconds: Int, zone: Zone)
 
@@ -30,7 +32,8 @@ package enum ClockTime: Hashable, Sendable {
       guard let seconds = DurationText.parse(String(text.dropFirst())) else { return nil }
       self = .offset(seconds)
     } else {
-      var (date, timeOfDay) = (ClockScanner(text), ClockScanner(text))
+      var date = ClockScanner(text)
+      var timeOfDay = ClockScanner(text)
       guard let time = date.scanDate() ?? timeOfDay.scanTimeOfDay() else { return nil }
       self = time
     }
@@ -49,7 +52,10 @@ package struct ClockInterval: Hashable, Sendable {
   package var start: ClockTime
   package var end: ClockTime
 
-  package init(start: ClockTime, end: ClockTime) { (self.start, self.end) = (start, end) }
+  package init(start: ClockTime, end: ClockTime) {
+    self.start = start
+    self.end = end
+  }
 
   /// Parses `START..END`, two moments of any form.
   package init?(parsing text: String) {
@@ -135,12 +141,18 @@ private struct ClockScanner {
 /// day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
+
   /// 1...12.
   package var month: Int
+
   /// 1...31.
   package var day: Int
 
-  package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
+  package init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
 
   /// The date this many days after 1970-01-01.
   package init(daysSinceEpoch: Int) {

@@ -36,7 +36,8 @@ struct DecimalNumeral {
 
   /// Takes digits with at most one point from the start of the bytes; returns `nil` if there is no digit.
   init?(scanning bytes: inout ArraySlice<UInt8>) {
-    var (hasDigits, hasPoint) = (false, false)
+    var hasDigits = false
+    var hasPoint = false
     // Zeros become part of the significand only if another digit follows.
     var pendingZeros = 0
     while let byte = bytes.first {

@@ -7,7 +7,9 @@ package enum DurationText {
   /// rounded down; NaN and negative values count as 0, values above ``longest`` as that.
   package static func clock(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, longest)) : 0
-    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+    let hours = whole / 3600
+    let minutes = whole / 60 % 60
+    let rest = whole % 60
     guard hours > 0 else { return "\(minutes):\(DecimalText.twoDigits(rest))" }
     return "\(hours):\(DecimalText.twoDigits(minutes)):\(DecimalText.twoDigits(rest))"
   }

@@ -18,9 +18,11 @@ package struct EscapeFilter: Sendable {
 
   private var state = State.text
   private let endsAtLines: Bool
+
   /// `endsAtLines`: a line feed or carriage return ends a sequence and is kept, so that a broken sequence costs
   /// only its own line. A terminal does not end a sequence there.
   package init(endsAtLines: Bool = true) { self.endsAtLines = endsAtLines }
+
   /// Whether a sequence has begun and not ended yet.
   package var isInSequence: Bool { state != .text }
 

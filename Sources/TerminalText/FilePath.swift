@@ -6,13 +6,17 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
   package init(_ text: String) { self.init(text.utf8) }
   package init(stringLiteral text: String) { self.init(text) }
+
   /// True of `-`, which means a standard stream in place of a file.
   package var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
   package var isAbsolute: Bool { bytes.first == Self.slash }
+
   /// The path of the entry with this name in the directory of this path.
   package func appending(_ name: FilePath) -> FilePath { FilePath(bytes + [Self.slash] + name.bytes) }
+
   /// What follows the last slash; empty if the path ends with one.
   package var lastComponent: FilePath { FilePath(bytes[((lastSlash ?? -1) + 1)...]) }
+
   /// The directory of the last component; `.` if the path has no slash.
   package var directory: FilePath { lastSlash.map { index in index == 0 ? "/" : FilePath(bytes[..<index]) } ?? "." }
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
@@ -29,6 +33,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The path as safe text.
   package var printable: String { SafeText.printable(bytes) }
+
   /// The path as safe text in quotation marks.
   package var quoted: String { SafeText.quoted(bytes) }
 }

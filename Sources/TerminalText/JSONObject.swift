@@ -16,14 +16,15 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// A time rounded to microseconds, since finer digits are noise of the clock.
+  /// A time rounded to microseconds.
   package init(seconds: Double?) {
-    guard let seconds, seconds.isFinite else {
-      self = .null
-      return
-    }
+    self = seconds.map { .real(Self.rounded(seconds: $0)) } ?? .null
+  }
+
+  /// Rounds a time to microseconds, since finer digits are noise of the clock.
+  package static func rounded(seconds: Double) -> Double {
     let rounded = (seconds * 1e6).rounded() / 1e6
-    self = .real(rounded.isFinite ? rounded : seconds)
+    return rounded.isFinite ? rounded : seconds
   }
 }
 

@@ -48,6 +48,7 @@ package enum SafeText {
 
   /// The text as a quotation for a message.
   package static func quoted(_ text: String, limit: Int = 40) -> String { quoted(text.utf8, limit: limit) }
+
   /// The scalars of the longest grapheme cluster that is kept: more than any emoji or syllable in use has.
   static let longestCluster = 16
 }

@@ -36,7 +36,8 @@ package enum ScaledText {
   /// Plain amounts have up to two decimals below a total of 1000 if the total is at most 1, or if either amount
   /// has a fraction. `width`: the cells of the text while `completed` goes from 0 to the total.
   package static func pair(completed: Amount, total: Amount, unit: CountUnit) -> (text: String, width: Int) {
-    let (completed, total) = (unit.shown(completed), unit.shown(total))
+    let completed = unit.shown(completed)
+    let total = unit.shown(total)
     let totalValue = total.doubleValue
     var scale = Scale(for: totalValue, unit: unit)
     // More than the total may have been completed; a total above the largest unit limits both amounts.
@@ -114,6 +115,7 @@ package enum CountUnit: Sendable, Hashable, CaseIterable {
   case bits  // Bytes, written as bits with binary prefixes: `11.2 Gibit`
   case decimalBits
   case plain  // Lines, records and values: `940`, `1.23M`
+
   /// The number to write for a counted amount: only this type converts bytes to bits.
   package func shown(_ amount: Double) -> Double { amount * Double(shownPerUnit) }
 

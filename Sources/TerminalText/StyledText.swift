@@ -3,7 +3,10 @@ package struct StyledRun: Hashable, Sendable {
   package var text: String
   package var style: TextStyle
 
-  package init(_ text: String, _ style: TextStyle = .plain) { (self.text, self.style) = (text, style) }
+  package init(_ text: String, _ style: TextStyle = .plain) {
+    self.text = text
+    self.style = style
+  }
 }
 
 /// One line of text that keeps its style as data until the encoder writes it.
@@ -72,10 +75,13 @@ package struct TextStyle: Hashable, Sendable {
   package var attributes: TextAttributes
 
   package init(foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []) {
-    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
   }
 
   package static let plain = TextStyle()
+
   /// The mark of secondary text, whose colour the theme of a view decides.
   package static let faint = TextStyle(attributes: .faint)
 
@@ -106,6 +112,7 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 /// A colour of a terminal; the encoder lowers it to what the terminal can show.
 package enum Color: Hashable, Sendable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
+
   /// An index of the terminal's palette: 0...15 are the user's theme, 16...255 xterm's fixed cube and greys.
   case indexed(UInt8)
 

@@ -1,14 +1,14 @@
 extension Language {
-  package var wording: any Wording {
+  package var wording: Wording {
     switch self {
-    case .english: EnglishWording()
-    case .german: GermanWording()
-    case .french: FrenchWording()
-    case .spanish: SpanishWording()
-    case .chinese: ChineseWording()
-    case .japanese: JapaneseWording()
-    case .arabic: ArabicWording()
-    case .hebrew: HebrewWording()
+    case .english: .english
+    case .german: .german
+    case .french: .french
+    case .spanish: .spanish
+    case .chinese: .chinese
+    case .japanese: .japanese
+    case .arabic: .arabic
+    case .hebrew: .hebrew
     }
   }
 }

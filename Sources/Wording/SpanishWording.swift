@@ -1,53 +1,55 @@
-/// Spanish. An oblique percentage has an article: `en el 40 %`.
-final class SpanishWording: Wording {
-  let decimalSeparator: Character = ","
-
-  func percent(_ percentage: Int, _ nounCase: NounCase) -> String {
-    (nounCase == .direct ? "" : "el ") + "\(percentage)\u{A0}%"
-  }
-
-  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
-    let name = noun.choose("segundo", "minuto", "hora", "día", "línea", "registro")
-    return switch PluralCategory(count, in: .spanish) {
-    case .one: "\(count) \(name)"
-    case .many: "\(count) de \(name)s"
-    case .zero, .two, .few, .other: "\(count) \(name)s"
-    }
-  }
-
-  func lessThanASecond(_ nounCase: NounCase) -> String { "menos de un segundo" }
-  func joined(_ larger: String, _ smaller: String) -> String { "\(larger) y \(smaller)" }
-  var unitSymbols: UnitSymbols { UnitSymbols(second: " s", minute: " min", hour: " h", day: " d") }
-  func stalled(briefly duration: String) -> String { "espera \(duration)" }
-  func left(briefly duration: String) -> String { "quedan \(duration)" }
-  func elapsed(briefly duration: String) -> String { "lleva \(duration)" }
-  func took(briefly duration: String) -> String { "en \(duration)" }
-  func failed(briefly reason: String?, after duration: String) -> String { "\(reason ?? "error") tras \(duration)" }
-  func status(_ code: Int) -> String { "estado \(code)" }
-  let lost = "perdido"
-  func ends(at time: String) -> String { "fin \(time)" }
-  func average(_ rate: String) -> String { "media \(rate)" }
-  func parts(_ count: Int, _ state: PartState) -> String {
-    state.text(
-      working: "en curso: \(count)", failed: "con error: \(count)", done: "hecho: \(count)",
-      waiting: "en espera: \(count)")
-  }
-  func more(_ count: Int) -> String { "y \(count) más" }
-  let input = "entrada"
-  let output = "salida"
-  let started = "ha comenzado"
-  let finished = "ha terminado"
-  func complete(_ percentage: Int) -> String { "\(percent(percentage)) completado" }
-  func soFar(_ amount: String) -> String { "\(amount) hasta ahora" }
-  func lasting(_ duration: String) -> String { "en curso desde hace \(duration)" }
-  func left(_ duration: String) -> String { "tiempo restante: \(duration)" }
-  func part(_ completed: String, of total: String) -> String { "\(completed) de \(total)" }
-  func stalled(for duration: String) -> String { "sin avance desde hace \(duration)" }
-  func stalled(at position: String) -> String { "sin avance en \(position)" }
-  func resumed(at position: String) -> String { "se reanudó en \(position)" }
-  func ended(at position: String) -> String { "terminó en \(position)" }
-  func failed(at position: String?) -> String { "falló" + (position.map { " en \($0)" } ?? "") }
-  func stopped(at position: String?) -> String { "se interrumpió" + (position.map { " en \($0)" } ?? "") }
-  func amount(_ amount: String, in duration: String) -> String { "\(amount) en \(duration)" }
-  func took(_ duration: String) -> String { "duración: \(duration)" }
+extension Wording {
+  /// Spanish. An oblique percentage has an article: `en el 40 %`.
+  static let spanish = Wording(
+    .spanish,
+    Phrases(
+      decimalSeparator: ",",
+      percent: "@\u{A0}%",
+      percentOblique: "el @\u{A0}%",
+      counted: { count, noun, _ in
+        let name = noun.choose("segundo", "minuto", "hora", "día", "línea", "registro")
+        return switch PluralCategory(count, in: .spanish) {
+        case .one: "\(count) \(name)"
+        case .many: "\(count) de \(name)s"
+        case .zero, .two, .few, .other: "\(count) \(name)s"
+        }
+      },
+      lessThanASecond: "menos de un segundo",
+      durations: "@ y #",
+      units: UnitSymbols(second: " s", minute: " min", hour: " h", day: " d"),
+      hours: "@ h",
+      stalledBriefly: "espera @",
+      leftBriefly: "quedan @",
+      elapsedBriefly: "lleva @",
+      tookBriefly: "en @",
+      failedBriefly: "error",
+      failedAfter: "@ tras #",
+      status: "estado @",
+      lost: "perdido",
+      ends: "fin @",
+      average: "media @",
+      working: "en curso: @",
+      failed: "con error: @",
+      done: "hecho: @",
+      waiting: "en espera: @",
+      more: PluralForms(other: "y @ más"),
+      input: "entrada",
+      output: "salida",
+      started: "ha comenzado",
+      finished: "ha terminado",
+      complete: PluralForms(other: "@ completado"),
+      soFar: "@ hasta ahora",
+      lasting: "en curso desde hace @",
+      left: "tiempo restante: @",
+      part: "@ de #",
+      stalledFor: "sin avance desde hace @",
+      stalledAt: "sin avance en @",
+      resumedAt: "se reanudó en @",
+      endedAt: "terminó en @",
+      failedAt: "falló en @",
+      hasFailed: "falló",
+      stoppedAt: "se interrumpió en @",
+      hasStopped: "se interrumpió",
+      amountIn: "@ en #",
+      took: "duración: @"))
 }

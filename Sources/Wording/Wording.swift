@@ -2,91 +2,158 @@ import TerminalText
 
 /// The words of bars and sentences in one language.
 ///
-/// Each language is a type. Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage
-/// is written as in CLDR, without marks of direction: a text holds letters, digits, punctuation and spaces only,
-/// and the styles arrange a text that runs from right to left. Arabic and Hebrew are written without vowel signs.
+/// Numbers keep the digits 0 to 9, and units of bytes their symbols (`GiB`). A percentage is written as in CLDR, without
+/// marks of direction: a text holds letters, digits, punctuation and spaces only, and the styles arrange a text that
+/// runs from right to left. Arabic and Hebrew are written without vowel signs.
 ///
 /// The grammatical gender and number of a label are unknown, so that no word may have to agree with a label.
-package protocol Wording: AnyObject, Sendable {
+package final class Wording: Sendable {
+  private let language: Language
+  private let phrases: Phrases
+
+  init(_ language: Language, _ phrases: Phrases) {
+    self.language = language
+    self.phrases = phrases
+  }
+
   /// The character between the whole and the decimals of a number.
-  var decimalSeparator: Character { get }
+  package var decimalSeparator: Character { phrases.decimalSeparator }
+
   /// A percentage, 0 or more: `40%`.
-  func percent(_ percentage: Int, _ nounCase: NounCase) -> String
+  package func percent(_ percentage: Int, _ nounCase: NounCase = .direct) -> String {
+    let phrase = nounCase == .direct ? phrases.percent : phrases.percentOblique ?? phrases.percent
+    return filled(phrase, "\(percentage)")
+  }
+
   /// A number of things, with the noun in its plural form: `1 line`, `2 lines`.
-  func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String
+  package func counted(_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String {
+    phrases.counted(count, noun, nounCase)
+  }
+
   /// A duration below a second: `less than a second`.
-  func lessThanASecond(_ nounCase: NounCase) -> String
-  /// A duration of two units, the larger one first: `1 minute 5 seconds`.
-  func joined(_ larger: String, _ smaller: String) -> String
+  package func lessThanASecond(_ nounCase: NounCase) -> String {
+    nounCase == .direct ? phrases.lessThanASecond : phrases.lessThanASecondOblique ?? phrases.lessThanASecond
+  }
+
   /// The clauses of a sentence, joined by commas.
-  func listed(_ clauses: [String]) -> String
+  package func listed(_ clauses: [String]) -> String { clauses.joined(separator: phrases.comma) }
 
-  // Short forms for a bar.
+  // MARK: Short forms for a bar
 
-  /// The symbols of the units of a short duration: `12 s`, `5 min`.
-  var unitSymbols: UnitSymbols { get }
   /// Hours in place of a clock's digits: `99h`.
-  func hours(_ count: Int) -> String
+  package func hours(_ count: Int) -> String { filled(phrases.hours, "\(count)") }
+
   /// `stalled 12 s`, with the duration of `brief`.
-  func stalled(briefly duration: String) -> String
+  package func stalled(briefly duration: String) -> String { filled(phrases.stalledBriefly, duration) }
+
   /// The time left beside a bar: `0:05 left`, with the digits of a clock.
-  func left(briefly duration: String) -> String
+  package func left(briefly duration: String) -> String { filled(phrases.leftBriefly, duration) }
+
   /// The time since the start beside a bar: `0:46 elapsed`, with the digits of a clock.
-  func elapsed(briefly duration: String) -> String
+  package func elapsed(briefly duration: String) -> String { filled(phrases.elapsedBriefly, duration) }
+
   /// The whole time of a run that has finished: `in 9.8 s`, with the duration of `closing`.
-  func took(briefly duration: String) -> String
+  package func took(briefly duration: String) -> String { filled(phrases.tookBriefly, duration) }
+
   /// The end of a run that has failed: `status 2 after 0:12`, with the duration of `closing`. `reason`: a status, the
   /// name of a signal, or words of the user; `nil` if no more is known than the failure.
-  func failed(briefly reason: String?, after duration: String) -> String
+  package func failed(briefly reason: String?, after duration: String) -> String {
+    filled(phrases.failedAfter, reason ?? phrases.failedBriefly, duration)
+  }
+
   /// The status of a command: `status 2`.
-  func status(_ code: Int) -> String
+  package func status(_ code: Int) -> String { filled(phrases.status, "\(code)") }
+
   /// Of a run of which nothing has been heard for long: `lost`.
-  var lost: String { get }
+  package var lost: String { phrases.lost }
+
   /// The time of day at which a run will be done: `ends 17:30:15`.
-  func ends(at time: String) -> String
+  package func ends(at time: String) -> String { filled(phrases.ends, time) }
+
   /// The average of a rate: `avg 298 MiB/s`.
-  func average(_ rate: String) -> String
+  package func average(_ rate: String) -> String { filled(phrases.average, rate) }
+
   /// How many parts that are not shown are in a state: `3 waiting`. The clauses are joined by `listed`.
-  func parts(_ count: Int, _ state: PartState) -> String
+  package func parts(_ count: Int, _ state: PartState) -> String {
+    let phrase =
+      switch state {
+      case .working: phrases.working
+      case .failed: phrases.failed
+      case .done: phrases.done
+      case .waiting: phrases.waiting
+      }
+    return filled(phrase, "\(count)")
+  }
+
   /// The line in place of rows that do not fit: `and 3 more`.
-  func more(_ count: Int) -> String
+  package func more(_ count: Int) -> String { filled(form(phrases.more, count), "\(count)") }
+
   /// The input of a command, behind its name: `gzip in`.
-  var input: String { get }
+  package var input: String { phrases.input }
+
   /// The output of a command, behind its name: `gzip out`.
-  var output: String { get }
+  package var output: String { phrases.output }
 
-  // Clauses of a sentence. A clause may be a whole sentence and does not begin with a capital. Arguments are in
-  // the direct case unless the comment says otherwise.
+  // MARK: Clauses of a sentence
 
-  var started: String { get }
+  // A clause may be a whole sentence and does not begin with a capital. Arguments are in the direct case unless the
+  // comment says otherwise.
+
+  package var started: String { phrases.started }
+
   /// The run has ended without a failure, and whether it has done all of its work is not known.
-  var finished: String { get }
+  package var finished: String { phrases.finished }
+
   /// `40% complete`.
-  func complete(_ percentage: Int) -> String
+  package func complete(_ percentage: Int) -> String { filled(form(phrases.complete, percentage), percent(percentage)) }
+
   /// `3.2 GiB so far`.
-  func soFar(_ amount: String) -> String
+  package func soFar(_ amount: String) -> String { filled(phrases.soFar, amount) }
+
   /// `31 seconds so far`, for work whose progress is unknown; the duration is oblique.
-  func lasting(_ duration: String) -> String
+  package func lasting(_ duration: String) -> String { filled(phrases.lasting, duration) }
+
   /// `3 minutes left`.
-  func left(_ duration: String) -> String
+  package func left(_ duration: String) -> String { filled(phrases.left, duration) }
+
   /// `940 of 2000`.
-  func part(_ completed: String, of total: String) -> String
+  package func part(_ completed: String, of total: String) -> String { filled(phrases.part, completed, total) }
+
   /// `stalled 12 seconds`; the duration is oblique.
-  func stalled(for duration: String) -> String
+  package func stalled(for duration: String) -> String { filled(phrases.stalledFor, duration) }
+
   /// The run waits for data: `stalled at 40%`, with an oblique percentage, amount or duration.
-  func stalled(at position: String) -> String
+  package func stalled(at position: String) -> String { filled(phrases.stalledAt, position) }
+
   /// The run goes on after a stall: `resumed at 40%`, oblique.
-  func resumed(at position: String) -> String
+  package func resumed(at position: String) -> String { filled(phrases.resumedAt, position) }
+
   /// The run has ended early without a failure: `ended at 40%`, oblique.
-  func ended(at position: String) -> String
+  package func ended(at position: String) -> String { filled(phrases.endedAt, position) }
+
   /// The run has failed: `failed at 40%`, oblique; `nil` if its progress is unknown.
-  func failed(at position: String?) -> String
+  package func failed(at position: String?) -> String {
+    position.map { filled(phrases.failedAt, $0) } ?? phrases.hasFailed
+  }
+
   /// A signal has ended the run: `stopped at 40%`, oblique; `nil` if its progress is unknown.
-  func stopped(at position: String?) -> String
+  package func stopped(at position: String?) -> String {
+    position.map { filled(phrases.stoppedAt, $0) } ?? phrases.hasStopped
+  }
+
   /// `3.0 GiB in 1 minute 5 seconds`; the duration is oblique.
-  func amount(_ amount: String, in duration: String) -> String
+  package func amount(_ amount: String, in duration: String) -> String { filled(phrases.amountIn, amount, duration) }
+
   /// The duration of the run: `took 1 minute 5 seconds`.
-  func took(_ duration: String) -> String
+  package func took(_ duration: String) -> String { filled(phrases.took, duration) }
+
+  private func form(_ forms: PluralForms, _ count: Int) -> String {
+    switch PluralCategory(count, in: language) {
+    case .one: forms.one ?? forms.other
+    case .two: forms.two ?? forms.other
+    case .zero, .few, .many, .other: forms.other
+    }
+  }
 }
 
 package enum NounCase: CaseIterable, Sendable {
@@ -113,32 +180,9 @@ package enum CountedNoun: CaseIterable, Sendable {
 /// The state of one of several parts of a run.
 package enum PartState: CaseIterable, Hashable, Sendable {
   case working, failed, done, waiting
-
-  func text(working: String, failed: String, done: String, waiting: String) -> String {
-    switch self {
-    case .working: working
-    case .failed: failed
-    case .done: done
-    case .waiting: waiting
-    }
-  }
-}
-
-/// The symbols of the units of a short duration, each with the space before it if the language writes one.
-package struct UnitSymbols: Sendable { let second, minute, hour, day: String }
-
-// What most languages have in common.
-extension Wording {
-  package var decimalSeparator: Character { "." }
-  package func percent(_ percentage: Int, _ nounCase: NounCase) -> String { "\(percentage)%" }
-  package func listed(_ clauses: [String]) -> String { clauses.joined(separator: ", ") }
-  package func hours(_ count: Int) -> String { "\(count)\(unitSymbols.hour)" }
 }
 
 extension Wording {
-  /// A percentage in the direct case: `40%`, `40 %`.
-  package func percent(_ percentage: Int) -> String { percent(percentage, .direct) }
-
   /// A number with the language's decimal separator: `3.2 GiB`, `3,2 GiB`.
   package func number(_ text: String) -> String {
     guard decimalSeparator != "." else { return text }
@@ -156,14 +200,14 @@ extension Wording {
     guard let first = parts.firstIndex(where: { $0.count > 0 }) else { return lessThanASecond(nounCase) }
     let larger = counted(parts[first].count, parts[first].noun, nounCase)
     guard first + 1 < parts.count, parts[first + 1].count > 0 else { return larger }
-    return joined(larger, counted(parts[first + 1].count, parts[first + 1].noun, nounCase))
+    return filled(phrases.durations, larger, counted(parts[first + 1].count, parts[first + 1].noun, nounCase))
   }
 
   /// The duration of a run that has ended: `0.8 s`, `9.8 s`, and from ten seconds on the digits of a clock, `0:12`. A
   /// shorter run than a tenth of a second counts as that long. NaN counts as 0.
   package func closing(_ seconds: Double) -> String {
     guard seconds >= 9.95 else {
-      return number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)) + unitSymbols.second
+      return number(DecimalText.fixed(seconds > 0.1 ? seconds : 0.1, decimals: 1)) + phrases.units.second
     }
     return DurationText.clock(seconds > 10 ? seconds : 10)
   }
@@ -173,10 +217,10 @@ extension Wording {
   package func brief(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, 1e12)) : 0
     return switch whole {
-    case ..<60: "\(whole)\(unitSymbols.second)"
-    case ..<3600: "\(whole / 60)\(unitSymbols.minute)"
-    case ..<86400: "\(whole / 3600)\(unitSymbols.hour)"
-    default: "\(whole / 86400)\(unitSymbols.day)"
+    case ..<60: "\(whole)\(phrases.units.second)"
+    case ..<3600: "\(whole / 60)\(phrases.units.minute)"
+    case ..<86400: "\(whole / 3600)\(phrases.units.hour)"
+    default: "\(whole / 86400)\(phrases.units.day)"
     }
   }
 }

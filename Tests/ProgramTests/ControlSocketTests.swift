@@ -28,7 +28,7 @@ struct ControlSocketTests {
       ["-s", "2000000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
     let socket = folder.path + "/pbar/\(run.identifier)"
     try await eventually("the socket") { fileExists(socket) }
-    let message = Array("\0\0\0\u{6}pbar\u{1}Q".utf8)
+    let message = Array("\0\0\0\u{6}pbar\u{2}Q".utf8)
     var callers: [RawConnection] = []
     for (index, chunk) in data.chunks(of: 10_000).enumerated() {
       let caller = try RawConnection(to: socket)
@@ -150,15 +150,16 @@ struct ControlSocketTests {
     #expect(folder.names(in: place) == [])
   }
 
-  @Test("A runtime directory that is open to others, or is a symbolic link, is not used")
+  @Test("A directory in the runtime directory that is open to others, or is a symbolic link, is not used")
   func passesOverOpenFolders() async throws {
     let runtime = try TemporaryFolder()
     let place = "pbar-\(geteuid())"
     for isOpen in [true, false] {
       if isOpen {
-        chmod(runtime.path, 0o755)
+        mkdir(runtime.path + "/pbar", 0o700)
+        chmod(runtime.path + "/pbar", 0o755)
       } else {
-        chmod(runtime.path, 0o700)
+        rmdir(runtime.path + "/pbar")
         symlink("/tmp", runtime.path + "/pbar")
       }
       let run = try ProgramRun(

@@ -72,21 +72,6 @@ struct ForcedFaultTests {
     result.output.isPrefix(of: data)
   }
 
-  @Test("A mistyped fault ends the run, so that no test passes without its fault")
-  func knowsItsFaults() async throws {
-    for words in ["raed:5@1", "read:short1@1+ wall:3600", "suspend:1"] {
-      for run in [
-        try await runProgram(["-q"], input: data, environment: ["PBAR_FAULTS": words]),
-        try await runProgram(["--countdown", "0.1"], environment: ["PBAR_FAULTS": words]),
-      ] {
-        #expect(run.status == 64)
-        let word = words.split(separator: " ").last ?? ""
-        #expect(run.errorText == "pbar: PBAR_FAULTS: '\(word)' is not a fault\n")
-        #expect(run.output == [])
-      }
-    }
-  }
-
   // MARK: Recoverable faults
 
   @Test("Every call is repeated after a signal, whether it is the first or a later one", arguments: [1, 2])

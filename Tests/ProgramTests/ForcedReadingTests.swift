@@ -46,8 +46,7 @@ struct ForcedReadingTests {
       run.closeInput()
     }
     let ending = try await run.end()
-    let forced = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
-    return (ending, run.errorText, forced.split(separator: "\n").map(String.init))
+    return (ending, run.errorText, try FaultWords(faults).happened(in: folder.contents(of: "log")))
   }
 
   /// The values of the parts at the end.

@@ -89,12 +89,11 @@ struct ForcedTransfer: CustomStringConvertible {
       source.isNonBlocking == inputIsNonBlocking && target.isNonBlocking == outputIsNonBlocking
     await source.finish()
     let output = try await target.finish(in: folder)
-    var lines = String(decoding: try folder.contents(of: "log"), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
-    let asked = lines.partition { $0.hasPrefix("hinder:") }
+    var happened = try FaultWords(faults.joined(separator: " ")).happened(in: folder.contents(of: "log"))
+    let hindered = happened.partition { $0.hasPrefix("hinder:") }
     return Result(
       ending: ending, output: ManyBytes(output), errorText: run.errorText,
-      forced: Set(lines[..<asked]), hinderedCount: lines.count - asked,
+      forced: Set(happened[..<hindered]), hinderedCount: happened.count - hindered,
       endsAreAsBefore: areAsBefore)
   }
 }

@@ -125,8 +125,8 @@ struct HostileControlTests {
       ["-s", "4000000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
     let socket = folder.path + "/pbar/\(run.identifier)"
     try await eventually("the socket") { fileExists(socket) }
-    let message = Array("\0\0\0\u{6}pbar\u{1}Q".utf8)
-    let giant = Array("\0\0".utf8) + [0xFF, 0xF0] + Array("pbar\u{1}C".utf8)
+    let message = Array("\0\0\0\u{6}pbar\u{2}Q".utf8)
+    let giant = Array("\0\0".utf8) + [0xFF, 0xF0] + Array("pbar\u{2}C".utf8)
     let flood = Shared(0)
     startOwnThread {
       var held: [RawConnection] = []
@@ -180,7 +180,7 @@ struct HostileControlTests {
       try Test.cancel("No other user can run the program where it stands")
     }
     let caller = try RawConnection(to: socket)
-    caller.send(Array("\0\0\0\u{6}pbar\u{1}Q".utf8))
+    caller.send(Array("\0\0\0\u{6}pbar\u{2}Q".utf8))
     // The run disconnects at once and without an answer.
     #expect(await caller.isHungUp(within: 4))
     let change = try await runProgram(
@@ -196,11 +196,12 @@ struct HostileControlTests {
   @Test(
     "The answer of an impostor is shown as text or not at all",
     arguments: [
-      "", "garbage", "\0\0\0\u{6}pbar\u{1}Q", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{7}pbar\u{1}R",
-      "\0\0\0\u{1F}pbar\u{1}Nno: \u{1B}]0;evil\u{7}\u{202E}\u{9B}2J\u{0}x",
-      "\0\0\0\u{2B}pbar\u{1}Rlabel \u{1B}]0;t\u{7}\u{202E}\u{9B}2J\0total 1e308\0rate 9e999",
-      "\0\0\0\u{28}pbar\u{1}Rcompleted 9e18\0total -1\0fraction nan\0",
-      "\0\u{1}\0\u{1}pbar\u{1}R" + String(repeating: "x", count: 70_000),
+      "", "garbage", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{6}pbar\u{2}Q", "\0\0\0\u{6}pbar\u{2}D", "\0\0\0\u{7}pbar\u{2}R",
+      "\0\0\0\u{1F}pbar\u{2}Nno: \u{1B}]0;evil\u{7}\u{202E}\u{9B}2J\u{0}x",
+      "\0\0\0\u{45}pbar\u{2}R{\"event\":\"x\",\"label\":\"\u{1B}]0;t\u{7}\u{202E}\u{9B}2J\",\"total\":1e308,\"rate\":9e99}",
+      "\0\0\0\u{36}pbar\u{2}R{\"event\":\"x\",\"label\":\"\\u001b]0;t\\u202e\\u009b2J\"}",
+      "\0\0\0\u{3C}pbar\u{2}R{\"event\":\"x\",\"completed\":9e18,\"total\":-1,\"fraction\":7}",
+      "\0\u{1}\0\u{1}pbar\u{2}R" + String(repeating: "x", count: 70_000),
     ])
   func impostor(answer: String) async throws {
     let process = try ProgramRun(["1000"], program: "sleep")
@@ -241,7 +242,7 @@ struct HostileControlTests {
   @Test(
     "A foreign file in place of the shared terminal's file is not changed, and the bar is drawn",
     arguments: [
-      "ln -s victim", "ln -s nowhere", "ln empty", "mkfifo", "mkdir", "cp victim",
+      "ln -s ../victim", "ln -s ../nowhere", "ln empty", "mkfifo", "mkdir", "cp victim",
       "head -c 100000 /dev/zero >",
       "foreign() { touch $1; chown 4242 $1 2>/dev/null || { rm $1; mkdir $1; }; }; foreign",
     ])
@@ -251,8 +252,8 @@ struct HostileControlTests {
     let script = """
       cd '\(folder.path)' || exit
       "$PBAR" -c --countdown 600 </dev/null & run=$!
-      until [ -e pbar-tty-*.lock ]; do kill -0 $run || exit; done
-      name=$(echo pbar-tty-*.lock)
+      until [ -e pbar/tty-* ]; do kill -0 $run || exit; done
+      name=$(echo pbar/tty-*)
       kill $run; wait $run 2>/dev/null
       rm -f $name; \(making) $name
       ls -ld --time-style=full-iso $name | cut -d' ' -f 1,3- >before

@@ -82,8 +82,8 @@ struct HostileRaceTests {
     let script = """
       cd '\(folder.path)' || exit
       "$PBAR" -c --countdown 600 </dev/null & run=$!
-      until [ -e pbar-tty-*.lock ]; do kill -0 $run || exit; done
-      echo pbar-tty-*.lock
+      until [ -e pbar-*/tty-* ]; do kill -0 $run || exit; done
+      echo pbar-*/tty-*
       kill $run; wait $run 2>/dev/null
       read -r line
       for i in $(seq \(Self.runs)); do
@@ -96,12 +96,12 @@ struct HostileRaceTests {
       environment: [
         "PBAR": builtProgram, "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil,
       ])
-    #expect(await run.waitForOutput(count: "pbar-tty-0-0.lock\n".utf8.count))
+    #expect(await run.waitForOutput(count: "pbar-0/tty-0\n".utf8.count))
     let name = try #require(
       String(decoding: run.outputBytes, as: UTF8.self).split(separator: "\n").first)
     let swapper = NameSwapper(
       "\(folder.path)/\(name)",
-      among: [.nothing, .link(to: "victim"), .link(to: "nowhere"), .file([])], SeededRandom())
+      among: [.nothing, .link(to: "../victim"), .link(to: "../nowhere"), .file([])], SeededRandom())
     await run.write("go\n")
     #expect(try await run.end() == .exited(0))
     #expect(await swapper.stop() > 0)

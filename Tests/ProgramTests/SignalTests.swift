@@ -53,6 +53,7 @@ struct SignalTests {
     #expect(run.screen.margins == nil)
     #expect(run.screen.unknownSequences == ["␛[22;2t", "␛[23;2t"])
     #expect(folder.names(in: ".").filter { !$0.hasPrefix("pbar-") } == [])
+    #expect(folder.names(in: "pbar-\(geteuid())") == [])
   }
 
   @Test("^C leaves no trace of itself and tears no line")

@@ -23,11 +23,15 @@ import Testing
   }
 
   private var lockFile: String {
-    "\(folder.path)/pbar-tty-\(terminal.theirs.terminalDevice ?? 0)-\(ThisProcess.user).lock"
+    "\(folder.path)/pbar/tty-\(terminal.theirs.terminalDevice ?? 0)"
   }
 
   private func share(as mark: ProcessIdentity = .own) -> SharedTerminal? {
-    SharedTerminal(terminal.theirs, environment: ["TMPDIR": folder.path], as: mark)
+    SharedTerminal(terminal.theirs, in: directory(folder), as: mark)
+  }
+
+  private func directory(_ folder: TemporaryFolder) -> RuntimeDirectory {
+    RuntimeDirectory(candidates: [FilePath(folder.path + "/pbar")])
   }
 
   @Test("The file exists while a run draws, only its user can read it, and then it is removed")
@@ -57,10 +61,10 @@ import Testing
   @Test("If the directory disappears, the rows stay, and no file that gets the same descriptor is written to")
   func folderGone() throws {
     let place = try TemporaryFolder()
-    let environment: Environment = ["TMPDIR": place.path]
-    var shared = try #require(SharedTerminal(terminal.theirs, environment: environment))
+    var shared = try #require(SharedTerminal(terminal.theirs, in: directory(place)))
     try shared.show(frame("one"), as: .picture) { false }
     unlink(place.path + lockFile.dropFirst(folder.path.count))
+    #expect(rmdir(place.path + "/pbar") == 0)
     #expect(rmdir(place.path) == 0)
     for _ in 0..<3 {
       try shared.show(frame("two"), as: .picture) { false }
@@ -114,6 +118,7 @@ import Testing
   @Test("Foreign files and links are neither followed nor changed, and the run has rows without a file")
   func leavesOthersAlone() throws {
     let target = try folder.file("target", holding: Array("precious".utf8))
+    mkdir(folder.path + "/pbar", 0o700)
     func expectRows() throws {
       var shared = try #require(share())
       try shared.show(frame("one"), as: .picture) { false }
@@ -147,19 +152,19 @@ import Testing
     let path = try folder.file("plain", holding: [])
     let descriptor = try FileDescriptor.openForReading(FilePath(path))
     defer { try? descriptor.close() }
-    #expect(SharedTerminal(descriptor, environment: ["TMPDIR": folder.path]) == nil)
+    #expect(SharedTerminal(descriptor, in: directory(folder)) == nil)
   }
 
-  @Test("XDG_RUNTIME_DIR is preferred to TMPDIR, if it is a directory")
+  @Test("The file is in the first directory that is private or can be created")
   func folders() throws {
     let other = try TemporaryFolder()
+    chmod(other.path, 0o755)
     let name = String(lockFile.dropFirst(folder.path.count))
-    for (runtime, isUsed) in [
-      (other.path, true), (other.path + "/none", false), ("relative", false),
-    ] {
+    for (first, isUsed) in [(other.path + "/pbar", true), (other.path + "/none/pbar", false), (other.path, false)] {
       var shared = try #require(
         SharedTerminal(
-          terminal.theirs, environment: ["XDG_RUNTIME_DIR": runtime, "TMPDIR": folder.path]))
+          terminal.theirs,
+          in: RuntimeDirectory(candidates: [FilePath(first), FilePath(folder.path + "/pbar")])))
       try shared.show(frame("one"), as: .picture) { false }
       #expect(fileExists(other.path + name) == isUsed)
       #expect(fileExists(lockFile) == !isUsed)
@@ -187,101 +192,28 @@ import Testing
 
   // MARK: Files of killed runs
 
-  /// Creates the file of another terminal, with these runs.
-  private func leave(
-    _ number: Int, _ runs: [ProcessIdentity], user: UInt32 = ThisProcess.user
-  ) throws -> String {
-    let name = "pbar-tty-\(number)-\(user).lock"
+  @Test("The next run on the terminal of a killed run takes over its file", arguments: [true, false])
+  func takesOver(sharesToo: Bool) throws {
+    let dead = [
+      ProcessIdentity(number: 2_147_483_000, start: 7),
+      ProcessIdentity(number: ProcessIdentity.own.number, start: ProcessIdentity.own.start + 1),
+    ]
     let rows = PinnedRows(
-      blocks: runs.map { PinnedRows.Block(run: $0, height: 1) }, size: TerminalSize(columns: 40, rows: 10))
-    _ = try folder.file(name, holding: runs.isEmpty ? [] : rows.encoded)
-    return name
-  }
-
-  /// Killed runs, whose process identifiers are unused or belong to another process.
-  private static let dead = [
-    ProcessIdentity(number: 2_147_483_000, start: 7),
-    ProcessIdentity(number: ProcessIdentity.own.number, start: ProcessIdentity.own.start + 1),
-  ]
-
-  /// The files after another run has shared its terminal, without its own file.
-  private func rest() throws -> [String] {
-    let shared = try #require(share())
-    _ = shared
-    return folder.names(in: ".").filter { "\(folder.path)/\($0)" != lockFile }.sorted()
-  }
-
-  @Test(
-    "The files of terminals whose runs are all gone are removed by the next run that shares a terminal"
-  )
-  func sweeps() throws {
-    for number in 90_001...90_007 { _ = try leave(number, Self.dead) }
-    _ = try leave(90_010, [])
-    #expect(try rest() == [])
-  }
-
-  @Test("A run that shares no terminal removes them too")
-  func sweepsWithoutSharing() throws {
-    for number in 90_001...90_007 { _ = try leave(number, Self.dead) }
-    SharedTerminal.sweep(["TMPDIR": folder.path], sparing: FileDescriptor(-1))
-    #expect(folder.names(in: ".") == [])
-  }
-
-  @Test("A file stays while one of its runs is alive, or while it is locked")
-  func inUse() throws {
-    let used = try leave(90_001, Self.dead + [.own])
-    let locked = try leave(90_002, Self.dead)
-    let holder = try #require(LockFile(FilePath("\(folder.path)/\(locked)")))
-    #expect(holder.tryLock())
-    #expect(try rest() == [used, locked])
-    holder.close()
-    #expect(try rest() == [used])
-  }
-
-  @Test(
-    "Foreign files with a similar name stay: another user's, one with a second link, another format"
-  )
-  func othersStay() throws {
-    let user = ThisProcess.user
-    var names = [try leave(90_001, Self.dead, user: user + 1)]
-    for name in ["pbar-tty--\(user).lock", "pbar-tty-9x-\(user).lock", "pbar-tty-9-\(user).lock~"] {
-      names.append(name)
-      _ = try folder.file(name, holding: [])
+      blocks: dead.map { PinnedRows.Block(run: $0, height: 1) }, size: TerminalSize(columns: 40, rows: 10))
+    mkdir(folder.path + "/pbar", 0o700)
+    _ = try folder.file(String(lockFile.dropFirst(folder.path.count + 1)), holding: rows.encoded)
+    if sharesToo {
+      var shared = try #require(share())
+      try shared.show(frame("one"), as: .picture) { false }
+      try shared.show([], as: .closing) { false }
+    } else {
+      SharedTerminal.restore(terminal.theirs, directory(folder))
     }
-    func name(_ number: Int) -> String {
-      names.append("pbar-tty-\(number)-\(user).lock")
-      return names.last ?? ""
-    }
-    _ = try folder.file(name(90_002), holding: Array("pbar pinned 2\nend\n".utf8))
-    _ = try folder.file(name(90_003), holding: [UInt8](repeating: 10, count: 100_000))
-    let second = name(90_004)
-    _ = try folder.file(second, holding: [])
-    names.append("second")
-    #expect(link("\(folder.path)/\(second)", "\(folder.path)/second") == 0)
-    #expect(symlink("\(folder.path)/second", "\(folder.path)/\(name(90_005))") == 0)
-    #expect(symlink("nowhere", "\(folder.path)/\(name(90_006))") == 0)
-    #expect(mkfifo("\(folder.path)/\(name(90_007))", 0o600) == 0)
-    #expect(mkdir("\(folder.path)/\(name(90_008))", 0o700) == 0)
-    if geteuid() == 0 {
-      let foreign = name(90_009)
-      _ = try folder.file(foreign, holding: [])
-      chown("\(folder.path)/\(foreign)", 4242, 4242)
-    }
-    #expect(try rest() == names.sorted())
-  }
-
-  @Test("A run that has a removed file open creates it again")
-  func stillOpen() throws {
-    var early = try #require(share())
-    let other = try PseudoTerminal(size: TerminalSize(columns: 40, rows: 10))
-    // This run has not drawn yet, so it is not in the file.
-    let next = try #require(
-      SharedTerminal(other.theirs, environment: ["TMPDIR": folder.path]))
     #expect(!fileExists(lockFile))
-    try early.show(frame("one"), as: .picture) { false }
-    #expect(fileExists(lockFile))
-    try early.show([], as: .closing) { false }
-    withExtendedLifetime(next) {}
+    var screen = EmulatedScreen(columns: 40, rows: 10)
+    screen.feed(Array("\u{1B}[1;8r".utf8))
+    screen.feed(try written())
+    #expect(screen.margins == nil)
   }
 
   private func frame(_ text: String) -> [UInt8] { Array("\r\(text)\u{1B}[K\r".utf8) }

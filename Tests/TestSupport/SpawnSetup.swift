@@ -95,7 +95,7 @@ package final class SpawnSetup {
       _ = addCloseFrom(&actions, 3)
     #endif
     let words = arguments.map { strdup($0) } + [nil]
-    let variables = environment(changes).map { strdup($0) } + [nil]
+    let variables = try environment(changes).map { strdup($0) } + [nil]
     defer {
       for word in words + variables { free(word) }
     }
@@ -109,7 +109,7 @@ package final class SpawnSetup {
   }
 
   /// A small environment that is the same on every machine.
-  private func environment(_ changes: [String: String?]) -> [String] {
+  private func environment(_ changes: [String: String?]) throws -> [String] {
     var variables: [String: String] = [
       "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
       "COLORTERM": "truecolor", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
@@ -122,6 +122,9 @@ package final class SpawnSetup {
       variables["LLVM_PROFILE_FILE"] = profile.replacing(".%p", with: "")
     }
     for (name, value) in changes { variables[name] = value }
+    if let words = variables.removeValue(forKey: "PBAR_FAULTS") {
+      variables.merge(try FaultWords(words).environment) { $1 }
+    }
     return variables.map { "\($0)=\($1)" }
   }
 }

@@ -13,7 +13,7 @@ struct PhraseTests {
   }
 
   /// All phrases of a language.
-  private static func phrases(_ wording: any Wording) -> [Phrase] {
+  private static func phrases(_ wording: Wording) -> [Phrase] {
     let duration = wording.duration(65, .oblique)
     var phrases = [
       Phrase(name: "started", text: wording.started),
@@ -71,7 +71,7 @@ struct PhraseTests {
   }
 
   /// The phrases that only a bar shows.
-  private static func barPhrases(_ wording: any Wording) -> [Phrase] {
+  private static func barPhrases(_ wording: Wording) -> [Phrase] {
     let time = "0:12"
     var phrases = [
       Phrase(name: "left briefly", text: wording.left(briefly: time), arguments: [time]),

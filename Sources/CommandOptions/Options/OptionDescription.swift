@@ -2,19 +2,26 @@
 package struct OptionDescription: Sendable {
   /// The letter after a single hyphen.
   package let letter: Unicode.Scalar?
+
   /// The names after two hyphens, the preferred one first.
   package let names: [String]
+
   /// The one of `names` that pv knows; `nil` if pv has no such option.
   package let pvName: String?
   package let group: OptionGroup
+
   /// The rules for combining the option with others.
   package let role: OptionRole
+
   /// The command lines that may hold the option.
   package let scope: OptionScope
+
   /// One line without a full stop, in the imperative.
   package let summary: String
+
   /// Makes the argument on demand: a search for a letter passes most rows, and lists of words are costly.
   private let makeArgument: @Sendable () -> OptionArgument
+
   /// Whether a value follows the name, and of which kind.
   package var argument: OptionArgument { makeArgument() }
 
@@ -59,6 +66,7 @@ package struct OptionDescription: Sendable {
 
   /// The preferred long name with its hyphens.
   package var longName: String { "--" + names[0] }
+
   /// Every way to write the option, the letter first: `-s`, `--total`, `--size`.
   package var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + names.map { "--" + $0 } }
 }
@@ -68,6 +76,7 @@ package enum OptionArgument: Sendable, Equatable {
   /// No value; `--no-NAME` turns the option off again.
   case `switch`
   case none  // No value, and nothing that could be turned off
+
   /// A value: after `=`, or the next word even if that begins with a hyphen.
   case required(OptionValue)
   case optional(OptionValue)  // A value that may be left out, only after `=`
@@ -99,6 +108,7 @@ package enum OptionArgument: Sendable, Equatable {
 /// The rules are checked by `checkConflicts` in `PbarCommand/Plan/PlanError.swift`.
 package enum OptionRole: Sendable, Equatable {
   case independent  // The option may be combined with any other
+
   /// What a run follows. A command line holds one mode at most, and `--values` alone goes with `--run`.
   case mode(ModeKind)
   case command  // `--run`: the words behind it are a command, and nothing is copied
@@ -119,8 +129,10 @@ package enum OptionRole: Sendable, Equatable {
   case lasting  // The option concerns a run that takes time, as a single frame does not
   case numbers  // The option writes numbers to standard error for programs, as pv does
   case lines  // The option writes lines to standard error in place of a bar
+
   /// Whether standard error belongs to the option, which then excludes all others of this kind.
   package var ownsStandardError: Bool { [.numbers, .lines].contains(self) }
+
   /// Whether a run that names no mode is a copy because of the option, even if its output is a terminal.
   package var asksForCopy: Bool {
     [.records, .output, .transfer, .wholeCopy, .field, .copyDisplay, .rateDisplay, .waiting, .numbers].contains(self)

@@ -4,6 +4,7 @@ import ProgressStyles
 package enum OptionValue: Sendable, Equatable {
   /// One of a fixed set of words, with the noun and article for what they name.
   case choice([String], of: String = "a setting")
+
   /// One of a fixed set of words that is too long to be its own metavariable.
   case namedChoice(String, [String], of: String = "a setting")
   case automatic  // Leaves it to the program whether an option that may be on or off holds
@@ -38,7 +39,7 @@ package enum OptionValue: Sendable, Equatable {
 
   static let largestNumber = 100_000  // The largest width, height or number of bytes that is accepted
 
-  /// What help, messages and completion scripts tell about a kind of value.
+  /// What help, messages and completion scripts say about a kind of value.
   package struct Traits: Sendable {
     /// The word for the value in help and manual.
     package let metavariable: String
@@ -47,7 +48,10 @@ package enum OptionValue: Sendable, Equatable {
     let completion: Completion
 
     init(_ metavariable: String, _ noun: String, _ advice: String, _ completion: Completion = .none) {
-      (self.metavariable, self.noun, self.advice, self.completion) = (metavariable, noun, advice, completion)
+      self.metavariable = metavariable
+      self.noun = noun
+      self.advice = advice
+      self.completion = completion
     }
   }
 

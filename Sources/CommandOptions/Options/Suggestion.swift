@@ -28,7 +28,8 @@ enum Suggestion {
         }
         current.append(least)
       }
-      (beforeLast, last) = (last, current)
+      beforeLast = last
+      last = current
     }
     return last[target.count]
   }

@@ -18,7 +18,7 @@ extension GivenOption {
     throw invalid(nearest: Suggestion.nearest(to: text, among: words) ?? Self.nearestColor(to: text))
   }
 
-  /// The colour that may be meant. The first word must be right: `systemRed` is not near `systemFoo`.
+  /// The colour that may be intended. The first word must be right: `systemRed` is not near `systemFoo`.
   private static func nearestColor(to name: String) -> String? {
     let family = ["system", "light", "dark", "bright"].first { name.lowercased().hasPrefix($0) }
     guard let family else { return Suggestion.nearest(to: name, among: TintColor.names) }
@@ -88,9 +88,11 @@ extension GivenOption {
     if text == "help" {
       settings.information = .styles
     } else if let name = StyleName(rawValue: text) {
-      (settings.style, settings.styleFile) = (name, nil)
+      settings.style = name
+      settings.styleFile = nil
     } else {
-      (settings.style, settings.styleFile) = (.automatic, try path())
+      settings.styleFile = try path()
+      settings.style = .automatic
     }
   }
 }

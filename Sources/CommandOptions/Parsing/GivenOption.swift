@@ -10,6 +10,7 @@ struct GivenOption {
   var words: [[UInt8]] = []  // All words of a value that takes the rest of the line
   var asPv = false  // Whether the value is read as pv reads it
   var hasDecimalComma = false  // Whether a comma may replace the decimal point
+
   /// The value as text, with U+FFFD where it is not UTF-8; not yet safe to show.
   var text: String { String(decoding: value, as: UTF8.self) }
   var decimalText: String { hasDecimalComma ? String(text.map { $0 == "," ? "." : $0 }) : text }
@@ -149,7 +150,7 @@ extension Settings {
 }
 
 extension CommandOption {
-  /// Stores the option's value, and tells whether the option holds from here on: `--no-NAME` takes a switch back,
+  /// Stores the option's value, and returns whether the option holds from here on: `--no-NAME` undoes a switch,
   /// and 0 takes a limit back, as pv does.
   fileprivate func store(_ given: GivenOption, in settings: inout Settings) throws(OptionError) -> Bool {
     switch self {

@@ -5,26 +5,34 @@ import TerminalText
 ///
 /// `typed` is the option as it was typed, even if shortened or in a bundle.
 package enum OptionError: Error, Equatable, Sendable {
-  /// No option has this name; `nearest` is a spelling that may be meant.
+  /// No option has this name; `nearest` is a spelling that may be intended.
   case unknown(typed: String, nearest: String?)
+
   /// No option has this letter, within these bundled letters.
   case unknownLetter(typed: String, bundle: String, nearest: String?)
+
   /// A long name follows a single hyphen, where it means something else.
   case hyphenMissing(typed: String)
   case ambiguous(typed: String, candidates: [String])
   case valueNotTaken(typed: String, value: String)
-  /// `--timer=5m`, which is meant as a countdown.
+
+  /// `--timer=5m`, which is intended as a countdown.
   case timerGivenDuration(typed: String, value: String)
   case missingValue(typed: String, wanted: OptionValue)
-  /// An option stands where a command is expected.
+
+  /// There is an option where a command is expected.
   case optionAsCommand(typed: String, word: String)
-  /// A mistake behind an operand, the first one, which may be meant as a command that has such an option.
+
+  /// A mistake behind an operand, the first one, which may be intended as a command that has such an option.
   indirect case behindOperand([UInt8], OptionError)
-  /// The value cannot be parsed; `nearest` is a word that may be meant.
+
+  /// The value cannot be parsed; `nearest` is a word that may be intended.
   case invalidValue(typed: String, value: String, wanted: OptionValue, nearest: String?)
   case wrongSequence(typed: String, FormatProblem)
+
   /// A file of a style has a mistake at this line and column, both counted from 1.
   indirect case inStyle(file: FilePath, line: Int, column: Int, OptionError)
+
   /// A style has no such file in the directory of styles, which has those of `known`; `nil`: the user has no home.
   case noStyle(name: String, directory: FilePath?, known: [String])
   case unreadableStyle(file: FilePath, reason: String)
@@ -36,6 +44,7 @@ package enum OptionError: Error, Equatable, Sendable {
   case fileNotChangeable(String)  // A running transfer does not take other FILEs
   case changesNothing  // `--remote` without another option
   case unbalancedQuote(quote: String)
+
   /// The text of an environment variable is wrong.
   indirect case inVariable(variable: String, OptionError)
 }
@@ -117,13 +126,16 @@ extension FormatProblem {
   }
 }
 
-/// An operand that may be meant as the value of the option before it.
+/// An operand that may be intended as the value of the option before it.
 ///
 /// `--timer 5m` shows the elapsed time and copies a FILE named `5m`; so does `--announce 5` with a FILE named `5`. Both
-/// are seldom meant.
+/// are seldom intended.
 package struct SuspectedValue: Sendable, Hashable {
   package let option: CommandOption
   package let word: [UInt8]
 
-  package init(option: CommandOption, word: [UInt8]) { (self.option, self.word) = (option, word) }
+  package init(option: CommandOption, word: [UInt8]) {
+    self.option = option
+    self.word = word
+  }
 }

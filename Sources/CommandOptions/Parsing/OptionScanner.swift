@@ -21,8 +21,12 @@ struct OptionScanner {
     words: [[UInt8]], settings: Settings, asPv: Bool, line: OptionLine, stopsAtOperand: Bool = false,
     applied: Set<CommandOption> = []
   ) {
-    (self.words, self.applied) = (words[...], applied)
-    (self.settings, self.asPv, self.line, self.stopsAtOperand) = (settings, asPv, line, stopsAtOperand)
+    self.words = words[...]
+    self.applied = applied
+    self.settings = settings
+    self.asPv = asPv
+    self.line = line
+    self.stopsAtOperand = stopsAtOperand
   }
 
   /// Reads all words, or those before the first `--help`, `--version` or `--completion`, which answer at once
@@ -133,7 +137,8 @@ struct OptionScanner {
   private mutating func apply(_ given: GivenOption) throws(OptionError) {
     guard given.option.description.scope.includes(line) else { return }
     // Labels are a whole, and so are colours: the first of a line removes all of before.
-    let (option, colors) = (given.option, [CommandOption.tint, .gradient])
+    let option = given.option
+    let colors = [CommandOption.tint, .gradient]
     if option == .label, !applied.contains(.label) { settings.labels = [] }
     if colors.contains(option), applied.isDisjoint(with: colors) { (settings.tints, settings.gradients) = ([], []) }
     applied.insert(option)
@@ -164,7 +169,7 @@ struct OptionScanner {
     return all
   }
 
-  /// Keeps an operand behind an option that may be meant as its value.
+  /// Keeps an operand behind an option that may be intended as its value.
   private mutating func suspectNextWord(after given: GivenOption, of wanted: OptionValue) {
     guard line == .run, let word = words.first, word.first != Self.hyphen else { return }
     var value = given

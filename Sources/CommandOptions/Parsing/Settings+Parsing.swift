@@ -91,7 +91,8 @@ extension Settings {
     try scanner.scan()
     guard scanner.changesSomething else { throw .changesNothing }
     var result = scanner.settings
-    (result.remote, result.information) = (remote, information)
+    result.remote = remote
+    result.information = information
     if remote == nil { result.given.remove(.remote) }
     if result.fields.isEmpty {
       result.given.formUnion(fields)

@@ -8,8 +8,10 @@ import TerminalText
 package struct Settings: Sendable, Equatable {
   /// The options that hold; the last mention of each counts, and `--no-NAME` removes an option.
   package var given: Set<CommandOption> = []
+
   /// Those of `given` that are defaults: from `PBAR_OPTIONS`, or the file of a style.
   package var defaults: Set<CommandOption> = []
+
   /// The operands as the kernel passed them: files, or with `--monitor` the command.
   package var operands: [[UInt8]] = []
   package var files: [FilePath] { operands.map { FilePath($0) } }
@@ -18,28 +20,38 @@ package struct Settings: Sendable, Equatable {
 
   /// The record of `--value`, as typed.
   package var value: String?
+
   /// Seconds.
   package var countdown: Double?
   package var until: ClockTime?
+
   /// The time of `until`, as typed.
   package var untilText = ""
   package var timerInterval: ClockInterval?
+
   /// The command of `--run` and its arguments, as the kernel passed them.
   package var command: [[UInt8]]?
+
   /// The form in which a program prints how far it is; `nil` for that of values, or of any program with `--run`.
   package var outputFormat: OutputFormat?
+
   /// The named pipe from which values are read; `nil` for standard input.
   package var listens: FilePath?
+
   /// The log of GNU parallel that is followed.
   package var jobLog: FilePath?
+
   /// By what the run is remembered; `nil` if it is not.
   package var remembers: RememberSetting?
+
   /// Lines of the command's output that are shown below the bar, 1...100.
   package var outputLast: Int?
+
   /// The processes and descriptors to watch, as typed: `PID`, `PID:FD`, `=NAME` or `@LIST`, operands included.
   package var watched: [[UInt8]] = []
   package var remote: Int?
   package var query: Int?
+
   /// The ends of the command in `operands` that are shown.
   package var monitor: MonitoredEnds?
   package var pidFile: FilePath?
@@ -49,13 +61,17 @@ package struct Settings: Sendable, Equatable {
 
   /// The path of the file that is written; `-` is standard output.
   package var output: FilePath?
+
   /// Units a second; positive.
   package var rateLimit: Int64?
+
   /// Bytes; positive.
   package var bufferSize: Int64?
   package var errorSkipping: ErrorSkipping = .never
+
   /// Bytes skipped at each error; positive.
   package var errorSkipBlock: Int64?
+
   /// The path of the file that holds all data first; `-` is a temporary file without a name.
   package var store: FilePath?
 
@@ -67,50 +83,66 @@ package struct Settings: Sendable, Equatable {
   package var range: ValueRange?
   package var minimumLabel: String?
   package var maximumLabel: String?
+
   /// The words at the end, printable only after they were made safe.
   package var closingWords = ClosingWords()
   package var style: StyleName = .automatic
+
   /// The name of a style of the user's own, or the path of its file; `nil` for `style`.
   package var styleFile: FilePath?
+
   /// The body of the file of `styleFile`, once it was read.
   package var styleBody: String?
+
   /// The tints of the first, the second and further parts.
   package var tints: [TintColor] = []
   package var trackTint: TintColor?
+
   /// The gradients of the parts, each of two colours or more.
   package var gradients: [[TintColor]] = []
   package var fillImage: String?
   package var trackImage: String?
   package var imageCaps: ImageCaps?
+
   /// The thickness of a ring's line as a part of its diameter, 0.01...0.5.
   package var thickness: Double?
+
   /// Where rings and pies begin to fill, in degrees clockwise from the right; -360...360.
   package var startAngle: Double?
   package var border: BorderName = .none
+
   /// Whether the border is around each part and not around all.
   package var bordersEach = false
   package var borderTint: TintColor?
   package var layout: LayoutName = .inline
+
   /// Where the row of the whole run is if there are many parts.
   package var overallPlace = OverallPlace.automatic
   package var lineFields = LineFieldName.usual
+
   /// The frames of a spinner; `nil` for the default ones.
   package var spinner: Spinner?
+
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.
   package var animates: Bool?
   package var direction: DirectionSetting = .automatic
+
   /// `.unknown` leaves it to the environment.
   package var appearance: Appearance = .unknown
   package var color: WhenMode = .automatic
   package var charset: CharsetSetting = .automatic
   package var taskbar: WhenMode = .automatic
+
   /// Whether the bar has the last rows of the terminal.
   package var pin: WhenMode = .automatic
+
   /// Bytes shown of what was written last; positive.
   package var lastWrittenCount: Int?
+
   /// All values of `--format`, one for each line that is shown.
   package var formats: [String] = []
   package var barGlyphs: BarGlyphs?
+
   /// Seconds over which the average rate is taken; positive.
   package var averageWindow: Double?
   package var extraDisplay: ExtraDisplay?
@@ -119,18 +151,25 @@ package struct Settings: Sendable, Equatable {
 
   package var announcement: AnnouncementStep?
   package var json: JSONOutput?
+
   /// Seconds before anything is shown.
   package var delay: Double?
+
   /// Seconds between frames, 0.1...600.
   package var interval: Double?
+
   /// Cells of a line; positive.
   package var width: Int?
+
   /// Lines of the terminal; positive.
   package var height: Int?
+
   /// A text about the program that is printed instead of a run.
   package var information: Information?
-  /// Operands that may be meant as the value of the option before them.
+
+  /// Operands that may be intended as the value of the option before them.
   package var suspectedValues: [SuspectedValue] = []
+
   /// Whether a comma may replace the decimal point in values, as in the user's locale.
   package var hasDecimalComma = false
 
@@ -150,6 +189,7 @@ extension Settings {
   package subscript(option: CommandOption) -> Bool { given.contains(option) }
 
   package var readsValues: Bool { self[.values] || outputFormat?.isValues ?? false }
+
   /// Whether the output of a command is printed only if the command fails.
   package var keepsOutput: Bool { !given.isDisjoint(with: [.outputOnFailure, .outputLast]) }
 
@@ -268,6 +308,7 @@ package struct ExtraDisplay: Sendable, Hashable {
   package enum Place: Sendable, Hashable { case windowTitle, processTitle }
 
   package var places: Set<Place>
+
   /// `nil` if a title shows the same as the line.
   package var format: String?
 }

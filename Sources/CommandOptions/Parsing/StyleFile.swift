@@ -82,7 +82,8 @@ package struct StyleFile {
     } else if isGiven {
       return
     }
-    (settings, applied) = (scanner.settings, scanner.applied)
+    settings = scanner.settings
+    applied = scanner.applied
   }
 }
 

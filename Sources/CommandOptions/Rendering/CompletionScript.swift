@@ -11,10 +11,12 @@ package enum CompletionScript {
 
   /// The first words of every script, after the shell's comment sign.
   static let notice = "Completion of pbar, written by its --completion option."
+
   /// Lists the styles, the user's own too, each with its name before the first space.
   static let styleCommand = "command pbar --style=help 2>/dev/null"
 
   static let descriptions = CommandOption.allCases.map { $0.description }
+
   /// The names that undo a switch and the names that they undo, without hyphens.
   static let undoing = OptionName.all.filter { !$0.isOn }.map { name in
     (name: name.text, undone: OptionName.opposite(of: name.text))

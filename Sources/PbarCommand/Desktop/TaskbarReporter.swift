@@ -6,23 +6,24 @@ import TerminalOutput
 
 final class TaskbarReporter: Reporter {
   private var plan: TaskbarPlan
-  private let access: @Sendable () -> TerminalAccess
   private var schedule: Schedule
   private var lastSent = -Double.infinity
   private var shown = TaskbarProgress.none
   private var hasFailed = false  // Whether something went wrong, which is shown until the run ends
+
   /// Whether the end of a run without a failure has been shown; closing the output may still fail after that.
   private var hasEndedWell = false
   private var before = (shown: TaskbarProgress.none, hasEndedWell: false)  // Both before the last pause or end
+
   /// Seconds between two percentages at least: a bar in the taskbar is few pixels wide.
   private static let movingInterval = 0.5
+
   /// Seconds after which an unchanged state is sent again: terminals ask for that, and some remove it after a while.
   private static let refreshInterval = 0.9
   let channel = ReportChannel.terminal(.ofTerminal)
 
-  init(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
+  init(_ display: DisplayPlan, startingAt start: Double) {
     plan = display.taskbar
-    self.access = access
     schedule = Schedule(plan.pacing, startingAt: start)
   }
 
@@ -39,17 +40,14 @@ final class TaskbarReporter: Reporter {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
     guard plan.isOn else { return show(.none, at: moment.time) }
     guard schedule.shows(moment) else { return [] }
-    switch currentAccess {
-    case .ours: return show(progress(moment.snapshots), at: moment.time)
-    // What is shown already stays.
-    case .unseenTyping: return []
-    case .foreign: return show(.none, at: moment.time)
-    }
+    if mayDraw(moment) { return show(progress(moment.snapshots), at: moment.time) }
+    // What is shown already stays while the terminal only hides what is typed.
+    return moment.view.isInForeground ? [] : show(.none, at: moment.time)
   }
 
   func pause(_ moment: RunMoment) -> [UInt8] {
     before = (shown, hasEndedWell)
-    guard shown != .none, currentAccess == .ours else { return [] }
+    guard shown != .none, mayDraw(moment) else { return [] }
     shown = .paused(percentage: shown.percentage)
     schedule.hurry(at: -.infinity)
     return bytes(shown)
@@ -68,7 +66,8 @@ final class TaskbarReporter: Reporter {
   }
 
   func takeBack() { (shown, hasEndedWell) = before }
-  private var currentAccess: TerminalAccess { plan.drawsAnyway ? .ours : access() }
+
+  private func mayDraw(_ moment: RunMoment) -> Bool { plan.drawsAnyway || moment.view.isOurs }
 
   private func show(_ progress: TaskbarProgress, at now: Double) -> [UInt8] {
     guard isDue(progress, at: now) else { return [] }

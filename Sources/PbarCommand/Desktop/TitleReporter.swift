@@ -7,18 +7,17 @@ import TerminalText
 
 final class WindowTitleReporter: Reporter {
   private var plan: TitlePlan?
-  private let access: @Sendable () -> TerminalAccess
   private var schedule: Schedule
   private var lastText: String?
   private var isKept = false  // Whether the terminal keeps the title that its window had before
+
   /// Whether the title is changed and restored even while the process is in the background.
   private var drawsAnyway: Bool
   let channel = ReportChannel.terminal(.aside)
 
-  init(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
+  init(_ display: DisplayPlan, startingAt start: Double) {
     plan = display.titles.flatMap { $0.showsInWindow ? $0 : nil }
     drawsAnyway = plan?.drawsAnyway ?? false
-    self.access = access
     schedule = Schedule(plan?.pacing ?? display.pacing, startingAt: start)
   }
 
@@ -33,25 +32,26 @@ final class WindowTitleReporter: Reporter {
 
   func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.takeTurnIfDue(at: moment.time) else { return [] }
-    guard let plan else { return restoring() }
-    guard schedule.shows(moment), let text = plan.text(moment), text != lastText, mayDraw else { return [] }
+    guard let plan else { return restoring(moment) }
+    guard schedule.shows(moment), let text = plan.text(moment), text != lastText, mayDraw(moment) else { return [] }
     lastText = text
     defer { isKept = true }
     return (isKept ? [] : WindowTitle.keep) + WindowTitle.show(text)
   }
 
-  func pause(_ moment: RunMoment) -> [UInt8] { restoring() }
-  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { restoring() }
+  func pause(_ moment: RunMoment) -> [UInt8] { restoring(moment) }
+  func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8] { restoring(moment) }
 
-  private func restoring() -> [UInt8] {
-    guard isKept, mayDraw else { return [] }
+  private func restoring(_ moment: RunMoment) -> [UInt8] {
+    guard isKept, mayDraw(moment) else { return [] }
     isKept = false
     lastText = nil
     return WindowTitle.restore
   }
 
   func takeBack() { isKept = true }
-  private var mayDraw: Bool { drawsAnyway || access() == .ours }
+
+  private func mayDraw(_ moment: RunMoment) -> Bool { drawsAnyway || moment.view.isOurs }
 }
 
 /// Shows how far a run is in the title of the process, with or without a terminal.

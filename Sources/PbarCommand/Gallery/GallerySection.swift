@@ -13,20 +13,32 @@ enum GalleryMoment: Hashable, Sendable {
     case .given: return []
     case .copying, .copyingInHebrew, .failing:
       let total: Int64 = 3 << 30
-      (snapshot.completed, snapshot.total) = (.whole(total * 45 / 100), .whole(total))
-      (snapshot.rate, snapshot.meanRate) = (327_155_712, 327_155_712)
-      (snapshot.fractionCompleted, snapshot.elapsed) = (0.45, 4)
+      snapshot.completed = .whole(total * 45 / 100)
+      snapshot.total = .whole(total)
+      snapshot.rate = 327_155_712
+      snapshot.meanRate = 327_155_712
+      snapshot.fractionCompleted = 0.45
+      snapshot.elapsed = 4
       if self == .failing { snapshot.phase = .broken } else { snapshot.timeRemaining = 5 }
     case .searching:
-      (snapshot.completed, snapshot.rate) = (.whole(19_541_327_872), 421_527_552)
-      (snapshot.elapsed, snapshot.motion) = (46, 0.6)
+      snapshot.completed = .whole(19_541_327_872)
+      snapshot.rate = 421_527_552
+      snapshot.elapsed = 46
+      snapshot.motion = 0.6
     case .importing:
-      (snapshot.unit, snapshot.completed, snapshot.total) = (.plain, .whole(940), .whole(2000))
-      (snapshot.rate, snapshot.meanRate) = (26, 26)
-      (snapshot.fractionCompleted, snapshot.elapsed, snapshot.timeRemaining) = (0.47, 36, 41)
+      snapshot.unit = .plain
+      snapshot.completed = .whole(940)
+      snapshot.total = .whole(2000)
+      snapshot.rate = 26
+      snapshot.meanRate = 26
+      snapshot.fractionCompleted = 0.47
+      snapshot.elapsed = 36
+      snapshot.timeRemaining = 41
     case .tea:
       snapshot.unit = .plain
-      (snapshot.fractionCompleted, snapshot.elapsed, snapshot.timeRemaining) = (169.0 / 240, 71, 169)
+      snapshot.fractionCompleted = 169.0 / 240
+      snapshot.elapsed = 71
+      snapshot.timeRemaining = 169
     }
     return [snapshot]
   }
@@ -124,7 +136,9 @@ struct GalleryLook: Hashable, Sendable {
   let moment: GalleryMoment
 
   init(_ options: String, of moment: GalleryMoment = .given, _ remark: String? = nil) {
-    (self.options, self.remark, self.moment) = (options, remark, moment)
+    self.options = options
+    self.remark = remark
+    self.moment = moment
   }
 
   var pieces: [String] {

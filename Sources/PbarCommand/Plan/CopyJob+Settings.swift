@@ -7,7 +7,7 @@ import TerminalText
 // The copy that a run's settings describe.
 
 extension CopyJob {
-  /// Whether text is written above the bar of which nobody knows how much will come.
+  /// Whether text is written above the bar whose amount is unknown.
   var isActivity: Bool { output == .screen && waitsForFirstData }
 
   init(_ settings: Settings, _ system: SystemState, total: Amount?) {

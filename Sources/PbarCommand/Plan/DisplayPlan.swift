@@ -31,10 +31,12 @@ struct DisplayPlan: Sendable {
   let hasParts: Bool
   let endsLines: Bool  // Whether each line of a stream ends with a newline, so that a log of them is readable
   let width: Int?  // Cells of a line; `nil`: the terminal's
-  let height: Int?  // Rows of the terminal; `nil`: the terminal tells
+  let height: Int?  // Rows of the terminal; `nil` for those of the terminal
+
   /// Whether all parts are drawn in one picture, whose height does not depend on their number.
   let drawsPartsInOne: Bool
   let isPinned: Bool  // Whether the bar has the last rows of the terminal, and everything else scrolls above them
+
   /// Whether the bar gets the last rows once another process of the job is found to write to the terminal.
   let mayBePinned: Bool
   let overallPlace: OverallPlace
@@ -55,7 +57,8 @@ struct DisplayPlan: Sendable {
   let mayAsk: Bool  // Whether an unfinished line of a command may be a question to a person at the terminal
 
   init(_ context: RunContext, work: Work) {
-    let (settings, traits) = (context.settings, work.traits)
+    let settings = context.settings
+    let traits = work.traits
     let look = Look(context, work: work)
     form = look.form
     laterForms = (1..<work.lineCount).map { Look(context, work: work, line: $0).form }

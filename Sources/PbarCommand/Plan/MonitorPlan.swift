@@ -18,7 +18,8 @@ struct MonitorPlan: Sendable {
 
   /// A keyboard is left to the command, unless this is pv: keys are no data, and only the foreground may read them.
   init(_ ends: MonitoredEnds, _ context: RunContext, total: Amount?) throws(PlanError) {
-    let (settings, system) = (context.settings, context.system)
+    let settings = context.settings
+    let system = context.system
     guard !settings.operands.isEmpty else { throw .noCommand }
     let copiesInput = ends.showsInput && (context.isPv || !system.standardInput.isTerminal)
     let outputOptions = settings.options { $0 == .output }

@@ -7,7 +7,7 @@ import TerminalText
 enum PlanError: Error, Hashable {
   case conflict(CommandOption, CommandOption)
   case needs(CommandOption, OptionDependency)
-  case needsName  // Without a command, only a name tells one run from another
+  case needsName  // Without a command, only a name distinguishes runs
   case fileBeside(mode: CommandOption, file: FilePath)  // A FILE is given beside a mode that reads none
   case suspectedValue(SuspectedValue)  // An operand seems to be the value of the option before it
   case past(String)  // The date of `--until`, as typed, is past
@@ -17,15 +17,18 @@ enum PlanError: Error, Hashable {
   case pidFile(path: FilePath, SystemError)
   case noSize(path: FilePath)  // The file of `--total @FILE` is of a kind that has no size
   case notWatchable([UInt8])  // A value of `--watchfd`, or an operand beside it, names nothing that can be watched
+
   /// A line of a list, counted from 1, names nothing that can be watched.
   case notWatchableLine(list: FilePath, Int, [UInt8])
   case noWatchList(path: FilePath, SystemError)
   case emptyWatchList(path: FilePath)
   case noCommand
+
   /// The first FILE does not exist, but a program of this name does: the words seem to be its command line.
   case commandAsFile([[UInt8]])
   case needsOutput(CommandOption)  // An option concerns the output, which `--monitor in` leaves alone
   case cannotReport(path: FilePath, SystemError)
+
   /// Two files are one, of which the first, at this path, would be written.
   case sameFile(FileUse, FileUse, path: FilePath)
   case cannotQuery(process: Int, ControlClient.Failure)

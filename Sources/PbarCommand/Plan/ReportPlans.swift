@@ -33,6 +33,7 @@ struct TitlePlan: Sendable {
   let drawsAnyway: Bool  // Whether the window has a title in the background, too
   private let content: Content
   private static let width = 60  // Cells of a title whose format has a bar in it
+
   /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
   private static let longest = 240
 
@@ -91,12 +92,14 @@ struct TaskbarPlan: Sendable, Hashable {
   let multiplexer: TaskbarProgress.Multiplexer?
   let drawsAnyway: Bool  // Whether it is also shown from the background, and while the terminal shows no typing
   let pacing: Pacing
+
   /// Whether the mean of several parts is shown, since they belong to one piece of work; else the first part.
   let showsMean: Bool
 
   /// `hasBar`: whether a bar is drawn on the terminal.
   init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
-    let (settings, environment) = (context.settings, context.environment)
+    let settings = context.settings
+    let environment = context.environment
     multiplexer = TaskbarPlan.multiplexer(environment)
     let isPossible =
       context.system.standardError.isTerminal && !isDumb(environment) && !traits.isOneFrame
@@ -157,6 +160,7 @@ struct JSONPlan: Sendable {
   private let isTimer: Bool  // Whether the run is a timer, whose interval may have begun before the run
   private let labels: LineLabels
   private let currentValueLabel: String?
+
   /// Which run the objects are about: the machine, the number of the process and its start in seconds since 1970.
   static let run = "\(ThisProcess.hostName):\(ThisProcess.number):\(Int(Clock.wall))"
 
@@ -176,42 +180,32 @@ struct JSONPlan: Sendable {
   func currentValueLabel(_ part: Snapshot) -> String? { part.currentValueLabel ?? currentValueLabel }
 
   func add(_ part: Snapshot?, line: Int, elapsed: Double, to object: inout JSONObject) {
-    let place = place(part)
     addRun(to: &object)
     object.add("elapsed", JSONValue(seconds: isTimer ? elapsed : part?.elapsed ?? elapsed))
     object.add("part", part.map { .whole(Int64($0.identifier)) } ?? .null)
-    if part?.isOverall ?? false { object.add("overall", .yes) }
-    object.add("name", JSONValue(part?.name))
-    object.add("label", JSONValue(part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)))
-    object.add("currentValueLabel", JSONValue(part.flatMap { currentValueLabel($0) }))
-    object.add("completed", place.completed)
-    object.add("total", place.total)
-    object.add("minimum", JSONValue(part?.range?.low))
-    object.add("maximum", JSONValue(part?.range?.high))
-    object.add("unit", JSONValue(part?.ownUnit ?? unit))
-    object.add("fraction", place.fraction)
-    if part?.isEstimate ?? false { object.add("estimated", .yes) }
-    object.add("overfulfilled", JSONValue(part?.overfulfilledFraction))
-    object.add("rate", rate(part, part?.rate))
-    object.add("remaining", JSONValue(seconds: part?.timeRemaining))
-    object.add("stalledFor", JSONValue(seconds: part?.stalledFor))
+    shown(part, line: line).add(to: &object, unit: part?.ownUnit ?? unit)
   }
 
   func addRun(to object: inout JSONObject) { object.add("run", .text(Self.run)) }
 
-  func rate(_ part: Snapshot?, _ rate: Double?) -> JSONValue {
-    guard let part, part.timerInterval == nil, part.range == nil, part.completed != nil || part.fractionCompleted != nil
-    else { return .null }
-    return JSONValue(rate)
+  /// A rate of a part that has one, since neither a timer nor a value within a range has any.
+  func rate(_ part: Snapshot?, _ rate: Double?) -> Double? {
+    guard let part, part.timerInterval == nil, part.range == nil else { return nil }
+    return part.completed != nil || part.fractionCompleted != nil ? rate : nil
   }
 
-  private func place(_ part: Snapshot?) -> (completed: JSONValue, total: JSONValue, fraction: JSONValue) {
-    guard let part else { return (.null, .null, .null) }
-    guard let interval = part.timerInterval else {
-      return (JSONValue(part.completed), JSONValue(part.total), JSONValue(part.fractionCompleted))
+  /// The state as an object describes it: with the label of the line, and the seconds of a timer as amounts.
+  private func shown(_ part: Snapshot?, line: Int) -> Snapshot {
+    var shown = part ?? Snapshot()
+    shown.label = part.flatMap { label($0, line: line) } ?? label(Snapshot(), line: 0)
+    shown.currentValueLabel = part.flatMap { currentValueLabel($0) }
+    shown.rate = rate(part, shown.rate)
+    if let interval = shown.timerInterval {
+      shown.completed = .real(JSONValue.rounded(seconds: min(interval, max(0, shown.elapsed))))
+      shown.total = .real(JSONValue.rounded(seconds: interval))
+      shown.fractionCompleted = shown.timerFraction
     }
-    let passed = min(interval, max(0, part.elapsed))
-    return (JSONValue(seconds: passed), JSONValue(seconds: interval), JSONValue(part.timerFraction))
+    return shown
   }
 }
 

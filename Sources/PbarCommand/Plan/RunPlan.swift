@@ -10,15 +10,18 @@ struct RunPlan: Sendable {
   let pidFile: FilePath?
   let listens: FilePath?  // The named pipe from which values are read; `nil` for standard input
   private let endsAtTotal: Bool  // Whether values that have reached the total end the run
-  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` tells of all.
+
+  /// How many of the parts that go on are looked at: no screen has room for more, but `--json` has all.
   private let mostParts: Int
   let ignoresFailedParts: Bool
+
   /// The copy that the run becomes if its input turns out to hold no values; `nil` if it was asked to read values.
   private let copyInstead: CopyJob?
   let suspects: [SuspectedValue]  // Operands that are no files and seem to be values of options
 
   init(_ context: RunContext) throws(PlanError) {
-    let (settings, system) = (context.settings, context.system)
+    let settings = context.settings
+    let system = context.system
     try checkConflicts(settings)
     suspects = context.isPv ? [] : settings.suspectedValues.filter { !system.suspectedFiles.contains($0) }
     if let suspect = suspects.first(where: { $0.option == .timer }) { throw .suspectedValue(suspect) }
@@ -29,8 +32,10 @@ struct RunPlan: Sendable {
     if remembersCommand, settings.command == nil { throw .needsName }
     work = try Work(context)
     display = DisplayPlan(context, work: work)
-    (pidFile, listens) = (settings.pidFile, settings.listens)
-    (ignoresFailedParts, endsAtTotal) = (settings[.ignoreFailed], settings[.untilTotal])
+    pidFile = settings.pidFile
+    listens = settings.listens
+    ignoresFailedParts = settings[.ignoreFailed]
+    endsAtTotal = settings[.untilTotal]
     mostParts = settings.json == nil ? 512 : .max
     copyInstead = context.guessesValues ? CopyJob(insteadOfValues: settings, system) : nil
     work.gatherDetails(for: display, isPv: context.isPv)
@@ -81,7 +86,8 @@ extension RunContext {
 
 extension Work {
   fileprivate init(_ context: RunContext) throws(PlanError) {
-    let (settings, system) = (context.settings, context.system)
+    let settings = context.settings
+    let system = context.system
     let total = try context.total()
     var scale = settings.range.map { ValueScale.range($0) } ?? .total(total)
     scale.hasDecimalComma = settings.hasDecimalComma
@@ -148,7 +154,8 @@ extension CommandPlan {
   /// that their order stays. `--output-last` alone leaves a standard output alone that is redirected elsewhere: it may
   /// be data.
   fileprivate init(_ arguments: [[UInt8]], _ context: RunContext, scale: ValueScale) {
-    let (settings, system) = (context.settings, context.system)
+    let settings = context.settings
+    let system = context.system
     let keeps = settings.keepsOutput
     let usesScreen = keeps ? system.standardError.isTerminal : context.standardErrorUse == .bar
     let isOneFile = system.standardOutput.status?.identity == system.standardError.status?.identity
@@ -170,7 +177,8 @@ extension TimerPlan {
   private static let tolerance = 60.0
 
   fileprivate init?(_ context: RunContext) throws(PlanError) {
-    let (settings, now) = (context.settings, context.system.wallTime)
+    let settings = context.settings
+    let now = context.system.wallTime
     let clock = ClockReader(now: now, zone: context.system.timeZone)
     let ends: (start: Double, end: Double)
     pace = settings.countdown == nil ? .wall : .elapsed
@@ -202,7 +210,7 @@ extension RunPlan {
 extension RunPlan {
   func source(
     progress: SharedProgress, input: FileDescriptor, restoredSignals: [Signal], control: TransferControl,
-    directory: ControlDirectory
+    directory: RuntimeDirectory
   ) throws(PlanError) -> any ProgressSource {
     switch work {
     case .copy(let job): return CopySource(job, control: control, progress: progress)

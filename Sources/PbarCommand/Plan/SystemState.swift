@@ -33,27 +33,37 @@ package struct SystemState: Sendable {
   package var standardInput = Stream()
   package var standardOutput = Stream()
   package var standardError = Stream()
+
   /// Bytes from the offset of standard input to its end; `nil` if it is no file.
   package var standardInputSize: Int64?
+
   /// Bytes of each FILE operand, in their order: 0 if it can't be copied, `nil` if its size is unknown.
   package var operandSizes: [Int64?] = []
+
   /// Whether FILEs are named, and none of them can be copied, since they are missing or
   /// directories.
   package var lacksOperands = false
+
   /// Bytes of the block device that the output goes to; `nil` if it is none.
   package var outputDeviceSize: Int64?
   package var temporaryDirectory: FilePath = "/tmp"
+
   /// Bytes of the file of `--total @FILE`, or why they can't be read; `nil` bytes if its kind has no size.
   package var totalFileSize: Result<Int64?, SystemError>?
-  /// The operands that may be meant as values of options, and are paths of files.
+
+  /// The operands that may be values of options, and are paths of files.
   package var suspectedFiles: [SuspectedValue] = []
   package var watchLists: [WatchList] = []
+
   /// The working directory, if paths are shown; else empty.
   package var workingDirectory: FilePath = ""
+
   /// Why the descriptor that the FILE of `--json` names can't be written.
   package var reportProblem: SystemError?
+
   /// Columns of the terminal on standard output.
   package var outputColumns: Int?
+
   /// Seconds since 1970, by the wall clock.
   package var wallTime = 0.0
   package var timeZone = TimeZoneRules.utc

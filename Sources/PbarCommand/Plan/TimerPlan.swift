@@ -73,6 +73,7 @@ struct ClockReader {
 package struct TimeZoneRules: Sendable {
   /// Seconds east of UTC at a moment.
   package var utcOffset: @Sendable (_ epoch: Double) -> Int
+
   /// The moment at which the local clock shows this date and time of day.
   package var epoch: @Sendable (_ year: Int, _ month: Int, _ day: Int, _ secondsOfDay: Int) -> Double
 

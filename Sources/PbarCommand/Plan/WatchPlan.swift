@@ -9,7 +9,8 @@ struct WatchPlan: Sendable {
   var labels: WatchLabels
 
   init(_ context: RunContext, total: Amount?) throws(PlanError) {
-    let (settings, system) = (context.settings, context.system)
+    let settings = context.settings
+    let system = context.system
     self.total = total
     let hasFields = settings.format != nil || !settings.displayFields.isEmpty || settings.lastWrittenCount != nil
     labels = WatchLabels(

@@ -21,6 +21,7 @@ enum Work: Sendable {
 
 struct WorkTraits {
   var contents: [LineContent]  // What the program's own line shows, for each line that is there all the time
+
   /// What the amounts count: a word that JSON has; `nil` if they count nothing, or another process knows.
   var countedUnit: String?
   var countsBytes = false
@@ -167,8 +168,8 @@ struct CommandPlan: Sendable {
   var scale: ValueScale
   var standardOutput: CommandSource.Output
   var standardError: CommandSource.Output
-  var format = OutputFormat.none  // The form in which its output for the screen tells how far it is
-  var readsFiles = false  // Whether the files that it reads tell how far it is
+  var format = OutputFormat.none  // The form in which its output for the screen shows how far it is
+  var readsFiles = false  // Whether the files that it reads show how far it is
   var keptIn: FilePath?  // The directory of temporary files, if output is printed only once the command has failed
 }
 

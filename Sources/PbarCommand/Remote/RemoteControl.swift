@@ -2,22 +2,23 @@ import CommandOptions
 import ProgressModel
 import ProgressSources
 import SystemCalls
-import TerminalOutput
 import TerminalText
 
 struct RemoteControl {
-  private let directory: ControlDirectory
+  private let directory: RuntimeDirectory
   private var port: ControlPort?
   private var opening: Double?  // When to make the socket; `nil` after the attempt
   private(set) var context: RunContext
+
   /// The settings of the context without the options of a style's file, which another style replaces.
   private var asked: Settings
   private let transfer: TransferControl
   private var lastReport: Snapshot?
+
   /// Seconds that a run lasts before it gets a socket: a shorter run does not pay for one.
   private static let shortestRun = 0.05
 
-  init(_ context: RunContext, asked: Settings, in directory: ControlDirectory, transfer: TransferControl, start: Double)
+  init(_ context: RunContext, asked: Settings, in directory: RuntimeDirectory, transfer: TransferControl, start: Double)
   {
     self.context = context
     self.asked = asked
@@ -26,13 +27,11 @@ struct RemoteControl {
     opening = start + Self.shortestRun
   }
 
-  /// The descriptors to watch at this time. Makes the socket when it is due, and removes then what killed runs have
-  /// left; a run without a socket goes on.
+  /// The descriptors to watch at this time. Makes the socket when it is due; a run without a socket goes on.
   mutating func watched(at now: Double) -> [FileDescriptor] {
     if let opening, now >= opening {
       self.opening = nil
       port = ControlPort(in: directory)
-      SharedTerminal.sweep(context.environment, sparing: .standardError)
     }
     return port?.watched(at: now) ?? []
   }
@@ -111,11 +110,12 @@ struct RemoteChange {
   let process: Int
   let words: [[UInt8]]
   let isPv: Bool
+
   /// The total that was given. It is sent as a number, since the other process may not find a file by the same path.
   let size: Amount?
   let styleFile: FilePath?  // The absolute path of the file that a path of `--style` names
 
-  func send(in directory: ControlDirectory) throws(Problem) {
+  func send(in directory: RuntimeDirectory) throws(Problem) {
     do throws(OptionError) {
       // An option that no run takes is refused before the other process is called.
       _ = try Settings().changed(by: words, asPv: isPv)

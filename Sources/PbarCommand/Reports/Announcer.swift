@@ -5,14 +5,13 @@ final class Announcer: Reporter {
   private struct PartState {
     var step: Int?  // The last step that was reached; `nil` while it is unknown how far the part is
     var isStalled = false
-    var hasEnded = false  // Whether its end has been told, before that of the run
+    var hasEnded = false  // Whether its end has been reported, before that of the run
     var nextTime: Double
     var lastSentence: String?
   }
 
   private let plan: AnnouncementPlan
   private var sentences: ProgressSentences
-  private let access: @Sendable () -> TerminalAccess
   private var schedule: Schedule
   private var parts: [Int: PartState] = [:]
   private var lastSentence: String?
@@ -20,9 +19,10 @@ final class Announcer: Reporter {
   private static let usualInterval = 30.0  // Seconds between two sentences about work without a known end
   let channel = ReportChannel.lines
 
-  init?(_ display: DisplayPlan, startingAt start: Double, access: @escaping @Sendable () -> TerminalAccess = { .now }) {
+  init?(_ display: DisplayPlan, startingAt start: Double) {
     guard let plan = display.announcement else { return nil }
-    (self.plan, self.access, self.start) = (plan, access, start)
+    self.plan = plan
+    self.start = start
     sentences = display.sentences
     schedule = Schedule(plan.pacing, startingAt: start)
   }
@@ -46,7 +46,7 @@ final class Announcer: Reporter {
   }
 
   /// Sentences would come among the lines of another program that has the terminal.
-  private func mayWrite(_ moment: RunMoment) -> Bool { schedule.shows(moment) && (!plan.yields || access() == .ours) }
+  private func mayWrite(_ moment: RunMoment) -> Bool { schedule.shows(moment) && (!plan.yields || moment.view.isOurs) }
 
   private func sentence(_ part: Snapshot, line: Int, at now: Double) -> String? {
     let step = step(part)

@@ -11,19 +11,20 @@ final class JSONReporter: Reporter {
     var label: String?
     var currentValueLabel: String?
     var isStalled: Bool
-    var hasEnded = false  // Whether its end has been told, before that of the run
+    var hasEnded = false  // Whether its end has been reported, before that of the run
   }
 
   private var plan: JSONPlan
   private let start: Double
   private var parts: [Int: PartState] = [:]
-  private var last: [Snapshot] = []  // From these the end of a part is told that is no longer among the parts
+  private var last: [Snapshot] = []  // The last parts, for the end of a part that is no longer among the parts
   private var nextLook: Double
   private var nextUpdate: Double
   private static let lookInterval = 0.1  // Seconds between two looks at labels and stalls
 
   init(_ plan: JSONPlan, startingAt start: Double) {
-    (self.plan, self.start) = (plan, start)
+    self.plan = plan
+    self.start = start
     nextUpdate = start + plan.interval
     nextLook = start + min(plan.interval, Self.lookInterval)
   }
@@ -92,7 +93,7 @@ final class JSONReporter: Reporter {
     _ part: Snapshot?, line: Int, _ moment: RunMoment, status: Int32, signalName: String? = nil
   ) -> [UInt8] {
     var object = object(.end, part, line: line, moment)
-    object.add("meanRate", plan.rate(part, part?.meanRate))
+    object.add("meanRate", JSONValue(plan.rate(part, part?.meanRate)))
     object.add("status", .whole(Int64(status)))
     object.add("signal", JSONValue(signalName))
     return object.line

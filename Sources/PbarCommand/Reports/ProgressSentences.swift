@@ -99,7 +99,7 @@ struct ProgressSentences: Sendable {
   // MARK: Pieces
 
   func fraction(_ part: Snapshot) -> Double? { part.timerFraction ?? part.fractionReached }
-  private var wording: any Wording { language.wording }
+  private var wording: Wording { language.wording }
 
   private func sentence(_ part: Snapshot, _ line: Int, _ clauses: [String]) -> String {
     let label = SafeText.printable(part.name ?? labels.label(of: part, line: line) ?? "")
@@ -143,6 +143,7 @@ struct ProgressSentences: Sendable {
 
 extension Snapshot {
   fileprivate var isTimer: Bool { timerInterval != nil }
+
   /// The fraction of a timer's interval that has passed, 0...1, even if its bar empties; `nil` for other work.
   var timerFraction: Double? { timerInterval.map { $0 > 0 ? min(1, max(0, elapsed / $0)) : 1 } }
 }
@@ -151,7 +152,7 @@ struct LineLabels: Sendable {
   /// One for each line that may be drawn, for parts of which the source says nothing of its own.
   private let labels: [String?]
 
-  /// `language`: of the words that tell several lines apart.
+  /// `language`: of the words that distinguish several lines.
   init(_ settings: Settings, work: Work, in language: Language) {
     labels = (0..<work.lineCount).map { line in
       work.settings(settings, ofLine: line, in: language).label ?? work.ownLabel

@@ -6,6 +6,7 @@ import TerminalText
 
 struct ReportTarget: Sendable {
   let path: FilePath
+
   /// What is written to; `nil` for a named pipe, which is opened once its reader is there.
   let descriptor: FileDescriptor?
 

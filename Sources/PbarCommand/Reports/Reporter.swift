@@ -1,29 +1,32 @@
 import ProgressModel
 import ProgressSources
 import ProgressStyles
-import SystemCalls
 import TerminalOutput
 
 /// Shows a person or a program how far a run is. A reporter decides what is due and makes its bytes, which `RunReports`
 /// delivers. Times are seconds on the run's own clock.
 protocol Reporter: AnyObject {
   var channel: ReportChannel { get }
+
   /// When the reporter looks at the run next; `nil`: it does not.
   var nextDue: Double? { get }
 
   func begin(_ moment: RunMoment) -> [UInt8]
 
   func update(_ moment: RunMoment) -> [UInt8]
+
   /// Goes on as another plan says; the next update takes away what only the old plan shows.
   func adopt(_ display: DisplayPlan, _ moment: RunMoment)
 
   func take(_ notes: [SourceNote])
-  /// The bytes that tell programs the sentences that people read; `nil` if the reporter has none for programs.
+
+  /// The sentences that people read, in bytes for programs; `nil` if the reporter writes nothing for programs.
   func note(_ sentences: [String], at now: Double) -> [UInt8]?
 
   func pause(_ moment: RunMoment) -> [UInt8]
 
   func end(_ moment: RunMoment, _ end: RunEnd) -> [UInt8]
+
   /// Undoes a pause or an end whose bytes were refused.
   func takeBack()
 }
@@ -43,18 +46,6 @@ enum ReportChannel: Hashable {
   case process  // The process itself: the reporter makes no bytes and needs no output
 }
 
-enum TerminalAccess: Hashable {
-  case ours
-  case unseenTyping  // This process is in the foreground, but a program asks for a password or shows a page
-  case foreign  // Another program is in the foreground
-
-  static var now: TerminalAccess {
-    let terminal = FileDescriptor.standardError
-    if terminal.isOursToDrawOn { return .ours }
-    return terminal.isInForeground ? .unseenTyping : .foreign
-  }
-}
-
 /// The times at which a reporter looks at the run. A bar keeps the whole intervals of a `FrameSchedule`.
 struct Schedule {
   private(set) var pacing: Pacing
@@ -62,7 +53,9 @@ struct Schedule {
   private let start: Double
 
   init(_ pacing: Pacing, startingAt start: Double) {
-    (self.pacing, self.start, nextDue) = (pacing, start, start + pacing.delay)
+    self.pacing = pacing
+    self.start = start
+    nextDue = start + pacing.delay
   }
 
   var firstMoment: Double { start + pacing.delay }

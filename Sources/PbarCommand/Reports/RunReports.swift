@@ -32,6 +32,7 @@ struct RunReports {
   }
 
   var nextDueOnStandardError: Double? { nextDue { $0 == .lines } }
+
   /// When a reporter of the file has to look at the run; while the file's reader is busy, its end wakes the session.
   var nextDueInFile: Double? { file?.isWritten == true ? nextDue { $0 == .file } : nil }
 

@@ -5,14 +5,18 @@ import TerminalOutput
 struct CommandSignals {
   private let command: RunningCommand?
   private(set) var passedOn: Set<Signal> = []
+
   /// A signal that came after the command had ended, and the time at which it ends the run all the same.
   private var lastCall: (signal: Signal, due: Double)?
+
   /// Whether a second signal came after the command's end: not even its output is waited for.
   private var isUrgent = false
   private static let patience = 0.5  // Seconds in which the output of an ended command may still arrive
+
   /// Seconds in which a screen should take something, and between two looks at it.
   private static let patienceWithScreen = 0.1
-  /// `command`: `nil` if no command runs, so that every signal is meant for this process.
+
+  /// `command`: `nil` if no command runs, so that every signal is for this process.
   init(_ command: RunningCommand?) { self.command = command }
 
   /// Whether a signal ends the run now. `isEarly`: the signal may be older than the command.
@@ -38,6 +42,7 @@ struct CommandSignals {
   }
 
   private var isPrinting: Bool { !isUrgent && command?.isPrinting ?? false }
+
   /// Passes on a stop that may be older than the command.
   func stopEarly() { _ = command?.send(.terminalStop) }
 

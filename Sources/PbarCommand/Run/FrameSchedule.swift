@@ -10,6 +10,7 @@ struct FrameSchedule {
   private(set) var pacing: Pacing
   private var origin: Double  // The time from which intervals count
   private var isFixed: Bool  // Whether the interval holds even if something moves
+
   /// Seconds without a change after which frames come more slowly, and the seconds between them then.
   private static let quietAfter = 10.0
   private static let quietInterval = 0.25
@@ -30,6 +31,7 @@ struct FrameSchedule {
   }
 
   func shows(_ moment: RunMoment) -> Bool { moment.hasData || !pacing.waitsForData }
+
   /// Whether a frame is due; a time that was rounded up is no later one.
   func isDue(at now: Double) -> Bool { now >= nextDue - 1e-6 }
 
@@ -43,7 +45,7 @@ struct FrameSchedule {
     }
   }
 
-  /// Has the next frame come sooner if something moves in the frame at `moment`.
+  /// Brings the next frame forward if something moves in the frame at `moment`.
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment) {
     guard !isFixed, !isQuiet(moment.snapshots) else { return }
     let rate: Double

@@ -5,6 +5,7 @@
 struct NeighbourWatch {
   enum Finding: Equatable {
     case alone
+
     /// Another process has the terminal, or is about to redirect its output: look again after these seconds.
     case unsure(seconds: Double)
     case shared

@@ -20,7 +20,8 @@ struct PartMeters {
   init(
     _ work: Work, _ parts: [ProgressPart], measure: Measure = Measure(), estimate: RunEstimate? = nil, at start: Double
   ) {
-    (self.work, self.estimate) = (work, estimate)
+    self.work = work
+    self.estimate = estimate
     self.measure = measure
     self.start = start
     traits = work.traits
@@ -106,7 +107,8 @@ struct PartMeters {
   }
 
   private mutating func removeMeters(besides parts: [ProgressPart]) {
-    let (oldMeters, oldPlaces) = (meters, places)
+    let oldMeters = meters
+    let oldPlaces = places
     meters.removeAll()
     places.removeAll()
     for part in parts {
@@ -117,7 +119,8 @@ struct PartMeters {
   private func snapshot(of other: Snapshot, _ part: ProgressPart) -> Snapshot {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
-    (snapshot.identifier, snapshot.name) = (part.identifier, part.name)
+    snapshot.identifier = part.identifier
+    snapshot.name = part.name
     return snapshot
   }
 
@@ -125,7 +128,7 @@ struct PartMeters {
     var snapshot = other
     if snapshot.unit != .plain { snapshot.unit = measure.byteUnit }
     if !plan.takesLabel { snapshot.label = nil }
-    // The other run was killed before it could tell how it ended.
+    // The other run was killed before it could say how it ended.
     if hasEnded, snapshot.phase == .running { snapshot.phase = .broken }
     return snapshot
   }

@@ -18,7 +18,9 @@ extension Presenter {
     var opening: [UInt8] = []
     if cursor.isAtQuestion {
       guard rewritesLine, let bytes = above.withdrawQuestion() else { return passedBy(output, lines, view: view) }
-      (opening, cursor, lastLines) = (bytes, .atBlock, nil)
+      opening = bytes
+      cursor = .atBlock
+      lastLines = nil
     }
     if cursor == .atPrompt { opening = openingOfBar() }
     let written = above.write(output, at: moment.time, columns: view.columns)
@@ -105,7 +107,8 @@ extension Presenter {
       guard above.isShown else { return passedBy([], [], view: moment.view) }
       // The row that shows the beginning of the line is written again.
       defer { painter.forget() }
-      (cursor, lastLines) = (.atQuestion(barIsBelow: false), nil)
+      cursor = .atQuestion(barIsBelow: false)
+      lastLines = nil
       return painter.erase() + above.passThrough([])
     }
     let erasing = painter.erase()

@@ -8,6 +8,7 @@ struct Presenter {
   enum Cursor: Equatable {
     case atBlock  // At the painter's block, or at the start of an empty line
     case behindOpenText  // Behind text that did not end its line
+
     /// Behind an unfinished line that may be a question. Nothing is drawn before the next text comes.
     case atQuestion(barIsBelow: Bool)
     case atPrompt  // Where another program has left it that read a password
@@ -38,14 +39,17 @@ struct Presenter {
   var rewritesLine = false  // Whether the unfinished line has been written again from its start, which no question is
   private(set) var hasShown = false
   var lastPainting: Double?
+
   /// The lines of the last frame; `nil` if the screen has changed since, so that all lines have to be painted.
   var lastLines: [StyledText]?
   private var lastSize: (columns: Int?, rows: Int?) = (nil, nil)
   private var lastWholeFrame = -Double.infinity
   private var lastWholeLine = -Double.infinity  // When the first line was painted whole last
+
   /// Seconds after which several lines are painted whole though only some changed: an Enter that a person
   /// types, or the output of another program, moves the cursor away from the block.
   private static let wholeFrameInterval = 5.0
+
   /// Seconds after which a first line of which only changes were sent is painted whole, for the same reason.
   private static let wholeLineInterval = 1.0
 
@@ -153,7 +157,8 @@ struct Presenter {
   }
 
   mutating func paint(_ moment: RunMoment, force: Bool, isLast: Bool = false) -> [UInt8] {
-    let (parts, view) = (moment.snapshots, moment.view)
+    let parts = moment.snapshots
+    let view = moment.view
     hasShown = true
     memory.keep(only: parts)
     memory.labelWidth = view.labelWidth

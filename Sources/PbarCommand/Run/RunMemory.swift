@@ -11,6 +11,7 @@ struct RunMemory {
   private let key: RunKey
   private let quantity: RunHistory.Quantity
   private(set) var estimate: RunEstimate?
+
   /// A sentence about a file that can't be used, or of which entries are left out.
   private(set) var note: String?
   private var canLearn = true
@@ -117,7 +118,8 @@ extension RunEstimate {
     let completed = snapshot.completed?.doubleValue ?? 0
     guard let fraction = fractionCompleted(elapsed: snapshot.elapsed, completed: completed) else { return snapshot }
     var snapshot = snapshot
-    (snapshot.fractionCompleted, snapshot.isEstimate) = (fraction, true)
+    snapshot.fractionCompleted = fraction
+    snapshot.isEstimate = true
     if let left = timeRemaining(elapsed: snapshot.elapsed) { snapshot.timeRemaining = left }
     if case .amount(let usual) = self, usual > completed { snapshot.total = Amount(usual) }
     return snapshot

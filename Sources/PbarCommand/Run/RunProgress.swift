@@ -4,7 +4,7 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
-/// How far a run is: what its source tells, measured part by part, or its timer.
+/// How far a run is: what its source reports, measured part by part, or its timer.
 ///
 /// Times are seconds on the run's own clock; the timer has a clock of its own.
 struct RunProgress {
@@ -14,11 +14,13 @@ struct RunProgress {
   private let timer: RunningTimer?
   private let estimate: RunEstimate?
   private let overallPlace: OverallPlace
+
   /// Whether a person is asked for a password, so that the run may well wait.
   var isHeldUp = false
 
   init(_ plan: RunPlan, _ source: any ProgressSource, estimate: RunEstimate? = nil, at start: Double) {
-    (self.estimate, overallPlace) = (estimate, plan.display.overallPlace)
+    self.estimate = estimate
+    overallPlace = plan.display.overallPlace
     followsNewParts = plan.work.traits.isWatch
     self.source = source
     meters = PartMeters(
@@ -88,9 +90,11 @@ struct RunMoment {
   var snapshots: [Snapshot]
   var hasData: Bool
   var time: Double  // Seconds on the run's own clock
-  /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal; lines need neither.
+
+  /// The wall clock. `Session` reads it, like the view, for what is drawn on the terminal. Of lines only sentences need
+  /// the view.
   var clock = LocalClock(now: 0, utcOffset: { _ in 0 })
-  var view = ScreenView(columns: nil, mayDraw: false)
+  var view = ScreenView(mayDraw: false)
   var timer: (timer: RunningTimer, now: Double)?  // The timer, with the time on its own clock
 }
 
@@ -108,6 +112,7 @@ struct RunningTimer {
   }
 
   func isOver(at now: Double) -> Bool { plan.countdown.isOver(at: now) }
+
   /// Seconds until the number of seconds left changes; at most 1, since the wall clock may be set.
   func secondsUntilNextSecond(at now: Double) -> Double { min(1, plan.countdown.secondsUntilNextSecond(at: now)) }
 

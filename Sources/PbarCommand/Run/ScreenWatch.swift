@@ -9,6 +9,7 @@ struct ScreenWatch {
   private let command: RunningCommand?  // The command whose pseudo-terminal gets the same size
   private var size: TerminalSize?
   private var lastSizing = -Double.infinity  // When the size was read last, by `Clock.monotonic`
+
   /// Seconds for which a size holds without a signal, which a terminal sends only to its foreground.
   private static let sizeLifetime = 1.0
 
@@ -21,9 +22,13 @@ struct ScreenWatch {
   mutating func forgetSize() { lastSizing = -.infinity }
 
   mutating func look() -> ScreenView {
-    guard case .terminal(let anyway) = place else { return ScreenView(columns: nil, mayDraw: place != .nowhere) }
-    guard screen.failure == nil else { return ScreenView(columns: nil, mayDraw: false) }
     let descriptor = FileDescriptor.standardError
+    var view = ScreenView(mayDraw: place != .nowhere)
+    view.isInForeground = descriptor.isInForeground
+    view.echoesInput = descriptor.echoesInput
+    guard case .terminal(let anyway) = place else { return view }
+    view.mayDraw = screen.failure == nil && (anyway || view.isOurs)
+    guard screen.failure == nil else { return view }
     let now = Clock.monotonic
     if now - lastSizing >= Self.sizeLifetime {
       lastSizing = now
@@ -31,25 +36,31 @@ struct ScreenWatch {
       if let current, current != size { command?.resize(to: current) }
       size = current
     }
-    let isInForeground = descriptor.isInForeground
-    let echoesInput = descriptor.echoesInput
-    return ScreenView(
-      columns: size?.columns, rows: size?.rows, mayDraw: anyway || (isInForeground && echoesInput),
-      labelWidth: screen.labelWidth, isInForeground: isInForeground, echoesInput: echoesInput)
+    view.columns = size?.columns
+    view.rows = size?.rows
+    view.labelWidth = screen.labelWidth
+    return view
   }
 }
 
+/// The state of the terminal as a display needs it.
 struct ScreenView: Hashable {
-  var columns: Int?  // `nil` if the terminal does not tell
-  var rows: Int? = nil
+  var columns: Int?  // `nil` if the terminal does not know
+  var rows: Int?
   var mayDraw: Bool  // Whether this process may draw on it now
   var labelWidth = 0  // The cells of the widest label of all runs that share the terminal; 0 for a single run
+
   /// Whether no other program is in the foreground; the terminal may still hide what is typed.
   var isInForeground = true
-  /// Whether only what is typed is hidden, as at a prompt for a password.
-  var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }
+
   /// Whether the terminal shows what is typed.
   var echoesInput = true
+
+  /// Whether no other program has the terminal: none is in the foreground, asks for a password or shows a page.
+  var isOurs: Bool { isInForeground && echoesInput }
+
+  /// Whether only what is typed is hidden, as at a prompt for a password.
+  var hidesInput: Bool { !mayDraw && isInForeground && !echoesInput }
 }
 
 /// The lines of messages as they are written to standard error: a terminal would break a word at its edge.

@@ -26,8 +26,9 @@ extension Session {
     outbox.hand(statistics(at: moment.time))
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = reports.ending(closeOutput(after: ending), isOfCommand: plan.work.traits.isCommand)
-    if !isBroken, end != ending { reports.endOnTerminal(moment, RunEnd(end)) }
-    outbox.hand(reports.endLines(moment, RunEnd(end)))
+    let last = terminalMoment(moment)
+    if !isBroken, end != ending { reports.endOnTerminal(last, RunEnd(end)) }
+    outbox.hand(reports.endLines(last, RunEnd(end)))
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
     return reports.ending(end, isOfCommand: plan.work.traits.isCommand)
@@ -60,7 +61,7 @@ extension Session {
     let last = presenter.end(closing(moment), end)
     let closing = presenter.writesLines ? [] : last
     let text = outbox.takeRest() + rest
-    // Pinned rows are given back even if there is no last frame.
+    // Pinned rows are released even if there is no last frame.
     let isText = closing.isEmpty && !text.isEmpty && !plan.display.isPinned
     let takesLine = takesReports && showBriefly(text + closing, as: isText ? .lines : .closing)
     return leave(by: signal, moment, saying: statistics(at: moment.time), screenTakes: takesLine)
@@ -69,7 +70,7 @@ extension Session {
   private mutating func leave(
     by signal: Signal, _ moment: RunMoment, saying statistics: [UInt8] = [], screenTakes: Bool = true
   ) -> Ending {
-    let lines = outbox.takeRest() + statistics + reports.endBriefly(moment, signal)
+    let lines = outbox.takeRest() + statistics + reports.endBriefly(terminalMoment(moment), signal)
     if screenTakes, !lines.isEmpty { showBriefly(lines, as: .lines) }
     return .signal(signal)
   }

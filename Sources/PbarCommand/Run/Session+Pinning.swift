@@ -9,7 +9,8 @@ extension Session {
   static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl) -> RunPlan {
     let context = control.context
     let terminal = SharedTerminal(
-      .standardError, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0, environment: context.environment)
+      .standardError, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0,
+      in: RuntimeDirectory(context.environment))
     if let terminal { screen.share(terminal) }
     control.settle(isPinned: terminal != nil)
     return plan.shown(by: control.context)

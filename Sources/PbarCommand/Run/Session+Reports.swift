@@ -10,7 +10,9 @@ extension Session {
     let now = clock.now
     if let due = reports.nextDueInFile, due <= now { reports.updateFile(progress.moment(at: now)) }
     guard let due = reports.nextDueOnStandardError, due <= now, outbox.isWritten else { return }
-    outbox.hand(reports.updateLines(progress.moment(at: now)))
+    var moment = progress.moment(at: now)
+    if plan.display.announcement != nil { moment.view = view() }
+    outbox.hand(reports.updateLines(moment))
   }
 
   /// Answers a person who asked by a signal how far the run is, whatever is shown of it. Several questions that come

@@ -35,13 +35,16 @@ struct Session {
   private(set) var commandSignals: CommandSignals
   private var phase = Phase.starting
   private var cursorMayHaveMoved = false  // Whether other programs may have moved the cursor since the last frame
+
   /// Whether bytes are due that the screen refused; it wakes the session when it can take them.
   private var isAwaitingScreen = false
+
   /// Whether the last frame left no room for reports, which come before the next frame then: a terminal that is always
   /// busy with a frame would never show them.
   private var reportsComeFirst = false
   var owesAnswer = false  // Whether a signal asked how far the run is and no answer has been written yet
-  /// Seconds that the last sleep was longer than meant: the process may have been stopped.
+
+  /// Seconds by which the last sleep was too long: the process may have been stopped.
   private var overslept = 0.0
   var last: Snapshot?
   var closeFailure: SystemError?
@@ -69,7 +72,7 @@ struct Session {
   }
 
   mutating func run() -> Ending {
-    // Reports of a short run begin before its source, so that they tell its start.
+    // Reports of a short run begin before its source, so that they include its start.
     outbox.hand(reports.beginLines(progress.moment(at: clock.now)))
     reportIfDue()
     source.start()
@@ -197,7 +200,7 @@ struct Session {
     reports.adopt(plan.display, moment)
     let erasure = presenter.erasure(before: plan.display, view: moment.view)
     if presenter.display.isPinned, !plan.display.isPinned {
-      // The rows are given back before the run is shown elsewhere.
+      // The rows are released before the run is shown elsewhere.
       screen.showBriefly(erasure, as: .withdrawal, isShared: true)
     } else {
       outbox.hand(erasure)
@@ -260,7 +263,7 @@ struct Session {
     let moment = unmeasuredMoment()
     let isTaken = reports.pause(moment)
     let bytes = presenter.pause(moment)
-    // Pinned rows are given back even if nothing may be drawn now.
+    // Pinned rows are released even if nothing may be drawn now.
     if isTaken, !bytes.isEmpty || plan.display.isPinned { showBriefly(bytes, as: .withdrawal) }
     let before = Clock.monotonic
     phase = .stopped

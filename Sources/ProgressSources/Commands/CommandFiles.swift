@@ -14,17 +14,6 @@ struct CommandFiles {
   private static let smallestFile: Int64 = 1 << 16
   private static let mostProcesses = 64  // No more processes are looked at
 
-  private struct Key: Hashable {
-    let process: ProcessIdentity
-    let descriptor: Int32
-  }
-
-  /// A file that is open, and where it was when it was first seen: its offset, or its size if it is written.
-  private struct Known {
-    let file: OpenFile
-    let first: Int64
-  }
-
   /// A file that is read.
   private struct Found {
     let file: OpenFile
@@ -38,9 +27,10 @@ struct CommandFiles {
   }
 
   private let operands: [Operand]
+
   /// How often each operand has been read to its end, and where it was at the last look.
   private var readings: [FileStatus.Identity: (ended: Int, position: Int64)] = [:]
-  private var known: [Key: Known] = [:]  // The files that were open at the last look
+  private var known: [ProcessIdentity: ProcessFiles] = [:]  // The files that were open at the last look
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
@@ -65,7 +55,7 @@ struct CommandFiles {
     var reading = Reading()
     reading.countsBytes = true
     if operands.count > 1, !read.isEmpty {
-      // A file that is read a second time takes nothing back.
+      // The progress never falls, even if a file is read a second time.
       let progress = max(bytesRead(of: read), last.position)
       reading.progress = .amount(.whole(progress))
       reading.total = .whole(operands.reduce(0) { $0.addingClamped($1.size) })
@@ -89,7 +79,8 @@ struct CommandFiles {
       let before = readings[file] ?? (0, 0)
       readings[file] = (before.ended + (found.position < before.position ? 1 : 0), found.position)
     }
-    var (sum, sumBefore) = (Int64(0), Int64(0))
+    var sum = Int64(0)
+    var sumBefore = Int64(0)
     var seen: [FileStatus.Identity: Int] = [:]
     for operand in operands {
       let turn = seen[operand.file, default: 0]
@@ -111,36 +102,32 @@ struct CommandFiles {
   }
 
   private mutating func movingFiles(of command: ProcessIdentity) -> [Found] {
-    var open: [Key: Known] = [:]
+    let before = known
+    known = [:]
     var moving: [Found] = []
     for process in command.withDescendants(atMost: Self.mostProcesses) {
-      moving += movingFiles(of: process, &open)
+      var files = before[process] ?? ProcessFiles()
+      guard (try? files.look(at: process, now: Clock.monotonic)) != nil else { continue }
+      known[process] = files
+      moving += movingFiles(among: files.entries, of: process)
     }
-    known = open
     return moving
   }
 
-  private func movingFiles(of process: ProcessIdentity, _ open: inout [Key: Known]) -> [Found] {
+  private func movingFiles(among entries: [ProcessFiles.Entry], of process: ProcessIdentity) -> [Found] {
     var read: [(found: Found, hasMoved: Bool)] = []
     var written: Int64 = 0
-    for descriptor in (try? process.descriptors()) ?? [] {
-      let key = Key(process: process, descriptor: descriptor)
-      let before = known[key]
-      guard let file = try? process.openFile(descriptor, known: before?.file), file.hasPosition, file.identity != nil
-      else { continue }
-      let isSame = before?.file.isStill(file) ?? false
+    for entry in entries where entry.file.identity != nil {
+      let file = entry.file
       if file.access.writes {
-        let first = isSame ? before?.first ?? file.size : file.size
-        open[key] = Known(file: file, first: first)
-        if file.size > max(first, file.position) { written = max(written, file.size) }
+        if file.size > max(entry.first.size, file.position) { written = max(written, file.size) }
         continue
       }
-      let size = file.kind == .blockDevice ? process.blockDeviceSize(descriptor) ?? 0 : file.size
+      let size = file.kind == .blockDevice ? process.blockDeviceSize(file.descriptor) ?? 0 : file.size
       guard size >= Self.smallestFile else { continue }
       // The command has opened its operands itself, at their beginning.
       let isOperand = operands.contains { $0.file == file.identity }
-      let first = isSame ? before?.first ?? 0 : isOperand ? 0 : file.position
-      open[key] = Known(file: file, first: first)
+      let first = isOperand ? 0 : entry.first.position
       read.append((Found(file: file, size: size, position: file.position), first != file.position))
     }
     if read.count == 1, written > read[0].found.position {

@@ -2,7 +2,7 @@ import ProgressModel
 import SystemCalls
 import TerminalText
 
-/// How far a command is, by the best source that tells: what it prints, else the files that it reads.
+/// How far a command is, by the best source: what it prints, else the files that it reads.
 ///
 /// Its output counts from the first fraction on. Where a phase has come to its end and nothing more is said, the files
 /// count again.
@@ -12,6 +12,7 @@ final class CommandProgress: Sendable {
     var outputTime = 0.0
     var files: Reading?
     var filesTime = 0.0
+
     /// The source of what was published last, and the stage of that.
     var published: (isOutput: Bool, stage: Int) = (true, 0)
     var reading = Reading()
@@ -29,7 +30,8 @@ final class CommandProgress: Sendable {
   func take(output: Reading) {
     publish { state in
       guard output.updateCount != state.output.updateCount else { return }
-      (state.output, state.outputTime) = (output, Clock.monotonic)
+      state.output = output
+      state.outputTime = Clock.monotonic
     }
   }
 
@@ -78,7 +80,8 @@ final class CommandProgress: Sendable {
       guard isNews else { return }
       next.stage = state.reading.stage + (origin == state.published ? 0 : 1)
       next.updateCount = state.reading.updateCount + 1
-      (state.reading, state.published) = (next, origin)
+      state.reading = next
+      state.published = origin
       let reading = next
       progress.update { $0 = reading }
     }

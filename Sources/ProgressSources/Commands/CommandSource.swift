@@ -11,6 +11,7 @@ package final class CommandSource: ProgressSource {
     case inherited  // The destination of our own output
     case screen  // The screen, above the bar
     case values  // The reader of values
+
     /// This descriptor of ours, once the command has failed; one pipe takes all outputs with the same descriptor.
     case kept(FileDescriptor)
   }
@@ -28,8 +29,8 @@ package final class CommandSource: ProgressSource {
   private let total: Amount?
   private let readsFiles: Bool
 
-  /// `scale` is that of the values. `format`: the form in which the text for the screen tells how far the command is.
-  /// `readsFiles`: whether the files that the command reads tell it else. `keptIn`: the directory of temporary files, if
+  /// `scale` is that of the values. `format`: the form in which the text for the screen shows how far the command is.
+  /// `readsFiles`: whether the files that the command reads show it otherwise. `keptIn`: the directory of temporary files, if
   /// output is printed only once the command has failed. `restoredSignals` are ignored by this process but not by the
   /// command.
   package init(
@@ -37,9 +38,15 @@ package final class CommandSource: ProgressSource {
     scale: ValueScale = .total(nil), format: OutputFormat = .none, readsFiles: Bool = false, keptIn: FilePath? = nil,
     restoredSignals: [Signal], progress: SharedProgress
   ) {
-    (self.format, self.readsFiles, total) = (format, readsFiles, scale.total)
-    (self.arguments, self.standardOutput, self.standardError) = (arguments, standardOutput, standardError)
-    (self.screenSize, self.restoredSignals, self.progress) = (screenSize, restoredSignals, progress)
+    self.format = format
+    self.readsFiles = readsFiles
+    total = scale.total
+    self.arguments = arguments
+    self.standardOutput = standardOutput
+    self.standardError = standardError
+    self.screenSize = screenSize
+    self.restoredSignals = restoredSignals
+    self.progress = progress
     self.keptIn = keptIn
     publisher = [standardOutput, standardError].contains(.values) ? ValuePublisher(scale, progress: progress) : nil
   }
@@ -187,6 +194,7 @@ private struct CommandFollower {
   private struct Rest {
     var lastByte: Double
     var byteCount = 0
+
     /// When reading ends at last; `nil` until all is read that the command itself can have written.
     var deadline: Double?
 

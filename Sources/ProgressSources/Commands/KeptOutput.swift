@@ -10,11 +10,13 @@ struct KeptOutput {
   private let destination: FileDescriptor?  // Our own descriptor to print to; `nil` is the screen, above the bar
   private let command: RunningCommand
   private let progress: SharedProgress
+
   /// The directory of the temporary file; `nil` once everything is printed as it comes.
   private var directory: FilePath?
   private var memory: [UInt8] = []
   private var file: FileDescriptor?
   private var failure: SystemError?  // Why the destination takes no more, or what was kept can't be read
+
   /// Whether something was not printed. A reader that has gone away is no failure.
   var hasFailed: Bool { failure != nil && failure != .brokenPipe }
 
@@ -23,8 +25,11 @@ struct KeptOutput {
     from source: FileDescriptor, to destination: FileDescriptor?, keptIn directory: FilePath?,
     _ command: RunningCommand, _ progress: SharedProgress
   ) {
-    (self.source, self.destination, self.directory) = (source, destination, directory)
-    (self.command, self.progress) = (command, progress)
+    self.source = source
+    self.destination = destination
+    self.directory = directory
+    self.command = command
+    self.progress = progress
   }
 
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> SystemError? {

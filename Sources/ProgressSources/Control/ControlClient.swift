@@ -8,8 +8,10 @@ package struct ControlClient: Sendable {
     case foreign  // The process is another user's
     case unreachable  // The process exists but has no socket
     case noAnswer
+    case otherVersion  // The process is a `pbar` whose messages have another form
     case tooLong  // The message is longer than `ControlMessage.largestLength`
     case failed(SystemError)
+
     /// The run refuses; the sentence comes from the run and may contain unprintable characters.
     case refused(String)
   }
@@ -17,12 +19,14 @@ package struct ControlClient: Sendable {
   private let connection: LocalConnection
   private var reader = ControlMessageReader()
   private var wasDisconnected = false  // Whether the run has closed the connection instead of answering
+
   /// The seconds to wait for an answer.
   package static let answerTimeout = 5.0
   private static let startTimeout = 0.5  // The seconds within which a new run has created its socket
+
   /// Connects to a run of this user and sends a message, which must be idempotent: a run with too many callers closes
   /// the connection instead of answering, and then the message is sent again. SIGPIPE must be ignored.
-  package static func ask(_ message: ControlMessage, of process: Int, in directory: ControlDirectory) throws(Failure)
+  package static func ask(_ message: ControlMessage, of process: Int, in directory: RuntimeDirectory) throws(Failure)
     -> (client: ControlClient, answer: ControlMessage)
   {
     var pauses = [0.02, 0.05, 0.1, 0.2][...]
@@ -37,7 +41,7 @@ package struct ControlClient: Sendable {
   }
 
   /// Connects to a run of this user; SIGPIPE must be ignored.
-  package init(calling process: Int, in directory: ControlDirectory) throws(Failure) {
+  package init(calling process: Int, in directory: RuntimeDirectory) throws(Failure) {
     let deadline = Clock.monotonic + Self.answerTimeout
     let startDeadline = Clock.monotonic + Self.startTimeout
     while true {
@@ -85,7 +89,9 @@ package struct ControlClient: Sendable {
   package mutating func receive(within seconds: Double) throws(Failure) -> ControlMessage? {
     let deadline = Clock.monotonic + seconds
     while true {
-      do { if let message = try reader.next() { return message } } catch { throw .noAnswer }
+      do throws(ControlMessageReader.Garbage) {
+        if let message = try reader.next() { return message }
+      } catch { throw error == .otherVersion ? .otherVersion : .noAnswer }
       let bytes: [UInt8]?
       // Receiving fails instead of ending if the run closed the connection before it read our message.
       do throws(SystemError) { bytes = try connection.receive(upTo: 1 << 14) } catch { bytes = [] }
@@ -119,14 +125,18 @@ package struct ControlClient: Sendable {
 package final class QuerySource: ProgressSource {
   package let progress: SharedProgress
   private let process: Int
-  private let directory: ControlDirectory
+  private let directory: RuntimeDirectory
   private let client: ControlClient
   private let interval: Double
+
   /// Connects and sends the first query; `interval`: seconds between two queries.
-  package init(asking process: Int, in directory: ControlDirectory, every interval: Double, progress: SharedProgress)
+  package init(asking process: Int, in directory: RuntimeDirectory, every interval: Double, progress: SharedProgress)
     throws(ControlClient.Failure)
   {
-    (self.progress, self.process, self.directory, self.interval) = (progress, process, directory, interval)
+    self.progress = progress
+    self.process = process
+    self.directory = directory
+    self.interval = interval
     let (client, answer) = try ControlClient.ask(.query, of: process, in: directory)
     self.client = client
     publish(answer)

@@ -9,14 +9,18 @@ package enum ControlMessage: Sendable, Hashable {
   case report(Snapshot)
 }
 
-// The encoding: the length as a big-endian UInt32, `pbar`, the version, the kind, and words with a NUL between them.
+// The encoding: the length of the rest as a big-endian UInt32, `pbar`, the version, the kind and the payload. The
+// payload of a change is words with a NUL between them, that of a report a line of JSON.
 
 extension ControlMessage {
   /// The largest number of bytes after the length.
   package static let largestLength = 1 << 16
   static let lengthSize = 4  // The bytes of the length itself
+  private static let version: UInt8 = 2
+  fileprivate static let mark = Array("pbar".utf8)
+
   /// The beginning of every message of this version, after the length.
-  package static let opening = Array("pbar".utf8) + [1]
+  package static let opening = mark + [version]
 
   private enum Kind: UInt8 {
     case change = 0x43
@@ -28,15 +32,16 @@ extension ControlMessage {
 
   /// The encoded message; `nil` if it would be too long.
   package var bytes: [UInt8]? {
-    let (kind, words): (Kind, [[UInt8]]) =
+    let (kind, payload): (Kind, [UInt8]) =
       switch self {
-      case .change(let given, let asPv): (.change, [Array((asPv ? "pv" : "pbar").utf8)] + given)
+      case .change(let words, let asPv):
+        (.change, Array(([Array((asPv ? "pv" : "pbar").utf8)] + words).joined(separator: [0])))
       case .query: (.query, [])
       case .done: (.done, [])
-      case .refused(let sentence): (.refused, [Array(sentence.utf8)])
-      case .report(let report): (.report, report.words.map { Array($0.utf8) })
+      case .refused(let sentence): (.refused, Array(sentence.utf8))
+      case .report(let snapshot): (.report, snapshot.report)
       }
-    let body = Self.opening + [kind.rawValue] + words.joined(separator: [0])
+    let body = Self.opening + [kind.rawValue] + payload
     guard body.count <= Self.largestLength else { return nil }
     let length = UInt32(body.count)
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + body
@@ -46,29 +51,36 @@ extension ControlMessage {
   init?(body: ArraySlice<UInt8>) {
     let rest = body.dropFirst(Self.opening.count)
     guard body.starts(with: Self.opening), let kind = rest.first.flatMap(Kind.init(rawValue:)) else { return nil }
-    let words = rest.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
+    let payload = rest.dropFirst()
     switch kind {
-    case .change: self = .change(words: words.dropFirst().map(Array.init), asPv: words[0] == Array("pv".utf8)[...])
+    case .change:
+      let words = payload.split(separator: 0, omittingEmptySubsequences: false)
+      self = .change(words: words.dropFirst().map(Array.init), asPv: words[0] == Array("pv".utf8)[...])
     case .query: self = .query
     case .done: self = .done
-    case .refused: self = .refused(String(decoding: words[0], as: UTF8.self))
+    case .refused: self = .refused(String(decoding: payload, as: UTF8.self))
     case .report:
-      guard let report = Snapshot(words: words.map { String(decoding: $0, as: UTF8.self) }) else { return nil }
-      self = .report(report)
+      guard let snapshot = Snapshot(report: payload) else { return nil }
+      self = .report(snapshot)
     }
   }
 }
 
 /// Divides the bytes of a connection into messages.
 package struct ControlMessageReader: Sendable {
-  /// The bytes are no message of this version.
-  package struct Garbage: Error {}
+  /// Why the bytes are no message of this version.
+  package enum Garbage: Error {
+    case otherVersion
+    case noMessage
+  }
 
   private var bytes: [UInt8] = []
 
   package init() {}
+
   /// Whether the beginning of another message has come.
   package var isInsideMessage: Bool { !bytes.isEmpty }
+
   package mutating func add(_ more: [UInt8]) { bytes += more }
 
   /// The next message once all of it has come. Garbage is recognized early, so that at most one message is kept.
@@ -78,10 +90,11 @@ package struct ControlMessageReader: Sendable {
     let body = bytes.dropFirst(ControlMessage.lengthSize).prefix(length)
     let opening = ControlMessage.opening
     guard length <= ControlMessage.largestLength, length > opening.count,
-      body.prefix(opening.count).elementsEqual(opening.prefix(body.count))
-    else { throw Garbage() }
+      body.prefix(ControlMessage.mark.count).elementsEqual(ControlMessage.mark.prefix(body.count))
+    else { throw .noMessage }
+    guard body.prefix(opening.count).elementsEqual(opening.prefix(body.count)) else { throw .otherVersion }
     guard body.count == length else { return nil }
-    guard let message = ControlMessage(body: body) else { throw Garbage() }
+    guard let message = ControlMessage(body: body) else { throw .noMessage }
     bytes.removeFirst(ControlMessage.lengthSize + length)
     return message
   }

@@ -21,7 +21,7 @@ package struct ControlPort: Sendable {
     var hasQueried = false
   }
 
-  private let socket: ControlDirectory.Socket
+  private let socket: ControlSocket
   private var listener: LocalListener { socket.listener }
   private var callers: [Caller] = []
   private var nextCheck = -Double.infinity
@@ -31,7 +31,7 @@ package struct ControlPort: Sendable {
   private static let portion = 1 << 14  // The bytes that are read from one caller in one check
 
   /// Fails if no socket can be made; the run then goes on without one.
-  package init?(in directory: ControlDirectory) {
+  package init?(in directory: RuntimeDirectory) {
     guard let socket = directory.listen(as: ThisProcess.number) else { return nil }
     self.socket = socket
   }
@@ -110,7 +110,7 @@ package struct ControlPort: Sendable {
       if bytes.isEmpty { return .end }
       caller.reader.add(bytes)
     } catch { return .end }
-    do {
+    do throws(ControlMessageReader.Garbage) {
       guard let message = try caller.reader.next() else { return .nothing }
       // A `pbar` waits for the answer before it sends another message.
       if caller.reader.isInsideMessage { return .end }
@@ -121,7 +121,11 @@ package struct ControlPort: Sendable {
       case .change(let words, let asPv): return .request(.change(words: words, asPv: asPv))
       case .done, .refused, .report: return .end
       }
-    } catch { return .end }
+    } catch {
+      // Any answer shows a caller of another version which one this is.
+      if error == .otherVersion { _ = Self.send(.done, to: caller.connection) }
+      return .end
+    }
   }
 
   private mutating func disconnect(where isMeant: (Caller) -> Bool) {

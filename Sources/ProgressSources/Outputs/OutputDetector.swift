@@ -29,6 +29,7 @@ struct OutputDetector: Sendable {
   private var lineCount = 0
   private var hasSequences = false  // Whether sequences for the terminal say how far the work is
   private let forms: [(format: OutputFormat, form: OutputForm)]
+
   /// The indices of the forms that lines with the same set of characters may have.
   private var fitting: [ByteSet: [Int]] = [:]
   private var kind: Int?  // The kind of the records in use if they are generic

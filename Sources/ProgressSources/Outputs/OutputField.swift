@@ -17,6 +17,7 @@ enum OutputField: String, Sendable {
   case text
   case word  // What is being done in one word
   case part  // The name of one of several parts, whose amounts are added up
+
   /// A number or a size, a time or the dashes in its place, and any text: nothing is read from them.
   case number = "#"
   case clock

@@ -15,6 +15,7 @@ struct OutputForm: Sendable {
   }
 
   let role: Role
+
   /// Whether such a line stays on the screen although it is a record. A record that is redrawn never stays.
   let isKept: Bool
   private let matcher: Matcher

@@ -39,7 +39,8 @@ struct OutputPattern: Sendable {
       for byte in literal { required.insert(byte) }
       rest = rest.dropFirst(literal.count)
     }
-    (self.pieces, self.required) = (pieces, required)
+    self.pieces = pieces
+    self.required = required
   }
 
   func record(in line: UnsafeRawBufferPointer) -> OutputRecord? {
@@ -56,6 +57,7 @@ struct OutputPattern: Sendable {
   private struct Match {
     let line: UnsafeRawBufferPointer
     var fields: [(OutputField, Range<Int>)] = []
+
     /// The steps that may still be taken, so that a line that fits nearly everywhere takes no quadratic time.
     var budget = 2000
   }
@@ -100,7 +102,7 @@ struct OutputPattern: Sendable {
   }
 }
 
-/// A set of those characters that tell the forms of lines apart; all digits are one of them.
+/// A set of those characters that distinguish the forms of lines; all digits are one of them.
 struct ByteSet: Sendable, Hashable {
   private static let characters = Array("%/[]|{}=:\"(0".utf8)
   private static let bits: [UInt16] = (0...255).map { byte in

@@ -22,6 +22,7 @@ package struct OutputReader: Sendable {
 
   /// The seconds after which the beginning of a piece is passed on, unless it is a record in a row that is redrawn.
   package static let patience = 0.05
+
   /// What a record does to text that is on the screen before it in its row.
   private static let erasingRow = [UInt8(ascii: "\r"), EscapeFilter.escape] + Array("[K".utf8)
   private var detector: OutputDetector
@@ -96,7 +97,9 @@ package struct OutputReader: Sendable {
     _ bytes: UnsafeRawBufferPointer, _ pass: (UnsafeRawBufferPointer) -> Void, at occasion: Occasion
   ) {
     // All before `first` has been passed on or taken off, and all before `start` has been judged.
-    var (first, start, search) = (0, 0, 0)
+    var first = 0
+    var start = 0
+    var search = 0
     func passText(to end: Int) { if end > first { pass(UnsafeRawBufferPointer(rebasing: bytes[first..<end])) } }
     while let end = PieceEnd(in: bytes, from: search, isAll: occasion != .bytes) {
       let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end.offset])
@@ -109,13 +112,16 @@ package struct OutputReader: Sendable {
         if isCovering { Self.erasingRow.withUnsafeBytes(pass) }
       }
       start = end.next
-      (isPassing, passed, waitingSince) = (false, [], nil)
+      isPassing = false
+      passed = []
+      waitingSince = nil
     }
     passText(to: start)
     let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
     if isPassing || mayPass(rest, at: occasion) {
       if !rest.isEmpty { pass(rest) }
-      (isPassing, row.hasText) = (true, true)
+      isPassing = true
+      row.hasText = true
       passed.append(contentsOf: rest.prefix(max(0, OutputDetector.longestLine + 1 - passed.count)))
     } else {
       held = Array(rest)

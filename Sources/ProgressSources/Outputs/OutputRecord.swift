@@ -1,20 +1,24 @@
 import ProgressModel
 import TerminalText
 
-/// The content of a line in which a program tells how far it is.
+/// The content of a line in which a program says how far it is.
 package struct OutputRecord: Sendable, Equatable {
   package var completed: Amount?
   package var total: Amount?
   package var left: Amount?
+
   /// The completed fraction, 0...1.
   package var fraction: Double?
   package var countsBytes = false
   package var countsSeconds = false
   package var steps = 0
+
   /// The phase of the work, as the program wrote it.
   package var label: [UInt8]?
+
   /// What is being done, as the program wrote it.
   package var text: [UInt8]?
+
   /// The name of the part of the work that the amounts belong to.
   package var part: [UInt8]?
   private var bareSize: [UInt8]?  // The last size, if it was written without a unit

@@ -4,8 +4,10 @@ import TerminalText
 struct OutputRow: Sendable {
   /// Whether something in it was passed on.
   var hasText = false
+
   /// Whether the present piece is not its first one.
   private(set) var isRedrawn = false
+
   /// Whether the piece before the present one was taken off.
   private(set) var followsRecord = false
   private var column = 0  // Where the present piece begins
@@ -44,6 +46,7 @@ struct PieceEnd {
 
   let kind: Kind
   let offset: Int
+
   /// Where the next piece begins.
   let next: Int
 

@@ -10,7 +10,8 @@ package final class OutputSource: ProgressSource {
 
   /// `output`: where the rest goes, a descriptor or the screen.
   package init(_ format: OutputFormat, total: Amount?, output: CopyOutput, progress: SharedProgress) {
-    (self.output, self.progress) = (output, progress)
+    self.output = output
+    self.progress = progress
     let isForScreen = if case .descriptor = output { false } else { true }
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }

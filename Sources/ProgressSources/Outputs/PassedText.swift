@@ -5,7 +5,10 @@ struct PassedText {
   private let progress: SharedProgress
   private var failure: SystemError?
 
-  init(to output: CopyOutput, _ progress: SharedProgress) { (self.output, self.progress) = (output, progress) }
+  init(to output: CopyOutput, _ progress: SharedProgress) {
+    self.output = output
+    self.progress = progress
+  }
   var isTaken: Bool { failure == nil }
 
   mutating func pass(_ text: some Collection<UInt8>) {

@@ -1,9 +1,9 @@
 import ProgressModel
 import TerminalText
 
-/// The sequences in the output of a program that tell how far it is, in the middle of its text.
+/// The sequences in the output of a program that show how far it is, in the middle of its text.
 ///
-/// OSC 9;4 tells the terminal: `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. The states are those of ConEmu:
+/// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`. The states are those of ConEmu:
 /// 0 removes the progress, 1 is a percentage, 2 an error, 3 is progress of unknown extent and 4 a pause. apt draws its
 /// bar in the last row, between `ESC 7` and `ESC 8`, and reserves that row (DECSTBM) for as long as it needs it. `CSI G`
 /// and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
@@ -28,7 +28,8 @@ struct TerminalSequences: Sendable {
   mutating func split(_ chunk: UnsafeRawBufferPointer, _ body: (Part) -> Void) {
     let bytes = carried + chunk
     carried = []
-    var (textStart, offset) = (0, 0)
+    var textStart = 0
+    var offset = 0
     while let escape = bytes[offset...].firstIndex(of: EscapeFilter.escape) {
       let sequence = sequence(bytes[escape...].prefix(Self.longest), isAll: bytes.count - escape < Self.longest)
       offset = escape + 1
@@ -52,7 +53,7 @@ struct TerminalSequences: Sendable {
     return carried
   }
 
-  /// A sequence with its length in bytes: 0 if it tells nothing.
+  /// A sequence with its length in bytes: 0 if it says nothing.
   private typealias Sequence = (length: Int, record: (OutputFormat, OutputRecord)?)
 
   /// The sequence at the beginning of the bytes; `nil` if its end has yet to come. `isAll`: no more bytes have come.

@@ -1,7 +1,7 @@
 import ProgressModel
 import TerminalText
 
-/// The jobs that GNU parallel has ended, as the lines of its `--joblog` tell.
+/// The jobs that GNU parallel has ended, according to the lines of its `--joblog`.
 ///
 /// Follows parallel(1): nine columns between tabs, of which the first is the number of the job, the second its host, and
 /// the seventh and the eighth its exit status and its signal. The last line of a job counts, because a job that runs
@@ -30,6 +30,7 @@ package struct JobLog: Sendable {
   private var endings: [Int: Ending] = [:]
   private var carried: [UInt8] = []
   let stage: Int
+
   /// `stage`: how often the log was begun. Jobs that ended before the first look count for the share, not for the rate.
   package init(stage: Int = 0) { self.stage = stage }
   package var endedCount: Int { endings.count }
@@ -70,7 +71,8 @@ package struct JobLog: Sendable {
     guard hosts.count > 1 else { return [whole] }
     let shares = hosts.enumerated().map { index, host in
       var share = reading(of: host.ended, failed: host.failed, total)
-      (share.label, share.isShare) = (host.name, true)
+      share.label = host.name
+      share.isShare = true
       return ProgressPart(identifier: index + 1, name: host.name, reading: share)
     }
     return [whole] + shares
@@ -78,7 +80,8 @@ package struct JobLog: Sendable {
 
   private func reading(of ended: Int, failed: Int, _ total: Amount?) -> Reading {
     var reading = Reading(progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
-    (reading.counts.failed, reading.stage) = (failed, stage)
+    reading.counts.failed = failed
+    reading.stage = stage
     return reading
   }
 }

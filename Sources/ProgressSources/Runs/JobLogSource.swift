@@ -8,6 +8,7 @@ package final class JobLogSource: ProgressSource {
   private static let interval = 0.2
   private static let searchInterval = 1.0
   private static let patience = 3.0  // The seconds in which parallel may open a log that exists already
+
   /// More bytes than a line has before its times, so that no two runs write them alike.
   private static let comparedCount = 256
   package let progress: SharedProgress
@@ -18,7 +19,10 @@ package final class JobLogSource: ProgressSource {
 
   /// `total`: the number of jobs. `printed`: what parallel prints on standard input, of which only the text counts.
   package init(_ path: FilePath, total: Amount?, printed: OutputSource? = nil, progress: SharedProgress) {
-    (self.path, self.total, self.printed, self.progress) = (path, total, printed, progress)
+    self.path = path
+    self.total = total
+    self.printed = printed
+    self.progress = progress
   }
 
   package func parts() -> [ProgressPart] { published.read { $0.isEmpty ? nil : $0 } ?? JobLog().parts(total: total) }
@@ -66,7 +70,9 @@ package final class JobLogSource: ProgressSource {
         let count = try file.read(into: memory.bytes, at: offset - Int64(tail.count))
         let piece = memory.bytes[..<count]
         guard piece.starts(with: tail) else {
-          (log, offset, tail) = (JobLog(stage: log.stage + 1), 0, [])
+          log = JobLog(stage: log.stage + 1)
+          offset = 0
+          tail = []
           continue
         }
         guard count > tail.count else { break }
@@ -105,8 +111,12 @@ private struct LogWriter {
   private let file: FileStatus
   private let deadline: Double
   private var known: (process: ProcessIdentity, descriptor: Int32)?
+
   /// `patience`: the seconds in which a writer may come.
-  init(of file: FileStatus, patience: Double) { (self.file, deadline) = (file, Clock.monotonic + patience) }
+  init(of file: FileStatus, patience: Double) {
+    self.file = file
+    deadline = Clock.monotonic + patience
+  }
 
   /// Whether a process writes the file, or may yet begin to; `true` for the file of another user.
   mutating func isExpected(at now: Double) -> Bool {

@@ -4,14 +4,18 @@ import TerminalText
 struct RemoteRun: Sendable {
   static let patience = 30.0  // The seconds of silence after which a run counts as stalled, and as lost
   static let lastPatience = 300.0
-  private static let mostParts = 64  // A run with more parts tells of the whole run
+  private static let mostParts = 64  // A run with more parts has objects about the whole run
   let name: String  // The machine that it runs on, its process number and its start, as its objects name it
   private(set) var snapshot = Snapshot()
   private var parts: [Int64: Snapshot] = [:]  // Its parts by their numbers, as long as none of them is the whole run
   private var tellsWhole = false
   private(set) var lastHeard: Double  // When it was heard of last, in seconds
 
-  init(named name: String, at time: Double) { (self.name, lastHeard) = (name, time) }
+  init(named name: String, at time: Double) {
+    self.name = name
+    lastHeard = time
+  }
+
   var host: Substring { name.dropLast(name.split(separator: ":").suffix(2).reduce(0) { $0 + $1.count + 1 }) }
   var label: String { snapshot.label ?? name.split(separator: ":").dropLast().last.map(String.init) ?? "" }
 
@@ -35,7 +39,10 @@ struct RemoteRun: Sendable {
     if silence >= Self.lastPatience { lose() }
   }
 
-  mutating func lose() { (snapshot.phase, snapshot.failure) = (.broken, .lost) }
+  mutating func lose() {
+    snapshot.phase = .broken
+    snapshot.failure = .lost
+  }
 
   var reading: Reading {
     var reading = Reading(total: snapshot.total)
@@ -47,31 +54,7 @@ struct RemoteRun: Sendable {
 }
 
 extension Snapshot {
-  fileprivate init(_ object: JSONMembers, event: String, elapsed: Double) {
-    self.init()
-    func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }
-    self.elapsed = number("elapsed") ?? elapsed
-    label = object.text("label").map { SafeText.printable($0) }
-    currentValueLabel = object.text("currentValueLabel").map { SafeText.printable($0) }
-    (completed, total) = (object.amount("completed"), object.amount("total"))
-    unit = object.text("unit") == "bytes" ? .bytes : .plain
-    fractionCompleted = number("fraction").map { min(1, $0) }
-    isEstimate = object.isTrue("estimated")
-    overfulfilledFraction = number("overfulfilled").flatMap { $0 > 1 ? $0 : nil }
-    rate = number("rate")
-    meanRate = number("meanRate") ?? rate ?? 0
-    timeRemaining = number("remaining")
-    stalledFor = number("stalledFor")
-    motion = self.elapsed
-    guard event == "end" else { return }
-    let status = number("status").map { Int32(min(255, $0)) }
-    phase = status == 0 ? .finished : .broken
-    if phase == .broken {
-      failure = object.text("signal").map { .signal(SafeText.printable($0)) } ?? status.map { .status($0) } ?? .lost
-    }
-  }
-
-  /// A run as its parts tell, two or more. It goes on while one of them does.
+  /// The sum of two or more parts of a run. The run goes on while one of them does.
   fileprivate init(whole parts: [Snapshot]) {
     self.init()
     let working = parts.filter { $0.phase == .running }
@@ -95,7 +78,8 @@ extension Snapshot {
       unit = parts[0].unit
       let done = amounts.reduce(0) { $0 + $1.0.doubleValue }
       let all = amounts.reduce(0) { $0 + $1.1.doubleValue }
-      (completed, total) = (Amount(done), Amount(all))
+      completed = Amount(done)
+      total = Amount(all)
       fractionCompleted = all > 0 ? min(1, max(0, done / all)) : 1
     } else {
       unit = .plain

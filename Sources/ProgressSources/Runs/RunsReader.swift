@@ -4,7 +4,8 @@ import TerminalText
 /// Follows any number of other runs by the objects of JSON that they write into one stream.
 package struct RunsReader: Sendable {
   private static let longestLine = 1 << 16  // A longer line is no object
-  /// What tells the objects of runs from those of other programs: how they begin, and their second and last members.
+
+  /// What distinguishes the objects of runs from those of other programs: how they begin, and their second and last members.
   private static let beginning = Array("{\"event\":\"".utf8)
   private static let name = Array("\"run\":\"".utf8)
   private static let lastMembers = ["\"stalledFor\":", "\"signal\":"].map { Array($0.utf8) }
@@ -39,7 +40,8 @@ package struct RunsReader: Sendable {
           takeCarried(at: time, pass: pass)
         } else if carriesText {
           carried.withUnsafeBytes(pass)
-          (carried, isText) = ([], true)
+          carried = []
+          isText = true
         }
       }
       if end != nil { isText = false }
@@ -81,7 +83,8 @@ package struct RunsReader: Sendable {
 
   /// Whether a line that is no object contains the beginning of an object of a run, or is the end of one.
   private func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
-    let (first, last) = (line.first { !$0.isBlank }, line.last { $0 > UInt8(ascii: " ") })
+    let first = line.first { !$0.isBlank }
+    let last = line.last { $0 > UInt8(ascii: " ") }
     guard first == UInt8(ascii: "{") || last == UInt8(ascii: "}") else { return false }
     func holds(_ text: [UInt8]) -> Bool { line.indices.contains { line[$0...].starts(with: text) } }
     if holds(Self.beginning) { return holds(Self.name) }

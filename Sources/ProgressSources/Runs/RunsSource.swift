@@ -15,7 +15,10 @@ package final class RunsSource: ProgressSource {
   /// `total`: how many runs there will be, or the total of a single bar. `output`: where the other lines go. `mostParts`:
   /// of the runs that go on, only so many are parts.
   package init(total: Amount?, output: CopyOutput, mostParts: Int, progress: SharedProgress) {
-    (self.total, self.output, self.mostParts, self.progress) = (total, output, mostParts, progress)
+    self.total = total
+    self.output = output
+    self.mostParts = mostParts
+    self.progress = progress
   }
 
   package func parts() -> [ProgressPart] {

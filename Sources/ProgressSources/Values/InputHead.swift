@@ -1,6 +1,7 @@
 /// The beginning of an input that may hold values or data.
 struct InputHead {
   private(set) var bytes: [UInt8] = []
+
   /// Where the first record begins, behind empty lines; the end of the bytes as long as there is none.
   private var start = 0
   private let scale: ValueScale

@@ -7,6 +7,7 @@
 package struct NamedRecord: Sendable, Hashable {
   /// The range of the name in the line, without its quotes.
   package let name: Range<Int>
+
   /// The range of the record, which extends to the end of the line.
   package let record: Range<Int>
   private let hasEscapes: Bool  // Whether the name contains backslashes that quote the next byte
@@ -31,7 +32,9 @@ package struct NamedRecord: Sendable, Hashable {
     let hasMinus = bytes[stop] == UInt8(ascii: "=") && bytes[stop - 1] == UInt8(ascii: "-")
     let end = hasMinus ? stop - 1 : stop
     guard let equals = Self.equals(in: bytes, at: end) else { return nil }
-    (name, record, hasEscapes) = (start..<end, equals..<bytes.endIndex, false)
+    name = start..<end
+    record = equals..<bytes.endIndex
+    hasEscapes = false
   }
 
   func withName(in bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {

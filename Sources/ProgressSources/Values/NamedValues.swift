@@ -8,8 +8,10 @@ struct NamedValues: Sendable {
   var table = PartTable<ValuePart> { $0.reading }
   private var numbers: [[UInt8]: Int] = [:]
   private var touched: [Int] = []
+
   /// How many names came before the first record without a name; set with the first name after such a record.
   private var namesBeforeUnnamed: Int?
+
   /// Whether an amount without a total has come, which the total of the command line measures.
   private var usesGivenTotal = false
 

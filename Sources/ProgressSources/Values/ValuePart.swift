@@ -10,6 +10,7 @@ package struct ValuePart: Sendable {
   var hasBadRecord = false  // Whether one of its records was no value
   private var label = LatestText()
   private var currentValueLabel = LatestText()
+
   /// The bytes that are kept of a text of a named value: each frame draws many of them.
   private static let longestNamedText = 1024
 
@@ -47,8 +48,6 @@ package struct ValuePart: Sendable {
     if !block.text.isEmpty { label.replace(with: block.text) }
     return block.fraction.flatMap { state.apply(.fraction($0)) }
   }
-
-  mutating func apply(_ records: PlainRecords) { state.apply(latestOf: records.count, plainRecords: records.latest) }
 
   /// Ends the input. A name that is not complete then has failed if one of its records was no
   /// value.

@@ -15,12 +15,15 @@ package struct ValueRecord: Sendable, Equatable {
   /// What a record means without its text.
   package enum Meaning: Sendable, Equatable {
     case nothing
+
     /// The completed amount, and the total if the record gives one, which is never negative.
     case amount(Amount, total: Amount?)
     case fraction(Double)  // A percentage as a fraction: 1 is the whole total
     case change(Amount)  // The completed amount changes by this much: `+=3`, `-=1`
+
     /// The completed amount changes by this percentage of the total: `+5%`, `-=5%`.
     case percentageChange(Amount)
+
     /// A number with a sign, `+3` or `-1`: the value itself within a range, else a change.
     case signed(Amount)
     case unknown  // The completed amount is unknown: `?`
@@ -30,6 +33,7 @@ package struct ValueRecord: Sendable, Equatable {
   }
 
   package let meaning: Meaning
+
   /// The range of the text in the record, without the blanks around it; empty if the record has no text.
   package let text: Range<Int>
 

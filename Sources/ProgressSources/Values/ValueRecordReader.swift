@@ -19,7 +19,6 @@ package struct ValueRecordReader: Sendable {
   private var endedWithReturn = false  // Whether the last byte was a `\r`, to which a following `\n` belongs
   private var block: ValueBlock?  // The block of dialog's gauge that has begun but not ended
   private var time = 0.0  // When the present piece of the input came, in seconds
-  private var expectsPlain = true  // Whether the latest record was plain, so that more of them are likely
 
   /// `scale` applies to the values of each name.
   package init(_ scale: ValueScale = .total(nil)) {
@@ -29,8 +28,10 @@ package struct ValueRecordReader: Sendable {
 
   /// The state of the values without a name.
   package var state: ValueState { unnamed.state }
+
   /// Whether a record with a name has come.
   package var hasNames: Bool { !named.isEmpty }
+
   /// The parts in the order of their first records. The values without a name are among the names only if such a
   /// record has come. Of the names that have ended only the latest are among them.
   package var parts: [ValuePart] { named.parts(with: unnamed).map { $0.part } }
@@ -55,10 +56,13 @@ package struct ValueRecordReader: Sendable {
   var unnamedReading: Reading { unnamed.reading }
   var isComplete: Bool { hasNames ? named.isComplete(scale) : unnamed.reading.isComplete }
   var hasFailedName: Bool { named.table.hasFailed }
+
   /// The number of lines that were no records; the exit status is 16 if there was any.
   package var errorCount: Int { log.errorCount }
+
   /// The number of errors that were only counted, because ten have been reported.
   package var unreportedCount: Int { log.unreportedCount }
+
   /// Removes and returns the reports that have not been taken before, the oldest first.
   package mutating func takeReports() -> [ValueReport] { log.take() }
 
@@ -75,7 +79,6 @@ package struct ValueRecordReader: Sendable {
           continue
         }
       }
-      if expectsPlain, carried.isEmpty, !isSkipping, block == nil { offset = takePlainRecords(in: chunk, from: offset) }
       guard let end = LineEnd(in: chunk, from: offset) else {
         carry(UnsafeRawBufferPointer(rebasing: chunk[offset...]))
         break
@@ -105,18 +108,6 @@ package struct ValueRecordReader: Sendable {
 
 // Lines.
 extension ValueRecordReader {
-  /// Takes as many plain records as follow, and returns the offset after them.
-  private mutating func takePlainRecords(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
-    expectsPlain = false
-    // A number may tell what all of them mean.
-    guard !state.isUndecided else { return start }
-    let records = PlainRecords(in: chunk, from: start)
-    guard records.count > 0 else { return start }
-    unnamed.apply(records)
-    lineCount += records.count
-    return records.end
-  }
-
   private mutating func carry(_ part: UnsafeRawBufferPointer) {
     guard !isSkipping else { return }
     let room = Self.longestRecord - carried.count
@@ -162,12 +153,9 @@ extension ValueRecordReader {
       interpretUncommon(bytes, asSent: line)
       return
     }
-    switch record.meaning {
-    case .blockMarker:
+    if case .blockMarker = record.meaning {
       block = ValueBlock()
       return
-    case .amount(.whole, total: nil): expectsPlain = record.text.isEmpty
-    case .nothing, .amount, .fraction, .change, .percentageChange, .signed, .unknown, .label, .end: break
     }
     applyUnnamed(record, in: bytes)
   }

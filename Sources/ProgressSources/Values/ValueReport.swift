@@ -1,16 +1,18 @@
 import TerminalText
 
 package enum ValueReport: Sendable, Equatable {
-  /// The line is no record; the hint tells what it may be meant as.
+  /// The line is no record; the hint is what it may be intended as.
   case notAValue(line: Int, text: String, hint: RecordHint? = nil)
+
   /// The line is too long to be a record; the text is its beginning.
   case tooLong(line: Int, text: String)
   case negative(line: Int, value: Amount)  // The value counts as 0; reported only once
+
   /// The record is ignored, because there are `limit` names already; reported only once.
   case tooManyNames(line: Int, name: String, limit: Int)
 }
 
-/// What a line that is no record may be meant as.
+/// What a line that is no record may be intended as.
 package enum RecordHint: Sendable, Hashable {
   case name  // A name that has to be quoted, and a record: `my file=1/3`
   case decimalComma  // A number with a decimal comma

@@ -12,17 +12,22 @@ package struct ValueState: Sendable {
     guard range == nil, givenTotal == nil, case .amount(let amount) = known else { return known }
     return .fraction(amount.doubleValue / total.doubleValue)
   }
+
   /// The total of the latest `42/100`, else that of the command line; `nil` if neither gave one.
   package private(set) var givenTotal: Amount?
+
   /// The number of value records; it grows whenever `progress` or `total` may have changed.
   package private(set) var recordCount = 0
+
   /// The latest label of a record, printable; `nil` if no record gave one.
   package private(set) var label: String?
+
   /// The text after the latest value that had one, printable. It remains while values without text follow. Only a `?`
   /// without text removes it, because the text would describe a value that is no longer known.
   package private(set) var currentValueLabel: String?
   private(set) var ending: Snapshot.Phase?  // How the work has ended, if the latest record says so
   private(set) var hasOwnTotal = false  // Whether a record gave the total
+
   /// The latest known progress; a change counts from it even after a `?`.
   private var known: Progress = .amount(.whole(0))
   private var isKnown: Bool
@@ -30,7 +35,7 @@ package struct ValueState: Sendable {
 
   /// The meaning of numbers without a unit and a total.
   private enum BareScale {
-    case undecided  // No number has told yet. 0 and 1 count as percentages until one does.
+    case undecided  // No number has decided yet. 0 and 1 count as percentages until one does.
     case percent
     case fraction  // Fractions of 1, as in `ProgressView(value:)`
   }
@@ -46,7 +51,8 @@ package struct ValueState: Sendable {
 
   /// The given total, or without one that of the scale: 100 of percentages, 1 of fractions.
   package var total: Amount { givenTotal ?? (bareScale == .fraction ? .whole(1) : .whole(100)) }
-  var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
+  private var isUndecided: Bool { bareScale == .undecided && givenTotal == nil && range == nil }
+
   /// The completed amount, or the value within a range; `nil` while it is unknown.
   package var completed: Amount? { isKnown ? knownAmount : nil }
 }
@@ -65,7 +71,8 @@ extension ValueState {
       return setAmount(knownAmount.adding(change.madeWhole).madeFinite)
     case .percentageChange(let percentage): return change(byPercent: percentage.doubleValue)
     case .unknown:
-      (isKnown, ending) = (false, nil)
+      isKnown = false
+      ending = nil
       recordCount += 1
     case .end(let phase):
       if phase == .finished, range == nil { complete() }
@@ -80,13 +87,6 @@ extension ValueState {
     let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
     known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)
     isKnown = true
-  }
-
-  /// Applies plain records, of which only the latest matters. The scale must be decided.
-  mutating func apply(latestOf count: Int, plainRecords value: Int64) {
-    known = .amount(.whole(value))
-    isKnown = true
-    recordCount += count
   }
 
   /// Ends the input: numbers that could still be percentages or fractions were fractions, and a 1 was the whole.
@@ -124,7 +124,8 @@ extension ValueState {
   }
 
   @inline(__always) private mutating func setAmount(_ amount: Amount) -> Amount? {
-    (isKnown, ending) = (true, nil)
+    isKnown = true
+    ending = nil
     recordCount += 1
     known = .amount(amount)
     guard range == nil else { return nil }
@@ -135,7 +136,8 @@ extension ValueState {
   }
 
   @inline(__always) private mutating func setFraction(_ fraction: Double) -> Amount? {
-    (isKnown, ending) = (true, nil)
+    isKnown = true
+    ending = nil
     recordCount += 1
     if let range {
       known = .amount(range.value(at: fraction))
@@ -162,11 +164,14 @@ extension Amount {
 package struct ValueScale: Sendable, Hashable {
   /// The total of the command line, if it gave one.
   package let total: Amount?
+
   /// The two numbers between which a value without an end lies, as in `Gauge`.
   package let range: ValueRange?
+
   /// Whether a comma may replace the decimal point, as in the user's locale.
   package var hasDecimalComma = false
-  /// A value is a part of this total; without one, the numbers tell whether they are percentages or fractions.
+
+  /// A value is a part of this total; without one, the numbers decide whether they are percentages or fractions.
   package static func total(_ total: Amount?) -> ValueScale { ValueScale(total: total, range: nil) }
   package static func range(_ range: ValueRange) -> ValueScale { ValueScale(total: nil, range: range) }
 }

@@ -10,6 +10,7 @@ package final class ValuesSource: ProgressSource {
   private let scale: ValueScale
   private let endsAtTotal: Bool
   private let mostParts: Int
+
   /// Where the input is copied to if it turns out to hold no values; `nil` if it is known to hold some.
   private let copyOutput: CopyOutput?
 
@@ -20,7 +21,10 @@ package final class ValuesSource: ProgressSource {
     input: FileDescriptor, scale: ValueScale, endsAtTotal: Bool = false, mostParts: Int = .max,
     copyOutput: CopyOutput? = nil, progress: SharedProgress
   ) {
-    (self.input, self.scale, self.endsAtTotal, self.mostParts) = (input, scale, endsAtTotal, mostParts)
+    self.input = input
+    self.scale = scale
+    self.endsAtTotal = endsAtTotal
+    self.mostParts = mostParts
     self.copyOutput = copyOutput
     self.progress = progress
     publisher = ValuePublisher(scale, progress: progress)
@@ -113,6 +117,7 @@ struct ValuePublisher: Sendable {
   }
 
   var isComplete: Bool { reader.read { $0.isComplete } }
+
   /// Whether neither a value nor a label has come.
   var isEmpty: Bool { reader.read { $0.isEmpty } }
 

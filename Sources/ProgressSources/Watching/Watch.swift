@@ -9,6 +9,7 @@ struct Watch {
   }
 
   private static let searchInterval = 1.0  // The seconds between two searches for processes of a name
+
   /// The seconds between two listings of a process' descriptors; only its known files are examined in between.
   private static let listingInterval = 0.5
   private static let patience = 1.0  // The seconds in which a process may open a first file, or move in a large one
@@ -17,18 +18,17 @@ struct Watch {
   private var processes: [ProcessIdentity]?  // The processes that are watched; `nil` before the first look
   private var file: OpenFile?
   private let tellsOfNothing: Bool  // Whether a process without a file to show is reported; pv says nothing of it
+
   /// The processes of which no file has been found so far, and what is known of them.
   private var idle: [ProcessIdentity: IdleProcess] = [:]
+
   /// The processes of which a file has been found, or which have been reported.
   private var settled: Set<ProcessIdentity> = []
-  /// The large files of all processes, with the offset of each when it was first seen.
-  private var offsets: [BusyFile: Int64] = [:]
-  private var moved: Set<BusyFile> = []  // Those whose offset has moved since
+  private var hasSeenMoves = false  // Whether a large file of a busy process has moved
   private let begin = Clock.monotonic
   private var hidden: Set<ProcessIdentity> = []  // Processes whose files can't be read, which has been reported
   private var lastSearch = -Double.infinity
-  /// The files of each process, and the time when its descriptors were listed.
-  private var known: [ProcessIdentity: (files: [OpenFile], listed: Double)] = [:]
+  private var known: [ProcessIdentity: ProcessFiles] = [:]
   private var isOver = false
 
   init(_ target: WatchTarget, tellsOfNothing: Bool = false) {
@@ -81,21 +81,17 @@ struct Watch {
     known = known.filter { running.contains($0.key) }
     var all = Look()
     // What is hidden from this user was not asked for.
-    for process in running { _ = addFiles(of: process, &all) }
-    let files = all.files.filter { $0.file.kind == .regular && $0.file.size > Self.smallestBusyFile }
-    var open: [BusyFile: Int64] = [:]
-    for found in files {
-      let file = BusyFile(process: found.process, descriptor: found.file.descriptor, identity: found.file.identity)
-      let first = offsets[file] ?? found.file.position
-      open[file] = first
-      if first != found.file.position { moved.insert(file) }
-      if moved.contains(file) { look.files.append(found) }
+    for process in running where addFiles(of: process, &all) {
+      let moving = (known[process]?.entries ?? []).filter { entry in
+        entry.hasMoved && entry.file.kind == .regular && entry.file.size > Self.smallestBusyFile
+      }
+      look.files += moving.map { (process, $0.file) }
     }
-    offsets = open
+    if !look.files.isEmpty { hasSeenMoves = true }
     // Where nothing moves any more, the watch is over.
     guard look.files.isEmpty, now - begin >= Self.patience else { return }
     look.isOver = true
-    if moved.isEmpty { look.problems.append(.nothingBusy) }
+    if !hasSeenMoves { look.problems.append(.nothingBusy) }
   }
 
   private mutating func tellOfNothing(_ look: inout Look) {
@@ -154,36 +150,14 @@ struct Watch {
     }
   }
 
-  private func openFile(_ descriptor: Int32, of process: ProcessIdentity, known: OpenFile?) throws(SystemError)
-    -> OpenFile?
-  {
-    do throws(SystemError) { return try process.openFile(descriptor, known: known) } catch {
-      guard error != .badDescriptor, process.isRunning else { return nil }
-      throw error
-    }
-  }
-
   private mutating func addFiles(of process: ProcessIdentity, _ look: inout Look) -> Bool {
     guard !hidden.contains(process) else { return false }
-    var files: [OpenFile] = []
+    var files = known[process] ?? ProcessFiles()
     let now = Clock.monotonic
     do throws(SystemError) {
-      if let known = known[process], now - known.listed < Self.listingInterval {
-        for file in known.files {
-          let file = try openFile(file.descriptor, of: process, known: file)
-          if let file, file.hasPosition { files.append(file) }
-        }
-        self.known[process]?.files = files
-      } else {
-        var pipes: [Int32] = []
-        for descriptor in try process.descriptors() {
-          guard let file = try openFile(descriptor, of: process, known: nil) else { continue }
-          if file.hasPosition { files.append(file) }
-          if file.isPipe { pipes.append(descriptor) }
-        }
-        known[process] = (files, now)
-        note(process, pipes, at: now)
-      }
+      let isListed = try files.look(at: process, now: now, listingInterval: Self.listingInterval)
+      known[process] = files
+      if isListed { note(process, files.pipes, at: now) }
     } catch {
       known[process] = nil
       guard process.isRunning else {
@@ -196,7 +170,7 @@ struct Watch {
     }
     // At the end of a process its files are closed one by one, so this listing may be incomplete.
     guard process.isRunning else { return false }
-    look.files += files.map { (process, $0) }
+    look.files += files.entries.map { (process, $0.file) }
     return true
   }
 
@@ -211,10 +185,4 @@ private struct IdleProcess {
   let name: [UInt8]
   let pipes: [Int32]  // The descriptors that are pipes
   let since: Double
-}
-
-private struct BusyFile: Hashable {
-  let process: ProcessIdentity
-  let descriptor: Int32
-  let identity: FileStatus.Identity?
 }

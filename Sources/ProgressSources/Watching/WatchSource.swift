@@ -37,7 +37,9 @@ struct WatchedFiles {
       if known != nil, now > entry.lastLook {
         entry.speed = Double(file.position - entry.file.position) / (now - entry.lastLook)
       }
-      (entry.file, entry.lastLook, entry.closed) = (file, now, nil)
+      entry.file = file
+      entry.lastLook = now
+      entry.closed = nil
       publish(entry)
       return entry
     }
@@ -124,7 +126,10 @@ package final class WatchSource: ProgressSource {
 
   /// `total`: the total that the command line gave for each file.
   package init(_ targets: [WatchTarget], total: Amount?, labels: WatchLabels, progress: SharedProgress) {
-    (self.targets, self.total, self.labels, self.progress) = (targets, total, labels, progress)
+    self.targets = targets
+    self.total = total
+    self.labels = labels
+    self.progress = progress
   }
 
   package func parts() -> [ProgressPart] { published.read { $0 }.map { $0.part } }
@@ -165,8 +170,10 @@ package final class WatchSource: ProgressSource {
 package struct WatchLabels: Sendable, Hashable {
   package var namesFile: Bool
   package var namesProcess: Bool
-  /// Whether the names stand behind the numbers of process and descriptor, as pv writes them.
+
+  /// Whether the names come after the numbers of process and descriptor, as pv writes them.
   package var areColumns: Bool
+
   /// The directory to which shown paths are relative.
   package var directory: FilePath
 

@@ -4,6 +4,7 @@ import TerminalText
 /// The processes or files that are watched.
 package enum WatchTarget: Sendable, Hashable {
   case process(Int32)  // All files of a process, until it ends
+
   /// One descriptor of a process, until it is closed or belongs to another file or access mode.
   case descriptor(Int32, of: Int32)
   case processes(named: [UInt8])  // All files of all processes with a name, until none is left
@@ -40,11 +41,14 @@ package enum WatchProblem: Sendable, Hashable {
   case noProcessNamed([UInt8])
   case hidden(process: Int32, SystemError)  // This user may not read the files of the process
   case notOpen(descriptor: Int32, process: Int32)
+
   /// The descriptor's file is neither a regular file nor a block device.
   case noPosition(descriptor: Int32, process: Int32, path: FilePath)
   case nothingBusy  // No process of this user reads or writes a large file
+
   /// A process has no file that could be shown; `pipes`: its descriptors that are pipes.
   case noFile(process: Int32, name: [UInt8], pipes: [Int32])
+
   /// A process ended before a file of it could be shown; `name` is empty if it ended before its name was read.
   case endedWithoutFile(process: Int32, name: [UInt8])
 

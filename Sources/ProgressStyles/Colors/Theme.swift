@@ -104,7 +104,7 @@ package struct Theme: Hashable, Sendable {
     self.trackImage = image(trackImage)
   }
 
-  var wording: any Wording { language.wording }
+  var wording: Wording { language.wording }
   package var hasImages: Bool { fillImage != nil || trackImage != nil }
 
   /// The style of secondary text: a grey that is readable on the background, which SGR 2 (faint) is not.

@@ -73,7 +73,7 @@ struct FieldContext {
   }
 
   /// The wording of the fields that pv does not have; pv's own stay as pv writes them.
-  private var wording: any Wording { template.language.wording }
+  private var wording: Wording { template.language.wording }
 
   // MARK: Times
 
@@ -192,7 +192,7 @@ extension Snapshot {
   var levelText: String? { range.map { _ in completed?.plainText ?? "" } }
 
   /// `stalled 12 s`; `nil` while data comes.
-  func stallText(in wording: any Wording) -> String? {
+  func stallText(in wording: Wording) -> String? {
     stalledFor.map { wording.stalled(briefly: wording.brief($0)).guardedFromReordering }
   }
 }

@@ -27,7 +27,7 @@ struct LineFields {
   var names = LineFieldName.usual  // The fields that were chosen; label and bar are no part of the result
   var closingWords = ClosingWords()
   var clock = LocalClock(now: 0, utcOffset: 0)
-  let wording: any Wording
+  let wording: Wording
 
   var all: [(name: LineFieldName, field: LineField)] {
     guard snapshot.range == nil else { return level.map { (.percent, $0) } }
@@ -238,7 +238,7 @@ extension Snapshot {
   }
 
   /// `status 2` or `SIGTERM`; `nil` if no more is known than the failure.
-  package func failureText(in wording: any Wording) -> String? {
+  package func failureText(in wording: Wording) -> String? {
     switch failure {
     case nil: nil
     case .status(let code): wording.status(Int(code))

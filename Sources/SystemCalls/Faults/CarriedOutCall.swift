@@ -1,5 +1,13 @@
 import CLibrary
 
+/// A system call on the path of the data, which tests can make fail. They name it by its number in this list.
+enum DataCall: Int, CaseIterable {
+  case open, seek, setSize, setUncached, close
+  case read, readAt, write, syncData
+  case splice, sendFile, copyRange
+  case createThread
+}
+
 /// Makes a system call and gives its result, negative with `errno` if it failed.
 ///
 /// A debug build makes it fail or fall short if `PBAR_FAULTS` says so; a release build has no such code.
@@ -10,17 +18,13 @@ import CLibrary
 @inline(__always) func carryOut(_ call: DataCall, on number: Int32, count: Int, _ body: (_ count: Int) -> Int) -> Int {
   #if DEBUG
     // Standard error carries messages rather than data.
-    if number != STDERR_FILENO, let schedule = FaultSchedule.ofThisProcess {
-      switch schedule.next(call, count: count) {
-      case .failure(let code):
-        // A descriptor is gone even if closing it failed.
-        if call == .close { _ = body(count) }
-        errno = code
-        return -1
-      case .short(let most): return body(min(count, most))
-      case .nothing: return 0
-      case nil: break
-      }
+    if number != STDERR_FILENO, let outcome = ForcedFaults.ofThisProcess?.next(call) {
+      if outcome > 0 { return body(min(count, outcome)) }
+      guard outcome < 0 else { return 0 }
+      // A descriptor is gone even if closing it failed.
+      if call == .close { _ = body(count) }
+      errno = Int32(-outcome)
+      return -1
     }
   #endif
   return body(count)
@@ -35,89 +39,54 @@ import CLibrary
 }
 
 #if DEBUG
-  /// The faults that tests force upon the system calls of the data path, as `FaultWords` name them. Only debug builds
-  /// have it.
+  /// The faults that tests force upon the system calls of the data path. Only debug builds have them.
   ///
-  /// The calls of each kind are counted separately, and a fault depends only on the number of its call: equal runs have
-  /// equal faults.
-  final class FaultSchedule: Sendable {
-    private let words: FaultWords
-    private let log: Int32?
-    private let counts = Monitor([DataCall: Int]())
+  /// `PBAR_FAULTS` has four numbers for each fault, with spaces between them: the call, the first call of this kind
+  /// that has the fault, the distance to the next one (0 if there is none) and the outcome. That is the most bytes that
+  /// the call is asked for, 0 for a call that is not made and returns 0, or an error with a minus sign. The file
+  /// `PBAR_FAULT_LOG` gets a line for each fault that happens, with the number of the fault from 0. The calls of each
+  /// kind are counted separately, so that equal runs have equal faults. `Tests/TestSupport/FaultWords.swift` makes the
+  /// numbers from words.
+  final class ForcedFaults: Sendable {
+    private struct Fault {
+      let index: Int
+      let first: Int
+      let distance: Int
+      let outcome: Int
 
-    static let ofThisProcess = FaultWords.ofThisProcess.map { FaultSchedule($0) }
-
-    init(_ words: FaultWords) {
-      self.words = words
-      log = words.log.map { path in path.withCString { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } }
+      func concerns(_ number: Int) -> Bool {
+        distance > 0 ? number >= first && (number - first) % distance == 0 : number == first
+      }
     }
 
-    /// The fault of the next call of this kind, which asks for `count` bytes; `nil` for none.
-    func next(_ call: DataCall, count: Int) -> CallFault? {
+    static let ofThisProcess = getenv("PBAR_FAULTS").map { ForcedFaults(String(cString: $0)) }
+    private let faults: [[Fault]]  // Those of each call
+    private let counts = Monitor([Int](repeating: 0, count: DataCall.allCases.count))
+    private let log = getenv("PBAR_FAULT_LOG").map { open($0, O_WRONLY | O_APPEND | O_CLOEXEC) }
+
+    private init(_ text: String) {
+      let numbers = text.split(separator: " ").compactMap { Int($0) }
+      var faults: [[Fault]] = DataCall.allCases.map { _ in [] }
+      for start in stride(from: 0, to: numbers.count, by: 4) {
+        faults[numbers[start]].append(
+          Fault(
+            index: start / 4, first: numbers[start + 1], distance: numbers[start + 2], outcome: numbers[start + 3]))
+      }
+      self.faults = faults
+    }
+
+    /// The outcome of the next call of this kind; `nil` for that of the call itself.
+    func next(_ call: DataCall) -> Int? {
       let number = counts.withLock { counts in
-        counts[call, default: 0] += 1
-        return counts[call, default: 0]
+        counts[call.rawValue] += 1
+        return counts[call.rawValue]
       }
-      if let rule = words.rules.first(where: { $0.call == call && $0.numbers.contains(number) }) {
-        note("\(rule.word)\n")
-        return rule.fault
+      guard let fault = faults[call.rawValue].first(where: { $0.concerns(number) }) else { return nil }
+      if let log {
+        let line = Array("\(fault.index)\n".utf8)
+        _ = write(log, line, line.count)
       }
-      var draw = Draw(seed: words.seed, call: call, number: number)
-      guard words.hindrance > 0, draw.next(below: 100) < words.hindrance,
-        let hindrance = call.hindrance(count: count, &draw)
-      else { return nil }
-      note("hinder:\(call)@\(number)\n")
-      return hindrance
-    }
-
-    private func note(_ line: String) {
-      guard let log else { return }
-      let bytes = Array(line.utf8)
-      _ = write(log, bytes, bytes.count)
-    }
-  }
-
-  extension DataCall {
-    /// A fault that the program has to get over without a loss.
-    fileprivate func hindrance(count: Int, _ draw: inout Draw) -> CallFault? {
-      switch self {
-      case .open, .setSize, .syncData, .close: .failure(EINTR)
-      case .seek, .setUncached, .createThread: nil
-      case .read, .readAt, .write: moving(count, refusals: [], &draw)
-      case .splice: moving(count, refusals: [EINVAL, ENOSYS, ENOMEM], &draw)
-      case .sendFile: moving(count, refusals: [EINVAL, ENOSYS, EOVERFLOW], &draw)
-      case .copyRange: moving(count, refusals: [EINVAL, ENOSYS, EXDEV, EOPNOTSUPP, EPERM], &draw)
-      }
-    }
-
-    private func moving(_ count: Int, refusals: [Int32], _ draw: inout Draw) -> CallFault {
-      switch draw.next(below: 16) {
-      case 0..<4: return .failure(EINTR)
-      case 4..<8: return .failure(EAGAIN)
-      case 8 where !refusals.isEmpty: return .failure(refusals[Int(draw.next(below: UInt64(refusals.count)))])
-      case 9 where self == .copyRange: return .nothing
-      // Every length is drawn, small ones more often.
-      case let kind:
-        let limit = max(1, kind < 12 ? min(count, 9000) : count)
-        return .short(1 + Int(draw.next(below: UInt64(limit))))
-      }
-    }
-  }
-
-  private struct Draw {
-    private var state: UInt64
-
-    init(seed: UInt64, call: DataCall, number: Int) {
-      let kind = UInt64(DataCall.allCases.firstIndex(of: call) ?? 0)
-      state = (seed &* 31 &+ kind) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(number) &* 0xD6E8_FEB8_6659_FD93
-    }
-
-    mutating func next(below limit: UInt64) -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return (mixed ^ (mixed >> 31)) % limit
+      return fault.outcome
     }
   }
 #endif

@@ -3,7 +3,7 @@ import CSystem
 import TerminalText
 
 // Whether reads and writes go past the system's cache: O_DIRECT of open(2), F_NOCACHE on Darwin. Everyone who
-// shares an open file is concerned, so that each is given back as it was found, on every way out.
+// shares an open file is concerned, so that each is restored to its old state, on every way out.
 
 /// The open files of which that has been changed, each with its flag before; `nil` when no more is to be changed.
 private let foundUncached = Monitor<[Int32: Bool]?>([:])
@@ -14,7 +14,7 @@ extension FileDescriptor {
     foundUncached.read { $0?[number].map { !$0 } } ?? (hasCache && csystem_is_uncached(number) == 1)
   }
 
-  /// Lets reads and writes go past the cache, or through it, until the file is given back. Fails with
+  /// Lets reads and writes go past the cache, or through it, until the file is restored. Fails with
   /// `invalid` if there is no cache: on a pipe the same flag would cut what is written into packets, of
   /// which a short read loses the rest (pipe(7)).
   package func setUncached(_ isOn: Bool) throws(SystemError) {

@@ -40,7 +40,7 @@ extension FileDescriptor {
     return count > 0 ? Int(count) : nil
   }
 
-  /// The bytes in a pipe that have not been read yet. Of a named pipe Darwin does not tell; there it is 0.
+  /// The bytes in a pipe that have not been read yet. It is 0 for a named pipe on Darwin, which does not report it.
   package var unreadByteCount: Int? {
     let count = csystem_unread_bytes(number)
     return count >= 0 ? count : nil

@@ -5,7 +5,7 @@ import TerminalText
 ///
 /// Calls retry after a signal. Where another process has set O_NONBLOCK, they wait until the file is ready: all who
 /// share the open file share that flag, so it is never changed here. A call past the system's cache that fails because
-/// it is no whole block is made again through the cache, and the file stays so until it is given back.
+/// it is no whole block is made again through the cache, and the file stays so until it is restored.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
@@ -80,6 +80,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   package func seek(to offset: Int64) throws(SystemError) { _ = try moveOffset(by: offset, from: SEEK_SET) }
+
   /// Moves the offset by so many bytes, and returns the new offset. The kernel does this in one step, even if other
   /// processes share the offset and read or write at the same time.
   package func advance(by count: Int) throws(SystemError) -> Int64 { try moveOffset(by: Int64(count), from: SEEK_CUR) }

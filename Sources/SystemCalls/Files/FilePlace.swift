@@ -34,7 +34,9 @@ package struct FilePlace: Hashable, Sendable {
   private init(_ status: FileStatus) { self.init(kind: status.kind, status.identity, "") }
 
   private init(kind: FileStatus.Kind?, _ identity: FileStatus.Identity, _ name: FilePath) {
-    (self.kind, self.identity, self.name) = (kind, identity, name)
+    self.kind = kind
+    self.identity = identity
+    self.name = name
   }
 }
 

@@ -17,16 +17,21 @@ package struct FileStatus: Hashable, Sendable {
   }
 
   package var kind: Kind
+
   /// Bytes; of use for a regular file only.
   package var size: Int64
   package var identity: Identity
+
   /// The number of the device itself, as that of a terminal; of use for a device only.
   package var device: UInt64
   package var owner: UInt32
+
   /// The bits of its mode that say who may do what, such as 0o600.
   package var permissions: UInt32
+
   /// The number of its names (hard links).
   package var nameCount: Int
+
   /// When it was last written to, in seconds since 1970; of a socket, when it was made.
   package var modified: Double
 

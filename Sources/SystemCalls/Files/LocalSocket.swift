@@ -14,7 +14,7 @@ package struct LocalListener: Hashable, Sendable {
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
     descriptor = try FileDescriptor(
       opened: directory.path.withCString { path in
-        name.withCString { csystem_listen_local(directory.opened.descriptor.number, path, $0) }
+        name.withCString { csystem_listen_local(directory.descriptor.number, path, $0) }
       })
   }
 
@@ -39,7 +39,7 @@ package struct LocalConnection: Hashable, Sendable {
   package init(in directory: PrivateDirectory, named name: FilePath) throws(SystemError) {
     descriptor = try FileDescriptor(
       opened: directory.path.withCString { path in
-        name.withCString { csystem_connect_local(directory.opened.descriptor.number, path, $0) }
+        name.withCString { csystem_connect_local(directory.descriptor.number, path, $0) }
       })
   }
 
@@ -73,6 +73,7 @@ package struct LocalConnection: Hashable, Sendable {
 
   /// Waits until something can be received, or the connection is broken, at most so long.
   package func waitToReceive(seconds: Double) { descriptor.wait(for: POLLIN, seconds: seconds) }
+
   /// Waits until something can be sent, or the connection is broken, at most so long.
   package func waitToSend(seconds: Double) { descriptor.wait(for: POLLOUT, seconds: seconds) }
   package func close() { try? descriptor.close() }

@@ -1,13 +1,12 @@
 import CLibrary
 import TerminalText
 
-/// A small file of one user that several processes read and write in turn.
-///
-/// Its directory may be writable for all users, so the file is accepted only if this user can have created it: it is
-/// no symbolic link but a regular file of this user's with a single name.
+/// A small file of one user that several processes read and write in turn: no symbolic link but a regular file of this
+/// user's with a single name.
 package struct LockFile: Sendable {
   private let descriptor: FileDescriptor
-  private let path: FilePath
+  package let path: FilePath
+
   /// Opens the file or creates it; `nil` if the path leads to a file that is not accepted.
   package init?(_ path: FilePath) { self.init(path, O_CREAT) }
 
@@ -20,7 +19,7 @@ package struct LockFile: Sendable {
     guard number >= 0 else { return nil }
     descriptor = FileDescriptor(number)
     self.path = path
-    // A file without a name has been removed by its last user since; `isRemoved` tells that.
+    // A file without a name has been removed by its last user since; `isRemoved` reports that.
     guard let status = try? FileStatus(of: descriptor), status.kind == .regular, status.owner == ThisProcess.user,
       status.nameCount <= 1
     else {
@@ -60,29 +59,5 @@ package struct LockFile: Sendable {
   package func remove() {
     guard let status = try? FileStatus(of: descriptor) else { return }
     removeFile(at: path, ifStill: status.identity)
-  }
-}
-
-extension LockFile {
-  /// Removes this user's files in a directory whose names `isMeant` accepts and whose contents, of at most `limit`
-  /// bytes, are unused; a locked file stays.
-  package static func sweep(
-    _ directory: FilePath, _ sweep: SweepBudget, where isMeant: (FilePath) -> Bool, limit: Int,
-    isUnused: ([UInt8]) -> Bool
-  ) {
-    guard let opened = try? OpenDirectory(directory, followsLink: true) else { return }
-    defer { opened.close() }
-    let names = opened.names(in: sweep, where: isMeant)
-    sweep.forEach(of: names) { name in
-      // Opening a device or a named pipe could already have an effect.
-      guard let status = try? opened.status(of: name), status.kind == .regular, status.owner == ThisProcess.user,
-        status.nameCount == 1, let file = LockFile(existing: directory.appending(name))
-      else { return }
-      defer { file.close() }
-      guard file.tryLock(), !file.isRemoved, let contents = file.contents(limit: limit), isUnused(contents) else {
-        return
-      }
-      file.remove()
-    }
   }
 }

@@ -27,7 +27,9 @@ package struct NamedPipe: Sendable {
           try pipe.close()
           continue
         }
-        (descriptor, self.path, identity) = (pipe, path, status.identity)
+        descriptor = pipe
+        self.path = path
+        identity = status.identity
         return
       } catch {
         try? pipe.close()

@@ -11,7 +11,7 @@ extension PrivateDirectory {
   /// than `limit` bytes.
   package func contents(of name: FilePath, limit: Int, isReplacedNext: Bool = false) throws(SystemError) -> [UInt8]? {
     let flags = (isReplacedNext ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let number = name.withCString { openat(opened.descriptor.number, $0, flags) }
+    let number = name.withCString { openat(descriptor.number, $0, flags) }
     guard number >= 0 else {
       let error = SystemError.last
       guard error == .noSuchFile else { throw error }
@@ -35,13 +35,13 @@ extension PrivateDirectory {
     let newName = FilePath(name.bytes + Array(".new".utf8))
     remove(newName)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let file = try FileDescriptor(opened: newName.withCString { openat(opened.descriptor.number, $0, flags, 0o600) })
+    let file = try FileDescriptor(opened: newName.withCString { openat(descriptor.number, $0, flags, 0o600) })
     do throws(SystemError) {
       defer { try? file.close() }
       try file.writeAll(bytes)
       // A file system may store the new name before the contents.
       try file.syncData()
-      let directory = opened.descriptor.number
+      let directory = descriptor.number
       let result = newName.withCString { new in name.withCString { old in renameat(directory, new, directory, old) } }
       guard result == 0 else { throw .last }
     } catch {

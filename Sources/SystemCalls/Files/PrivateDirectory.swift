@@ -4,19 +4,19 @@ import TerminalText
 /// A directory to which only this user has access, kept open since that was checked.
 package struct PrivateDirectory: Hashable, Sendable {
   package let path: FilePath
-  let opened: OpenDirectory
+  let descriptor: FileDescriptor
 
   /// Opens the directory; `nil` if it does not belong to this user, other users have access, or it is a symbolic link.
   /// Follows fstat(2) on the open directory, so that no other directory can take its place in between.
   package init?(at path: FilePath) {
-    guard let opened = try? OpenDirectory(path, followsLink: false) else { return nil }
+    guard let descriptor = try? FileDescriptor.openDirectory(path, followsLink: false) else { return nil }
     var status = stat()
-    guard fstat(opened.descriptor.number, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-      opened.close()
+    guard fstat(descriptor.number, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+      try? descriptor.close()
       return nil
     }
     self.path = path
-    self.opened = opened
+    self.descriptor = descriptor
   }
 
   /// Opens the directory, and creates it if it is missing. `withParents`: also those that lead to it.
@@ -28,23 +28,24 @@ package struct PrivateDirectory: Hashable, Sendable {
     return PrivateDirectory(at: path)
   }
 
-  package static func exists(at path: FilePath) -> Bool {
-    guard let directory = PrivateDirectory(at: path) else { return false }
-    directory.close()
-    return true
+  /// The status of an entry, of the link itself if it is a symbolic link; `nil` if there is no such entry.
+  package func status(of name: FilePath) -> FileStatus? { try? FileStatus(of: name, inDirectory: descriptor) }
+
+  /// At most `limit` of the names; none without a right to read.
+  package func names(atMost limit: Int) -> [FilePath] {
+    guard let file = try? openForReading() else { return [] }
+    defer { try? file.close() }
+    return (try? file.names(atMost: limit)) ?? []
   }
 
-  /// The status of an entry, of the link itself if it is a symbolic link; `nil` if there is no such entry.
-  package func status(of name: FilePath) -> FileStatus? { try? opened.status(of: name) }
-
-  /// The names that `isMeant` accepts, among as many as the sweep has time to read.
-  package func names(in sweep: SweepBudget, where isMeant: (FilePath) -> Bool) -> [FilePath] {
-    opened.names(in: sweep, where: isMeant)
+  func openForReading() throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(opened: openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
   /// Removes an entry, and returns whether there was one.
-  @discardableResult package func remove(_ name: FilePath) -> Bool { opened.remove(name) }
-  package func close() { opened.close() }
+  @discardableResult package func remove(_ name: FilePath) -> Bool { descriptor.removeEntry(name) }
+
+  package func close() { try? descriptor.close() }
 }
 
 /// A lock under which no other run of this program removes or replaces an entry of the directory.
@@ -55,7 +56,7 @@ package struct DirectoryLock: Sendable {
 
   /// Locks the directory; `nil` if another process keeps the lock for longer than `seconds`, or it can't be read.
   package init?(on directory: PrivateDirectory, within seconds: Double = 0) {
-    guard let file = try? directory.opened.openForReading() else { return nil }
+    guard let file = try? directory.openForReading() else { return nil }
     let deadline = Clock.monotonic + seconds
     while !file.tryLock() {
       guard Clock.monotonic < deadline else {

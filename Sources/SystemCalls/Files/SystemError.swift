@@ -4,10 +4,11 @@ package struct SystemError: Error, Hashable, Sendable {
   package var code: Int32
 
   package init(code: Int32) { self.code = code }
+
   /// What the call that failed just now left in `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether it speaks of damage to what is read, so that other parts of it may well be whole.
+  /// Whether the medium is damaged where it was read, so that its other parts may be whole.
   package var isOfTheMedium: Bool {
     #if canImport(Darwin)
       return [EIO, EBADMSG, ETIMEDOUT].contains(code)
@@ -24,6 +25,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
   /// Whether the same call may succeed a little later.
   package var isPassing: Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
+
   /// Whether it says that this process, or the machine, has as many files open as it may.
   package var isOfTheFileTable: Bool { code == EMFILE || code == ENFILE }
 
@@ -41,7 +43,6 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let noMemory = SystemError(code: ENOMEM)
   static let noSpace = SystemError(code: ENOSPC)
   package static let brokenPipe = SystemError(code: EPIPE)
-  package static let notSeekable = SystemError(code: ESPIPE)
   package static let isDirectory = SystemError(code: EISDIR)
   package static let notPermitted = SystemError(code: EPERM)
   package static let exists = SystemError(code: EEXIST)

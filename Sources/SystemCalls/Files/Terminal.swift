@@ -48,9 +48,6 @@ extension FileDescriptor {
     guard tcgetattr(number, &modes) == 0 else { return true }
     return modes.c_lflag & tcflag_t(ECHO) != 0
   }
-
-  /// Whether this process may draw: it is in the foreground, and the terminal shows what is typed.
-  package var isOursToDrawOn: Bool { isInForeground && echoesInput }
 }
 
 private let ownProcessGroup = getpgrp()
@@ -59,6 +56,7 @@ private let ownProcessGroup = getpgrp()
 package struct PseudoTerminal: Sendable {
   /// The end from which the command's output is read.
   package let ours: FileDescriptor
+
   /// The command's end. Its output passes unchanged (no `\n` to `\r\n`).
   package let theirs: FileDescriptor
 

@@ -37,7 +37,7 @@ package struct ChildProcess: Hashable, Sendable {
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  /// Takes the ended command out of the system's table, and says how it ended. An ending that the system does not tell
+  /// Takes the ended command out of the system's table, and says how it ended. An ending that the system does not report
   /// counts as a failure with status 255.
   package func reap() -> ProcessEnding {
     var status: Int32 = 0

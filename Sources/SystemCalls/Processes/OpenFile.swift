@@ -15,16 +15,19 @@ package struct OpenFile: Hashable, Sendable {
   package var kind: FileStatus.Kind
   package var identity: FileStatus.Identity?
   package var access: Access = .both
+
   /// Where the next read or write begins, in bytes.
   package var position: Int64 = 0
+
   /// Bytes; of use for a regular file only.
   package var size: Int64 = 0
+
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
   package var isPipe: Bool { kind == .pipe || path.bytes.starts(with: Array("pipe:".utf8)) }
 
-  /// Whether its offset tells how far the process has come in it.
+  /// Whether its offset shows how far the process has come in it.
   package var hasPosition: Bool {
     switch kind {
     case .regular, .blockDevice: true
@@ -42,7 +45,7 @@ extension ProcessIdentity {
   /// The file behind one of its descriptors; throws `SystemError.badDescriptor` if it is not open.
   ///
   /// `known`: the file at the last look. On Linux its path is not read again if the file has not changed; Darwin
-  /// tells all of a file in one call.
+  /// reports all of a file in one call.
   package func openFile(_ descriptor: Int32, known: OpenFile? = nil) throws(SystemError) -> OpenFile {
     #if canImport(Darwin)
       return try lookAtFile(descriptor)
@@ -99,7 +102,7 @@ extension ProcessIdentity {
         target = known.path
       } else {
         target = try Self.target(ofLink: link)
-        // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system tells nothing else about them.
+        // `pipe:[4026]` and `anon_inode:[eventfd]` are no files: the system reports nothing else about them.
         if target.isAbsolute { status = try? FileStatus(ofPath: link) }
       }
       guard target.isAbsolute, let status else { return OpenFile(descriptor: descriptor, kind: .other, path: target) }
@@ -131,6 +134,7 @@ extension ProcessIdentity {
     }
 
     static func numbers() -> [Int32] { (try? numbers(in: "/proc")) ?? [] }
+
     /// The name of its program, of which the kernel keeps 15 bytes; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 

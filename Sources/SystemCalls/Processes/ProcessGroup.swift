@@ -29,7 +29,8 @@ package enum ProcessGroup {
     private static let mostMembers = 1000
 
     private static func members() -> [Int32] {
-      let (own, group) = (getpid(), getpgrp())
+      let own = getpid()
+      let group = getpgrp()
       func isMember(_ number: Int32) -> Bool { getpgid(number) == group }
       guard (try? FileStatus(ofPath: FilePath("/proc/\(own)/task/\(own)/children"))) != nil else {
         return ProcessIdentity.numbers().filter(isMember)

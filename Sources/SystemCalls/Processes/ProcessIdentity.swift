@@ -7,7 +7,8 @@ import CLibrary
 /// A process of this machine, by its number and its start: the system gives the numbers of ended processes to new ones.
 package struct ProcessIdentity: Hashable, Comparable, Sendable {
   package let number: Int32
-  /// When the process began, in the system's own units since a fixed moment; 0 if the system does not tell.
+
+  /// When the process began, in the system's own units since a fixed moment; 0 if the system does not report it.
   package let start: UInt64
 
   package init(number: Int32, start: UInt64) {
@@ -22,7 +23,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     case .missing: throw .noSuchProcess
     case .running(let start): self.init(number: number, start: start)
     case .unknown(let error): throw error
-    // Of a hidden process nothing more is known than whether a signal could be sent.
+    // The system only shows whether a hidden process could be sent a signal.
     case .hidden: throw kill(number, 0) == 0 ? .noSuchFile : .last
     }
   }
@@ -41,38 +42,6 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether the process has certainly ended: a process that the system hides may still run.
-  package var hasEnded: Bool {
-    switch ProcessState(of: number) {
-    case .missing: true
-    case .running(let now): now != start
-    case .hidden, .unknown: false
-    }
-  }
-
-  /// Whether the process that had this number at `moment`, in seconds since 1970, has ended: no process has the
-  /// number now, or one that began after that moment. `false` if the system hides the process.
-  ///
-  /// A wall clock that was set in between makes a process seem to have begun later than it did.
-  package static func hasEnded(_ number: Int, sinceItRanAt moment: Double) -> Bool {
-    guard let number = Int32(exactly: number) else { return true }
-    switch ProcessState(of: number) {
-    case .missing: return true
-    // The system rounds the times of starts and of files.
-    case .running(let start): return wallTime(ofStart: start) > moment + 1
-    case .hidden, .unknown: return false
-    }
-  }
-
-  private static func wallTime(ofStart start: UInt64) -> Double {
-    #if canImport(Darwin)
-      return Double(start) / 1e6
-    #else
-      let perSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
-      return Clock.wall - Clock.sinceBoot + Double(start) / Double(perSecond)
-    #endif
-  }
-
   /// Processes in the order of their starts; a shell numbers the commands of a pipeline from the left.
   package static func < (one: ProcessIdentity, other: ProcessIdentity) -> Bool {
     (one.start, one.number) < (other.start, other.number)
@@ -82,7 +51,7 @@ package struct ProcessIdentity: Hashable, Comparable, Sendable {
 private enum ProcessState {
   case missing  // No process has the number, or the process is ending or waits to be reaped
   case running(start: UInt64)  // The process runs, and began at `start`
-  case hidden  // A process has the number, but the system tells nothing else about it
+  case hidden  // A process has the number, but the system reports nothing else about it
   case unknown(SystemError)  // The system could not be asked, since too many files are open
 
   init(of number: Int32) {

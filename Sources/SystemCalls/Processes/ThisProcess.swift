@@ -4,6 +4,7 @@ import TerminalText
 
 package enum ThisProcess {
   package static var number: Int { Int(getpid()) }
+
   /// The number of the effective user of this process.
   package static var user: UInt32 { UInt32(geteuid()) }
 
@@ -48,43 +49,23 @@ package func fillClosedStandardDescriptors() {
   }
 }
 
-/// The variables of a process' environment.
-///
-/// They are kept as bytes: a run looks up few of them, and each only a few times.
+/// The variables of this process' environment, or others in their place.
 package struct Environment: Hashable, Sendable {
-  private var entries: [[UInt8]] = []
+  private var variables: [String: String]?  // `nil` for those of this process
 
-  package init() {}
+  package static let ofThisProcess = Environment(variables: nil)
 
-  /// The value of a variable, `nil` if it is not set; the first one counts if a name occurs twice.
+  package init() { self.init(variables: [:]) }
+
+  private init(variables: [String: String]?) { self.variables = variables }
+
+  /// The value of a variable, `nil` if it is not set. Follows getenv(3).
   package subscript(name: String) -> String? {
     get {
-      let key = Self.entry(name, "")
-      // The equals sign is compared first: hardly another entry has it in the same place.
-      return entries.first { $0.count >= key.count && $0[key.count - 1] == key.last && $0.starts(with: key) }.map {
-        String(decoding: $0.dropFirst(key.count), as: UTF8.self)
-      }
+      guard let variables else { return getenv(name).map { String(cString: $0) } }
+      return variables[name]
     }
-    set {
-      let key = Self.entry(name, "")
-      entries.removeAll { $0.starts(with: key) }
-      if let newValue { entries.append(Self.entry(name, newValue)) }
-    }
-  }
-
-  private static func entry(_ name: String, _ value: String) -> [UInt8] {
-    Array(name.utf8) + CollectionOfOne(UInt8(ascii: "=")) + Array(value.utf8)
-  }
-
-  /// The variables of this process.
-  package static var ofThisProcess: Environment {
-    var environment = Environment()
-    guard var entry = csystem_environment() else { return environment }
-    while let text = entry.pointee {
-      environment.entries.append(Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
-      entry += 1
-    }
-    return environment
+    set { variables?[name] = newValue }
   }
 
   /// Sets a variable for the commands that this process starts from now on. To be called while no other thread looks at
@@ -93,7 +74,10 @@ package struct Environment: Hashable, Sendable {
 }
 
 extension Environment: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (String, String)...) { entries = elements.map { Self.entry($0.0, $0.1) } }
+  package init(dictionaryLiteral elements: (String, String)...) {
+    self.init()
+    for (name, value) in elements { self[name] = value }
+  }
 }
 
 extension Environment {
@@ -118,25 +102,5 @@ extension Environment {
       let path = FilePath(String(directory)).appending(name)
       return (try? FileStatus(ofPath: path).kind) == .regular && path.withCString { access($0, X_OK) } == 0
     }
-  }
-}
-
-/// A directory for the files by which the runs of a user find one another.
-package struct RuntimeDirectory: Hashable, Sendable {
-  package let path: FilePath
-  /// Whether only the user has access; else all users share the directory.
-  package let isPrivate: Bool
-
-  /// `$XDG_RUNTIME_DIR`, `$TMPDIR` and `/tmp`, the best one first. A variable counts if it is an absolute path. Follows
-  /// the XDG Base Directory Specification.
-  package static func candidates(_ environment: Environment) -> [RuntimeDirectory] {
-    var candidates: [RuntimeDirectory] = []
-    if let path = environment["XDG_RUNTIME_DIR"].map({ FilePath($0) }), path.isAbsolute {
-      candidates.append(RuntimeDirectory(path: path, isPrivate: true))
-    }
-    if let path = environment["TMPDIR"].map({ FilePath($0) }), path.isAbsolute, path != "/tmp" {
-      candidates.append(RuntimeDirectory(path: path, isPrivate: false))
-    }
-    return candidates + [RuntimeDirectory(path: "/tmp", isPrivate: false)]
   }
 }

@@ -14,7 +14,7 @@ package enum Clock {
       let now = systemSeconds(CLOCK_BOOTTIME)
     #endif
     #if DEBUG
-      return now + ClockFault.shift(of: .suspend)
+      return now + ClockJumps.sum(of: .sinceBoot)
     #else
       return now
     #endif
@@ -23,7 +23,7 @@ package enum Clock {
   /// Seconds since 1970-01-01 00:00 UTC; it jumps when the clock is set.
   package static var wall: Double {
     #if DEBUG
-      return systemSeconds(CLOCK_REALTIME) + ClockFault.shift(of: .wall)
+      return systemSeconds(CLOCK_REALTIME) + ClockJumps.sum(of: .wall)
     #else
       return systemSeconds(CLOCK_REALTIME)
     #endif
@@ -47,25 +47,28 @@ func systemSeconds(_ clock: clockid_t) -> Double {
 }
 
 #if DEBUG
-  /// The jumps that tests force upon the clocks, as `FaultWords` name them. Only debug builds have it.
-  struct ClockFault: Sendable {
-    private let kind: FaultyClock
-    private let jump: Double  // Seconds that the clock jumps forward
-    private let moment: Double  // When the clock jumps, by the monotonic clock
+  /// The jumps that tests force upon the clocks. Only debug builds have them.
+  ///
+  /// `PBAR_CLOCK_JUMPS` has three numbers for each jump, with spaces between them: the clock, the seconds by which it
+  /// jumps forward, and the seconds after which it does so, counted from the moment when a clock is first read.
+  enum ClockJumps {
+    enum Subject: Double { case wall, sinceBoot }
 
-    private static let ofThisProcess = {
-      let start = systemSeconds(CLOCK_MONOTONIC)
-      return (FaultWords.ofThisProcess?.jumps ?? []).map {
-        ClockFault(kind: $0.clock, jump: $0.distance, moment: start + $0.delay)
-      }
-    }()
+    private static let start = systemSeconds(CLOCK_MONOTONIC)
+    private static let numbers = getenv("PBAR_CLOCK_JUMPS").map { text in
+      String(cString: text).split(separator: " ").compactMap { Double($0) }
+    }
 
-    /// Seconds by which a clock has jumped so far.
-    static func shift(of kind: FaultyClock) -> Double {
-      guard !ofThisProcess.isEmpty else { return 0 }
-      let now = systemSeconds(CLOCK_MONOTONIC)
-      return ofThisProcess.reduce(0) { sum, fault in fault.kind == kind && now >= fault.moment ? sum + fault.jump : sum
+    /// The seconds by which a clock has jumped so far.
+    static func sum(of clock: Subject) -> Double {
+      guard let numbers else { return 0 }
+      let start = start
+      let elapsed = systemSeconds(CLOCK_MONOTONIC) - start
+      var sum = 0.0
+      for row in stride(from: 0, to: numbers.count, by: 3) {
+        if numbers[row] == clock.rawValue, elapsed >= numbers[row + 2] { sum += numbers[row + 1] }
       }
+      return sum
     }
   }
 #endif

@@ -67,6 +67,7 @@ package func waitUntilReadable(_ descriptors: [FileDescriptor], seconds: Double?
 
 extension FileDescriptor {
   package var hasReader: Bool { wait(for: POLLOUT, seconds: 0) & (POLLERR | POLLHUP | POLLNVAL) == 0 }
+
   /// Whether a write of a few bytes would not have to wait: a terminal is not stopped, a pipe has room.
   package var hasRoom: Bool { wait(for: POLLOUT, seconds: 0) == POLLOUT }
 }

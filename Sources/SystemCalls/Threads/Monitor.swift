@@ -97,6 +97,7 @@ package final class Semaphore: @unchecked Sendable {
     private let count = Monitor(0)
 
     package init() {}
+
     /// Counts one more, and wakes the thread that waits.
     package func signal() { count.withLock { $0 += 1 } }
 

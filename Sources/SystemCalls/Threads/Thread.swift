@@ -1,7 +1,7 @@
 import CLibrary
 
 /// Starts a thread that runs `body` once, with every signal blocked: signals belong to the main thread. The thread is
-/// never joined; it tells its end through the values that it shares.
+/// never joined; it reports its end through the values that it shares.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   var all = sigset_t()
   var before = sigset_t()

@@ -101,12 +101,12 @@ struct TaskbarReporterTests {
   @Test("The progress is removed in the background, and nothing is sent while typing is hidden")
   func yields() throws {
     var run = try Shown("FILE")
-    run.look(at: 0, 0.1, access: .foreign)
+    run.look(at: 0, 0.1, isInForeground: false)
     run.look(at: 1, 0.2)
-    run.look(at: 2, 0.3, access: .unseenTyping)
+    run.look(at: 2, 0.3, echoesInput: false)
     run.look(at: 3, 0.4)
-    run.look(at: 4, 0.5, access: .foreign)
-    run.look(at: 5, 0.6, access: .foreign)
+    run.look(at: 4, 0.5, isInForeground: false)
+    run.look(at: 5, 0.6, isInForeground: false)
     run.end(failed: false)
     #expect(run.states == ["1;20", "1;40", "0;0"])
   }
@@ -153,12 +153,9 @@ private struct Shown {
   var reporter: TaskbarReporter
   var hasData = true
   private var bytes: [UInt8] = []
-  private let access = Shared(TerminalAccess.ours)
+  private var view = ScreenView(mayDraw: true)
 
-  init(_ line: String) throws {
-    let access = access
-    reporter = TaskbarReporter(try Self.display(line), startingAt: 0) { access.with { $0 } }
-  }
+  init(_ line: String) throws { reporter = TaskbarReporter(try Self.display(line), startingAt: 0) }
 
   /// The states that were sent, as `state;percentage`.
   var states: [String] {
@@ -166,14 +163,14 @@ private struct Shown {
   }
 
   mutating func look(
-    at time: Double, _ fraction: Double?, stalled: Double? = nil, access: TerminalAccess = .ours
+    at time: Double, _ fraction: Double?, stalled: Double? = nil, isInForeground: Bool = true, echoesInput: Bool = true
   ) {
-    look(at: time, parts: [fraction], stalled: stalled, access: access)
+    look(at: time, parts: [fraction], stalled: stalled, isInForeground: isInForeground, echoesInput: echoesInput)
   }
 
   mutating func look(
     at time: Double, parts fractions: [Double?], stalled: Double? = nil,
-    access: TerminalAccess = .ours
+    isInForeground: Bool = true, echoesInput: Bool = true
   ) {
     let parts = fractions.map { fraction in
       var snapshot = Snapshot()
@@ -181,7 +178,8 @@ private struct Shown {
       snapshot.stalledFor = stalled
       return snapshot
     }
-    self.access.with { $0 = access }
+    view.isInForeground = isInForeground
+    view.echoesInput = echoesInput
     bytes += reporter.update(moment(at: time, parts))
   }
 
@@ -198,7 +196,7 @@ private struct Shown {
   }
 
   private func moment(at time: Double, _ parts: [Snapshot] = []) -> RunMoment {
-    RunMoment(snapshots: parts, hasData: hasData, time: time)
+    RunMoment(snapshots: parts, hasData: hasData, time: time, view: view)
   }
 
   private static func display(_ line: String) throws -> DisplayPlan {

@@ -109,7 +109,7 @@ import Testing
     snapshot.range = ValueRange(parsing: "15..30")
     snapshot.completed = .real(23.5)
     snapshot.fractionCompleted = 8.5 / 15
-    let told = try #require(Snapshot(words: snapshot.words))
+    let told = try #require(Snapshot(report: snapshot.report[...]))
     func line(_ options: String, _ snapshot: Snapshot) throws -> String {
       try plan(options).display.lines(of: [snapshot], width: 40).map(\.plainText)
         .joined(separator: "|")

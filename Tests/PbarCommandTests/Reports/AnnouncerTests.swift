@@ -278,19 +278,11 @@ struct AnnouncerTests {
 private struct Announced {
   private var announcer: Announcer
   private var bytes: [UInt8] = []
-  private let access = Shared(true)
   var hasData = true
   /// Whether the terminal belongs to this process.
-  var mayWrite: Bool {
-    get { access.with { $0 } }
-    nonmutating set { access.with { $0 = newValue } }
-  }
+  var mayWrite = true
 
-  init(_ line: String) throws {
-    let access = access
-    announcer = try #require(
-      Announcer(try plan(line).display, startingAt: 0) { access.with { $0 } ? .ours : .foreign })
-  }
+  init(_ line: String) throws { announcer = try #require(Announcer(try plan(line).display, startingAt: 0)) }
 
   var sentences: [String] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -309,6 +301,8 @@ private struct Announced {
   }
 
   private func moment(at time: Double, _ change: (inout Snapshot) -> Void) -> RunMoment {
-    RunMoment(at: time, hasData: hasData, change)
+    var moment = RunMoment(at: time, hasData: hasData, change)
+    moment.view.isInForeground = mayWrite
+    return moment
   }
 }

@@ -46,17 +46,17 @@ import Testing
   func bounds() throws {
     let long = ControlMessage.change(words: [[UInt8](repeating: 65, count: 1 << 16)], asPv: false)
     #expect(long.bytes == nil)
-    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 1, 0, 1]) }
-    #expect(throws: ControlMessageReader.Garbage.self) { try read([255, 255, 255, 255]) }
-    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 0, 0, 0]) }
+    #expect(throws: ControlMessageReader.Garbage.noMessage) { try read([0, 1, 0, 1]) }
+    #expect(throws: ControlMessageReader.Garbage.noMessage) { try read([255, 255, 255, 255]) }
+    #expect(throws: ControlMessageReader.Garbage.noMessage) { try read([0, 0, 0, 0]) }
   }
 
-  @Test("Bytes that do not begin like a message are garbage at once")
+  @Test("Bytes that do not begin like a message are garbage at once, and other versions are recognized")
   func opening() throws {
-    #expect(throws: ControlMessageReader.Garbage.self) { try read([0, 0, 1, 0, 0x70, 0x76]) }
+    #expect(throws: ControlMessageReader.Garbage.noMessage) { try read([0, 0, 1, 0, 0x70, 0x76]) }
     var other = try #require(ControlMessage.query.bytes)
-    other[8] = 2
-    #expect(throws: ControlMessageReader.Garbage.self) { try read(other) }
+    other[8] = 1
+    #expect(throws: ControlMessageReader.Garbage.otherVersion) { try read(other) }
   }
 
   @Test("Random bytes are garbage, an unfinished message or a message that can be encoded")
@@ -78,10 +78,13 @@ import Testing
     report.label = String(repeating: "世", count: 100_000)
     report.currentValueLabel = "a" + String(repeating: "\u{301}", count: 100_000)
     #expect(ControlMessage.report(report).bytes != nil)
-    let read = try #require(Snapshot(words: report.words))
+    let read = try #require(Snapshot(report: report.report[...]))
     #expect(read.label?.hasPrefix("世世") == true)
     #expect(read.label?.hasSuffix("世…") == true)
-    #expect(Snapshot(words: read.words) == read)
+    #expect(Snapshot(report: read.report[...]) == read)
+    report.label = String(repeating: "\"", count: 100_000)
+    report.currentValueLabel = String(repeating: "\u{1}", count: 100_000)
+    #expect(ControlMessage.report(report).bytes != nil)
   }
 }
 

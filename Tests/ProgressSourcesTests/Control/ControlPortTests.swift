@@ -8,12 +8,12 @@ import Testing
 
 @Suite struct ControlPortTests {
   private let folder: TemporaryFolder
-  private let directory: ControlDirectory
+  private let directory: RuntimeDirectory
   private let own = ThisProcess.number
 
   init() throws {
     folder = try TemporaryFolder()
-    directory = ControlDirectory(candidates: [.init(path: FilePath(folder.path + "/pbar"))])
+    directory = RuntimeDirectory(candidates: [FilePath(folder.path + "/pbar")])
   }
 
   /// Answers calls until `body` returns. Both run on separate threads, because the thread pool of the tests may be busy
@@ -45,7 +45,7 @@ import Testing
   func ownership() throws {
     var port = try #require(ControlPort(in: directory))
     #expect(folder.names(in: "pbar") == ["\(own)"])
-    #expect(PrivateDirectory.exists(at: FilePath(folder.path + "/pbar")))
+    #expect(PrivateDirectory(at: FilePath(folder.path + "/pbar")) != nil)
     #expect(try FileStatus(ofPath: FilePath(folder.path + "/pbar/\(own)")).kind == .socket)
     port.close(lastReport: nil)
     #expect(folder.names(in: "pbar") == [])

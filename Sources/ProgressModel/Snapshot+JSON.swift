@@ -1,0 +1,106 @@
+import TerminalText
+
+// A snapshot as members of a JSON object: what `--json` writes, and what `--from pbar` and `--query` read. A reader
+// skips members that it does not know, so that later versions can add some.
+
+extension Snapshot {
+  /// Adds the members that every object about a state of the run has; `unit` is the name of the unit of its amounts.
+  package func add(to object: inout JSONObject, unit: String?) {
+    if isOverall { object.add("overall", .yes) }
+    object.add("name", JSONValue(name))
+    object.add("label", JSONValue(label))
+    object.add("currentValueLabel", JSONValue(currentValueLabel))
+    object.add("completed", JSONValue(completed))
+    object.add("total", JSONValue(total))
+    object.add("minimum", JSONValue(range?.low))
+    object.add("maximum", JSONValue(range?.high))
+    object.add("unit", JSONValue(unit))
+    object.add("fraction", JSONValue(fractionCompleted))
+    if isEstimate { object.add("estimated", .yes) }
+    object.add("overfulfilled", JSONValue(overfulfilledFraction))
+    object.add("rate", JSONValue(rate))
+    object.add("remaining", JSONValue(seconds: timeRemaining))
+    object.add("stalledFor", JSONValue(seconds: stalledFor))
+  }
+
+  /// Reads an object of another process. Numbers that are not within their ranges are unknown, and texts are made
+  /// printable. Amounts of bytes have the unit `.bytes`.
+  ///
+  /// - Parameters:
+  ///   - event: The event of the object.
+  ///   - elapsed: The elapsed time if the object has none.
+  package init(_ object: JSONMembers, event: String, elapsed: Double = 0) {
+    self.init()
+    func number(_ key: String) -> Double? { object.number(key).flatMap { $0 >= 0 ? $0 : nil } }
+    func text(_ key: String) -> String? { object.text(key).map { Self.bounded(SafeText.printable($0)) } }
+    self.elapsed = number("elapsed") ?? elapsed
+    label = text("label")
+    currentValueLabel = text("currentValueLabel")
+    completed = object.amount("completed")
+    total = object.amount("total")
+    if let low = object.amount("minimum"), let high = object.amount("maximum") {
+      range = ValueRange(low: low, high: high)
+    }
+    unit = object.text("unit") == "bytes" ? .bytes : .plain
+    fractionCompleted = number("fraction").map { min(1, $0) }
+    isEstimate = object.isTrue("estimated")
+    overfulfilledFraction = number("overfulfilled").flatMap { $0 > 1 ? $0 : nil }
+    rate = number("rate")
+    meanRate = number("meanRate") ?? rate ?? 0
+    averageRate = number("averageRate")
+    highestRate = number("highestRate") ?? 0
+    details.ratio = number("ratio")
+    timeRemaining = number("remaining")
+    timerInterval = number("interval")
+    stalledFor = number("stalledFor")
+    motion = number("motion") ?? self.elapsed
+    guard event == "end" else { return }
+    let status = number("status").map { Int32(min(255, $0)) }
+    phase = status == 0 ? .finished : .broken
+    if phase == .broken {
+      failure = text("signal").map { .signal($0) } ?? status.map { .status($0) } ?? .lost
+    }
+  }
+
+  /// The line that answers a query: one as `--json` writes it, with members that only the display of a query needs.
+  package var report: [UInt8] {
+    var object = JSONObject()
+    object.add("event", .text(phase == .running ? "update" : "end"))
+    object.add("elapsed", JSONValue(seconds: elapsed))
+    var shown = self
+    shown.name = nil
+    shown.label = label.map(Self.bounded)
+    shown.currentValueLabel = currentValueLabel.map(Self.bounded)
+    shown.add(to: &object, unit: unit == .plain ? nil : "bytes")
+    object.add("meanRate", JSONValue(meanRate))
+    object.add("averageRate", JSONValue(averageRate))
+    object.add("highestRate", JSONValue(highestRate))
+    object.add("ratio", JSONValue(details.ratio))
+    object.add("interval", JSONValue(timerInterval))
+    object.add("motion", JSONValue(seconds: motion))
+    if phase != .running { object.add("status", .whole(phase == .finished ? 0 : 1)) }
+    return object.line
+  }
+
+  /// Reads the line of another run that answers a query; `nil` if it is malformed.
+  package init?(report line: ArraySlice<UInt8>) {
+    guard let object = line.withUnsafeBytes({ JSONMembers($0) }), let event = object.text("event") else { return nil }
+    self.init(object, event: event)
+    // A report does not say why the run broke.
+    failure = nil
+  }
+
+  /// The most bytes of a text: more than a line shows, and few enough for a report of two texts whose characters are
+  /// all escaped to fit into a message.
+  private static let longestText = 1 << 12
+
+  private static func bounded(_ text: String) -> String {
+    guard text.utf8.count > longestText else { return text }
+    var kept = ""
+    for character in text {
+      guard kept.utf8.count + character.utf8.count + 3 <= longestText else { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+}

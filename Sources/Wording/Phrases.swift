@@ -1,0 +1,89 @@
+/// What differs between languages.
+///
+/// In a phrase `@` stands for the first argument and `#` for the second one. Where `&` stands, the texts on both sides
+/// are joined as Chinese and Hebrew are written.
+struct Phrases: Sendable {
+  var decimalSeparator: Character = "."
+  var percent = "@%"
+  var percentOblique: String?
+  let counted: @Sendable (_ count: Int, _ noun: CountedNoun, _ nounCase: NounCase) -> String
+  let lessThanASecond: String
+  var lessThanASecondOblique: String?
+  let durations: String  // The larger and the smaller unit of a duration
+  var comma = ", "
+
+  let units: UnitSymbols
+  let hours: String
+  let stalledBriefly: String
+  let leftBriefly: String
+  let elapsedBriefly: String
+  let tookBriefly: String
+  let failedBriefly: String
+  let failedAfter: String
+  let status: String
+  let lost: String
+  let ends: String
+  let average: String
+  let working: String
+  let failed: String
+  let done: String
+  let waiting: String
+  let more: PluralForms
+  let input: String
+  let output: String
+
+  let started: String
+  let finished: String
+  let complete: PluralForms
+  let soFar: String
+  let lasting: String
+  let left: String
+  let part: String
+  let stalledFor: String
+  let stalledAt: String
+  let resumedAt: String
+  let endedAt: String
+  let failedAt: String
+  let hasFailed: String
+  let stoppedAt: String
+  let hasStopped: String
+  let amountIn: String
+  let took: String
+}
+
+/// The symbols of the units of a short duration, each with the space before it if the language writes one.
+struct UnitSymbols: Sendable { let second, minute, hour, day: String }
+
+/// The forms of a phrase for a number, where a missing one is as the others.
+struct PluralForms: Sendable {
+  var one: String?
+  var two: String?
+  let other: String
+}
+
+/// The phrase with its arguments.
+func filled(_ phrase: String, _ first: String, _ second: String = "") -> String {
+  var text = ""
+  var joins = false
+  func add(_ piece: String) {
+    text = joins ? joined(text, piece) : text + piece
+    joins = false
+  }
+  for character in phrase {
+    switch character {
+    case "@": add(first)
+    case "#": add(second)
+    case "&": joins = true
+    default: add(String(character))
+    }
+  }
+  return text
+}
+
+/// A text after another one: in Chinese a space separates characters from digits and Latin letters, and in Hebrew a
+/// hyphen follows a prefix unless a letter comes next.
+private func joined(_ before: String, _ after: String) -> String {
+  guard let last = before.last, let first = after.first else { return before + after }
+  if ("א"..."ת").contains(last) { return before + (first.isLetter ? "" : "-") + after }
+  return before + (last.isASCII == first.isASCII ? "" : " ") + after
+}
