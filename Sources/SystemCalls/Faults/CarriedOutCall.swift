@@ -19,6 +19,9 @@ import CLibrary
         return -1
       case .short(let most): return body(min(count, most))
       case .nothing: return 0
+      case .held(let most):
+        Reservations.ofThisProcess.waitForEnd()
+        return body(min(count, most))
       case nil: break
       }
     }

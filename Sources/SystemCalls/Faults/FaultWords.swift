@@ -14,7 +14,7 @@ enum DataCall: CaseIterable {
   ///
   /// - `write:28@3`: the third write fails with error 28; with `write:28@3+` all later writes fail too.
   /// - `read:short7@1+`: each read asks for at most 7 bytes. `copyRange:nothing@2`: the second call copies nothing and
-  ///   returns 0.
+  ///   returns 0. `copyRange:held7@2`: the second call waits until a signal ends the run, and then asks for at most 7.
   /// - `hinder=40`, `seed=7`: 40 of 100 calls, chosen by the seed, have a fault that loses nothing: a signal, a
   ///   descriptor that is not ready, a short count, a call that the kernel refuses.
   /// - `wall:-3600@0.5`: the wall clock is set back by an hour, half a second after a clock was first read.
@@ -69,6 +69,7 @@ enum DataCall: CaseIterable {
     case failure(Int32)  // The call is not made and fails with this error
     case short(Int)  // The call asks for at most so many bytes
     case nothing  // The call is not made and returns 0
+    case held(Int)  // The call waits for the end of the run, and then asks for at most so many bytes
   }
 
   struct FaultRule {
@@ -90,6 +91,8 @@ enum DataCall: CaseIterable {
         fault = .nothing
       } else if parts[1].hasPrefix("short"), let count = Int(parts[1].dropFirst(5)) {
         fault = .short(count)
+      } else if parts[1].hasPrefix("held"), let count = Int(parts[1].dropFirst(4)) {
+        fault = .held(count)
       } else if let code = Int32(parts[1]) {
         fault = .failure(code)
       } else {
