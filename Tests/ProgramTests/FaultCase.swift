@@ -83,7 +83,8 @@ struct FaultCase: CustomStringConvertible {
       guard isRight(16, words) else { return "status \(status)" }
     case .seeking:
       // If no range of a shared file can be taken, all of it is read and written.
-      if status == 0, isWhole, transfer.input == .openFile || transfer.output == .openFile { return nil }
+      let isShared = transfer.input == .openFile || transfer.output == .openFile
+      if status == 0, isWhole, isShared { return nil }
       guard isRight(16, "ing failed: \(message)") else { return "status \(status)" }
     case .writing, .syncing:
       guard isRight(16, "writing failed: \(message)") else { return "status \(status)" }

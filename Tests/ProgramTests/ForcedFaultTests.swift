@@ -187,7 +187,7 @@ struct ForcedFaultTests {
     input: ForcedTransfer.Input, output: ForcedTransfer.Output, call: String
   ) async throws {
     for count in [1, 10_000] {
-      // The rest of a range that was taken, also for an output at a shared offset, is read by its position.
+      // The rest of a range that was taken at a shared offset is read by its position.
       let read = input == .openFile || output == .openFile ? "readAt" : "read"
       let faults = ["\(call):short\(count)@1", "\(call):\(EIO)@2", "\(read):\(EIO)@1"]
       let (transfer, result, folder) = try await end(

@@ -98,13 +98,13 @@ struct SharedOffsetTests {
   }
 
   /// The ways in which the copy of the next test ends.
-  static let ends: [(signal: Int32, neighborIsFirst: Bool)] = [SIGKILL, SIGTERM, SIGHUP, SIGINT].flatMap {
-    [($0, false), ($0, true)]
-  }
+  static let ends: [(signal: Int32, neighborIsFirst: Bool)] =
+    [SIGKILL, SIGTERM, SIGHUP, SIGINT].flatMap { [($0, false), ($0, true)] }
 
   @Test(
-    "A signal between the reservation of a range and its filling leaves what others write whole and behind",
-    .enabled(if: programHasFaults, "Only a debug build can be held between two calls"), arguments: ends)
+    "If a signal ends a copy that has reserved a range, what others write is whole and behind it",
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    arguments: ends)
   func killed(signal: Int32, neighborIsFirst: Bool) async throws {
     let data = Self.records(of: 7)
     let input = try folder.file("in", holding: data)
@@ -128,16 +128,17 @@ struct SharedOffsetTests {
     #expect(try await run.end() == .signaled(signal))
     if !neighborIsFirst { writePlainly(line, to: output) }
 
-    // The call that was held fills a part of its range when the run ends. SIGKILL leaves no time for that.
+    // The call that was held fills a part of its range when the run ends, but not at SIGKILL.
     let copied = signal == SIGKILL ? filled : filled + 1000
     let end = signal == SIGKILL || neighborIsFirst ? reserved : copied
-    let wanted = old + data.prefix(copied - old.count) + [UInt8](repeating: 0, count: end - copied) + line
+    let gap = [UInt8](repeating: 0, count: end - copied)
+    let wanted = old + data.prefix(copied - old.count) + gap + line
     #expect(ManyBytes(try folder.contents(of: "out")) == ManyBytes(wanted))
     #expect(plainOffset(output) == wanted.count)
   }
 
   @Test(
-    "After an error the next writer continues behind the last byte that was copied",
+    "After an error the next writer of the output continues behind the last byte that was copied",
     .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
     arguments: ["", "-K"])
   func returnsTheRest(options: String) async throws {
@@ -145,7 +146,8 @@ struct SharedOffsetTests {
     _ = try folder.file("in", holding: data)
     let full = "copyRange:short4096@2 copyRange:\(ENOSPC)@3+ write:short4096@1 write:\(ENOSPC)@2+"
     let run = try await runShell(
-      "cd \(folder.path) && (\"$PBAR\" -q \(options) in; echo line) > out", environment: ["PBAR_FAULTS": full])
+      "cd \(folder.path) && (\"$PBAR\" -q \(options) in; echo line) > out",
+      environment: ["PBAR_FAULTS": full])
     #expect(run.errorText == "pbar: standard output: writing failed: No space left on device\n")
     let bytes = try folder.contents(of: "out")
     #expect(bytes.count >= 4096 + 5)

@@ -118,7 +118,8 @@ struct SharedInput {
   /// only a read shows whether it has ended.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
     if offset.taken.isEmpty {
-      guard let size = try? FileStatus(of: input).readableEnd(of: input), let start = input.offset else { return nil }
+      guard let size = try? FileStatus(of: input).readableEnd(of: input), let start = input.offset
+      else { return nil }
       let wanted = Int(min(Int64(min(count, length)), size - start))
       guard wanted > 0, (try? offset.take(wanted)) != nil else { return nil }
     }

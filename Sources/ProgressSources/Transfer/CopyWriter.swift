@@ -10,7 +10,7 @@ struct CopyWriter: ~Copyable {
   private var sparse: SparseWriter?
   /// The output, opened once more past the cache, if other programs may share its open file.
   private var uncached: FileDescriptor?
-  /// What has been reserved of an output at an offset that other processes may share; it is filled first.
+  /// What has been reserved of an output whose offset other processes may share; it is filled first.
   private var reserved: SharedOffset?
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
   private(set) var isUncached = false
@@ -22,7 +22,9 @@ struct CopyWriter: ~Copyable {
   ) {
     (self.job, self.output, self.record, self.tail, self.progress) = (job, output, record, tail, progress)
     guard let descriptor = output.descriptor else { return }
-    if output.sharesOffset, descriptor.hasCache, !descriptor.appends { reserved = SharedOffset(descriptor) }
+    if output.sharesOffset, descriptor.hasCache, !descriptor.appends {
+      reserved = SharedOffset(descriptor)
+    }
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached {
       if output.sharesOffset {
@@ -53,8 +55,8 @@ struct CopyWriter: ~Copyable {
     return units
   }
 
-  /// Lets the kernel `move` up to `count` bytes to the output, at a place of their own if other processes may share
-  /// its offset; counts the bytes and returns their number.
+  /// Lets the kernel `move` up to `count` bytes to the output, at a place of their own if other
+  /// processes may share its offset; counts the bytes and returns their number.
   mutating func fill(
     _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {

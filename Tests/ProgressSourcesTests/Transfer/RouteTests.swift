@@ -41,17 +41,22 @@ import Testing
     }
   }
 
-  @Test("The kernel does not move data from a device at a shared offset, nor to the end of a file with O_APPEND")
+  @Test("The kernel moves no data from a device at a shared offset, nor to a file with O_APPEND")
   func locksSharedOffsets() {
     for other in Self.kinds {
       #expect(
-        Route.fastest(from: other, sharingOffset: false, to: .regular, appending: true) == .readAndWrite)
+        Route.fastest(from: other, sharingOffset: false, to: .regular, appending: true)
+          == .readAndWrite)
       #expect(
-        Route.fastest(from: .blockDevice, sharingOffset: true, to: other, appending: false) == .readAndWrite)
+        Route.fastest(from: .blockDevice, sharingOffset: true, to: other, appending: false)
+          == .readAndWrite)
     }
     // The ranges of a shared file are taken before they are moved.
-    #expect(Route.fastest(from: .regular, sharingOffset: true, to: .pipe, appending: true) == .splice)
-    #expect(Route.fastest(from: .regular, sharingOffset: true, to: .regular, appending: false) == .copyRange)
+    #expect(
+      Route.fastest(from: .regular, sharingOffset: true, to: .pipe, appending: true) == .splice)
+    #expect(
+      Route.fastest(from: .regular, sharingOffset: true, to: .regular, appending: false)
+        == .copyRange)
   }
 
   @Test("No single call is asked for more than 8 MiB")

@@ -12,7 +12,7 @@ import Testing
     file = openForBoth(folder.path + "/out", at: 5)
   }
 
-  @Test("What is left of a range goes back, unless the offset has moved since")
+  @Test("The offset moves back over the rest of a range, unless another process has moved it since")
   func givesBack() throws {
     var range = SharedOffset(file)
     try range.take(100)
@@ -30,7 +30,7 @@ import Testing
     try file.close()
   }
 
-  @Test("The end of the run gives back what is not filled, and nothing that a call may still fill")
+  @Test("The end of the run returns what is not filled, and nothing that a call may still fill")
   func ends() async throws {
     for isBusy in [false, true] {
       try file.seek(to: 5)
