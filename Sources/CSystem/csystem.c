@@ -370,9 +370,11 @@ long csystem_send_file(int from, int64_t offset, int to, size_t count) {
   return (long)sendfile(to, from, offset < 0 ? NULL : &start, count);
 }
 
-long csystem_copy_range(int from, int64_t offset, int to, size_t count) {
+long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count) {
   loff_t start = offset;
-  return (long)copy_file_range(from, offset < 0 ? NULL : &start, to, NULL, count, 0);
+  loff_t target = place;
+  return (long)copy_file_range(from, offset < 0 ? NULL : &start, to, place < 0 ? NULL : &target,
+                               count, 0);
 }
 
 int csystem_set_pipe_capacity(int fd, int bytes) {
@@ -388,7 +390,9 @@ static long not_here(void) {
 }
 long csystem_splice(int from, int64_t offset, int to, size_t count) { return not_here(); }
 long csystem_send_file(int from, int64_t offset, int to, size_t count) { return not_here(); }
-long csystem_copy_range(int from, int64_t offset, int to, size_t count) { return not_here(); }
+long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count) {
+  return not_here();
+}
 int csystem_set_pipe_capacity(int fd, int bytes) { return (int)not_here(); }
 /* Darwin's largest pipe (BIG_PIPE_SIZE); a pipe grows up to it while it is written to. */
 int csystem_pipe_capacity(int fd) { return fd < 0 ? -1 : 1 << 16; }

@@ -16,6 +16,7 @@ package enum Program {
     let ending = invocation.run()
     // After a signal, the threads of the run may still be reading and writing.
     FileDescriptor.restoreAllCaching()
+    Reservations.ofThisProcess.end()
     switch ending {
     case .status(let status):
       // A signal that came after the run still ends the process, so that a script is interrupted.

@@ -29,7 +29,7 @@ enum BareLoop: Sendable {
     switch self {
     case .splice: while try input.splice(from: nil, to: output, count: Self.pieceSize) > 0 {}
     case .sendFile: while try input.sendFile(from: nil, to: output, count: Self.pieceSize) > 0 {}
-    case .copyRange: while try input.copyRange(from: nil, to: output, count: Self.pieceSize) > 0 {}
+    case .copyRange: while try input.copyRange(from: nil, to: output, at: nil, count: Self.pieceSize) > 0 {}
     case .readAndWrite(let size):
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 4096)
       defer { buffer.deallocate() }

@@ -82,8 +82,9 @@ struct FaultCase: CustomStringConvertible {
         ? message : "reading failed: \(message)"
       guard isRight(16, words) else { return "status \(status)" }
     case .seeking:
-      // If no stretch of a shared input can be reserved, all of it is read.
-      if status == 0, isWhole, transfer.input == .openFile { return nil }
+      // If no range of a shared file can be taken, all of it is read and written.
+      let isShared = transfer.input == .openFile || transfer.output == .openFile
+      if status == 0, isWhole, isShared { return nil }
       guard isRight(16, "ing failed: \(message)") else { return "status \(status)" }
     case .writing, .syncing:
       guard isRight(16, "writing failed: \(message)") else { return "status \(status)" }

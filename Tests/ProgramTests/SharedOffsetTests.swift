@@ -2,6 +2,14 @@ import TestSupport
 import TestTraits
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Several programs read or write one open file, as the commands of a subshell whose output or input is
 /// redirected do. They share its offset.
 @Suite("An offset that several programs share", .fewAtOnce)
@@ -42,17 +50,22 @@ struct SharedOffsetTests {
 
   @Test(
     "Four writers to one file lose nothing and write nothing twice",
-    arguments: ["", "-O", "-B 65536", "-l", "-K"])
-  func writers(options: String) async throws {
+    arguments: [
+      ("", ""), ("-O", ""), ("-B 65536", ""), ("-l", ""), ("-K", ""),
+      // The kernel fills a part of what is reserved, and refuses the rest.
+      ("", "copyRange:short4000@1+"), ("", "copyRange:short4000@3 copyRange:\(EXDEV)@4"),
+      ("-K", "write:short4000@1+"),
+    ])
+  func writers(options: String, faults: String) async throws {
     for writer in 0..<4 { _ = try folder.file("\(writer)", holding: Self.records(of: writer)) }
-    let rounds = options.isEmpty ? Self.rounds : max(2, Self.rounds / 20)
+    let rounds = options.isEmpty && faults.isEmpty ? Self.rounds : max(2, Self.rounds / 20)
     for round in 0..<rounds {
       let run = try await runShell(
         """
         cd \(folder.path)
         (for i in 0 1 2 3; do "$PBAR" -q \(options) $i & runs+=" $!"; done
         for run in $runs; do wait $run || exit; done) > out
-        """)
+        """, environment: ["PBAR_FAULTS": faults])
       #expect(run.status == 0)
       #expect(run.errorText == "")
       let numbers = Self.numbers(in: try folder.contents(of: "out"), writers: 4)
@@ -82,6 +95,63 @@ struct SharedOffsetTests {
       let copied = bytes.filter { $0 >= 0x80 }
       #expect(ManyBytes(copied) == ManyBytes(data), "round \(round)")
     }
+  }
+
+  /// The ways in which the copy of the next test ends.
+  static let ends: [(signal: Int32, neighborIsFirst: Bool)] =
+    [SIGKILL, SIGTERM, SIGHUP, SIGINT].flatMap { [($0, false), ($0, true)] }
+
+  @Test(
+    "If a signal ends a copy that has reserved a range, what others write is whole and behind it",
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    arguments: ends)
+  func killed(signal: Int32, neighborIsFirst: Bool) async throws {
+    let data = Self.records(of: 7)
+    let input = try folder.file("in", holding: data)
+    let log = try folder.file("log", holding: [])
+    let old = Array("old\n".utf8)
+    let line = Array("line\n".utf8)
+    let output = openPlainly(try folder.file("out", holding: old), at: old.count)
+    defer { closePlainly(output) }
+    let run = try ProgramRun(
+      ["-q", input], output: .descriptor(output), errors: .pipe,
+      environment: ["PBAR_FAULTS": "copyRange:held1000@2 log=\(log)"])
+    let folder = folder
+    try await eventually("a reserved range") { (try? folder.contents(of: "log").isEmpty) == false }
+    let filled = try folder.contents(of: "out").count
+    let reserved = plainOffset(output)
+    #expect(filled > old.count)
+    #expect(filled < reserved && reserved <= filled + 4 << 20)
+
+    if neighborIsFirst { writePlainly(line, to: output) }
+    run.send(signal)
+    #expect(try await run.end() == .signaled(signal))
+    if !neighborIsFirst { writePlainly(line, to: output) }
+
+    // The call that was held fills a part of its range when the run ends, but not at SIGKILL.
+    let copied = signal == SIGKILL ? filled : filled + 1000
+    let end = signal == SIGKILL || neighborIsFirst ? reserved : copied
+    let gap = [UInt8](repeating: 0, count: end - copied)
+    let wanted = old + data.prefix(copied - old.count) + gap + line
+    #expect(ManyBytes(try folder.contents(of: "out")) == ManyBytes(wanted))
+    #expect(plainOffset(output) == wanted.count)
+  }
+
+  @Test(
+    "After an error the next writer of the output continues behind the last byte that was copied",
+    .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
+    arguments: ["", "-K"])
+  func returnsTheRest(options: String) async throws {
+    let data = Self.records(of: 7)
+    _ = try folder.file("in", holding: data)
+    let full = "copyRange:short4096@2 copyRange:\(ENOSPC)@3+ write:short4096@1 write:\(ENOSPC)@2+"
+    let run = try await runShell(
+      "cd \(folder.path) && (\"$PBAR\" -q \(options) in; echo line) > out",
+      environment: ["PBAR_FAULTS": full])
+    #expect(run.errorText == "pbar: standard output: writing failed: No space left on device\n")
+    let bytes = try folder.contents(of: "out")
+    #expect(bytes.count >= 4096 + 5)
+    #expect(ManyBytes(bytes) == ManyBytes(data.prefix(bytes.count - 5) + Array("line\n".utf8)))
   }
 
   @Test(

@@ -10,7 +10,7 @@
 ///
 /// - `write:28@3`: the third write fails with error 28; with `write:28@3+` all later writes fail too.
 /// - `read:short7@1+`: each read asks for at most 7 bytes. `copyRange:nothing@2`: the second call copies nothing and
-///   returns 0.
+///   returns 0. `copyRange:held7@2`: the second call waits until a signal ends the run, and then asks for at most 7.
 /// - `hinder=40`, `seed=7`: 40 of 100 calls, chosen by the seed, have a fault that loses nothing: a signal, a
 ///   descriptor that is not ready, a short count, a call that the kernel refuses.
 /// - `wall:-3600@0.5`: the wall clock is set back by an hour, half a second after a clock was first read.
@@ -25,6 +25,8 @@ package struct FaultWords {
     "open", "seek", "setSize", "setUncached", "close", "read", "readAt", "write", "syncData", "splice", "sendFile",
     "copyRange", "createThread",
   ]
+  /// What the program knows a call by that waits for the end of the run, beside its bytes.
+  private static let held = 1 << 40
   /// The faults of hindered calls repeat after so many calls of a kind.
   private static let period = 97
 
@@ -87,6 +89,8 @@ package struct FaultWords {
       outcome = 0
     } else if parts[1].hasPrefix("short") {
       outcome = try number(String(parts[1].dropFirst(5)), word)
+    } else if parts[1].hasPrefix("held") {
+      outcome = try number(String(parts[1].dropFirst(4)), word) + held
     } else {
       let code: Int = try number(parts[1], word)
       outcome = -code

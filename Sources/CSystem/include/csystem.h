@@ -62,11 +62,12 @@ int64_t csystem_block_device_size(int fd);
 
 /* Moves up to `count` bytes inside the kernel: through a pipe at one end (splice), from a file to anything
    (sendfile), from file to file (copy_file_range). The bytes come from `offset` of the input, whose own offset does
-   not change; if `offset` is negative, they come from the input's own offset, which moves on. Returns the number
-   moved, or -1 with errno: ENOSYS if the system has no such call. */
+   not change; if `offset` is negative, they come from the input's own offset, which moves on. The bytes of
+   csystem_copy_range go to `place` of the output likewise. Returns the number moved, or -1 with errno: ENOSYS if the
+   system has no such call. */
 long csystem_splice(int from, int64_t offset, int to, size_t count);
 long csystem_send_file(int from, int64_t offset, int to, size_t count);
-long csystem_copy_range(int from, int64_t offset, int to, size_t count);
+long csystem_copy_range(int from, int64_t offset, int to, int64_t place, size_t count);
 
 /* Makes the pipe behind a descriptor hold at least this many bytes. Returns its new capacity, or -1 with errno. */
 int csystem_set_pipe_capacity(int fd, int bytes);

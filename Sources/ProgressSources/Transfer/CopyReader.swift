@@ -8,7 +8,7 @@ struct CopyReader {
   private let skipBlock: Int?
   private let progress: SharedProgress
   /// The range of a file with a shared offset that this process has taken but not copied.
-  private var shared: SharedOffset?
+  private var shared: SharedInput?
   /// The input, opened once more past the cache, if other programs may share its open file.
   private var uncached: FileDescriptor?
   private var errorsInARow = 0
@@ -19,7 +19,7 @@ struct CopyReader {
 
   /// `path`: the name of the input in messages; `nil` is standard input. `shared`: the range that is read first.
   init(
-    _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedOffset? = nil,
+    _ job: CopyJob, from input: FileDescriptor, path: FilePath?, after shared: SharedInput? = nil,
     progress: SharedProgress
   ) {
     (self.input, self.shared, self.path, self.progress) = (input, shared, path, progress)
@@ -30,7 +30,7 @@ struct CopyReader {
       try? input.setUncached(true)
     } else if let own = input.reopenedUncached(forWriting: false, noting: progress) {
       uncached = own
-      self.shared = SharedOffset(input, readFrom: own)
+      self.shared = SharedInput(input, readFrom: own)
     }
   }
 
@@ -98,63 +98,54 @@ extension FileStatus {
   }
 }
 
-/// Takes ranges of a file whose offset other processes may share, so that each byte is read only once.
-///
-/// The kernel locks the offset for read(2), write(2) and lseek(2), but not while it moves data by itself. Therefore a
-/// range is taken first by moving the offset over it in one step, and then its bytes are moved from their position.
-struct SharedOffset {
+/// Takes the ranges of an input whose offset other processes may share.
+struct SharedInput {
   private let input: FileDescriptor
   private let file: FileDescriptor
-  private var taken: Range<Int64> = 0..<0  // The range that has been taken but not copied
+  private var offset: SharedOffset
   /// The bytes to take at once. They grow with the bytes that the output accepts in one call, because a signal that
   /// ends the process loses what was taken but not copied.
-  private var length = SharedOffset.shortestLength
+  private var length = SharedInput.shortestLength
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
 
   /// `file`: the same file by another descriptor, from which the bytes are read.
   init(_ input: FileDescriptor, readFrom file: FileDescriptor? = nil) {
-    (self.input, self.file) = (input, file ?? input)
+    (self.input, self.file, offset) = (input, file ?? input, SharedOffset(input))
   }
 
   /// The offset and number, 1...`count`, of the next bytes to copy. At `nil` the file has no more bytes at present;
   /// only a read shows whether it has ended.
   mutating func next(atMost count: Int) -> (offset: Int64, count: Int)? {
-    if taken.isEmpty {
-      guard let size = try? FileStatus(of: input).readableEnd(of: input), let offset = input.offset
+    if offset.taken.isEmpty {
+      guard let size = try? FileStatus(of: input).readableEnd(of: input), let start = input.offset
       else { return nil }
-      let wanted = Int(min(Int64(min(count, length)), size - offset))
-      guard wanted > 0, let end = try? input.advance(by: wanted) else { return nil }
-      taken = (end - Int64(wanted))..<end
+      let wanted = Int(min(Int64(min(count, length)), size - start))
+      guard wanted > 0, (try? offset.take(wanted)) != nil else { return nil }
     }
-    return (taken.lowerBound, min(count, taken.count))
+    return (offset.taken.lowerBound, min(count, offset.taken.count))
   }
 
   mutating func spend(_ count: Int) {
-    let isWhole = count == taken.count
+    let isWhole = count == offset.taken.count
     length = isWhole ? min(length * 2, Self.longestLength) : Self.shortestLength
-    taken = (taken.lowerBound + Int64(count))..<taken.upperBound
+    offset.spend(count)
   }
 
-  /// Moves the offset back over bytes that have not been copied, for the next process that reads. If another process
-  /// has moved the offset since, it remains, because that process may have read the following bytes.
-  mutating func giveBack() {
-    guard !taken.isEmpty, input.offset == taken.upperBound else { return }
-    _ = try? input.advance(by: -taken.count)
-    taken = 0..<0
-  }
+  mutating func giveBack() { offset.giveBack() }
 
   /// Reads bytes that have been taken; returns 0 if there are none. If the file ends inside the range, the offset moves
   /// back to its end: another process was quicker, or the file has been truncated.
   mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    guard !taken.isEmpty else { return 0 }
-    let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(taken.count))
-    let count = try file.read(into: part, at: taken.lowerBound)
+    let rest = offset.taken.count
+    guard rest > 0 else { return 0 }
+    let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest))
+    let count = try file.read(into: part, at: offset.taken.lowerBound)
     spend(count)
     if count == 0 {
       // Other processes beyond the end do the same, because they too found nothing to read.
-      _ = try input.advance(by: -taken.count)
-      taken = 0..<0
+      _ = try input.advance(by: -rest)
+      offset.spend(rest)
     }
     return count
   }

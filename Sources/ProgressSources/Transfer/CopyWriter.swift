@@ -10,6 +10,8 @@ struct CopyWriter: ~Copyable {
   private var sparse: SparseWriter?
   /// The output, opened once more past the cache, if other programs may share its open file.
   private var uncached: FileDescriptor?
+  /// What has been reserved of an output whose offset other processes may share; it is filled first.
+  private var reserved: SharedOffset?
   /// Whether only whole blocks can be written, because this or another process has set O_DIRECT.
   private(set) var isUncached = false
   private var piece = PieceSize(largest: Route.readAndWrite.pieceSize)
@@ -20,6 +22,9 @@ struct CopyWriter: ~Copyable {
   ) {
     (self.job, self.output, self.record, self.tail, self.progress) = (job, output, record, tail, progress)
     guard let descriptor = output.descriptor else { return }
+    if output.sharesOffset, descriptor.hasCache, !descriptor.appends {
+      reserved = SharedOffset(descriptor)
+    }
     if job.writesSparse { sparse = SparseWriter(descriptor, sharesOffset: output.sharesOffset) }
     if job.isUncached {
       if output.sharesOffset {
@@ -50,10 +55,24 @@ struct CopyWriter: ~Copyable {
     return units
   }
 
-  func countMoved(_ bytes: Int) { progress.count.wrappingAdd(Int64(bytes), ordering: .relaxed) }
+  /// Lets the kernel `move` up to `count` bytes to the output, at a place of their own if other
+  /// processes may share its offset; counts the bytes and returns their number.
+  mutating func fill(
+    _ count: Int, by move: (_ count: Int, _ place: Int64?) throws(SystemError) -> Int
+  ) throws(SystemError) -> Int {
+    let moved = try reserved == nil ? move(count, nil) : fillReserved(count, by: move)
+    progress.count.wrappingAdd(Int64(moved), ordering: .relaxed)
+    return moved
+  }
+
+  /// Returns what has been reserved and not filled, unless other processes have written behind it.
+  mutating func returnUnfilled() { changeReserved { $0.giveBack() } }
 
   mutating func finish() throws(SystemError) {
     guard let descriptor = output.descriptor else { return }
+    returnUnfilled()
+    // Where other processes have written behind, a gap remains.
+    changeReserved { $0.spend($0.taken.count) }
     isUncached = false
     // Caching is restored after the last byte of a hole, which is no whole block, has been written.
     defer { descriptor.restoreCaching() }
@@ -73,40 +92,47 @@ struct CopyWriter: ~Copyable {
       progress.add(output: bytes)
       return bytes.count
     case .descriptor(let descriptor), .file(let descriptor):
-      if let skipped = try sparse?.skip(in: bytes) { return skipped }
-      let part = sparse?.writable(of: bytes) ?? bytes
+      let file = uncached ?? descriptor
+      var part = bytes
+      var fillsReserved = reserved?.taken.isEmpty == false
+      if !fillsReserved {
+        if let skipped = try sparse?.skip(in: bytes) { return skipped }
+        part = sparse?.writable(of: bytes) ?? bytes
+        fillsReserved = reserved != nil && uncached != nil
+      }
       let written =
-        if let uncached { try write(part, through: uncached, to: descriptor) } else {
-          try descriptor.write(part)
+        if fillsReserved {
+          try fillReserved(part.count) { count, place throws(SystemError) in
+            try file.write(UnsafeRawBufferPointer(rebasing: part[..<count]), at: place)
+          }
+        } else {
+          try file.write(part)
         }
       // A write of less than a block turned O_DIRECT off.
-      if isUncached { isUncached = (uncached ?? descriptor).isUncached }
+      if isUncached { isUncached = file.isUncached }
       try sync(descriptor)
       return written
     }
   }
 
-  /// Moves the offset that other programs share over the bytes, in one step, and then writes them
-  /// there.
-  private func write(
-    _ bytes: UnsafeRawBufferPointer, through own: FileDescriptor, to shared: FileDescriptor
-  )
-    throws(SystemError) -> Int
-  {
-    if shared.appends { return try own.write(bytes) }
-    let end = try shared.advance(by: bytes.count)
-    var rest = bytes
-    do throws(SystemError) {
-      while !rest.isEmpty {
-        let written = try own.write(rest, at: end - Int64(rest.count))
-        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-      }
-      return bytes.count
-    } catch {
-      if shared.offset == end { _ = try? shared.advance(by: -rest.count) }
-      guard rest.count < bytes.count else { throw error }
-      return bytes.count - rest.count
+  /// Reserves `count` bytes if nothing is reserved, and fills up to as many; returns their number.
+  private mutating func fillReserved(
+    _ count: Int, by move: (_ count: Int, _ place: Int64) throws(SystemError) -> Int
+  ) throws(SystemError) -> Int {
+    guard var offset = reserved else { return 0 }
+    defer { reserved = offset }
+    return try Reservations.ofThisProcess.change(&offset) { offset throws(SystemError) in
+      if offset.taken.isEmpty { try offset.take(count) }
+      let moved = try move(min(count, offset.taken.count), offset.taken.lowerBound)
+      offset.spend(moved)
+      return moved
     }
+  }
+
+  private mutating func changeReserved(_ body: (inout SharedOffset) -> Void) {
+    guard var offset = reserved, !offset.taken.isEmpty else { return }
+    Reservations.ofThisProcess.change(&offset, body)
+    reserved = offset
   }
 
   private func sync(_ descriptor: FileDescriptor) throws(SystemError) {

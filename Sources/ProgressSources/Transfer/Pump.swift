@@ -22,7 +22,7 @@ struct Pump: ~Copyable {
   /// `nil` without a rate limit; bytes that pass meanwhile do not count for a later limit.
   private var limiter: RateLimiter?
   private var buffer: ReservedMemory?
-  private var shared: SharedOffset?
+  private var shared: SharedInput?
   private(set) var hasSkipped = false
   /// At a smaller ring two threads wait for one another more than they gain, unless the output is slow.
   private static let largeRing = 1 << 18
@@ -42,10 +42,10 @@ struct Pump: ~Copyable {
   mutating func copy(from input: FileDescriptor, path: FilePath?) -> End {
     var enlarger = PipeEnlarger(input: input, output: output.descriptor)
     shared = nil
-    if job.unit == .bytes, !job.looksAtData, let descriptor = output.descriptor,
+    if job.unit == .bytes, !job.looksAtData, let descriptor = output.descriptor {
       let end = moveInKernel(from: input, sharingOffset: path == nil, to: descriptor, &enlarger)
-    {
-      return end
+      writer.returnUnfilled()
+      if let end { return end }
     }
     var reader = CopyReader(job, from: input, path: path, after: shared, progress: progress)
     let readsAheadAtOnce = (job.readAhead ?? 0) >= Self.largeRing && !outputIsQuick
@@ -73,9 +73,11 @@ struct Pump: ~Copyable {
     _ enlarger: inout PipeEnlarger
   ) -> End? {
     guard let from = try? FileStatus(of: input).kind, let to = try? FileStatus(of: output).kind else { return nil }
-    let route = Route.fastest(from: from, sharingOffset: sharesOffset, to: to, sharingOffset: self.output.sharesOffset)
+    let route = Route.fastest(from: from, sharingOffset: sharesOffset, to: to, appending: output.appends)
     guard route != .readAndWrite else { return nil }
-    shared = sharesOffset && from == .regular ? SharedOffset(input) : nil
+    // Of a shared output no more is reserved than the input holds.
+    let needsRest = sharesOffset || route == .copyRange && self.output.sharesOffset
+    shared = needsRest && from == .regular ? SharedInput(input) : nil
     var piece = PieceSize(largest: route.pieceSize)
     while true {
       let size = route.takesWholePieces ? piece.bytes : route.pieceSize
@@ -87,11 +89,12 @@ struct Pump: ~Copyable {
       }
       do throws(SystemError) {
         let start = Clock.monotonic
-        let moved = try route.move(from: input, at: next.offset, to: output, count: next.count)
+        let moved = try writer.fill(next.count) { count, place throws(SystemError) in
+          try route.move(from: input, at: next.offset, to: output, at: place, count: count)
+        }
         piece.adapt(to: Clock.monotonic - start)
-        guard let moved, moved > 0 else { return nil }
+        guard moved > 0 else { return nil }
         shared?.spend(moved)
-        writer.countMoved(moved)
         budget.spendMoved(moved)
         limiter?.spend(moved)
         enlarger.add(moved)

@@ -7,14 +7,13 @@ enum Route: Hashable {
   case readAndWrite  // read(2) and write(2) with a buffer of this process
 
   /// The fastest route for data that need not pass through this process, by measurement. The kernel does not lock the
-  /// offset of an output into which it moves data, nor the offset of a block device from which it moves data. If other
-  /// processes share such an offset, only reads and writes keep the bytes of all of them.
+  /// offset of a block device from which it moves data: if other processes share that, only reads give each byte to
+  /// one of them. Nor does it move data to the end of an output that is open with O_APPEND.
   static func fastest(
-    from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind,
-    sharingOffset sharesOutput: Bool
+    from input: FileStatus.Kind, sharingOffset sharesInput: Bool, to output: FileStatus.Kind, appending: Bool
   ) -> Route {
     switch (input, output) {
-    case (.blockDevice, _) where sharesInput, (_, .regular) where sharesOutput: .readAndWrite
+    case (.blockDevice, _) where sharesInput, (_, .regular) where appending: .readAndWrite
     case (.pipe, .pipe), (.regular, .pipe), (.blockDevice, .pipe), (.socket, .pipe): .splice
     case (.pipe, .nullDevice), (.pipe, .socket): .splice
     case (.regular, .nullDevice), (.blockDevice, .nullDevice): .sendFile
@@ -28,22 +27,25 @@ enum Route: Hashable {
   var pieceSize: Int {
     switch self {
     case .splice: 1 << 20
-    case .sendFile, .copyRange: 8 << 20
+    case .sendFile: 8 << 20
+    case .copyRange: 4 << 20
     case .readAndWrite: 1 << 17
     }
   }
 
   /// Whether a call returns only once the output has accepted all requested bytes or the input has ended.
   var takesWholePieces: Bool { self != .splice }
-  /// Moves up to `count` bytes from `offset`, or the current one; returns their number, `nil` for `readAndWrite`.
-  func move(from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError)
-    -> Int?
-  {
+
+  /// Moves up to `count` bytes from `offset`, or the current one, and to `place` of a file, or its current offset;
+  /// returns their number, 0 for `readAndWrite`.
+  func move(
+    from input: FileDescriptor, at offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
+  ) throws(SystemError) -> Int {
     switch self {
     case .splice: try input.splice(from: offset, to: output, count: count)
     case .sendFile: try input.sendFile(from: offset, to: output, count: count)
-    case .copyRange: try input.copyRange(from: offset, to: output, count: count)
-    case .readAndWrite: nil
+    case .copyRange: try input.copyRange(from: offset, to: output, at: place, count: count)
+    case .readAndWrite: 0
     }
   }
 }

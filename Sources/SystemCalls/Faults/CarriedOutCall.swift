@@ -19,6 +19,10 @@ enum DataCall: Int, CaseIterable {
   #if DEBUG
     // Standard error carries messages rather than data.
     if number != STDERR_FILENO, let outcome = ForcedFaults.ofThisProcess?.next(call) {
+      if outcome >= ForcedFaults.held {
+        Reservations.ofThisProcess.waitForEnd()
+        return body(min(count, outcome - ForcedFaults.held))
+      }
       if outcome > 0 { return body(min(count, outcome)) }
       guard outcome < 0 else { return 0 }
       // A descriptor is gone even if closing it failed.
@@ -43,11 +47,15 @@ enum DataCall: Int, CaseIterable {
   ///
   /// `PBAR_FAULTS` has four numbers for each fault, with spaces between them: the call, the first call of this kind
   /// that has the fault, the distance to the next one (0 if there is none) and the outcome. That is the most bytes that
-  /// the call is asked for, 0 for a call that is not made and returns 0, or an error with a minus sign. The file
+  /// the call is asked for, 0 for a call that is not made and returns 0, or an error with a minus sign; a number of bytes
+  /// with `held` added makes the call wait for the end of the run first. The file
   /// `PBAR_FAULT_LOG` gets a line for each fault that happens, with the number of the fault from 0. The calls of each
   /// kind are counted separately, so that equal runs have equal faults. `Tests/TestSupport/FaultWords.swift` makes the
   /// numbers from words.
   final class ForcedFaults: Sendable {
+    /// What is added to the bytes of a call that waits for the end of the run.
+    static let held = 1 << 40
+
     private struct Fault {
       let index: Int
       let first: Int

@@ -23,11 +23,15 @@ extension FileDescriptor {
     }
   }
 
-  /// Copies up to `count` bytes from file to file, without a lock on the output's offset; 0 is no proof of the end.
-  /// `offset` as for `splice`. Follows copy_file_range(2).
-  package func copyRange(from offset: Int64?, to output: FileDescriptor, count: Int) throws(SystemError) -> Int {
+  /// Copies up to `count` bytes from file to file; 0 is no proof of the end. `offset`, and `place` in the output, as
+  /// for `splice`. Follows copy_file_range(2).
+  package func copyRange(
+    from offset: Int64?, to output: FileDescriptor, at place: Int64?, count: Int
+  ) throws(SystemError) -> Int {
     try movingWhenReady(to: output) {
-      carryOut(.copyRange, on: number, count: count) { csystem_copy_range(number, offset ?? -1, output.number, $0) }
+      carryOut(.copyRange, on: number, count: count) {
+        csystem_copy_range(number, offset ?? -1, output.number, place ?? -1, $0)
+      }
     }
   }
 

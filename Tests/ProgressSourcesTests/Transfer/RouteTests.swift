@@ -35,26 +35,28 @@ import Testing
       for to in Self.kinds {
         let row = Self.table.first { $0.from == from && $0.to == to }
         let route = Route.fastest(
-          from: from, sharingOffset: false, to: to, sharingOffset: false)
+          from: from, sharingOffset: false, to: to, appending: false)
         #expect(route == row?.2 ?? .readAndWrite, "\(from) → \(to)")
       }
     }
   }
 
-  @Test("The kernel does not move data at a shared offset that it does not lock")
+  @Test("The kernel moves no data from a device at a shared offset, nor to a file with O_APPEND")
   func locksSharedOffsets() {
     for other in Self.kinds {
       #expect(
-        Route.fastest(from: other, sharingOffset: false, to: .regular, sharingOffset: true)
+        Route.fastest(from: other, sharingOffset: false, to: .regular, appending: true)
           == .readAndWrite)
       #expect(
-        Route.fastest(from: .blockDevice, sharingOffset: true, to: other, sharingOffset: false)
+        Route.fastest(from: .blockDevice, sharingOffset: true, to: other, appending: false)
           == .readAndWrite)
     }
     // The ranges of a shared file are taken before they are moved.
     #expect(
-      Route.fastest(from: .regular, sharingOffset: true, to: .pipe, sharingOffset: true)
-        == .splice)
+      Route.fastest(from: .regular, sharingOffset: true, to: .pipe, appending: true) == .splice)
+    #expect(
+      Route.fastest(from: .regular, sharingOffset: true, to: .regular, appending: false)
+        == .copyRange)
   }
 
   @Test("No single call is asked for more than 8 MiB")

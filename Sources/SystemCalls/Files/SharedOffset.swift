@@ -1,0 +1,90 @@
+/// Takes ranges of a file whose offset other processes may share, so that each byte is read or
+/// written only once.
+///
+/// The kernel locks the offset for read(2), write(2) and lseek(2), but not while it moves data by
+/// itself. Therefore a range is taken first by moving the offset over it in one step, and then its
+/// bytes are moved from or to their position. What other processes read or write meanwhile is
+/// behind the range.
+package struct SharedOffset: Sendable {
+  fileprivate let file: FileDescriptor
+  /// The range that has been taken but not copied.
+  package private(set) var taken: Range<Int64> = 0..<0
+
+  package init(_ file: FileDescriptor) { self.file = file }
+
+  package mutating func take(_ count: Int) throws(SystemError) {
+    let end = try file.advance(by: count)
+    taken = (end - Int64(count))..<end
+  }
+
+  package mutating func spend(_ count: Int) {
+    taken = (taken.lowerBound + Int64(count))..<taken.upperBound
+  }
+
+  /// Moves the offset back over bytes that have not been copied, for the next process. If another
+  /// process has moved the offset since, it remains, because that process may have read or written
+  /// the following bytes.
+  ///
+  /// The kernel can't do this in one step. An offset that moves between the two calls is put right
+  /// at once.
+  package mutating func giveBack() {
+    guard !taken.isEmpty, file.offset == taken.upperBound,
+      let place = try? file.advance(by: -taken.count)
+    else { return }
+    if place == taken.lowerBound {
+      taken = 0..<0
+    } else {
+      _ = try? file.advance(by: taken.count)
+    }
+  }
+}
+
+/// The ranges that a process has taken of its outputs and not filled yet.
+///
+/// A signal may end the run while the thread of a copy fills such a range. Its rest is returned at
+/// the end, so that no gap precedes what another process writes later.
+package final class Reservations: Sendable {
+  private struct State: Sendable {
+    var unfilled: [Int32: SharedOffset] = [:]  // By the descriptor of the output
+    var users = 0  // The threads that take, fill or return a range at the moment
+    var hasEnded = false
+  }
+
+  package static let ofThisProcess = Reservations()
+  private let state = Monitor(State())
+
+  package init() {}
+
+  /// Lets `body` take, fill or return a range. After the end of the run this waits for the end of
+  /// the process.
+  package func change<Result, Failure: Error>(
+    _ offset: inout SharedOffset, _ body: (inout SharedOffset) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    state.wait { state -> Void? in
+      guard !state.hasEnded else { return nil }
+      state.users += 1
+      return ()
+    }
+    defer {
+      state.withLock { state in
+        state.users -= 1
+        state.unfilled[offset.file.number] = offset.taken.isEmpty ? nil : offset
+      }
+    }
+    return try body(&offset)
+  }
+
+  /// Returns all that is unfilled; from then on no range is taken or filled. Waits at most
+  /// `seconds` for calls that fill a range. If one takes longer, nothing is returned, since the
+  /// call may still write.
+  package func end(within seconds: Double = 1) {
+    state.withLock { $0.hasEnded = true }
+    let unfilled = state.wait(
+      until: { $0.users == 0 ? $0.unfilled : nil }, deadline: Clock.monotonic + seconds)
+    for var offset in (unfilled ?? [:]).values { offset.giveBack() }
+  }
+
+  #if DEBUG
+    func waitForEnd() { state.wait { $0.hasEnded ? () : nil } }
+  #endif
+}
