@@ -1,4 +1,3 @@
-import SystemCalls
 import TestSupport
 
 /// The options of the command line.
@@ -8,8 +7,6 @@ struct BenchmarkOptions {
   var rounds = 5
   /// The length of the runs that have nothing to do, in seconds.
   var idleSeconds = 6
-  /// How many times shorter than usual the long runs are.
-  var longRunDivisor = 1
   /// The keys of the works that are measured; if empty, those of the table that compares programs.
   var only: [String] = []
   /// Whether everything is measured once, as little as possible.
@@ -27,17 +24,16 @@ struct BenchmarkOptions {
   var showsHelp = false
 
   /// The values of `--only` that belong to the table that compares programs.
-  static let compared = ["memory", "start-up"] + (Work.atFullSpeed + Work.paced).map(\.key) + ["idle", "time-left"]
-  /// Those that examine pbar alone, or its rules for the rate and the time left, and print tables
-  /// of their own.
-  static let examined = ["long-runs", "frames", "shapes", "parts", "screens", "rates", "rules"]
+  static let compared = ["size", "start"] + Copy.all.map(\.key) + ["idle"]
+  /// Those that examine pbar alone, or its rules, and print tables of their own.
+  static let examined = ["screens", "frames", "shapes", "rates", "time-left"]
 
   static let help = """
     Usage: Benchmarks [OPTION …] [PBAR]
-    Compares pbar (PBAR, else $PBAR_PROGRAM, else .build/release/pbar) with pv, cat and the limits of the system.
+    Compares pbar (PBAR, else $PBAR_PROGRAM, else .build/release/pbar) with pv, cat and wc.
 
       --quick          a quarter of the amounts, three rounds
-      --check          one round of the smallest amounts of everything, which tells nothing but that all works
+      --check          one round of the smallest amounts of everything, to see that all works
       --only WORK      this work alone; may be given again. One of:
                        \(compared.joined(separator: " "))
                        or, with tables of their own:
@@ -47,17 +43,13 @@ struct BenchmarkOptions {
       --folder PATH    where files are made (/tmp)
       --against PATH   another pbar, to be measured beside the first
       --pv PATH        another pv, to be measured beside the installed one
-      --traces PATH    a directory of traces for time-left and rules, in place of generated ones: CSV files with lines
-                       `seconds,fraction` behind a line that begins with # for each trace
+      --traces PATH    a directory of traces for time-left, in place of generated ones: CSV files
+                       with lines `seconds,fraction` behind a line with # for each trace
       --help           this text
     """
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
-    /// A program that is named by a path is found from every directory.
-    func absolute(_ path: String) -> String {
-      path.hasPrefix("/") || !path.contains("/") ? path : "\(workingDirectory().printable)/\(path)"
-    }
     func value(of option: String) throws -> String {
       guard let value = rest.popFirst() else { throw HarnessError("\(option) needs a value") }
       return value
@@ -71,9 +63,9 @@ struct BenchmarkOptions {
     }
     while let word = rest.popFirst() {
       switch word {
-      case "--quick": (mebibytes, rounds, longRunDivisor) = (256, 3, 10)
+      case "--quick": (mebibytes, rounds) = (256, 3)
       case "--check":
-        (mebibytes, rounds, idleSeconds, longRunDivisor) = (4, 1, 1, 100)
+        (mebibytes, rounds, idleSeconds) = (4, 1, 1)
         isCheck = true
       case "--only":
         let key = try value(of: word)
@@ -86,12 +78,12 @@ struct BenchmarkOptions {
       case "--mebibytes": mebibytes = try number(of: word)
       case "--folder": folder = try value(of: word)
       case "--traces": traces = try value(of: word)
-      case "--against": other = absolute(try value(of: word))
-      case "--pv": otherPv = absolute(try value(of: word))
+      case "--against": other = try value(of: word)
+      case "--pv": otherPv = try value(of: word)
       case "--help": showsHelp = true
       default:
         guard !word.hasPrefix("-") else { throw HarnessError("unknown option '\(word)'") }
-        program = absolute(word)
+        program = word
       }
     }
   }

@@ -1,7 +1,8 @@
+import ProgressModel
 import TestSupport
 
-/// Compares the rates that several rules show of work at a constant speed with that speed, ten
-/// times a second, from the fourth step on. Steps that come together are one.
+/// Compares the rates that several rules show of work at a constant speed with that speed, ten times a second, from the
+/// fourth step on. Steps that come together are one.
 struct RateBenchmark {
   private static let rules: [(name: String, make: @Sendable (RatePattern) -> any RateRule)] = [
     ("pbar", { PbarRateRule($0) }), ("pv", { _ in PvRateRule() }),
@@ -13,19 +14,15 @@ struct RateBenchmark {
       "Rates: mean and worst error in percent; `!` marks a value above its limit",
       ["steps", "limits"] + Self.rules.flatMap { ["\($0.name), mean", "worst"] })
     for (name, patterns) in RatePattern.all {
-      let limits = patterns[0].limits
-      let worstLimit = limits.worst.map { $0.text(decimals: 0) } ?? "-"
-      var cells = [name, "\(limits.mean.text(decimals: 0)), \(worstLimit)"]
+      let (mostMean, mostWorst) = patterns[0].limits
+      var cells = [name, mostMean.text(decimals: 0) + ", " + (mostWorst?.text(decimals: 0) ?? "-")]
       for rule in Self.rules {
         let errors = patterns.flatMap { Self.errors(of: rule.make($0), on: $0) }
-        let mean = errors.reduce(0, +) / Double(max(1, errors.count))
-        let worst = errors.max() ?? 0
-        let isOver =
-          rule.name == "pbar"
-          ? (mean > limits.mean, worst > limits.worst ?? .infinity) : (false, false)
+        let (average, worst) = (mean(errors), errors.max() ?? 0)
+        let isJudged = rule.name == "pbar"
         cells += [
-          mean.text(decimals: 1) + (isOver.0 ? " !" : ""),
-          worst.text(decimals: 0) + (isOver.1 ? " !" : ""),
+          average.text(decimals: 1) + (isJudged && average > mostMean ? " !" : ""),
+          worst.text(decimals: 0) + (isJudged && worst > mostWorst ?? .infinity ? " !" : ""),
         ]
       }
       table.row(cells)
@@ -55,37 +52,31 @@ struct RateBenchmark {
 }
 
 /// The steps of work at a constant speed.
-struct RatePattern {
-  /// The largest errors in percent that are accepted.
-  struct Limits {
-    var mean: Double
-    var worst: Double?
-  }
-
+private struct RatePattern {
   /// The amounts that were completed, and when the program could know them.
   private(set) var steps: [(time: Double, amount: Double)] = []
   /// The true units a second.
   private(set) var rate: Double
-  let limits: Limits
-  /// Whether the run begins with an amount of 0, as a copy does; an amount of another program is
-  /// first seen in its report.
+  /// The largest mean error and the largest error in percent that are accepted.
+  let limits: (mean: Double, worst: Double?)
+  /// Whether the run begins with an amount of 0, as a copy does; an amount of another program is first seen in its
+  /// report.
   var startsAtZero = true
   var countsBytes = false
 
-  private static let equal = Limits(mean: 5, worst: 20)
   private static let duration = 60.0
 
   /// Steps of one unit, or of a group of them, after distances in seconds of this mean.
   private init(
-    every distance: Double, jitter: Double = 0, group: Int = 1, limits: Limits,
+    every distance: Double, jitter: Double = 0, group: Int = 1, mean: Double, worst: Double,
     _ random: inout SeededRandom
   ) {
-    (self.limits, rate) = (limits, Double(group) / distance)
+    (limits, rate) = ((mean, worst), Double(group) / distance)
     var time = Double.random(in: 0..<0.1, using: &random)
     var amount = 0.0
     while time < Self.duration || amount < Double(20 * group) {
-      time +=
-        distance * (1 + (jitter > 0 ? Double.random(in: -jitter...jitter, using: &random) : 0))
+      time += distance
+      if jitter > 0 { time += distance * Double.random(in: -jitter...jitter, using: &random) }
       for member in 0..<group {
         amount += 1
         steps.append((time + Double(member) * 0.002, amount))
@@ -93,25 +84,22 @@ struct RatePattern {
     }
   }
 
-  /// Reports of another program of bytes that come at a constant speed. `rounded`: how it prints an
-  /// amount.
+  /// Reports of another program of bytes, once a second and up to `late` later, in multiples of `unit`.
   private init(
-    bytesASecond: Double, reportedEvery distance: Double, late: Double,
-    _ random: inout SeededRandom,
-    rounded: (Double) -> Double = { $0 }
+    reportedBytesASecond: Double, late: Double, unit: Double, _ random: inout SeededRandom
   ) {
-    (limits, rate, startsAtZero, countsBytes) = (Self.equal, bytesASecond, false, true)
+    (limits, rate, startsAtZero, countsBytes) = ((5, 20), reportedBytesASecond, false, true)
     var time = Double.random(in: 0..<0.1, using: &random)
     while time < Self.duration {
-      steps.append(
-        (time + Double.random(in: 0...late, using: &random), rounded(bytesASecond * time)))
-      time += distance
+      let amount = (reportedBytesASecond * time / unit).rounded() * unit
+      steps.append((time + Double.random(in: 0...late, using: &random), amount))
+      time += 1
     }
   }
 
   /// Pieces of different sizes that come many times a second.
   private init(denseBytesASecond: Double, _ random: inout SeededRandom) {
-    (limits, rate, countsBytes) = (Limits(mean: 2, worst: nil), denseBytesASecond, true)
+    (limits, rate, countsBytes) = ((2, nil), denseBytesASecond, true)
     var amount = 0.0
     while amount < denseBytesASecond * Self.duration {
       amount += Double.random(in: 0...denseBytesASecond / 100, using: &random)
@@ -136,41 +124,94 @@ struct RatePattern {
       (0..<5).map { _ in make(&random) }
     }
     let equal = [0.05, 0.1, 0.2, 0.33, 0.5, 0.7, 1, 1.5, 2, 3].map { distance in
-      ("every \(distance) s", some { RatePattern(every: distance, limits: Self.equal, &$0) })
+      ("every \(distance) s", some { RatePattern(every: distance, mean: 5, worst: 20, &$0) })
     }
     let jitter = [0.2, 0.5, 1, 2, 3].map { distance in
-      let limits = Limits(mean: 12, worst: 25)
-      return (
+      (
         "every \(distance) s, jitter of 30 %",
-        some { RatePattern(every: distance, jitter: 0.3, limits: limits, &$0) }
+        some { RatePattern(every: distance, jitter: 0.3, mean: 12, worst: 25, &$0) }
       )
     }
     let groups = [0.5, 1, 2, 3].map { distance in
-      let limits = Limits(mean: 20, worst: 40)
-      return (
+      (
         "groups of four every \(distance) s",
-        some { RatePattern(every: distance, group: 4, limits: limits, &$0) }
+        some { RatePattern(every: distance, group: 4, mean: 20, worst: 40, &$0) }
       )
     }
-    let others = [
+    return equal + jitter + groups + [
       ("dense bytes, 10 MB/s", some { RatePattern(denseBytesASecond: 1e7, &$0) }),
       ("dense bytes, 0.5 MB/s", some { RatePattern(denseBytesASecond: 5e5, &$0) }),
       // `28.6M`, of 1024, once a second.
       (
         "curl, 30 MB/s",
-        some {
-          let step = Double(1 << 20) / 10
-          return RatePattern(bytesASecond: 3e7, reportedEvery: 1, late: 0.01, &$0) {
-            ($0 / step).rounded() * step
-          }
-        }
+        some { RatePattern(reportedBytesASecond: 3e7, late: 0.01, unit: 104_857.6, &$0) }
       ),
       // All digits, once the clock shows another second and a piece has passed.
       (
         "rsync, 105 MB/s",
-        some { RatePattern(bytesASecond: 1.05e8, reportedEvery: 1, late: 0.03, &$0) }
+        some { RatePattern(reportedBytesASecond: 1.05e8, late: 0.03, unit: 1, &$0) }
       ),
     ]
-    return equal + jitter + groups + others
   }
+}
+
+/// A rule for the rate of a run that began at 0 s.
+private protocol RateRule {
+  /// Takes the amount that is completed from this time on.
+  mutating func step(to amount: Double, at time: Double)
+  /// The units a second that are shown, at a look; `nil` if none are.
+  mutating func rate(at time: Double) -> Double?
+}
+
+/// The rate of the meter, which learns of steps at its looks alone.
+private struct PbarRateRule: RateRule {
+  private var meter: ProgressMeter
+  private var reading = Reading()
+
+  init(_ pattern: RatePattern) {
+    meter = ProgressMeter(
+      unit: pattern.countsBytes ? .bytes : .plain,
+      stallRule: pattern.startsAtZero ? .always : .afterUpdates(2),
+      startsAtZero: pattern.startsAtZero, at: 0)
+  }
+
+  mutating func step(to amount: Double, at time: Double) {
+    reading.progress = .amount(.real(amount))
+    reading.updateCount += 1
+  }
+
+  mutating func rate(at time: Double) -> Double? { meter.observe(reading, at: time).rate }
+}
+
+/// What has come since the last line, a second ago, as pv has it.
+private struct PvRateRule: RateRule {
+  private var amount = 0.0
+  private var last = (amount: 0.0, time: 0.0)
+  private var shown: Double?
+
+  mutating func step(to amount: Double, at time: Double) { self.amount = amount }
+
+  mutating func rate(at time: Double) -> Double? {
+    if time - last.time >= 0.999 {
+      shown = (amount - last.amount) / (time - last.time)
+      last = (amount, time)
+    }
+    return shown
+  }
+}
+
+/// The ratio of the moving averages of steps and of their seconds, each with the weight 0.3, as tqdm has it. Steps
+/// within a tenth of a second after a line wait for the next.
+private struct TqdmRateRule: RateRule {
+  private var (step, seconds) = (0.0, 0.0)
+  private var last = (amount: 0.0, time: 0.0)
+
+  mutating func step(to amount: Double, at time: Double) {
+    guard time - last.time >= 0.1, amount > last.amount else { return }
+    step = 0.3 * (amount - last.amount) + 0.7 * step
+    seconds = 0.3 * (time - last.time) + 0.7 * seconds
+    last = (amount, time)
+  }
+
+  mutating func rate(at time: Double) -> Double? { seconds > 0 ? step / seconds : nil }
 }

@@ -1,89 +1,109 @@
 import CommandOptions
-import Mathematics
+import Foundation
 import PbarCommand
 import ProgressModel
 import ProgressStyles
 import TerminalText
 import TestSupport
 
-/// Measures how near the cells of rings, pies and gauges come to the ideal shape, what a frame costs, and how many
-/// cells change.
+/// Measures the processor time of a frame, and how near the cells of rings come to the ideal shape.
 struct ShapeBenchmark {
   /// The number of times that a hundred frames are measured.
   var rounds: Int
 
-  func run() throws {
-    let columns = BlockGlyphs.allCases.map { "\($0)" }
-    let errors = Table(
-      "Shapes: the mean difference to the ideal shape, in levels of 0 to 255 a sample of the cells at edges",
-      ["shape"] + columns)
-    var totals = BlockGlyphs.allCases.map { _ in 0.0 }
+  private static let gradient = "--gradient darkPurple,lightYellow"
+
+  /// Looks by their options, with the number of parts and the limit in µs.
+  private static let looks: [(options: String, parts: Int, most: Double)] = [
+    ("--style linear", 1, 200), ("--style linear \(gradient)", 1, 200), ("--style bar", 1, 200),
+    ("--layout stacked --border rounded", 1, 200), ("--style linear", 5, 1000),
+    ("--style ring -H 20 \(gradient)", 1, 1000), ("--style rings -H 20", 5, 1000),
+  ]
+
+  func measureFrames() throws {
+    let table = Table(
+      "A frame at 200 columns: processor time in µs; `!` marks a value above its limit",
+      ["look", "parts", "µs", "at most"])
+    for look in Self.looks {
+      let film = try Film(look.options, parts: look.parts, width: 199, .quadrants)
+      let time = microseconds(film)
+      table.row([
+        "`\(look.options)`", "\(look.parts)",
+        time.text(decimals: 0) + (time > look.most ? " !" : ""), look.most.text(decimals: 0),
+      ])
+    }
+  }
+
+  func measureShapes() throws {
+    let sets = BlockGlyphs.allCases
+    let table = Table(
+      "Shapes: the mean difference to the ideal shape, in levels of 0 to 255 a sample of the cells "
+        + "at edges",
+      ["shape"] + sets.map { "\($0)" })
+    var errors = sets.map { _ in [Double]() }
     for shape in SampledShape.all {
-      let row = try BlockGlyphs.allCases.map { try shape.meanError($0) }
-      totals = zip(totals, row).map { $0 + $1 }
-      errors.row([shape.name] + row.map { $0.text(decimals: 1) })
+      for (index, glyphs) in sets.enumerated() { errors[index].append(try shape.meanError(glyphs)) }
+      table.row([shape.name] + errors.map { $0.last?.text(decimals: 1) })
     }
-    errors.row(["mean"] + totals.map { ($0 / Double(SampledShape.all.count)).text(decimals: 1) })
-    let costs = Table(
-      "Rings of 20 lines: processor time of a frame in µs, and cells that change with each percent",
-      ["rings", "figure"] + columns)
-    for count in [1, 5] {
-      let style = count == 1 ? "ring" : "rings"
-      let films = try BlockGlyphs.allCases.map { try ShapeFilm("--style \(style) -H 20", parts: count, $0) }
-      costs.row(["\(count)", "µs"] + films.map { (time($0) * 1e6).text(decimals: 0) })
-      costs.row(["\(count)", "cells"] + films.map { changedCells($0).text(decimals: 1) })
-    }
+    table.row(["mean"] + errors.map { mean($0).text(decimals: 1) })
+    let films = try sets.map { try Film("--style rings -H 20 --fields bar", parts: 5, $0) }
+    table.row(["µs of a frame, 20 lines"] + films.map { microseconds($0).text(decimals: 0) })
   }
 
-  /// The median of the seconds of processor time that one frame takes.
-  private func time(_ film: ShapeFilm) -> Double {
-    median(
-      (0...rounds).map { _ in
-        let before = threadSeconds()
-        for index in 0..<100 { _ = film.lines((Double(index) + 0.37) / 100) }
-        return (threadSeconds() - before) / 100
-      }.dropFirst().map { $0 })
-  }
-
-  private func changedCells(_ film: ShapeFilm) -> Double {
-    var last: [PaintedCell] = []
-    var changed = 0
-    for percent in 0...100 {
-      let cells = film.lines(Double(percent) / 100).flatMap { $0.paintedCells }
-      changed += zip(last, cells).count { $0 != $1 }
-      last = cells
+  /// The median of the processor time that one frame takes.
+  private func microseconds(_ film: Film) -> Double {
+    let times = (0...rounds).map { _ in
+      let before = threadSeconds()
+      for index in 0..<100 { _ = film.lines((Double(index) + 0.37) / 100) }
+      return (threadSeconds() - before) * 1e4
     }
-    return Double(changed) / 100
+    return median(Array(times.dropFirst()))
   }
 }
 
-/// The frames of a view that shows nothing but shapes, on black.
-private struct ShapeFilm {
+/// The frames of a view.
+private struct Film {
   private let view: OwnView
-  private let count: Int
-  private let hasFailed: Bool
+  private let parts: Int
+  private let width: Int
+  private let phase: Snapshot.Phase
 
-  init(_ options: String, parts count: Int, hasFailed: Bool = false, _ glyphs: BlockGlyphs) throws {
+  init(
+    _ options: String, parts: Int, width: Int = 79, phase: Snapshot.Phase = .running,
+    _ glyphs: BlockGlyphs
+  ) throws {
     let settings = try Settings.parse(
-      arguments: (options + " --fields bar").split(separator: " ").map { Array($0.utf8) }, environmentOptions: nil,
+      arguments: options.split(separator: " ").map { Array($0.utf8) }, environmentOptions: nil,
       asPv: false)
-    var theme = Theme(tints: settings.tints, track: settings.trackTint, gradients: settings.gradients)
+    var theme = Theme(
+      tints: settings.tints, track: settings.trackTint, gradients: settings.gradients)
     theme.glyphs = glyphs
-    view = copyView(settings, theme, label: nil)
-    (self.count, self.hasFailed) = (count, hasFailed)
+    view = OwnView(
+      content: .copy, style: ViewStyles.view(settings, labelWidth: 0), theme: theme,
+      label: "Copying", currentValueLabel: nil)
+    self.parts = parts
+    self.width = width
+    self.phase = phase
   }
 
   func lines(_ fraction: Double) -> [StyledText] {
-    let snapshots = (0..<count).map { index in
+    let snapshots = (0..<parts).map { index in
       var snapshot = Snapshot()
       snapshot.identifier = index
+      snapshot.unit = .bytes
+      snapshot.elapsed = 10 * fraction
+      snapshot.completed = .whole(Int64(3e9 * fraction))
+      snapshot.total = .whole(3_000_000_000)
       snapshot.fractionCompleted = fraction
-      if hasFailed { snapshot.phase = .broken }
+      snapshot.rate = 3e8
+      snapshot.timeRemaining = 10 * (1 - fraction)
+      snapshot.phase = phase
       return snapshot
     }
     var memory = ViewMemory()
     return view.body(
-      snapshots, clock: LocalClock(now: 0, utcOffset: 0), width: 79, height: 30, at: 0, memory: &memory)
+      snapshots, clock: LocalClock(now: 0, utcOffset: 0), width: width, height: 30, at: 0,
+      memory: &memory)
   }
 }
 
@@ -96,42 +116,40 @@ private struct SampledShape {
   /// The outer radii of rings and their thickness, as fractions of the height.
   var radii = [0.5]
   var thickness = 0.12
-  /// Where the scale begins and how long it is, as fractions of a turn.
-  var scale = (start: 0.0, length: 1.0)
 
   private static let tint = Color.hex(0xFF453A)
   private static let track = Color.hex(0x404050)
 
   static let all: [SampledShape] = [5, 9, 20].flatMap { lines in
     [0.3, 0.65, 0.9].flatMap { fraction in
+      let name = "\(lines) lines, \(fraction.percentText)"
       let gap = max(0.15 * 0.2, 0.5 / Double(lines))
       return [
         SampledShape(
-          name: "ring, \(lines) lines, \(percent(fraction))", options: "--style ring -H \(lines)", lines: lines,
+          name: "ring, \(name)", options: "--style ring -H \(lines)", lines: lines,
           fraction: fraction),
         SampledShape(
-          name: "rings, \(lines) lines, \(percent(fraction))", options: "--style rings -H \(lines)", lines: lines,
+          name: "rings, \(name)", options: "--style rings -H \(lines)", lines: lines,
           fraction: fraction, radii: [0.5, 0.35], thickness: 0.15 - min(gap, 0.15 * 0.35)),
       ]
     }
   }
 
-  private static func percent(_ fraction: Double) -> String { fraction.percentText }
-
   func meanError(_ glyphs: BlockGlyphs) throws -> Double {
-    let colors = "--tint #ff453a --track-tint #404050"
-    let film = try ShapeFilm("\(options) \(colors)", parts: radii.count, hasFailed: radii.count > 1, glyphs)
+    // A run that fails has the tint of failure in all of its rings.
+    let film = try Film(
+      options + " --fields bar --tint #ff453a --track-tint #404050", parts: radii.count,
+      phase: radii.count > 1 ? .broken : .running, glyphs)
     var (sum, count) = (0.0, 0)
     for (row, line) in film.lines(fraction).prefix(lines).enumerated() {
-      for (column, cell) in line.paintedCells.prefix(2 * lines).enumerated() {
+      for (column, cell) in line.samples.prefix(2 * lines).enumerated() {
         let ideal = (0..<128).map { sample in
           color(
             x: Double(column - lines) + (Double(sample % 8) + 0.5) / 8,
             y: Double(2 * row - lines) + (Double(sample / 8) + 0.5) / 8)
         }
         guard Set(ideal).count > 1 else { continue }
-        let shown = cell.samples
-        sum += zip(ideal, shown).reduce(0) { $0 + $1.0.difference(to: $1.1) } / 128
+        sum += mean(zip(ideal, cell).map { $0.difference(to: $1) })
         count += 1
       }
     }
@@ -145,49 +163,42 @@ private struct SampledShape {
       let thick = max(1.4, thickness * height)
       let radius = outer * height - thick / 2
       let distance = (x * x + y * y).squareRoot()
-      func isOnArc(_ length: Double) -> Bool {
-        var turn = Math.angle(x: -y, y: x) / (2 * Double.pi) - scale.start
-        turn -= turn.rounded(.down)
-        if turn <= length { return abs(distance - radius) <= thick / 2 }
-        return [scale.start, scale.start + length].contains { end in
-          let angle = end * 2 * Double.pi
-          let (dx, dy) = (x - radius * Math.sine(of: angle), y + radius * Math.cosine(of: angle))
-          return (dx * dx + dy * dy).squareRoot() <= thick / 2
-        }
+      var turn = atan2(x, -y) / (2 * Double.pi)
+      turn -= turn.rounded(.down)
+      let isOnRing = abs(distance - radius) <= thick / 2
+      // The arc ends in round caps.
+      let isOnCap = [0, fraction].contains { end in
+        let angle = end * 2 * Double.pi
+        let (dx, dy) = (x - radius * sin(angle), y + radius * cos(angle))
+        return (dx * dx + dy * dy).squareRoot() <= thick / 2
       }
-      if isOnArc(fraction * scale.length) { return Self.tint }
-      if isOnArc(scale.length) { return Self.track }
+      if isOnCap || isOnRing && turn <= fraction { return Self.tint }
+      if isOnRing { return Self.track }
     }
     return .hex(0)
   }
 }
 
-/// A cell as it is seen on black.
-private struct PaintedCell: Hashable {
-  var character: Character
-  var style: TextStyle
-
-  /// The colours of its 8 by 16 samples.
-  var samples: [Color] {
-    let black = Color.hex(0)
-    var (ink, paper) = (style.foreground ?? .hex(0xFFFFFF), style.background ?? black)
-    if style.attributes.contains(.reversed) { swap(&ink, &paper) }
-    let filled = BlockPattern(character)?.isFilled ?? []
-    return (0..<128).map { filled.indices.contains($0) && filled[$0] ? ink : paper }
-  }
-}
-
 extension StyledText {
-  fileprivate var paintedCells: [PaintedCell] {
-    runs.flatMap { run in run.text.map { PaintedCell(character: $0, style: run.style) } }
+  /// The colours of 8 by 16 samples of each cell, as it is seen on black.
+  fileprivate var samples: [[Color]] {
+    runs.flatMap { run in
+      var ink = run.style.foreground ?? .hex(0xFFFFFF)
+      var paper = run.style.background ?? .hex(0)
+      if run.style.attributes.contains(.reversed) { swap(&ink, &paper) }
+      return run.text.map { character in
+        let blank = Array(repeating: false, count: BlockPattern.columns * BlockPattern.rows)
+        return (BlockPattern(character)?.isFilled ?? blank).map { $0 ? ink : paper }
+      }
+    }
   }
 }
 
 extension Color {
   /// The mean difference of the three components.
   fileprivate func difference(to other: Color) -> Double {
-    let (one, another) = (components, other.components)
-    func distance(_ a: UInt8, _ b: UInt8) -> Double { abs(Double(a) - Double(b)) }
-    return (distance(one.red, another.red) + distance(one.green, another.green) + distance(one.blue, another.blue)) / 3
+    let (one, two) = (components, other.components)
+    let pairs = [(one.red, two.red), (one.green, two.green), (one.blue, two.blue)]
+    return mean(pairs.map { abs(Double($0) - Double($1)) })
   }
 }

@@ -1,15 +1,16 @@
-import SystemCalls
-import TerminalText
 import TestSupport
 
 /// The progress of one run: at each time in seconds the fraction that was completed.
-struct Trace: Sendable {
+struct Trace {
   var family: String
   var points: [(time: Double, fraction: Double)]
 
   var duration: Double { points.last?.time ?? 0 }
 
-  init(family: String, points: [(time: Double, fraction: Double)]) { (self.family, self.points) = (family, points) }
+  init(family: String, points: [(time: Double, fraction: Double)]) {
+    self.family = family
+    self.points = points
+  }
 
   /// Work of this many seconds at the usual speed, whose speed at each moment is `speed`.
   init(family: String, work: Double, speed: (Double) -> Double) {
@@ -102,14 +103,15 @@ extension Trace {
   /// The traces of a directory's CSV files: lines `seconds,fraction` behind a line that begins with `#` for each trace.
   /// The name of a file is that of its family.
   static func read(from folder: String) throws -> [Trace] {
-    let names = try FileDescriptor.names(inDirectory: FilePath(folder)).map(\.printable).filter { $0.hasSuffix(".csv") }
-    guard !names.isEmpty else { throw HarnessError("no traces in \(folder): it needs files whose names end in .csv") }
-    return try names.sorted().flatMap { name in
-      let file = try FileDescriptor.openForReading(FilePath(folder + "/" + name))
-      defer { try? file.close() }
-      let text = String(decoding: try file.readToEnd(limit: 1 << 26), as: UTF8.self)
+    let names = fileNames(in: folder).filter { $0.hasSuffix(".csv") }
+    guard !names.isEmpty else {
+      throw HarnessError("no traces in \(folder): it needs files whose names end in .csv")
+    }
+    return names.flatMap { name in
+      let text = String(decoding: readFile(folder + "/" + name) ?? [], as: UTF8.self)
       return text.split(separator: "#").compactMap { part in
-        let points = part.split(separator: "\n").dropFirst().compactMap { line -> (time: Double, fraction: Double)? in
+        let points = part.split(separator: "\n").dropFirst().compactMap {
+          line -> (time: Double, fraction: Double)? in
           let numbers = line.split(separator: ",").compactMap { Double($0) }
           return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
         }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// Runs blocking work on a thread of its own: the pool that tests run on has one thread for each core, and a few
 /// blocked threads would stop all other tests.
@@ -18,75 +12,37 @@ package func onOwnThread<Result: Sendable>(
 
 /// Starts a thread that is never joined.
 package func startOwnThread(_ body: @escaping @Sendable () -> Void) {
-  let box = Unmanaged.passRetained(ThreadWork(body)).toOpaque()
-  #if canImport(Darwin)
-    var thread: pthread_t?
-    let error = pthread_create(&thread, nil, { runThreadWork($0) }, box)
-  #else
-    var thread = pthread_t()
-    let error = pthread_create(&thread, nil, { runThreadWork($0) }, box)
-  #endif
-  precondition(error == 0, "the system has no thread left")
-  #if canImport(Darwin)
-    if let thread { pthread_detach(thread) }
-  #else
-    pthread_detach(thread)
-  #endif
-}
-
-private final class ThreadWork: Sendable {
-  let body: @Sendable () -> Void
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-}
-
-private func runThreadWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let argument { Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().body() }
-  return nil
+  let thread = Thread(block: body)
+  thread.stackSize = 8 << 20
+  thread.start()
 }
 
 /// A value that threads share, and a way to wait until it has changed.
 package final class Shared<Value>: @unchecked Sendable {
   private var value: Value
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let condition = NSCondition()
 
   package init(_ value: Value) {
     self.value = value
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
   }
 
   package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    pthread_mutex_lock(mutex)
+    condition.lock()
     defer {
-      pthread_cond_broadcast(condition)
-      pthread_mutex_unlock(mutex)
+      condition.broadcast()
+      condition.unlock()
     }
     return try body(&value)
   }
 
   /// Waits until `body` returns a value, for at most this many seconds.
   package func wait<Result>(within seconds: Double, _ body: (inout Value) -> Result?) -> Result? {
-    var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
-    end.tv_sec += Int(seconds)
-    end.tv_nsec += Int((seconds - seconds.rounded(.down)) * 1e9)
-    if end.tv_nsec >= 1_000_000_000 {
-      end.tv_sec += 1
-      end.tv_nsec -= 1_000_000_000
-    }
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    let end = Date(timeIntervalSinceNow: seconds)
+    condition.lock()
+    defer { condition.unlock() }
     while true {
       if let result = body(&value) { return result }
-      guard pthread_cond_timedwait(condition, mutex, &end) == 0 else { return body(&value) }
+      guard condition.wait(until: end) else { return body(&value) }
     }
   }
 }
@@ -107,11 +63,15 @@ package func eventually(
 
 /// Keeps this thread busy for this many microseconds, to reach a moment that no state marks.
 package func spinPlainly(microseconds: Int) {
-  func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  let end = ContinuousClock.now + .microseconds(microseconds)
+  while ContinuousClock.now < end {}
+}
+
+/// A failed wait of a test, with the state that was found instead.
+package struct HarnessError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
   }
-  let end = now() + microseconds
-  while now() < end {}
 }

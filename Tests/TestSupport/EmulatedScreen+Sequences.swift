@@ -6,12 +6,13 @@ extension EmulatedScreen {
     case .controlSequence(let sequence):
       if !perform(sequence) { unknownSequences.append(sequence.visibleText) }
     case .operatingSystemCommand(let command): operatingSystemCommands.append(command)
-    case .saveCursor: savedCursor = (cursorRow, cursorColumn, look)
-    case .restoreCursor:
+    case .escape("7"): savedCursor = (cursorRow, cursorColumn, look)
+    case .escape("8"):
       look = savedCursor.look
       moveCursor(row: savedCursor.row, column: savedCursor.column)
-    case .index: lineFeed()
-    case .reverseIndex: reverseIndex()
+    case .escape("D"): lineFeed()
+    case .escape("M"): reverseIndex()
+    case .escape(let scalar): unknownSequences.append(visible("\u{1B}\(scalar)".utf8))
     case .unknown(let sequence): unknownSequences.append(sequence)
     case nil: break
     }
@@ -25,7 +26,7 @@ extension EmulatedScreen {
       if newlineReturns { cursorColumn = 0 }
     case "\u{08}": moveCursor(row: cursorRow, column: cursorColumn - 1)
     case "\t": moveCursor(row: cursorRow, column: cursorColumn / 8 * 8 + 8)
-    case "\u{07}": bellCount += 1
+    case "\u{07}": break
     default: unknownSequences.append(visible(String(scalar).utf8))
     }
   }
@@ -102,20 +103,15 @@ extension EmulatedScreen {
 
   private mutating func eraseScreen(_ part: Int) -> Bool {
     switch part {
-    case 0:
-      erase(row: cursorRow, columns: cursorColumn..<columns)
-      for row in (cursorRow + 1)..<rows {
-        erase(row: row, columns: 0..<columns)
-      }
-    case 1:
-      for row in 0..<cursorRow { erase(row: row, columns: 0..<columns) }
-      erase(row: cursorRow, columns: 0..<(cursorColumn + 1))
-    case 2:
-      for row in 0..<rows { erase(row: row, columns: 0..<columns) }
-    case 3: scrollback = []
+    case 0: for row in (cursorRow + 1)..<rows { erase(row: row, columns: 0..<columns) }
+    case 1: for row in 0..<cursorRow { erase(row: row, columns: 0..<columns) }
+    case 2: for row in 0..<rows { erase(row: row, columns: 0..<columns) }
+    case 3:
+      scrollback = []
+      return true
     default: return false
     }
-    return true
+    return eraseLine(part)
   }
 
   private mutating func eraseLine(_ part: Int) -> Bool {

@@ -15,8 +15,6 @@ package struct EmulatedScreen: Sendable {
   package private(set) var wrapCount = 0
   /// The number of rows that left the top, by line feed or wrapping.
   package private(set) var scrollCount = 0
-  /// The number of BELs, without those that end a sequence.
-  package internal(set) var bellCount = 0
   /// Whether the cursor is shown (mode 25).
   package internal(set) var isCursorVisible = true
   /// Whether a synchronized update (mode 2026) has begun and not ended.

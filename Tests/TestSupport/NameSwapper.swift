@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// Replaces the file of a name by one thing after another as fast as possible, on a thread of its own: an attacker does
 /// so to make a program check one file and open another.
@@ -50,9 +44,7 @@ package final class NameSwapper: Sendable {
     case .nothing: return clear(path, number)
     case .link(let target): symlink(target, spare)
     case .file(let bytes):
-      let descriptor = open(spare, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      _ = bytes.withUnsafeBytes { PlainCalls.write(descriptor, $0) }
-      close(descriptor)
+      _ = writeFile(bytes, to: spare, mode: 0o600)
     case .folder: mkdir(spare, 0o700)
     }
     if rename(spare, path) == 0 { return }
@@ -65,16 +57,4 @@ package final class NameSwapper: Sendable {
     if unlink(path) == 0 || rmdir(path) == 0 { return }
     _ = rename(path, path + ".\(number)")
   }
-}
-
-/// The time when a file, or a directory's list of names, was last written, in nanoseconds; `nil` if there is none.
-package func modificationTime(_ path: String) -> Int? {
-  var status = stat()
-  guard stat(path, &status) == 0 else { return nil }
-  #if canImport(Darwin)
-    let time = status.st_mtimespec
-  #else
-    let time = status.st_mtim
-  #endif
-  return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }

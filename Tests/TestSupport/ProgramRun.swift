@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// A running program with a pseudo-terminal and standard descriptors that no other program shares.
 ///
@@ -51,8 +45,8 @@ package final class ProgramRun: Sendable {
   package let identifier: Int32
   private let master: Int32
   private let reader: TerminalReader
-  private let output = Shared<(bytes: [UInt8], isAtEnd: Bool)>(([], true))
-  private let errors = Shared<(bytes: [UInt8], isAtEnd: Bool)>(([], true))
+  private let output = Shared(Collected())
+  private let errors = Shared(Collected())
   private let input: Shared<Int32>
   private let ending = Shared<Ending?>(nil)
 
@@ -119,30 +113,26 @@ package final class ProgramRun: Sendable {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Switches the terminal's echo on or off, as a password prompt does.
-  package func setEcho(_ isOn: Bool) {
+  private var modes: termios {
     var modes = termios()
     tcgetattr(master, &modes)
-    if isOn {
-      modes.c_lflag |= tcflag_t(ECHO)
-    } else {
-      modes.c_lflag &= ~tcflag_t(ECHO)
-    }
+    return modes
+  }
+
+  /// Switches the terminal's echo on or off, as a password prompt does.
+  package func setEcho(_ isOn: Bool) {
+    var modes = modes
+    modes.c_lflag = modes.c_lflag & ~tcflag_t(ECHO) | (isOn ? tcflag_t(ECHO) : 0)
     tcsetattr(master, TCSANOW, &modes)
   }
 
   /// Whether the terminal shows what is typed.
-  package var isEchoing: Bool {
-    var modes = termios()
-    tcgetattr(master, &modes)
-    return modes.c_lflag & tcflag_t(ECHO) != 0
-  }
+  package var isEchoing: Bool { modes.c_lflag & tcflag_t(ECHO) != 0 }
 
-  package var terminalModes: TerminalModes {
-    var modes = termios()
-    tcgetattr(master, &modes)
-    return TerminalModes(
-      flags: [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) })
+  /// The modes of input, output, control and line, as tcgetattr(3) returns them.
+  package var terminalModes: [UInt64] {
+    let modes = modes
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt64($0) }
   }
 
   /// Stops reading the terminal, as an emulator that no longer responds does.
@@ -205,15 +195,7 @@ package final class ProgramRun: Sendable {
   @discardableResult
   package func write(_ bytes: [UInt8]) async -> Bool {
     let descriptor = input.with { $0 }
-    return await onOwnThread {
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { PlainCalls.write(descriptor, $0) }
-        if count < 0 { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
+    return await onOwnThread { writePlainly(bytes, to: descriptor) }
   }
 
   @discardableResult
@@ -236,15 +218,18 @@ package final class ProgramRun: Sendable {
     for what: String, within seconds: Double = 60,
     until condition: @escaping @Sendable (Terminal) -> Bool
   ) async throws {
-    let terminal = terminal
-    let isMet = await onOwnThread {
-      terminal.wait(within: seconds) { condition($0) ? true : nil } ?? false
-    }
-    guard !isMet else { return }
+    guard await !waits(for: terminal, within: seconds, until: condition) else { return }
     let state = terminal.with { $0 }
     throw HarnessError(
       "waited \(seconds) s for: \(what)\nscreen:\n\(state.screen.fullText)\n"
         + "last bytes: \(visible(state.bytes.suffix(400)))")
+  }
+
+  private func waits<Value: Sendable>(
+    for shared: Shared<Value>, within seconds: Double,
+    until condition: @escaping @Sendable (Value) -> Bool
+  ) async -> Bool {
+    await onOwnThread { shared.wait(within: seconds) { condition($0) ? true : nil } ?? false }
   }
 
   /// Waits until the screen shows this text.
@@ -258,38 +243,28 @@ package final class ProgramRun: Sendable {
   /// be gone before a busy machine looks.
   package func waitForBytes(_ text: String, within seconds: Double = 60) async throws {
     try await wait(for: "the bytes '\(text)'", within: seconds) {
-      $0.bytes.firstRange(of: Array(text.utf8)) != nil
+      $0.bytes.holds(Array(text.utf8))
     }
   }
 
   /// Waits until this many bytes have come through the pipe on standard output; returns whether they have.
   package func waitForOutput(count: Int, within seconds: Double = 60) async -> Bool {
-    let output = output
-    return await onOwnThread {
-      output.wait(within: seconds) { $0.bytes.count >= count ? true : nil } ?? false
-    }
+    await waits(for: output, within: seconds) { $0.bytes.count >= count }
   }
 
   /// Waits until the pipe on standard output has reached its end; returns whether it has.
   package func waitForEndOfOutput(within seconds: Double = 60) async -> Bool {
-    let output = output
-    return await onOwnThread { output.wait(within: seconds) { $0.isAtEnd ? true : nil } ?? false }
+    await waits(for: output, within: seconds) { $0.isAtEnd }
   }
 
   /// Waits until this text has come through the pipe on standard error; returns whether it has.
   package func waitForErrors(_ text: String, within seconds: Double = 60) async -> Bool {
-    let (errors, bytes) = (errors, Array(text.utf8))
-    return await onOwnThread {
-      errors.wait(within: seconds) { $0.bytes.firstRange(of: bytes) != nil ? true : nil } ?? false
-    }
+    await waits(for: errors, within: seconds) { $0.bytes.holds(Array(text.utf8)) }
   }
 
   /// Waits until this many lines have come through the pipe on standard error; returns whether they have.
   package func waitForErrors(lines count: Int, within seconds: Double = 60) async -> Bool {
-    let errors = errors
-    return await onOwnThread {
-      errors.wait(within: seconds) { $0.bytes.count { $0 == 10 } >= count ? true : nil } ?? false
-    }
+    await waits(for: errors, within: seconds) { $0.bytes.count { $0 == 10 } >= count }
   }
 
   /// The current contents of the screen.
@@ -317,8 +292,7 @@ package final class ProgramRun: Sendable {
 
   /// Waits until the program itself has ended, even if its output is still open elsewhere; returns whether it has.
   package func waitForEnd(within seconds: Double = 60) async -> Bool {
-    let ending = ending
-    return await onOwnThread { ending.wait(within: seconds) { $0 } != nil }
+    await waits(for: ending, within: seconds) { $0 != nil }
   }
 
   /// Whether the program has ended by now.
@@ -328,57 +302,20 @@ package final class ProgramRun: Sendable {
   package var outputBytes: [UInt8] { output.with { $0.bytes } }
   package var errorBytes: [UInt8] { errors.with { $0.bytes } }
   /// The text that came through the pipe on standard error so far.
-  package var errorText: String { errors.with { String(decoding: $0.bytes, as: UTF8.self) } }
+  package var errorText: String { String(decoding: errorBytes, as: UTF8.self) }
 
-  private static func collect(
-    _ descriptor: Int32, into collected: Shared<(bytes: [UInt8], isAtEnd: Bool)>
-  ) {
+  /// What came through a pipe; without a pipe nothing can come.
+  private struct Collected {
+    var bytes: [UInt8] = []
+    var isAtEnd = true
+  }
+
+  private static func collect(_ descriptor: Int32, into collected: Shared<Collected>) {
     collected.with { $0.isAtEnd = false }
     startOwnThread {
       PlainCalls.readAll(descriptor) { chunk in collected.with { $0.bytes += chunk } }
       collected.with { $0.isAtEnd = true }
       close(descriptor)
-    }
-  }
-}
-
-/// The modes of a terminal, for comparison.
-package struct TerminalModes: Hashable, Sendable {
-  /// The modes of input, output, control and line, as tcgetattr(3) returns them.
-  package let flags: [UInt64]
-}
-
-/// A failed wait of a test, with the state that was found instead.
-package struct HarnessError: Error, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) {
-    self.description = description
-  }
-}
-
-/// Reads and writes that continue after a signal.
-enum PlainCalls {
-  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    while true {
-      #if canImport(Glibc)
-        let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      #elseif canImport(Musl)
-        let count = Musl.write(descriptor, bytes.baseAddress, bytes.count)
-      #else
-        let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-      #endif
-      if count >= 0 || errno != EINTR { return count }
-    }
-  }
-
-  static func readAll(_ descriptor: Int32, _ body: ([UInt8]) -> Void) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      body(Array(buffer[..<count]))
     }
   }
 }

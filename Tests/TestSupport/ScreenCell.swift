@@ -43,15 +43,10 @@ package struct ScreenCell: Hashable, Sendable {
   package var isContinuation: Bool
 
   package var foreground: ScreenColor { look.foreground }
-  /// The colour behind the character.
   package var background: ScreenColor { look.background }
-  package var isBold: Bool { look.isBold }
-  package var isFaint: Bool { look.isFaint }
-  /// Whether foreground and background are exchanged when it is shown.
-  package var isReversed: Bool { look.isReversed }
 
   /// Makes a cell; an untouched one by default.
-  package init(
+  init(
     character: Character = " ", look: ScreenLook = ScreenLook(), isContinuation: Bool = false
   ) {
     self.character = character

@@ -17,14 +17,6 @@ package enum ScreenFault: String, CaseIterable, Sendable {
   case oneColumn
   /// The window is dragged to another size a thousand times a second.
   case resized
-
-  /// Whether standard error is a terminal at the start.
-  package var hasTerminal: Bool {
-    switch self {
-    case .closed, .fullPipe: false
-    case .stopped, .unread, .hungUp, .takenAway, .noColumns, .oneColumn, .resized: true
-    }
-  }
 }
 
 /// A run whose screen has a fault, or a run without one for comparison.
@@ -91,7 +83,7 @@ package final class FaultyScreenRun: Sendable {
 
   /// Waits until something is drawn, if that can be seen.
   package func waitForPicture() async throws {
-    guard fault?.hasTerminal != false, fault != .takenAway else { return }
+    if let fault, [.closed, .fullPipe, .takenAway].contains(fault) { return }
     try await run.wait(for: "a frame") { !$0.bytes.isEmpty }
   }
 

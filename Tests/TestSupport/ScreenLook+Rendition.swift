@@ -5,49 +5,33 @@ extension ScreenLook {
     var areKnown = true
     while let number = rest.popFirst() {
       switch number {
-      case 38:
+      case 0: self = ScreenLook()
+      case 1: isBold = true
+      case 2: isFaint = true
+      case 3: isItalic = true
+      case 4: isUnderlined = true
+      case 7: isReversed = true
+      case 9: isStruckThrough = true
+      case 22:
+        isBold = false
+        isFaint = false
+      case 23: isItalic = false
+      case 24: isUnderlined = false
+      case 27: isReversed = false
+      case 29: isStruckThrough = false
+      case 30...37: foreground = .indexed(number - 30)
+      case 39: foreground = .default
+      case 40...47: background = .indexed(number - 40)
+      case 49: background = .default
+      case 90...97: foreground = .indexed(number - 90 + 8)
+      case 100...107: background = .indexed(number - 100 + 8)
+      case 38, 48:
         guard let color = ScreenColor(takingFrom: &rest) else { return false }
-        foreground = color
-      case 48:
-        guard let color = ScreenColor(takingFrom: &rest) else { return false }
-        background = color
-      default:
-        if !applyColor(number), !applyAttribute(number) { areKnown = false }
+        if number == 38 { foreground = color } else { background = color }
+      default: areKnown = false
       }
     }
     return areKnown
-  }
-
-  private mutating func applyColor(_ number: Int) -> Bool {
-    switch number {
-    case 30...37: foreground = .indexed(number - 30)
-    case 39: foreground = .default
-    case 40...47: background = .indexed(number - 40)
-    case 49: background = .default
-    case 90...97: foreground = .indexed(number - 90 + 8)
-    case 100...107: background = .indexed(number - 100 + 8)
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func applyAttribute(_ number: Int) -> Bool {
-    switch number {
-    case 0: self = ScreenLook()
-    case 1: isBold = true
-    case 2: isFaint = true
-    case 3: isItalic = true
-    case 4: isUnderlined = true
-    case 7: isReversed = true
-    case 9: isStruckThrough = true
-    case 22: (isBold, isFaint) = (false, false)
-    case 23: isItalic = false
-    case 24: isUnderlined = false
-    case 27: isReversed = false
-    case 29: isStruckThrough = false
-    default: return false
-    }
-    return true
   }
 }
 

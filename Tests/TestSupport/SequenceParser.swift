@@ -5,10 +5,8 @@ struct SequenceParser: Sendable {
     case control(Unicode.Scalar)
     case controlSequence(ControlSequenceRead)
     case operatingSystemCommand(String)
-    /// `ESC 7` and `ESC 8`.
-    case saveCursor, restoreCursor
-    /// `ESC D` and `ESC M`.
-    case index, reverseIndex
+    /// ESC and this scalar.
+    case escape(Unicode.Scalar)
     /// A sequence of another kind, or a broken one, beginning with its ESC.
     case unknown(String)
   }
@@ -44,15 +42,10 @@ struct SequenceParser: Sendable {
     switch scalar {
     case "\u{1B}", "\u{18}", "\u{1A}": return abandon(at: scalar)
     case "[" where body.isEmpty: state = .controlSequence
-    case "]" where body.isEmpty, "P" where body.isEmpty, "X" where body.isEmpty,
-      "^" where body.isEmpty, "_" where body.isEmpty:
-      state = .string
+    case _ where body.isEmpty && "]PX^_".unicodeScalars.contains(scalar): state = .string
     case " "..."/": break
     case "\u{00}"..."\u{1F}": return .control(scalar)
-    case "7" where body.isEmpty: return finish(.saveCursor)
-    case "8" where body.isEmpty: return finish(.restoreCursor)
-    case "D" where body.isEmpty: return finish(.index)
-    case "M" where body.isEmpty: return finish(.reverseIndex)
+    case _ where body.isEmpty: return finish(.escape(scalar))
     default:
       body.append(scalar)
       return finish(unknownSequence)
@@ -126,13 +119,15 @@ struct ControlSequenceRead: Hashable, Sendable {
   /// The numbers; `nil` for one that was left out.
   let numbers: [Int?]
   let final: Unicode.Scalar
+  private let parameters: String
+
   /// The whole sequence as ``visible(_:)`` shows it.
-  let visibleText: String
+  var visibleText: String { visible("\u{1B}[\(parameters)\(final)".utf8) }
 
   /// Parses the parameters; returns `nil` if they are not decimal numbers between semicolons.
   init?(parameters: some Sequence<Unicode.Scalar>, final: Unicode.Scalar) {
     var text = String(String.UnicodeScalarView(parameters))
-    visibleText = visible("\u{1B}[\(text)\(final)".utf8)
+    self.parameters = text
     isPrivate = text.hasPrefix("?")
     if isPrivate { text.removeFirst() }
     var numbers: [Int?] = []

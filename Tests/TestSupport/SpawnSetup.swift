@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// Prepares the surroundings of a program: a pseudo-terminal, descriptors and the environment.
 package final class SpawnSetup {
@@ -19,18 +13,11 @@ package final class SpawnSetup {
   private var passed: [Int32]
 
   package init(columns: Int, rows: Int) throws {
-    var (master, slave) = (Int32(-1), Int32(-1))
+    let slave: Int32
+    (master, slave) = try plainTerminal(columns: columns, rows: rows)
     var name = [CChar](repeating: 0, count: 256)
-    var size = winsize(
-      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    guard openpty(&master, &slave, &name, nil, &size) == 0 else {
-      throw HarnessError("no pseudo-terminal: \(String(cString: strerror(errno)))")
-    }
-    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
-    self.master = master
-    terminalName = String(
-      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    ttyname_r(slave, &name, name.count)
+    terminalName = text(name)
     // The descriptor is kept until the program has opened it, or the master would see a hang-up first.
     passed = [slave]
     posix_spawn_file_actions_init(&actions)
@@ -71,17 +58,15 @@ package final class SpawnSetup {
     case .bytes(let bytes):
       precondition(number == 0 && bytes.count <= ProgramRun.Stream.pipeCapacity)
       let ours = try connectPipe(number)
-      _ = bytes.withUnsafeBytes { PlainCalls.write(ours, $0) }
+      writePlainly(bytes, to: ours)
       close(ours)
     }
     return nil
   }
 
   private func connectPipe(_ number: Int32) throws -> Int32 {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw HarnessError("no pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (theirs, ours) = number == 0 ? (ends[0], ends[1]) : (ends[1], ends[0])
+    let (reading, writing) = try plainPipe()
+    let (theirs, ours) = number == 0 ? (reading, writing) : (writing, reading)
     posix_spawn_file_actions_adddup2(&actions, theirs, number)
     passed.append(theirs)
     return ours
@@ -94,16 +79,16 @@ package final class SpawnSetup {
     #if !canImport(Darwin)
       _ = addCloseFrom(&actions, 3)
     #endif
-    let words = arguments.map { strdup($0) } + [nil]
+    let names = arguments.map { strdup($0) } + [nil]
     let variables = try environment(changes).map { strdup($0) } + [nil]
     defer {
-      for word in words + variables { free(word) }
+      for text in names + variables { free(text) }
     }
     var identifier: pid_t = -1
     let error = posix_spawnp(
-      &identifier, arguments[0], &actions, &attributes.value, words, variables)
+      &identifier, arguments[0], &actions, &attributes.value, names, variables)
     guard error == 0 else {
-      throw HarnessError("\(arguments[0]) can't be started: \(String(cString: strerror(error)))")
+      throw HarnessError("\(arguments[0]) can't be started: \(words(for: error))")
     }
     return identifier
   }

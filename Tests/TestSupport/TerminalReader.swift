@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// Does what a terminal emulator does with the other end of a pseudo-terminal: reads it, leaves it unread, or goes
 /// away.

@@ -2,37 +2,35 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("An emulated screen shows text", .seeded)
+@Suite("An emulated screen shows what a person would see", .seeded)
 struct EmulatedScreenTests {
-  @Test("Text stands where it was written, and the cursor behind it")
-  func plainText() {
-    let screen = fed("ab\r\ncd")
-    #expect(screen.text == "ab\ncd")
-    #expect(screen.cursor == (1, 2))
+  @Test(
+    "Text is shown where the cursor is, and the cursor obeys its moves",
+    arguments: [
+      ("ab\r\ncd", "ab\ncd", 1, 2), ("abc\rX\u{8}Y", "Ybc", 0, 1), ("a\tb", "a       b", 0, 9),
+      ("a\t\t\tb", "a        b", 0, 9), ("ab\ncd\u{1B}[AX", "abX\ncd", 0, 3),
+      ("\u{1B}[2B\u{1B}[3Cx\u{1B}[2DyX", "\n\n  yX", 2, 4), ("\u{1B}[99A\u{1B}[99D", "", 0, 0),
+      ("\u{1B}[99B\u{1B}[99C", "", 3, 9), ("\u{1B}[2;5H", "", 1, 4), ("\u{1B}[;7H", "", 0, 6),
+      ("abc\u{1B}[2G", "abc", 0, 1), ("\u{1B}7a\u{1B}[2;5H\u{1B}8b", "b", 0, 1),
+      ("a\nb\nc\u{1B}[2;3r\u{1B}[3;1H\nd", "a\nc\nd", 2, 1), ("a\u{1B}[H\u{1B}M", "\na", 0, 0),
+      ("a\nb\u{1B}[H\u{1B}[L", "\na\nb", 0, 0),
+      // Erasing; behind a full row it takes its last character, as in xterm.
+      ("abcdef\u{1B}[3G\u{1B}[K", "ab", 0, 2), ("abcdef\u{1B}[3G\u{1B}[1K", "   def", 0, 2),
+      ("abcdef\u{1B}[3G\u{1B}[2K", "", 0, 2), ("0123456789\u{1B}[K", "012345678", 0, 9),
+      ("ab\ncd\nef\u{1B}[2;2H\u{1B}[J", "ab\nc", 1, 1),
+      ("ab\ncd\nef\u{1B}[2;1H\u{1B}[1J", "\n d\nef", 1, 0),
+      // Sequences that another one, CAN or a control cuts off.
+      ("\u{1B}[1\u{1B}[2Cx", "  x", 0, 3), ("\u{1B}]2;t\u{1B}[2Cx", "  x", 0, 3),
+      ("\u{1B}[2\rCx", "  x", 0, 3), ("a\u{1B}[1\u{18}b", "ab", 0, 2),
+    ])
+  func moves(input: String, text: String, row: Int, column: Int) {
+    let screen = fed(input)
+    #expect(screen.text == text)
+    #expect(screen.cursor == (row, column))
   }
 
-  @Test("A carriage return lets text be overwritten, a backspace one character of it")
-  func overwriting() {
-    #expect(fed("abc\rX\u{8}Y").line(0) == "Ybc")
-  }
-
-  @Test("A line feed returns to the first column only if the screen is told so")
-  func lineFeed() {
-    var screen = EmulatedScreen(columns: 10, rows: 4)
-    screen.newlineReturns = false
-    screen.feed("ab\ncd")
-    #expect(screen.text == "ab\n  cd")
-    #expect(fed("ab\ncd").text == "ab\ncd")
-  }
-
-  @Test("A tab goes to the next multiple of eight, but not over the edge")
-  func tab() {
-    #expect(fed("a\tb").line(0) == "a       b")
-    #expect(fed("a\t\t\tb").cursor == (0, 9))
-  }
-
-  @Test("A full row wraps only when the next character comes")
-  func pendingWrap() {
+  @Test("A full row wraps only when the next character comes, and a wide one that does not fit too")
+  func wraps() {
     var screen = fed("0123456789")
     #expect(screen.cursor == (0, 9))
     #expect(screen.wrapCount == 0)
@@ -40,112 +38,149 @@ struct EmulatedScreenTests {
     #expect(screen.wrapCount == 1)
     #expect(screen.text == "0123456789\na")
     #expect(fed("0123456789\r\nab").wrapCount == 0)
-    #expect(fed("0123456789\rX").text == "X123456789")
+    #expect(fed("012345678日").text == "012345678\n日")
   }
 
-  @Test("Rows that leave the top are counted and kept")
+  @Test("A line feed returns to the first column only if the terminal's driver does so")
+  func lineFeed() {
+    var screen = EmulatedScreen(columns: 10, rows: 4)
+    screen.newlineReturns = false
+    screen.feed("ab\ncd")
+    #expect(screen.text == "ab\n  cd")
+  }
+
+  @Test("Rows that leave the top are counted and kept, until the scrollback is erased")
   func scrolling() {
     let screen = fed("1\n2\n3\n4\n5\n6")
     #expect(screen.scrollCount == 2)
     #expect(screen.text == "3\n4\n5\n6")
     #expect(screen.fullText == "1\n2\n3\n4\n5\n6")
-  }
-
-  @Test("Bells are counted, those that end an operating system command are not")
-  func bells() {
-    let screen = fed("\u{7}a\u{7}\u{1B}]9;4;1;50\u{7}\u{1B}]2;title\u{1B}\\b")
-    #expect(screen.bellCount == 2)
-    #expect(screen.operatingSystemCommands == ["9;4;1;50", "2;title"])
-    #expect(screen.text == "ab")
-    #expect(screen.unknownSequences.isEmpty)
+    #expect(fed("1\n2\n3\n4\n5\u{1B}[3J").fullText == "2\n3\n4\n5")
   }
 
   @Test(
-    "Wide characters take two cells",
-    arguments: ["日", "한", "か", "Ａ", "🚀", "✅", "🇮🇱", "👩‍👩‍👧", "👍🏽", "❤️"])
-  func wideCharacters(text: Character) {
+    "A cluster takes two cells if it is wide, else one",
+    arguments: [
+      ("日", 2), ("한", 2), ("か", 2), ("Ａ", 2), ("🚀", 2), ("🇮🇱", 2), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("❤️", 2),
+      ("é", 1), ("e\u{301}", 1), ("שָׁ", 1), ("ب\u{64E}", 1), ("█", 1), ("─", 1), ("…", 1),
+    ] as [(Character, Int)])
+  func widths(text: Character, width: Int) {
     let screen = fed("\(text)|")
     #expect(screen.cell(row: 0, column: 0).character == text)
-    #expect(screen.cell(row: 0, column: 1).isContinuation)
-    #expect(screen.cell(row: 0, column: 2).character == "|")
+    #expect(screen.cell(row: 0, column: 1).isContinuation == (width == 2))
+    #expect(screen.cell(row: 0, column: width).character == "|")
     #expect(screen.line(0) == "\(text)|")
   }
 
-  @Test(
-    "Narrow characters take one cell, with all that joins them",
-    arguments: ["é", "e\u{301}", "שָׁ", "ب\u{64E}", "█", "─", "…"])
-  func narrowCharacters(text: Character) {
-    let screen = fed("\(text)|")
-    #expect(screen.cell(row: 0, column: 0).character == text)
-    #expect(screen.cell(row: 0, column: 1).character == "|")
-  }
-
-  @Test("Two flags are two characters, and a letter after a joiner is its own")
-  func clusterEnds() {
+  @Test("Two flags are two characters, and half of a wide character is never left")
+  func clusters() {
     #expect(fed("🇮🇱🇩🇪").cursor == (0, 4))
-    #expect(fed("a\u{200D}b🚀👍").line(0) == "a\u{200D}b🚀👍")
-  }
-
-  @Test("A wide character that does not fit goes to the next row")
-  func wideAtTheEdge() {
-    let screen = fed("012345678日")
-    #expect(screen.text == "012345678\n日")
-    #expect(screen.wrapCount == 1)
-  }
-
-  @Test("Overwriting half of a wide character blanks the other half")
-  func halves() {
     #expect(fed("日本\rX").line(0) == "X 本")
     #expect(fed("日本\u{1B}[2GX").line(0) == " X本")
   }
 
-  @Test("Characters and sequences may be cut at any byte")
+  @Test("Characters and sequences may be cut at any byte, and broken UTF-8 is replaced")
   func cutAnywhere() {
     let bytes = Array("日\u{1B}[1;31mé\u{1B}]2;t\u{1B}\\👩‍👩‍👧".utf8)
-    var whole = EmulatedScreen(columns: 10, rows: 4)
-    whole.feed(bytes)
-    var pieces = EmulatedScreen(columns: 10, rows: 4)
-    for byte in bytes { pieces.feed([byte]) }
-    #expect(pieces.styledText == whole.styledText)
-    #expect(pieces.operatingSystemCommands == ["2;t"])
-  }
-
-  @Test("Broken UTF-8 shows as replacement characters")
-  func brokenBytes() {
     var screen = EmulatedScreen(columns: 10, rows: 4)
-    screen.feed([0x61, 0xFF, 0xE2, 0x96, 0x62])
-    #expect(screen.line(0) == "a\u{FFFD}\u{FFFD}b")
+    for byte in bytes { screen.feed([byte]) }
+    #expect(screen.styledText == "日{bold color1}é👩‍👩‍👧{}")
+    #expect(screen.operatingSystemCommands == ["2;t"])
+    screen.feed([0x0A, 0x61, 0xFF, 0xE2, 0x96, 0x62])
+    #expect(screen.line(1) == "a\u{FFFD}\u{FFFD}b")
   }
 
-  @Test("Any bytes at all leave the cursor on the screen and every wide character whole")
+  @Test(
+    "A styled line names each change of look",
+    arguments: [
+      ("a\u{1B}[38;2;10;132;255;48;2;43;43;46mb日\u{1B}[0m c", "a{#0A84FF on #2B2B2E}b日{} c"),
+      ("\u{1B}[1;2;3;4;7;9mx", "{bold faint italic underlined reverse struck}x{}"),
+      ("\u{1B}[1;2;3;4;7;9;31;41m\u{1B}[22;23;24;27;29;39;49mx", "x"),
+      ("\u{1B}[97;48;5;236mx", "{color15 on color236}x{}"), ("\u{1B}[1;31m\u{1B}[mx", "x"),
+      // Erased cells keep the background in force.
+      ("\u{1B}[44m\u{1B}[8G\u{1B}[K", "       {on color4}   {}"),
+    ])
+  func looks(input: String, line: String) { #expect(fed(input).styledLine(0) == line) }
+
+  @Test("Modes of the cursor and of synchronized updates are followed")
+  func modes() {
+    let hidden = fed("\u{1B}[?25l\u{1B}[?2026h")
+    #expect(!hidden.isCursorVisible)
+    #expect(hidden.isSynchronizing)
+    let shown = fed("\u{1B}[?25l\u{1B}[?2026h\u{1B}[?2026l\u{1B}[?25h")
+    #expect(shown.isCursorVisible)
+    #expect(!shown.isSynchronizing)
+  }
+
+  @Test(
+    "A sequence that is not known is listed and changes nothing",
+    arguments: [
+      ("\u{1B}[?1049h", "␛[?1049h"), ("\u{1B}[5m", "␛[5m"),
+      ("\u{1B}(B", "␛(B"), ("\u{1B}[>c", "␛[>c"), ("\u{1B}[38;5m", "␛[38;5m"),
+      ("\u{1B}[4:3m", "␛[4:3m"), ("\u{1B}P+q\u{1B}\\", "␛P+q"), ("\u{1B}[1\u{18}", "␛[1"),
+      ("\u{B}", "␋"), ("\u{7F}", "␡"),
+    ])
+  func unknown(sequence: String, shown: String) {
+    let screen = fed("a\(sequence)b")
+    #expect(screen.unknownSequences == [shown])
+    #expect(screen.styledText == "ab")
+  }
+
+  @Test("Any bytes leave the cursor on the screen and every wide character whole")
   func anyBytes() {
     var random = SeededRandom()
     for _ in 0..<200 {
-      var screen = EmulatedScreen(
-        columns: Int.random(in: 1...12, using: &random), rows: Int.random(in: 1...4, using: &random)
-      )
+      func size(_ most: Int) -> Int { Int.random(in: 1...most, using: &random) }
+      var screen = EmulatedScreen(columns: size(12), rows: size(4))
       for _ in 0..<4 {
         screen.feed(random.bytes(upTo: 80, favouring: Array("\u{1B}[;m5AKJ\r\n\t?h日".utf8)))
         screen.feed(random.unicodeText(upTo: 20))
-        screen.resize(
-          columns: Int.random(in: 1...12, using: &random),
-          rows: Int.random(in: 1...4, using: &random), reflow: Bool.random(using: &random))
-        expectWhole(screen)
+        screen.resize(columns: size(12), rows: size(4), reflow: Bool.random(using: &random))
+        #expect((0..<screen.rows).contains(screen.cursor.row))
+        #expect((0..<screen.columns).contains(screen.cursor.column))
+        for row in 0..<screen.rows {
+          let isSecond = (0..<screen.columns).map { screen.cell(row: row, column: $0).isContinuation }
+          #expect(!isSecond[0] && !zip(isSecond, isSecond.dropFirst()).contains { $0 && $1 })
+        }
       }
     }
   }
 
-  private func expectWhole(_ screen: EmulatedScreen) {
-    #expect((0..<screen.rows).contains(screen.cursor.row))
-    #expect((0..<screen.columns).contains(screen.cursor.column))
-    for row in 0..<screen.rows {
-      var wasContinuation = true
-      for column in 0..<screen.columns {
-        let isContinuation = screen.cell(row: row, column: column).isContinuation
-        #expect(!(isContinuation && wasContinuation))
-        wasContinuation = isContinuation
-      }
-    }
+  // MARK: Resizing
+
+  @Test(
+    "Without reflow rows are cut, and leave at the top only as far as the cursor needs it",
+    arguments: [
+      ("0123456789\nab", 5, 4, "01234\nab"), ("1\n2\n3", 10, 2, "2\n3"), ("日本", 3, 4, "日"),
+    ])
+  func cutting(input: String, columns: Int, rows: Int, text: String) {
+    var screen = fed(input)
+    let before = screen.fullText
+    screen.resize(columns: columns, rows: rows, reflow: false)
+    #expect(screen.text == text)
+    #expect(columns < 10 || screen.fullText == before)
+    screen.resize(columns: 10, rows: rows, reflow: false)
+    #expect(screen.text == text)
+  }
+
+  @Test(
+    "With reflow rows are broken or joined at the new width, and the cursor stays on its character",
+    arguments: [
+      ("0123456789\nab", 4, "0123\n4567\n89\nab", 3, 2), ("0123456789ab\ncd", 20, "0123456789ab\ncd", 1, 2),
+      ("0123456789\r", 6, "012345\n6789", 0, 0), ("0123456789\u{1B}[8G", 4, "0123\n4567\n89", 1, 3),
+      ("01234", 5, "01234", 0, 4), ("ab\u{1B}[9G", 5, "ab", 0, 4), ("日本語", 5, "日本\n語", 1, 2),
+      ("0123456789\nabcdefghij\nx\ny", 5, "abcde\nfghij\nx\ny", 3, 1),
+      ("1\n2\n3\n4\n5\u{1B}[2J\u{1B}[Hab", 5, "ab", 0, 2),
+      ("012345678 ab", 20, "012345678 ab", 0, 12),
+    ])
+  func reflowing(input: String, columns: Int, text: String, row: Int, column: Int) {
+    var screen = fed(input)
+    let before = screen.fullText
+    screen.resize(columns: columns, rows: 4, reflow: true)
+    #expect(screen.text == text)
+    #expect(screen.cursor == (row, column))
+    screen.resize(columns: 10, rows: 4, reflow: true)
+    #expect(screen.fullText == before)
   }
 }
 

@@ -1,12 +1,5 @@
+import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Lets only so many tests with this trait run at once, a few for each processor, on threads of their
 /// own.
@@ -31,7 +24,7 @@ package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   }
 
   /// The number of tests that may run at once.
-  fileprivate static let width = 6 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  fileprivate static let width = 6 * ProcessInfo.processInfo.activeProcessorCount
   private static let threads = OwnThreads(count: width)
 }
 

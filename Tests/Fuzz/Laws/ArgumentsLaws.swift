@@ -18,7 +18,7 @@ func checkArguments(_ bytes: [UInt8]) throws(BrokenLaw) {
         try start.changed(by: words, asPv: asPv)
       })
     else { continue }
-    try require(changed.work == start.work, "a change reaches what a run can't change")
+    try require(changed.hasWork(of: start), "a change reaches what a run can't change")
     // Amounts are read by the unit of the last option for it.
     if changed[.si] == start[.si] {
       let again = try parsed { () throws(OptionError) in
@@ -73,48 +73,17 @@ private func checkRanges(_ settings: Settings) throws(BrokenLaw) {
 }
 
 extension Settings {
-  /// The settings that can't change during a run.
-  fileprivate var work: Settings {
-    var work = self
-    work.given = given.filter { !$0.description.scope.includes(.change) }
-    work.total = nil
-    work.rateLimit = nil
-    work.extraDisplay = nil
-    work.labels = []
-    work.currentValueLabel = nil
-    work.minimumLabel = nil
-    work.maximumLabel = nil
-    work.style = .automatic
-    work.tints = []
-    work.spinner = nil
-    work.taskbar = .automatic
-    work.lineFields = Settings().lineFields
-    work.closingWords = Settings().closingWords
-    work.styleFile = nil
-    work.styleBody = nil
-    work.startAngle = nil
-    work.bordersEach = false
-    work.trackTint = nil
-    work.gradients = []
-    work.fillImage = nil
-    work.trackImage = nil
-    work.imageCaps = nil
-    work.thickness = nil
-    work.border = .none
-    work.borderTint = nil
-    work.layout = .inline
-    work.direction = .automatic
-    work.animates = nil
-    work.appearance = .unknown
-    work.color = .automatic
-    work.charset = .automatic
-    work.averageWindow = nil
-    work.lastWrittenCount = nil
-    work.formats = []
-    work.barGlyphs = nil
-    work.interval = nil
-    work.width = nil
-    work.height = nil
-    return work
+  /// Whether the given options that can't change during a run, and all that decides what is read and written, are equal.
+  fileprivate func hasWork(of other: Settings) -> Bool {
+    func lasting(_ settings: Settings) -> Set<CommandOption> {
+      settings.given.filter { !$0.description.scope.includes(.change) }
+    }
+    return lasting(self) == lasting(other) && operands == other.operands
+      && command == other.command && watched == other.watched && value == other.value
+      && outputFormat == other.outputFormat && listens == other.listens && jobLog == other.jobLog
+      && output == other.output && store == other.store && bufferSize == other.bufferSize
+      && errorSkipping == other.errorSkipping && monitor == other.monitor
+      && remote == other.remote && query == other.query && pidFile == other.pidFile
+      && json == other.json && remembers == other.remembers && information == other.information
   }
 }

@@ -1,7 +1,6 @@
 import ProgressModel
 import ProgressSources
 import TerminalText
-import TestSupport
 
 /// The bytes are received over a connection, and a second time as the rest of a message after its opening.
 func checkControl(_ bytes: [UInt8]) throws(BrokenLaw) {
@@ -12,11 +11,7 @@ func checkControl(_ bytes: [UInt8]) throws(BrokenLaw) {
 }
 
 private func checkStream(_ bytes: [UInt8]) throws(BrokenLaw) {
-  let whole = heard(bytes) { .max }
-  try require(heard(bytes) { 1 } == whole, "heard byte by byte it is another")
-  var random = SeededRandom(seed: bytes.fingerprint)
-  let pieces = heard(bytes) { Int.random(in: 1...30, using: &random) }
-  try require(pieces == whole, "heard in pieces it is another")
+  let whole = try requireAnyCut(bytes, heard)
   for message in whole.messages { try checkMessage(message) }
 }
 
@@ -26,13 +21,10 @@ private struct Heard: Equatable {
   var isInsideMessage = false
 }
 
-private func heard(_ bytes: [UInt8], pieceLength: () -> Int) -> Heard {
+private func heard(_ pieces: [ArraySlice<UInt8>]) -> Heard {
   var reader = ControlMessageReader()
   var heard = Heard()
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let piece = rest.prefix(pieceLength())
-    rest = rest.dropFirst(piece.count)
+  for piece in pieces {
     reader.add(Array(piece))
     do {
       while let message = try reader.next() { heard.messages.append(message) }
@@ -49,7 +41,7 @@ private func heard(_ bytes: [UInt8], pieceLength: () -> Int) -> Heard {
 private func checkMessage(_ message: ControlMessage) throws(BrokenLaw) {
   // A message whose text was repaired may have become too long to be sent, which the program never does.
   if let bytes = message.bytes {
-    let again = heard(bytes) { .max }
+    let again = heard([bytes[...]])
     switch message {
     // The times of a report lose what is shorter than a microsecond.
     case .report: try require(again.messages.count == 1, "\(message) comes back as \(again)")

@@ -1,4 +1,5 @@
 import TerminalText
+import TestSupport
 
 /// Divides the bytes of a fuzzer into texts, each up to a NUL, and numbers. At the end of the bytes the texts are empty
 /// and the numbers 0, so that all bytes are valid input.
@@ -76,4 +77,24 @@ extension [UInt8] {
   var fingerprint: UInt64 {
     reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
+}
+
+/// Throws unless the bytes give the same however they are cut into pieces; returns what they give.
+func requireAnyCut<Result: Equatable>(
+  _ bytes: [UInt8], _ read: ([ArraySlice<UInt8>]) throws(BrokenLaw) -> Result
+) throws(BrokenLaw) -> Result {
+  var random = SeededRandom(seed: bytes.fingerprint)
+  let longest = Int.random(in: 2...40, using: &random)
+  var pieces: [ArraySlice<UInt8>] = []
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    pieces.append(rest.prefix(Int.random(in: 1...longest, using: &random)))
+    rest = rest.dropFirst(pieces.last?.count ?? 0)
+  }
+  let whole = try read(bytes.isEmpty ? [] : [bytes[...]])
+  let single = try read(bytes.indices.map { bytes[$0...$0] })
+  try require(single == whole, "read byte by byte: \(single), at once: \(whole)")
+  let cut = try read(pieces)
+  try require(cut == whole, "read in pieces: \(cut), at once: \(whole)")
+  return whole
 }

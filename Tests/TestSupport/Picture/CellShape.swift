@@ -5,116 +5,165 @@ enum CellShape: Hashable {
   case blocks([PictureRectangle])
   /// This part of the colour, 0...1, all over the cell.
   case shade(Double)
-  /// A path that is filled, stroked or both; it begins at the centre of the cell.
-  case outline(String)
-  case stroke(String)
-  case strokedAndFilled(stroke: String, fill: String)
+  /// Paths from the centre of the cell; either may be empty.
+  case paths(filled: String, stroked: String)
   case text(String)
 
-  /// The size of a cell in units, and the width of a line.
+  /// The size of a cell in units.
   static let width = 16
   static let height = 32
-  static let line = 2
-
-  static let whole = PictureRectangle(x: 0, y: 0, width: width, height: height)
 
   init(_ character: Character) {
     // Marks that control the direction of text are invisible.
-    let scalars = character.unicodeScalars.filter { !Self.isDirectionMark($0) }
+    let scalars = character.unicodeScalars.filter { !$0.isDirectionMark }
     guard let scalar = scalars.first, scalar != " " else {
       self = .blank
       return
     }
-    let shape =
-      switch scalar.value {
-      case 0x2580...0x259F: Self.block(scalar.value)
-      case 0x2800...0x28FF: Self.braille(scalar.value)
-      case 0x2500...0x257F: BoxLines(scalar)?.shape
-      default: Self.circle(scalar)
-      }
-    self = shape ?? .text(String(String.UnicodeScalarView(scalars)))
-  }
-
-  private static func isDirectionMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2069: true
-    default: false
+    case 0x2591...0x2593: self = .shade(Double(scalar.value - 0x2590) / 4)
+    case 0x2800...0x28FF: self = .paths(filled: Self.dots(scalar.value), stroked: "")
+    default:
+      self =
+        Self.circle(scalar) ?? Self.lines(character) ?? Self.block(character)
+        ?? .text(String(String.UnicodeScalarView(scalars)))
     }
   }
 
-  /// The block elements, U+2580...U+259F.
-  private static func block(_ value: UInt32) -> CellShape? {
-    let eighth = (x: width / 8, y: height / 8)
-    func rectangle(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> CellShape {
-      .blocks([PictureRectangle(x: x, y: y, width: width, height: height)])
+  /// The runs of a block's rows; rows with the same run are one rectangle.
+  private static func block(_ character: Character) -> CellShape? {
+    guard let filled = BlockPattern(character)?.isFilled else { return nil }
+    let (columns, rows) = (BlockPattern.columns, BlockPattern.rows)
+    var blocks: [PictureRectangle] = []
+    for row in 0..<rows {
+      let line = Array(filled[row * columns..<(row + 1) * columns])
+      for start in 0..<columns where line[start] && (start == 0 || !line[start - 1]) {
+        let length = line[start...].prefix { $0 }.count
+        blocks.append(PictureRectangle(x: 2 * start, y: 2 * row, width: 2 * length, height: 2))
+      }
     }
-    switch Int(value) {
-    case 0x2580: return rectangle(0, 0, width, height / 2)
-    case let value where value <= 0x2588:
-      let filled = (value - 0x2580) * eighth.y
-      return rectangle(0, height - filled, width, filled)
-    case let value where value <= 0x258F:
-      return rectangle(0, 0, (0x2590 - value) * eighth.x, height)
-    case 0x2590: return rectangle(width / 2, 0, width / 2, height)
-    case 0x2591: return .shade(0.25)
-    case 0x2592: return .shade(0.5)
-    case 0x2593: return .shade(0.75)
-    case 0x2594: return rectangle(0, 0, width, eighth.y)
-    case 0x2595: return rectangle(width - eighth.x, 0, eighth.x, height)
-    case let value: return quadrants(quadrantsFilled[value - 0x2596])
-    }
-  }
-
-  /// The quadrants that U+2596...U+259F fill: upper left, upper right, lower left and lower right as bits 0...3.
-  private static let quadrantsFilled = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
-
-  private static func quadrants(_ filled: Int) -> CellShape {
-    .blocks(
-      (0..<4).filter { filled >> $0 & 1 == 1 }.map { place in
-        PictureRectangle(
-          x: place % 2 * width / 2, y: place / 2 * height / 2, width: width / 2, height: height / 2)
-      })
+    return .blocks(blocks.joinedUpward)
   }
 
   /// The dots of U+2800...U+28FF: two columns of three, and a fourth row below them.
-  private static func braille(_ value: UInt32) -> CellShape? {
+  private static func dots(_ value: UInt32) -> String {
     let places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
-    let dots = places.indices.filter { value >> UInt32($0) & 1 == 1 }.map { bit in
-      // The path goes from the centre of the cell to that of the dot, and from there to its left edge.
-      let x = (places[bit].0 * 2 - 1) * width / 4 - 3
-      let y = (places[bit].1 * 2 - 3) * height / 8
-      return (x, y)
-    }
     var path = ""
-    var previous = (0, 0)
-    for dot in dots {
-      path += "m\(dot.0 - previous.0) \(dot.1 - previous.1)a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
-      previous = dot
+    var last = (x: 0, y: 0)
+    for (bit, place) in places.enumerated() where value >> UInt32(bit) & 1 == 1 {
+      // The path goes to the left edge of the dot.
+      let dot = (x: (place.0 * 2 - 1) * width / 4 - 3, y: (place.1 * 2 - 3) * height / 8)
+      path += "m\(dot.x - last.x) \(dot.y - last.y)a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
+      last = dot
     }
-    return dots.isEmpty ? .blank : .outline(path)
+    return path
   }
 
   /// Circles and their filled part, each quarter clockwise from the top.
   private static func circle(_ scalar: Unicode.Scalar) -> CellShape? {
     let ring = "m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0"
-    let fill: String
     switch scalar {
-    case "○", "◯": return .stroke(ring)
-    case "●": return .strokedAndFilled(stroke: ring, fill: ring)
-    case "◔": fill = "v-7a7 7 0 0 1 7 7z"
-    case "◑": fill = "v-7a7 7 0 0 1 0 14z"
-    case "◐": fill = "v-7a7 7 0 0 0 0 14z"
-    case "◒": fill = "h-7a7 7 0 0 0 14 0z"
-    case "◓": fill = "h-7a7 7 0 0 1 14 0z"
-    case "◕": fill = "v-7a7 7 0 1 1-7 7z"
-    case "◜": return .stroke("m-7 0a7 7 0 0 1 7-7")
-    case "◝": return .stroke("m7 0a7 7 0 0 0-7-7")
-    case "◞": return .stroke("m7 0a7 7 0 0 1-7 7")
-    case "◟": return .stroke("m-7 0a7 7 0 0 0 7 7")
-    case "◠": return .stroke("m-7 0a7 7 0 0 1 14 0")
-    case "◡": return .stroke("m-7 0a7 7 0 0 0 14 0")
+    case "○", "◯": return .paths(filled: "", stroked: ring)
+    case "●": return .paths(filled: ring, stroked: ring)
+    case "◔": return .paths(filled: "v-7a7 7 0 0 1 7 7z", stroked: ring)
+    case "◑": return .paths(filled: "v-7a7 7 0 0 1 0 14z", stroked: ring)
+    case "◐": return .paths(filled: "v-7a7 7 0 0 0 0 14z", stroked: ring)
+    case "◒": return .paths(filled: "h-7a7 7 0 0 0 14 0z", stroked: ring)
+    case "◓": return .paths(filled: "h-7a7 7 0 0 1 14 0z", stroked: ring)
+    case "◕": return .paths(filled: "v-7a7 7 0 1 1-7 7z", stroked: ring)
+    case "◜": return .paths(filled: "", stroked: "m-7 0a7 7 0 0 1 7-7")
+    case "◝": return .paths(filled: "", stroked: "m7 0a7 7 0 0 0-7-7")
+    case "◞": return .paths(filled: "", stroked: "m7 0a7 7 0 0 1-7 7")
+    case "◟": return .paths(filled: "", stroked: "m-7 0a7 7 0 0 0 7 7")
+    case "◠": return .paths(filled: "", stroked: "m-7 0a7 7 0 0 1 14 0")
+    case "◡": return .paths(filled: "", stroked: "m-7 0a7 7 0 0 0 14 0")
     default: return nil
     }
-    return .strokedAndFilled(stroke: ring, fill: fill)
+  }
+
+  // MARK: Borders
+
+  /// The arms of a line, as signs of x and of y.
+  private static let arms: [(x: [Int], y: [Int])] = [
+    ([-1, 1], []), ([], [-1, 1]), ([1], [1]), ([-1], [1]), ([1], [-1]), ([-1], [-1]), ([-1], []),
+    ([1], []),
+  ]
+
+  /// The characters that draw these arms, the rails beside their middle, and half of a rail's width.
+  private static let lineKinds: [(characters: [Character], rails: [Int], half: Int)] = [
+    (Array("─│┌┐└┘╴╶"), [0], 1), (Array("━┃┏┓┗┛╸╺"), [0], 3), (Array("═║╔╗╚╝"), [-3, 3], 1),
+  ]
+
+  private static func lines(_ character: Character) -> CellShape? {
+    if let corner = Array("╭╮╰╯").firstIndex(of: character) { return arc(arms[corner + 2]) }
+    for kind in lineKinds {
+      guard let arms = kind.characters.firstIndex(of: character).map({ arms[$0] }) else { continue }
+      let across = arms.x.flatMap { side in
+        kind.rails.map { rail in
+          let start = start(rail, kind.half, crossing: arms.y)
+          return PictureRectangle(
+            x: side > 0 ? 8 + start : 0, y: 16 + rail - kind.half, width: 8 - start,
+            height: 2 * kind.half)
+        }
+      }
+      let upright = arms.y.flatMap { side in
+        kind.rails.map { rail in
+          let start = start(rail, kind.half, crossing: arms.x)
+          return PictureRectangle(
+            x: 8 + rail - kind.half, y: side > 0 ? 16 + start : 0, width: 2 * kind.half,
+            height: 16 - start)
+        }
+      }
+      return .blocks(across + upright)
+    }
+    return nil
+  }
+
+  /// Where a rail begins, counted from the centre: at a corner, the outer rails meet and the inner ones.
+  private static func start(_ rail: Int, _ half: Int, crossing: [Int]) -> Int {
+    crossing.count == 1 ? crossing[0] * rail - half : 0
+  }
+
+  /// A quarter of a circle between the two arms, and the rest of the upright one.
+  private static func arc(_ arms: (x: [Int], y: [Int])) -> CellShape {
+    let (x, y) = (arms.x[0], arms.y[0])
+    let sweep = x * y > 0 ? 0 : 1
+    return .paths(
+      filled: "", stroked: "m\(x * 8) 0a8 8 0 0 \(sweep) \(-x * 8) \(y * 8)v\(y * 8)")
+  }
+}
+
+/// A filled rectangle, in units.
+struct PictureRectangle: Hashable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  func moved(by origin: PicturePoint) -> PictureRectangle {
+    PictureRectangle(x: x + origin.x, y: y + origin.y, width: width, height: height)
+  }
+
+  var path: String { "M\(x) \(y)h\(width)v\(height)h-\(width)z" }
+}
+
+extension [PictureRectangle] {
+  /// The rectangles; those that lie directly above one another are joined.
+  var joinedUpward: [PictureRectangle] {
+    reduce(into: []) { joined, new in
+      let above = joined.lastIndex { old in
+        old.x == new.x && old.width == new.width && old.y + old.height == new.y
+      }
+      if let above { joined[above].height += new.height } else { joined.append(new) }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDirectionMark: Bool {
+    switch value {
+    case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2069: true
+    default: false
+    }
   }
 }

@@ -3,17 +3,16 @@
 /// All shapes of one colour are one path, and rectangles that touch are one, so that a grid of cells gives neither
 /// hairlines nor large files.
 struct PictureCanvas {
-  private var papers = ByColor<[PictureRectangle]>(empty: [])
-  private var blocks = ByColor<[PictureRectangle]>(empty: [])
-  private var outlines = ByColor<String>(empty: "")
-  private var strokes = ByColor<String>(empty: "")
+  private var papers = ByColor<[PictureRectangle]>()
+  private var blocks = ByColor<[PictureRectangle]>()
+  private var fills = ByColor<String>()
+  private var strokes = ByColor<String>()
   private var texts: [PictureText] = []
-  /// The text that the next character may belong to.
-  private var openText: PictureText?
 
   /// Fills a whole cell behind everything else.
   mutating func cover(_ origin: PicturePoint, with color: PictureColor) {
-    papers[color].add(CellShape.whole.moved(by: origin))
+    let cell = PictureRectangle(x: 0, y: 0, width: CellShape.width, height: CellShape.height)
+    papers[color].add(cell.moved(by: origin))
   }
 
   /// Fills a rectangle of a cell.
@@ -23,33 +22,22 @@ struct PictureCanvas {
     blocks[color].add(rectangle.moved(by: origin))
   }
 
-  /// Fills a path, which begins at the cell's centre and moves in relative steps.
-  mutating func fill(_ path: String, at origin: PicturePoint, with color: PictureColor) {
-    outlines[color] += start(origin) + path
-  }
-
-  /// Draws along a path, which begins at the cell's centre and moves in relative steps.
-  mutating func stroke(_ path: String, at origin: PicturePoint, with color: PictureColor) {
-    strokes[color] += start(origin) + path
-  }
-
-  /// Writes a character; characters of one look with at most one blank between them form one text.
-  mutating func write(
-    _ text: String, at origin: PicturePoint, _ look: ScreenLook, with color: PictureColor
+  /// Draws paths from the centre of a cell.
+  mutating func draw(
+    filled: String, stroked: String, at origin: PicturePoint, with color: PictureColor
   ) {
-    let piece = PictureText(text, at: origin, look, color)
-    if let joined = openText?.joined(with: piece) {
-      openText = joined
-    } else {
-      endRow()
-      openText = piece
-    }
+    let start = "M\(origin.x + CellShape.width / 2) \(origin.y + CellShape.height / 2)"
+    if !filled.isEmpty { fills[color] += start + filled }
+    if !stroked.isEmpty { strokes[color] += start + stroked }
   }
 
-  /// Ends the text of a row.
-  mutating func endRow() {
-    if let openText { texts.append(openText) }
-    openText = nil
+  /// Writes a text; texts of one look with at most one blank between them are joined.
+  mutating func write(_ text: PictureText) {
+    if let joined = texts.last?.joined(with: text) {
+      texts[texts.count - 1] = joined
+    } else {
+      texts.append(text)
+    }
   }
 
   /// The elements of the picture, the rearmost first.
@@ -63,9 +51,9 @@ struct PictureCanvas {
       }
       lines.append("</g>")
     }
-    lines += outlines.entries.map { "<path fill=\"\($0)\" d=\"\($1)\"/>" }
+    lines += fills.entries.map { "<path fill=\"\($0)\" d=\"\($1)\"/>" }
     lines += strokes.entries.map {
-      "<path fill=\"none\" stroke=\"\($0)\" stroke-width=\"\(CellShape.line)\" d=\"\($1)\"/>"
+      "<path fill=\"none\" stroke=\"\($0)\" stroke-width=\"2\" d=\"\($1)\"/>"
     }
     if !texts.isEmpty {
       lines.append("<g font-family=\"\(Self.fonts)\" font-size=\"26\">")
@@ -75,49 +63,69 @@ struct PictureCanvas {
     return lines.joined(separator: "\n")
   }
 
-  private func start(_ origin: PicturePoint) -> String {
-    "M\(origin.x + CellShape.width / 2) \(origin.y + CellShape.height / 2)"
-  }
-
   private static let fonts =
     "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
 }
 
-/// Values by colour, in the order in which the colours came.
-private struct ByColor<Value> {
-  private(set) var entries: [(color: PictureColor, value: Value)] = []
-  private var places: [PictureColor: Int] = [:]
-  private let empty: Value
+/// A piece of text in the cells of one row.
+struct PictureText {
+  var text: String
+  var origin: PicturePoint
+  var cells: Int
+  var isBold: Bool
+  var color: PictureColor
 
-  init(empty: Value) {
-    self.empty = empty
+  /// Both texts as one, or `nil` if they are apart or look different. A wide character is never joined: no font
+  /// reliably gives it two cells.
+  func joined(with next: PictureText) -> PictureText? {
+    let column = origin.x + cells * CellShape.width
+    let blanks = (next.origin.x - column) / CellShape.width
+    guard origin.y == next.origin.y, isBold == next.isBold, color == next.color,
+      (0...1).contains(blanks), next.origin.x >= column, !isWide, !next.isWide
+    else { return nil }
+    var joined = self
+    joined.text += String(repeating: " ", count: blanks) + next.text
+    joined.cells += blanks + next.cells
+    return joined
   }
 
-  subscript(color: PictureColor) -> Value {
-    get { places[color].map { entries[$0].value } ?? empty }
-    _modify {
-      let place = places[color] ?? entries.endIndex
-      if place == entries.endIndex {
-        entries.append((color, empty))
-        places[color] = place
-      }
-      yield &entries[place].value
+  var element: String {
+    // The baseline of the letters is 24 units below the top of the cell.
+    let y = origin.y + 24
+    let start: String
+    if isWide || cells == 1 {
+      let middle = origin.x + cells * CellShape.width / 2
+      start = "<text x=\"\(middle)\" y=\"\(y)\" text-anchor=\"middle\""
+    } else {
+      start = "<text x=\"\(origin.x)\" y=\"\(y)\" textLength=\"\(cells * CellShape.width)\""
     }
+    let weight = isBold ? " font-weight=\"bold\"" : ""
+    return start + " fill=\"\(color)\"\(weight)>\(escaped(text))</text>"
   }
+
+  private var isWide: Bool { text.count == 1 && cells == 2 }
 }
 
-/// A filled rectangle, in units.
-struct PictureRectangle: Hashable {
+/// A place in units of the picture.
+struct PicturePoint: Hashable {
   var x: Int
   var y: Int
-  var width: Int
-  var height: Int
+}
 
-  func moved(by origin: PicturePoint) -> PictureRectangle {
-    PictureRectangle(x: x + origin.x, y: y + origin.y, width: width, height: height)
+/// Values by colour, in the order in which the colours came.
+private struct ByColor<Value: RangeReplaceableCollection> {
+  private(set) var entries: [(color: PictureColor, value: Value)] = []
+
+  subscript(color: PictureColor) -> Value {
+    get { entries.first { $0.color == color }?.value ?? Value() }
+    set {
+      if let place = entries.firstIndex(where: { $0.color == color }) {
+        entries[place].value = newValue
+      } else {
+        entries.append((color, newValue))
+      }
+    }
   }
-
-  var path: String { "M\(x) \(y)h\(width)v\(height)h-\(width)z" }
 }
 
 extension [PictureRectangle] {
@@ -127,15 +135,5 @@ extension [PictureRectangle] {
       old.y == new.y && old.height == new.height && old.x + old.width == new.x
     }
     if let touching { self[touching].width += new.width } else { append(new) }
-  }
-
-  /// The rectangles; those that lie directly above one another are joined.
-  fileprivate var joinedUpward: [PictureRectangle] {
-    reduce(into: []) { joined, new in
-      let above = joined.lastIndex { old in
-        old.x == new.x && old.width == new.width && old.y + old.height == new.y
-      }
-      if let above { joined[above].height += new.height } else { joined.append(new) }
-    }
   }
 }

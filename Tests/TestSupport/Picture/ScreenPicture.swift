@@ -1,24 +1,29 @@
 /// Draws emulated screens as one SVG picture that looks like a terminal.
 ///
-/// Blocks, Braille dots, lines and circles are shapes, so that they look the same wherever the picture is opened.
+/// Blocks, Braille dots, borders and circles are shapes, so that they look the same wherever the picture is opened.
 /// Letters are text in any available monospaced font, held to the grid by `textLength`. The same screens give the same
 /// bytes. A cell is 16 by 32 units and half of that in pixels, so that an eighth of it is a whole pixel.
 ///
 ///     let svg = ScreenPicture([screen], on: .dark, title: "A bar at 45 %").svg
 package struct ScreenPicture {
-  /// The terminal's own colours.
+  /// The terminal's own colours: black or white, since styles blend their colours over those two.
   package enum Appearance: String, Sendable, CaseIterable {
     case dark, light
+
+    fileprivate var background: PictureColor { PictureColor(self == .dark ? 0x000000 : 0xFFFFFF) }
+    fileprivate var foreground: PictureColor { PictureColor(self == .dark ? 0xE6E6EA : 0x1C1C1E) }
+    /// The line around the whole picture.
+    fileprivate var frame: PictureColor { PictureColor(self == .dark ? 0x35353A : 0xD1D1D6) }
   }
 
   private let screens: [EmulatedScreen]
-  private let colors: PictureColors
+  private let appearance: Appearance
   private let title: String
 
   /// Shows the screens beside one another, each without the empty rows at its end; screen readers read `title` aloud.
   package init(_ screens: [EmulatedScreen], on appearance: Appearance, title: String) {
     self.screens = screens
-    colors = PictureColors(appearance)
+    self.appearance = appearance
     self.title = title
   }
 
@@ -37,7 +42,7 @@ package struct ScreenPicture {
       <svg xmlns="http://www.w3.org/2000/svg" \(sizes) role="img">
       <title>\(escaped(title))</title>
       <rect x="1" y="1" width="\(width - 2)" height="\(height - 2)" rx="16" \
-      fill="\(colors.background)" stroke="\(colors.frame)" stroke-width="2"/>
+      fill="\(appearance.background)" stroke="\(appearance.frame)" stroke-width="2"/>
       \(canvas.elements)
       </svg>
 
@@ -48,33 +53,45 @@ package struct ScreenPicture {
     for row in 0..<screen.usedRows {
       for column in 0..<screen.columns {
         let cell = screen.cell(row: row, column: column)
+        let isWide = screen.cell(row: row, column: column + 1).isContinuation
         let origin = PicturePoint(
           x: left + column * CellShape.width, y: Self.margin + row * CellShape.height)
-        draw(cell, at: origin, on: &canvas)
+        draw(cell, isWide: isWide, at: origin, on: &canvas)
       }
-      canvas.endRow()
     }
   }
 
-  private func draw(_ cell: ScreenCell, at origin: PicturePoint, on canvas: inout PictureCanvas) {
-    let (ink, paper) = colors.resolved(cell.look)
+  private func draw(
+    _ cell: ScreenCell, isWide: Bool, at origin: PicturePoint, on canvas: inout PictureCanvas
+  ) {
+    var ink = color(cell.look.foreground) ?? appearance.foreground
+    var paper = color(cell.look.background) ?? appearance.background
+    if cell.look.isReversed { swap(&ink, &paper) }
     let shape = CellShape(cell.character)
     if case .shade(let part) = shape {
       canvas.cover(origin, with: ink.mixed(with: paper, part: part))
       return
     }
-    if paper != colors.background { canvas.cover(origin, with: paper) }
+    if paper != appearance.background { canvas.cover(origin, with: paper) }
     switch shape {
     case .blank, .shade: break
     case .blocks(let blocks): for block in blocks { canvas.fill(block, at: origin, with: ink) }
-    case .outline(let path): canvas.fill(path, at: origin, with: ink)
-    case .stroke(let path): canvas.stroke(path, at: origin, with: ink)
-    case .strokedAndFilled(let stroke, let fill):
-      canvas.stroke(stroke, at: origin, with: ink)
-      canvas.fill(fill, at: origin, with: ink)
+    case .paths(let filled, let stroked):
+      canvas.draw(filled: filled, stroked: stroked, at: origin, with: ink)
     case .text(let text):
-      guard !cell.isContinuation else { return }
-      canvas.write(text, at: origin, cell.look, with: ink)
+      canvas.write(
+        PictureText(
+          text: text, origin: origin, cells: isWide ? 2 : 1, isBold: cell.look.isBold, color: ink))
+    }
+  }
+
+  private func color(_ color: ScreenColor) -> PictureColor? {
+    switch color {
+    case .default: return nil
+    case .rgb(let red, let green, let blue): return PictureColor(red << 16 | green << 8 | blue)
+    case .indexed(let index):
+      precondition(index >= 232, "of the palette, the pictures contain only greys")
+      return PictureColor((8 + 10 * (index - 232)) * 0x010101)
     }
   }
 
@@ -86,26 +103,35 @@ package struct ScreenPicture {
 
 extension EmulatedScreen {
   /// The number of rows down to the last one that shows something.
-  fileprivate var usedRows: Int {
-    (lines.lastIndex { $0.contentLength > 0 } ?? -1) + 1
-  }
+  fileprivate var usedRows: Int { (lines.lastIndex { $0.contentLength > 0 } ?? -1) + 1 }
 }
 
-/// A place in units of the picture.
-struct PicturePoint: Hashable {
-  var x: Int
-  var y: Int
+/// A colour of the sRGB space, written as SVG does.
+struct PictureColor: Hashable, CustomStringConvertible {
+  private let components: [Int]
+
+  /// Takes `0xRRGGBB`.
+  init(_ value: Int) { components = [value >> 16 & 255, value >> 8 & 255, value & 255] }
+
+  /// This part, 0...1, of the colour over the other one.
+  func mixed(with other: PictureColor, part: Double) -> PictureColor {
+    PictureColor(
+      zip(components, other.components).reduce(0) { value, pair in
+        let mixed = Double(pair.0) * part + Double(pair.1) * (1 - part)
+        return value << 8 | Int(mixed.rounded())
+      })
+  }
+
+  var description: String {
+    let digits = components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let isShort = digits.allSatisfy { $0.first == $0.last }
+    return "#" + digits.map { isShort ? String($0.prefix(1)) : $0 }.joined()
+  }
 }
 
 /// The text with the characters that XML reserves escaped.
 func escaped(_ text: String) -> String {
-  text.reduce(into: "") { result, character in
-    switch character {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    default: result.append(character)
-    }
+  [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) {
+    $0.replacing($1.0, with: $1.1)
   }
 }
