@@ -47,17 +47,6 @@ struct CopyTests {
     #expect(run.screen.line(1) == "")
   }
 
-  @Test("A FILE that is also the output is refused, and the others are copied")
-  func refusesItsOwnOutput() async throws {
-    let folder = try TemporaryFolder()
-    _ = try folder.file("other", holding: Array("other".utf8))
-    _ = try folder.file("both", holding: Array("both".utf8))
-    let run = try await runShell("cd \(folder.path) && \"$PBAR\" both other >>both")
-    #expect(run.status == 4)
-    #expect(run.errorText == "pbar: both: input file is output file. It was skipped\n")
-    #expect(try folder.contents(of: "both") == Array("bothother".utf8))
-  }
-
   @Test("-l and -0 count lines or NUL-terminated records instead of bytes")
   func countsRecords() async throws {
     let lines = String(repeating: "x\n", count: 500)

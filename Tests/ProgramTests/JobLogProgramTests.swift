@@ -35,6 +35,35 @@ struct JobLogProgramTests {
     #expect(ends.contains { $0.contains("\"name\":\"a\"") && $0.contains("\"completed\":2,\"total\":3") })
   }
 
+  @Test("Jobs that ended before the run are done, but no work of its rate, until the log is emptied")
+  func resumed() async throws {
+    let run = try await run(
+      """
+      { job 1 : 0; job 2 : 0; job 3 : 3; } >log
+      # The log has a writer as long as the script runs.
+      exec 3>>log
+      "$PBAR" --joblog log --total 4 --json -i 0.1 2>json & bar=$!
+      until grep -q '"completed":3' json; do sleep 0.05; done
+      { job 4 : 0; job 5 : 0; job 6 : 0; job 7 : 0; } >log
+      wait "$bar"; echo "status $?"
+      grep -m 1 '"completed":3' json
+      """)
+    let lines = run.outputText.split(separator: "\n")
+    #expect(lines.first == "status 0", "\(run.errorText)")
+    #expect(lines.last?.contains(#""rate":null,"#) ?? false, "\(run.outputText)")
+  }
+
+  @Test("The whole log of an earlier run does not end the run before parallel has emptied it")
+  func earlier() async throws {
+    let run = try await run(
+      """
+      { job 1 : 0; job 2 : 0; } >log
+      ( sleep 1; exec 3>log; job 1 : 0 >&3; sleep 0.5; job 2 : 4 >&3; sleep 0.5 ) &
+      "$PBAR" --joblog log -q --total 2; echo "status $?"
+      """)
+    #expect(run.outputText == "status 16\n", "\(run.errorText)")
+  }
+
   @Test("A failed job and one that is missing fail the run, but for --ignore-failed a failed one does not")
   func fails() async throws {
     let run = try await run(

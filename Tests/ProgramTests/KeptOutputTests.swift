@@ -81,4 +81,12 @@ struct KeptOutputTests {
     let lines = run.screen.fullText.split(separator: "\n")
     #expect(lines.dropLast().elementsEqual((1...5000).map { "\($0)" }))
   }
+
+  @Test("A process that the command leaves behind is not waited for")
+  func leavesPrinterBehind() async throws {
+    let run = try await runShell(
+      "\"$PBAR\" --output-on-failure --run sh -c 'sleep 100 & echo $!; exit 2' 2>/dev/null")
+    #expect(run.status == 2)
+    #expect(try await runShell("kill \(run.outputText)").status == 0)
+  }
 }

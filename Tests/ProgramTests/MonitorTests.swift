@@ -66,6 +66,13 @@ struct MonitorTests {
     #expect(try await run.end() == .exited(0))
   }
 
+  @Test("The output of a process that the command leaves behind arrives")
+  func waitsForTheRest() async throws {
+    let run = try await runProgram(["-M", "out", "--", "sh", "-c", "{ sleep 0.2; echo late; } &"])
+    #expect(run.outputText == "late\n")
+    #expect(run.status == 0)
+  }
+
   @Test("When the reader of the output disconnects, the command gets SIGPIPE")
   func tellsTheCommand() async throws {
     let run = try await runShell(

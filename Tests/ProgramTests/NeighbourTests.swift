@@ -91,17 +91,6 @@ struct NeighbourTests {
     try await finish(run, .ofShell)
   }
 
-  @Test("A stop gives the rows back, and fg takes them again")
-  func stop() async throws {
-    let run = try await shell(.loop)
-    run.type("\u{1A}")
-    try await run.waitForText("Stopped")
-    try await run.wait(for: "the whole screen") { $0.screen.margins == nil }
-    run.type("clear; fg >/dev/null\n")
-    try await waitForBars(run, .loop)
-    try await finish(run, .loop)
-  }
-
   @Test("After ^C the last bar stays, though the shell has the terminal back already")
   func interrupt() async throws {
     let run = try await shell(.loop)

@@ -138,5 +138,17 @@ import Testing
       #expect(isPastCache(input))
       closePlainly(input)
     }
+
+    @Test("A pipe in packet mode stays in it", arguments: ["", "-C", "-K"])
+    func leavesPackets(options: String) async throws {
+      let pipe = try plainPipe()
+      setPackets(pipe.writing)
+      let run = try start(options, input: .bytes([1, 2, 3]), output: .descriptor(pipe.writing))
+      #expect(try await run.end() == .exited(0))
+      #expect(isPastCache(pipe.writing))
+      closePlainly(pipe.writing)
+      #expect(readPlainly(pipe.reading) == [1, 2, 3])
+      closePlainly(pipe.reading)
+    }
   }
 #endif
