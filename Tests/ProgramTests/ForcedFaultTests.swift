@@ -123,7 +123,7 @@ struct ForcedFaultTests {
   @Test("A kernel copy that stops too early is not taken for the end of the file", arguments: [1, 2])
   func doubtsTheKernel(number: Int) async throws {
     let faults = ["copyRange:nothing@\(number)+", "sendFile:nothing@\(number)+"]
-    #expect(try await survives(faults) == Set(faults))
+    #expect(try await survives(faults, among: 9) == Set(faults))
   }
 
   @Test("Recoverable faults at both ends of a monitored command lose nothing", arguments: 1...2)

@@ -62,7 +62,7 @@ struct HostileTextTests {
 
   /// One of this many texts, a different one at each door.
   private func selection(
-    _ texts: [HostileText], _ door: TextDoor, of count: Int = 24
+    _ texts: [HostileText], _ door: TextDoor, of count: Int = 36
   ) -> [HostileText] {
     texts.indices.filter { $0 % count == door.turn % count }.map { texts[$0] }
   }
