@@ -20,8 +20,7 @@ struct ClosedDescriptorTests {
   private static let commands = [
     Command(words: ["-q"], reads: true, writes: true),
     Command(words: ["-f", "-i", "0.1"], reads: true, writes: true),
-    Command(words: ["-l", "IN"], writes: true),
-    Command(words: ["-n", "IN", "IN"], writes: true),
+    Command(words: ["-n", "-l", "IN", "IN"], writes: true),
     Command(words: ["-X"], reads: true),
     Command(words: ["-o", "OUT"], reads: true),
     // If standard error is closed, messages go to no other descriptor.
@@ -31,11 +30,8 @@ struct ClosedDescriptorTests {
     Command(words: ["--value", "0.5"], writes: true),
     Command(words: ["--countdown", "0.05", "-f"]),
     Command(words: ["--run", "cat"], reads: true, writes: true, failure: 1),
-    Command(words: ["--run", "true"]),
     Command(words: ["--monitor", "out", "cat"], reads: true, writes: true, failure: 1),
-    Command(words: ["--help"], writes: true), Command(words: ["--version"], writes: true),
-    Command(words: ["--gallery"], writes: true),
-    Command(words: ["--completion", "zsh"], writes: true),
+    Command(words: ["--version"], writes: true), Command(words: ["--gallery"], writes: true),
   ]
 
   private static let data = Array("1\n2\n3\n".utf8)
@@ -116,3 +112,7 @@ struct ClosedDescriptorTests {
       file: fileExists(folder.path + "/out") ? try folder.contents(of: "out") : nil)
   }
 }
+
+/// Whether the test can run the program in a root directory of its own: that needs root and a release build, which is
+/// static.
+private let mayChangeRoot = isSuperuser && isReleased

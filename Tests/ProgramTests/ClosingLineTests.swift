@@ -30,52 +30,29 @@ struct ClosingLineTests {
     #expect(try await command(phases).contains(#/^✓ sh  in [0-9.]+ s$/#))
   }
 
-  @Test("Words instead of a sign where only ASCII may be written")
-  func ascii() async throws {
-    #expect(try await command("exit 0", locale: "C").contains(#/^ok sh  in [0-9.]+ s$/#))
-    #expect(try await command("exit 2", locale: "C").contains(#/^failed sh  status 2 after [0-9.]+ s$/#))
-  }
-
-  @Test("--done replaces the label, and --failed the status")
-  func ownWords() async throws {
+  @Test("--done replaces the label, --failed the status, and in ASCII words replace the sign")
+  func words() async throws {
     let words = ["--done", "Built", "--failed", "Broken"]
     #expect(try await command("exit 0", words).contains(#/^✓ Built  in [0-9.]+ s$/#))
     #expect(try await command("exit 2", words).contains(#/^✗ sh  Broken after [0-9.]+ s$/#))
+    let ascii = try await command("exit 2", locale: "C")
+    #expect(ascii.contains(#/^failed sh  status 2 after [0-9.]+ s$/#))
   }
 
-  @Test("A command that can't be started leaves only the message")
-  func notStarted() async throws {
-    let run = try ProgramRun(["--run", "no-such-command"], output: .terminal, columns: 100)
-    #expect(try await run.end() == .exited(127))
-    #expect(run.screen.fullText == "pbar: --run: can't start 'no-such-command': No such file or directory")
-  }
-
-  @Test("A copy that failed says after how long")
-  func failedCopy() async throws {
+  @Test("A copy that failed says after how long, and one that a signal ended names it")
+  func copies() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("data", holding: Array("12345".utf8))
     let run = try ProgramRun([file, folder.path + "/missing"], columns: 200)
     #expect(try await run.end() == .exited(2))
     let last = try #require(run.screen.fullText.split(separator: "\n").last)
     #expect(last.contains(#/█  100%  5\/5 B .*  failed after [0-9.]+ s$/#), "\(last)")
-  }
-
-  @Test("A copy that a signal ended names it")
-  func interruptedCopy() async throws {
-    let run = try ProgramRun(["-s", "10"], input: .pipe)
-    await run.write("12345")
-    try await run.waitForText("50%")
-    run.type("\u{3}")
-    #expect(try await run.end() == .signaled(2))
-    #expect(run.screen.line(0).contains(#/ 50%  5/10 B .*  SIGINT after [0-9.:]+( s)?$/#), "\(run.screen.text)")
-  }
-
-  @Test("JSON names the signal that ended the command")
-  func json() async throws {
-    let run = try await runProgram(["--json", "--run", "sh", "-c", "kill -KILL $$"])
-    #expect(run.status == 137)
-    let last = try #require(try JSONLines(run.errorText).last)
-    #expect(last["signal"]?.text == "SIGKILL")
-    #expect(last["status"]?.numeral == "137")
+    let half = try ProgramRun(["-s", "10"], input: .pipe)
+    await half.write("12345")
+    try await half.waitForText("50%")
+    try await half.interrupt()
+    #expect(
+      half.screen.line(0).contains(#/ 50%  5/10 B .*  SIGINT after [0-9.:]+( s)?$/#),
+      "\(half.screen.text)")
   }
 }

@@ -2,23 +2,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("Running a command", .fewAtOnce)
 struct CommandTests {
-  @Test("The run ends with the status of its command")
-  func passesTheStatusOn() async throws {
-    #expect(try await runProgram(["--run", "sh", "-c", "exit 7"]).status == 7)
-    #expect(try await runProgram(["--run", "true"]).status == 0)
-    #expect(try await runProgram(["--run", "sh", "-c", "kill -TERM $$"]).ending == .exited(143))
-  }
-
   @Test(
     "A run knows its command's status even if its caller and the command ignore SIGCHLD"
   )
@@ -59,90 +44,41 @@ struct CommandTests {
     #expect(!run.screen.fullText.contains("still writing"))
   }
 
-  @Test("Lines that look like progress stay on the screen and in what is kept", arguments: [["0"], ["1"]])
-  func keepsResults(words: [String]) async throws {
-    let script =
-      "printf '1/3 Test #1: a ... Passed\\n2/3 Test #2: b ...***Failed\\n3/3 Test #3: c ... Passed\\n'; exit $0"
-    let options = words == ["1"] ? ["--output-on-failure"] : []
-    let run = try ProgramRun(options + ["--run", "sh", "-c", script] + words, output: .terminal, columns: 50)
-    _ = try await run.end()
-    #expect(run.screen.line(1) == "2/3 Test #2: b ...***Failed")
-  }
-
-  @Test("A missing command gives status 127 and a one-sentence message")
+  @Test("A missing command gives status 127 and leaves only a one-sentence message")
   func namesAMissingCommand() async throws {
-    let run = try await runProgram(["--run", "no-such-command-at-all"])
-    #expect(run.status == 127)
+    let run = try ProgramRun(["--run", "no-such-command"], output: .terminal, columns: 100)
+    #expect(try await run.end() == .exited(127))
     #expect(
-      run.errorText
-        == "pbar: --run: can't start 'no-such-command-at-all': No such file or directory\n")
+      run.screen.fullText
+        == "pbar: --run: can't start 'no-such-command': No such file or directory")
   }
 
-  @Test("Redirected output and standard input are passed to the command unchanged")
+  @Test("Redirected descriptors are passed to the command unchanged, and the status is its own")
   func inheritsRedirections() async throws {
     let run = try await runProgram(
-      ["--run", "sh", "-c", "cat; echo err >&2"], input: Array("in\n".utf8))
+      ["--run", "sh", "-c", "cat; echo err >&2; exit 7"], input: Array("in\n".utf8))
     #expect(run.outputText == "in\n")
     #expect(run.errorText == "err\n")
+    #expect(run.status == 7)
+    let killed = try await runProgram(["--run", "sh", "-c", "kill -TERM $$"])
+    #expect(killed.ending == .exited(128 + SIGTERM))
   }
 
-  @Test("The output of the command is above the bar, with its colours")
+  @Test("All output of the command is above the bar, in order and with its colours")
   func writesAboveTheBar() async throws {
-    let script = "printf '\\033[31mred\\033[m\\n'; echo plain; test -t 1 && echo tty; cat"
+    let script =
+      "printf '\\033[31mred\\033[m\\n'; test -t 1 && echo tty; printf 'no end '; read x; seq 5000"
     let run = try ProgramRun(
       ["--run", "sh", "-c", script], input: .pipe, output: .terminal, columns: 50)
-    try await run.wait(for: "three lines and the bar") {
-      $0.screen.line(2) == "tty" && $0.screen.line(3).hasPrefix("sh  ")
+    try await run.wait(for: "three lines, of which one has no end, and the bar") {
+      $0.screen.line(2) == "no end" && $0.screen.line(3).hasPrefix("sh  ")
     }
     #expect(run.screen.line(0) == "red")
     #expect(run.screen.cell(row: 0, column: 0).foreground == .indexed(1))
-    #expect(run.screen.line(1) == "plain")
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
-    #expect(run.screen.fullText.split(separator: "\n").count == 4)
-  }
-
-  @Test("An unfinished line is shown after a while and finished in its place")
-  func showsUnfinishedLines() async throws {
-    let run = try ProgramRun(
-      ["--run", "sh", "-c", "printf 'Compiling ... '; read x; echo done"], input: .pipe,
-      output: .terminal, columns: 50)
-    try await run.wait(for: "the unfinished line above the bar") {
-      $0.screen.line(0) == "Compiling ..." && $0.screen.line(1).hasPrefix("sh  ")
-    }
-    await run.write("\n")
-    #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0) == "Compiling ... done")
-    #expect(run.screen.line(1).hasPrefix("✓ sh  in "))
-  }
-
-  @Test("A question stays beside its answer, and the bar waits below")
-  func leavesQuestionsAlone() async throws {
-    let script = "echo first; printf 'Name? '; read x; echo \"got $x\""
-    let run = try ProgramRun(
-      ["--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50, rows: 4)
-    try await run.wait(for: "the question, the bar below it and the cursor behind it") {
-      $0.screen.line(1) == "Name?" && $0.screen.line(2).hasPrefix("sh  ")
-        && $0.screen.cursor == (row: 1, column: 6)
-    }
-    run.type("Joe\n")
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     let lines = run.screen.fullText.split(separator: "\n").map(String.init)
-    #expect(Array(lines.prefix(3)) == ["first", "Name? Joe", "got Joe"])
-    #expect(lines.count == 4, "\(run.screen.fullText)")
-  }
-
-  @Test("A password prompt is shown even if the command turns the echo off right after it")
-  func showsPasswordPrompts() async throws {
-    let script = "printf 'Password: '; stty -echo; read x; stty echo; echo; echo \"got $x\""
-    let run = try ProgramRun(
-      ["--run", "sh", "-c", script], input: .terminal, output: .terminal, columns: 50)
-    try await run.wait(for: "the prompt") { $0.screen.line(0) == "Password:" }
-    try await eventually("the echo to be off") { !run.isEchoing }
-    run.type("secret\n")
-    #expect(try await run.end() == .exited(0))
-    let lines = run.screen.fullText.split(separator: "\n").map(String.init)
-    #expect(Array(lines.prefix(2)) == ["Password:", "got secret"])
+    #expect(lines.dropLast() == ["red", "tty", "no end 1"] + (2...5000).map { "\($0)" })
+    #expect(lines.last?.hasPrefix("✓ sh  in ") ?? false)
   }
 
   @Test(
@@ -201,68 +137,20 @@ struct CommandTests {
     #expect(run.screen.fullText.range(ofText: "\n100\n") != nil)
   }
 
-  @Test("All output of the command arrives, in order")
-  func losesNothing() async throws {
-    let run = try ProgramRun(
-      ["--run", "seq", "1", "20000"], output: .terminal, columns: 40, rows: 10)
-    #expect(try await run.end() == .exited(0))
-    let numbers = run.screen.fullText.split(separator: "\n").compactMap { Int($0) }
-    #expect(numbers == Array(1...20000))
-  }
-
-  @Test("The command's values move the bar")
-  func readsTheCommandsValues() async throws {
-    let run = try ProgramRun(
-      ["--values", "--total", "10", "--run", "sh", "-c", "echo 7; cat >/dev/null"], input: .pipe,
-      output: .terminal, columns: 50)
-    try await run.waitForText("70%")
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
-  }
-
   @Test("After ^C the run waits for the command and ends with its status")
   func waitsAfterControlC() async throws {
     // A signal that may be older than the command is sent to the command once more, so the second one must do no harm.
     let script = "trap 'trap \"\" INT; exit 9' INT; echo ready; while :; do sleep 0.1; done"
-    let trapping = try ProgramRun(["--run", "sh", "-c", script], output: .terminal)
-    try await trapping.waitForText("ready")
-    trapping.type("\u{3}")
-    #expect(try await trapping.end() == .exited(9))
+    // The command may have ended before the run has seen the key.
+    for _ in 0..<(isExhaustive ? 200 : 3) {
+      let trapping = try ProgramRun(["--run", "sh", "-c", script], output: .terminal)
+      try await trapping.waitForText("ready")
+      trapping.type("\u{3}")
+      #expect(try await trapping.end() == .exited(9))
+    }
     let dying = try ProgramRun(["--run", "sleep", "60"], output: .terminal)
     try await dying.waitForText("sleep")
-    dying.type("\u{3}")
-    #expect(try await dying.end() == .signaled(SIGINT))
-  }
-
-  @Test("A run passes TERM on to its command")
-  func passesTermOn() async throws {
-    let run = try ProgramRun(
-      ["--run", "sh", "-c", "trap 'exit 5' TERM; echo ready; while :; do sleep 0.1; done"],
-      output: .terminal)
-    try await run.waitForText("ready")
-    run.send(SIGTERM)
-    #expect(try await run.end() == .exited(5))
-  }
-
-  @Test("With -q the terminal shows only the output of the command")
-  func leavesOutputAlone() async throws {
-    let run = try ProgramRun(
-      ["-q", "--run", "sh", "-c", "echo out; echo err >&2"], output: .terminal)
-    #expect(try await run.end() == .exited(0))
-    #expect(run.screen.fullText == "out\nerr")
-  }
-
-  @Test("Text on standard input is written above the activity indicator")
-  func showsTextAboveActivity() async throws {
-    let run = try ProgramRun(
-      ["--indeterminate", "--label", "Building"], input: .pipe, output: .terminal, columns: 50)
-    await run.write("one\ntwo\n")
-    try await run.wait(for: "two lines and the bar") {
-      $0.screen.line(0) == "one" && $0.screen.line(1) == "two"
-        && $0.screen.line(2).hasPrefix("Building  ")
-    }
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await dying.interrupt()
   }
 }
 

@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A random transfer with random faults, and the results that are allowed.
 struct FaultCase: CustomStringConvertible {
   /// The step that is forced to fail for good, in addition to faults that the program recovers from.
@@ -29,7 +21,7 @@ struct FaultCase: CustomStringConvertible {
     var transfer = ForcedTransfer(data: random.sparseBytes(count: Self.size(&random)))
     transfer.input = .allCases.randomElement(using: &random) ?? .file
     transfer.output = .allCases.randomElement(using: &random) ?? .pipe
-    let flags = [transfer.input == .pipe || transfer.input == .socket, transfer.output.isShared]
+    let flags = [[.pipe, .socket].contains(transfer.input), transfer.output.isShared]
     transfer.inputIsNonBlocking = Bool.random(using: &random) && flags[0]
     transfer.outputIsNonBlocking = Bool.random(using: &random) && flags[1]
     transfer.pieces = [100, 4096, 1 << 16].randomElement(using: &random) ?? 4096
@@ -40,13 +32,32 @@ struct FaultCase: CustomStringConvertible {
     if self.failure == .syncing { options.words.append("-Y") }
     transfer.options = options.words
     code = Self.code(of: self.failure, transfer, &random)
-    let hinder = [0, 5, 30, 60].randomElement(using: &random) ?? 0
-    transfer.faults =
-      ["hinder=\(hinder)", "seed=\(UInt32.random(in: 0...(.max), using: &random))"]
-      + Self.faults(self.failure, code, &random)
-    self.transfer = transfer
+    if programHasFaults {
+      let hinder = [0, 5, 30, 60].randomElement(using: &random) ?? 0
+      transfer.faults =
+        ["hinder=\(hinder)", "seed=\(UInt32.random(in: 0...(.max), using: &random))"]
+        + Self.faults(self.failure, code, &random)
+    }
     wanted = options.wanted
-    old = transfer.output == .file ? random.bytes(upTo: 3000) : []
+    switch transfer.output {
+    case .file: old = random.bytes(upTo: 3000)
+    case .appendedFile, .middleOfFile:
+      old = random.sparseBytes(count: Int.random(in: 0...300_000, using: &random))
+      transfer.offset = Int.random(in: 0...old.count, using: &random)
+    case .fifo, .openFile, .pipe, .socket, .null: old = []
+    }
+    self.transfer = transfer
+  }
+
+  /// The contents of the output after a transfer without a failure.
+  private var whole: [UInt8] {
+    let data = transfer.options.contains("-X") ? [] : wanted
+    switch transfer.output {
+    case .appendedFile: return old + data
+    case .middleOfFile:
+      return old.prefix(transfer.offset) + data + old.dropFirst(transfer.offset + data.count)
+    case .file, .fifo, .openFile, .pipe, .socket, .null: return data
+    }
   }
 
   /// The fault of the result; `nil` if it has none.
@@ -55,7 +66,7 @@ struct FaultCase: CustomStringConvertible {
     guard result.endsAreAsBefore else { return "an end has changed its flags" }
     let isDiscarded = transfer.output == .null || transfer.options.contains("-X")
     let leavesOld = isDiscarded || transfer.output == .file && status & 2 != 0
-    let isWhole = isDiscarded || result.output == ManyBytes(wanted)
+    let isWhole = isDiscarded && !transfer.output.isKept || result.output == ManyBytes(whole)
     func isRight(_ expected: Int32, _ words: String) -> Bool {
       status == expected && result.errorText.contains(words)
     }
@@ -68,7 +79,7 @@ struct FaultCase: CustomStringConvertible {
         ? nil : "status \(status), whole: \(isWhole)"
     case .opening:
       // Counting the records of a file opens it too, and so does -K, but the transfer does not depend on that.
-      if status == 0, isWhole, transfer.options.contains(where: ["-l", "-K"].contains) { return nil }
+      if status == 0, isWhole, transfer.options.contains(where: ["-l", "-0", "-K"].contains) { return nil }
       guard isRight(2, message) else { return "status \(status)" }
     case .sizing:
       guard isRight(2, message) || isRight(16, "writing failed: \(message)") else {
@@ -162,15 +173,18 @@ private struct RandomOptions {
       Int.random(in: 0..<chance, using: &random) == 0 ? options : []
     }
     wanted = data
+    let unit = ["-l", "-0"].randomElement(using: &random) ?? "-l"
     let countsLines = Int.random(in: 0..<5, using: &random) == 0
-    if countsLines { words.append("-l") }
+    if countsLines { words.append(unit) }
     if Int.random(in: 0..<4, using: &random) == 0 {
       let size = Int.random(in: 1...(countsLines ? 300 : 3_000_000), using: &random)
       words += ["-S", "-s", "\(size)"]
-      wanted = countsLines ? data.lines(size) : Array(data.prefix(size))
+      let end: UInt8 = unit == "-l" ? 10 : 0
+      wanted = countsLines ? data.units(size, endingIn: end) : Array(data.prefix(size))
     } else {
       words += sometimes(5, "-E", random: &random)
     }
+    words += sometimes(5, "-A", "9", random: &random)
     let buffer = [1 << 12, 100_000, 5 << 20].randomElement(using: &random) ?? 4096
     words += sometimes(4, "-B", "\(buffer)", random: &random)
     words += sometimes(6, "-L", countsLines ? "1M" : "100M", random: &random)
@@ -185,12 +199,14 @@ private struct RandomOptions {
     words += [["-q"], ["-f", "-i", "0.1"], ["-n", "-b"]].randomElement(using: &random) ?? []
   }
 
-  /// Whether this step can fail for good.
+  /// Whether this step can fail for good. Behind a FILE that fails, the next one is copied.
   func allow(_ failure: FaultCase.Failure, _ transfer: ForcedTransfer) -> Bool {
-    switch failure {
+    if !programHasFaults || transfer.output.isKept { return failure == .nothing }
+    return switch failure {
+    case .reading, .opening, .seeking: transfer.input != .filesAndPipe
     case .readerGone:
       transfer.output.isShared && !words.contains("-X") && !words.contains("-U")
-    case .nothing, .reading, .writing, .syncing, .sizing, .seeking, .opening, .closing: true
+    case .nothing, .writing, .syncing, .sizing, .closing: true
     }
   }
 }
@@ -203,14 +219,17 @@ extension ForcedTransfer.Input {
 extension ForcedTransfer.Output {
   /// Whether another process reads the output and may share the flags of the descriptor.
   fileprivate var isShared: Bool { self == .pipe || self == .socket }
+
+  /// Whether the output keeps some of what it held.
+  fileprivate var isKept: Bool { self == .middleOfFile || self == .appendedFile }
 }
 
 extension [UInt8] {
-  /// The prefix that holds this many lines.
-  fileprivate func lines(_ count: Int) -> [UInt8] {
+  /// The prefix that holds this many units, of which each has this byte at its end.
+  fileprivate func units(_ count: Int, endingIn terminator: UInt8) -> [UInt8] {
     var end = 0
     for _ in 0..<count {
-      guard let next = self[end...].firstIndex(of: UInt8(ascii: "\n")) else { return self }
+      guard let next = self[end...].firstIndex(of: terminator) else { return self }
       end = next + 1
     }
     return Array(self[..<end])

@@ -2,14 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite(
   "Faults forced upon the calls of a transfer", .seeded,
   .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
@@ -92,7 +84,7 @@ struct ForcedFaultTests {
   @Test(
     "Short reads and writes of any length lose nothing",
     arguments: isExhaustive
-      ? [1, 2, 511, 512, 513, 4095, 4096, 4097, 65_535, 65_537, 131_071] : [1, 4097, 65_535])
+      ? [1, 2, 511, 512, 513, 4095, 4096, 4097, 65_535, 65_537, 131_071] : [1, 4097])
   func fallsShort(count: Int) async throws {
     let some = Array(data.prefix(count < 1000 ? 200 * count : data.count))
     let faults = Self.moving.map { "\($0):short\(count)@1+" }
@@ -105,7 +97,8 @@ struct ForcedFaultTests {
 
   @Test(
     "If the kernel refuses to move data, the run reads and writes it instead",
-    arguments: [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV, EPERM, ENOMEM, EBADF, EIO])
+    arguments: isExhaustive
+      ? [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV, EPERM, ENOMEM, EBADF, EIO] : [EINVAL, EXDEV])
   func readsAndWritesInstead(code: Int32) async throws {
     for place in ["1+", "2"] {
       let faults = Self.inKernel.map { "\($0):\(code)@\(place)" }
@@ -116,10 +109,10 @@ struct ForcedFaultTests {
   @Test("A kernel copy that stops too early is not taken for the end of the file", arguments: [1, 2])
   func doubtsTheKernel(number: Int) async throws {
     let faults = ["copyRange:nothing@\(number)+", "sendFile:nothing@\(number)+"]
-    #expect(try await survives(faults) == Set(faults))
+    #expect(try await survives(faults, among: 9) == Set(faults))
   }
 
-  @Test("Recoverable faults at both ends of a monitored command lose nothing", arguments: 1...4)
+  @Test("Recoverable faults at both ends of a monitored command lose nothing", arguments: 1...2)
   func monitorsCommands(number: UInt64) async throws {
     var random = SeededRandom(case: number)
     for input in [ForcedTransfer.Input.pipe, .openFile, .socket] {
@@ -187,7 +180,8 @@ struct ForcedFaultTests {
 
   @Test(
     "If writing fails, the message names the output, which holds a prefix",
-    arguments: [ENOSPC, EDQUOT, EFBIG, EIO], ["", "-C", "-l", "-B 20000", "-K", "-O", "-Y"])
+    arguments: isExhaustive ? [ENOSPC, EDQUOT, EFBIG, EIO] : [ENOSPC, EFBIG],
+    ["", "-C", "-l", "-B 20000", "-K", "-O", "-Y"])
   func namesTheFullOutput(code: Int32, options: String) async throws {
     let words = options.split(separator: " ").map(String.init)
     for number in [1, 3] {

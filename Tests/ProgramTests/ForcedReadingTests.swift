@@ -2,14 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite(
   "Faults forced upon the reading of values and of a command's output", .seeded,
   .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"), .fewAtOnce)
@@ -60,61 +52,43 @@ struct ForcedReadingTests {
     return ends
   }
 
-  @Test("All values are read from any input despite recoverable faults", arguments: hindrances)
+  @Test(
+    "All values are read from any input, and from a command, despite recoverable faults",
+    arguments: hindrances)
   func readsValues(faults: String) async throws {
     let file = try folder.file("values", holding: records)
-    for input in [ProgramRun.Stream.pipe, .reading(file)] {
-      let result = try await carryOut(["--values", "--json"], faults, input: input)
+    for (input, command) in [
+      (ProgramRun.Stream.pipe, []), (.reading(file), []), (.null, ["--run", "cat", file]),
+    ] {
+      let result = try await carryOut(["--values", "--json"] + command, faults, input: input)
       #expect(result.status == .exited(0), "\(result.errors)")
       #expect(try valuesAtEnd(result.errors) == values)
       #expect(result.forced.contains { $0.contains("read") })
     }
   }
 
-  @Test("If reading values fails, earlier values count, the status is 16 and the input is named")
+  @Test(
+    "If reading values fails, earlier ones count, the status is 16 and the input or command is named"
+  )
   func tellsOfValues() async throws {
     let size = try #require(records.firstRange(of: Array("\n".utf8))?.upperBound)
-    for (count, expected) in [(size, 1), (0, 0)] {
-      let faults =
-        count > 0 ? "read:short\(count)@1 read:\(EIO)@2+" : "read:\(EIO)@1+"
-      let result = try await carryOut(["--values", "--json"], faults, input: .pipe)
+    let file = try folder.file("values", holding: records)
+    for (input, command, name) in [
+      (ProgramRun.Stream.pipe, [], "standard input"), (.null, ["--run", "cat", file], "cat"),
+    ] {
+      let result = try await carryOut(
+        ["--values", "--json"] + command, "read:short\(size)@1 read:\(EIO)@2+", input: input)
       #expect(result.status == .exited(16))
       let notes = try JSONLines(result.errors).notes
-      #expect(notes == ["standard input: reading failed: Input/output error"])
+      #expect(notes == ["\(name): reading failed: Input/output error"])
       let ends = try valuesAtEnd(result.errors)
-      #expect(ends.count == expected)
-      #expect(ends.allSatisfy { values[$0] == $1 })
+      #expect(ends.count == 1 && ends.allSatisfy { values[$0] == $1 })
     }
-  }
-
-  @Test("All values that a command prints are read despite recoverable faults", arguments: hindrances)
-  func readsValuesOfCommands(faults: String) async throws {
-    let file = try folder.file("values", holding: records)
-    let result = try await carryOut(
-      ["--values", "--json", "--run", "cat", file], faults, input: .null)
-    #expect(result.status == .exited(0), "\(result.errors)")
-    #expect(try valuesAtEnd(result.errors) == values)
-    #expect(result.forced.contains { $0.contains("read") })
-  }
-
-  @Test("A failure to read a command's values is reported with status 16")
-  func tellsOfCommands() async throws {
-    let file = try folder.file("values", holding: records)
-    let size = try #require(records.firstRange(of: Array("\n".utf8))?.upperBound)
-    let result = try await carryOut(
-      ["--values", "--json", "--run", "cat", file],
-      "read:short\(size)@1 read:\(EIO)@2+", input: .null)
-    #expect(result.status == .exited(16), "\(result.errors)")
-    let lines = try JSONLines(result.errors)
-    #expect(lines.notes == ["cat: reading failed: Input/output error"])
-    let ends = try valuesAtEnd(result.errors)
-    #expect(ends.count == 1 && ends.allSatisfy { values[$0] == $1 })
     // A command that goes on printing gets SIGPIPE.
     let endless = try await carryOut(
-      ["--values", "--json", "--run", "yes", "1/2"], "read:\(EIO)@2+", input: .null)
+      ["--values", "--json", "--run", "yes", "1/2"], "read:\(EIO)@2+")
     #expect(endless.status == .exited(128 + SIGPIPE))
-    #expect(
-      try JSONLines(endless.errors).notes == ["yes: reading failed: Input/output error"])
+    #expect(try JSONLines(endless.errors).notes == ["yes: reading failed: Input/output error"])
   }
 
   @Test("All output of a command is shown above the bar despite recoverable faults", arguments: hindrances)

@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Whether the program under test reads `PBAR_FAULTS`, as debug builds do.
 let programHasFaults: Bool = {
   #if DEBUG
@@ -24,12 +16,16 @@ struct ForcedTransfer: CustomStringConvertible {
     case file, fifo
     /// The file, pipe or socket is standard input.
     case openFile, pipe, socket
+    /// Two files are operands, and a pipe is the third.
+    case filesAndPipe
   }
   enum Output: CaseIterable {
     /// The file is named by `-o`.
     case file, fifo
     /// The file, pipe or socket is standard output.
     case openFile, pipe, socket, null
+    /// The file is standard output and keeps what it holds before the offset, or all of it.
+    case middleOfFile, appendedFile
   }
 
   var data: [UInt8]
@@ -43,6 +39,8 @@ struct ForcedTransfer: CustomStringConvertible {
   var outputIsNonBlocking = false
   /// The number of bytes that are written to the input, and read from the output, at a time.
   var pieces = 1 << 16
+  /// The offset of `middleOfFile`.
+  var offset = 0
 
   var description: String {
     "\(data.count) bytes, \(input)\(inputIsNonBlocking ? " (non-blocking)" : "") → "
@@ -112,26 +110,40 @@ private final class OpenInput: Sendable {
 
   init(_ transfer: ForcedTransfer, _ folder: TemporaryFolder) throws {
     let path = folder.path + "/in"
-    data = transfer.data
     pieces = transfer.pieces
+    var data = transfer.data
+    var words = [path]
     var ends: (theirs: Int32, ours: Int32)?
     switch transfer.input {
-    case .file, .openFile: _ = try folder.file("in", holding: transfer.data)
+    case .file, .openFile: _ = try folder.file("in", holding: data)
     case .fifo: try makeNamedPipe(path)
-    case .pipe:
-      let pipe = try plainPipe()
-      ends = (pipe.reading, pipe.writing)
+    case .pipe: ends = try Self.pipe()
+    case .filesAndPipe:
+      ends = try Self.pipe()
+      words = []
+      for name in ["in-0", "in-1"] {
+        words.append(try folder.file(name, holding: Array(data.prefix(data.count / 3))))
+        data.removeFirst(data.count / 3)
+      }
+      words.append("-")
     case .socket: ends = try plainSocketPair()
     }
+    let pipe = ends.map { ProgramRun.Stream.descriptor($0.theirs) } ?? .null
     switch transfer.input {
-    case .file, .fifo: (words, stream) = ([path], .null)
-    case .openFile: (words, stream) = ([], .reading(path))
-    case .pipe, .socket: (words, stream) = ([], ends.map { .descriptor($0.theirs) } ?? .null)
+    case .file, .fifo, .filesAndPipe: (self.words, stream) = (words, pipe)
+    case .openFile: (self.words, stream) = ([], .reading(path))
+    case .pipe, .socket: (self.words, stream) = ([], pipe)
     }
+    self.data = data
     fifo = transfer.input == .fifo ? path : nil
     theirs = ends?.theirs
     ours = ends?.ours
     if let theirs, transfer.inputIsNonBlocking { setNonBlocking(theirs) }
+  }
+
+  private static func pipe() throws -> (theirs: Int32, ours: Int32) {
+    let (reading, writing) = try plainPipe()
+    return (reading, writing)
   }
 
   var isNonBlocking: Bool { theirs.map { TestSupport.isNonBlocking($0) } ?? false }
@@ -173,7 +185,7 @@ private final class OpenOutput: Sendable {
     let path = folder.path + "/out"
     var ends: (theirs: Int32, ours: Int32)?
     switch transfer.output {
-    case .file, .openFile: _ = try folder.file("out", holding: old)
+    case .file, .openFile, .appendedFile, .middleOfFile: _ = try folder.file("out", holding: old)
     case .fifo:
       try makeNamedPipe(path)
       // While our end is also open for writing, the program finds a reader and we see no end of file.
@@ -188,10 +200,12 @@ private final class OpenOutput: Sendable {
     switch transfer.output {
     case .file, .fifo: (words, stream) = (["-o", path], .null)
     case .openFile: (words, stream) = ([], .writing(path))
+    case .appendedFile: (words, stream) = ([], .file(path, flags: O_WRONLY | O_APPEND))
+    case .middleOfFile: (words, stream) = ([], .descriptor(openPlainly(path, at: transfer.offset)))
     case .pipe, .socket: (words, stream) = ([], ends.map { .descriptor($0.theirs) } ?? .null)
     case .null: (words, stream) = ([], .null)
     }
-    isFile = transfer.output == .file || transfer.output == .openFile
+    isFile = [.file, .openFile, .appendedFile, .middleOfFile].contains(transfer.output)
     theirs = ends?.theirs
     ours = ends?.ours
     if let theirs, transfer.outputIsNonBlocking { setNonBlocking(theirs) }
@@ -211,7 +225,10 @@ private final class OpenOutput: Sendable {
 
   /// The bytes that have arrived. Call this after the program has ended.
   func finish(in folder: TemporaryFolder) async throws -> [UInt8] {
-    if isFile { return try folder.contents(of: "out") }
+    if isFile {
+      if case .descriptor(let descriptor) = stream { close(descriptor) }
+      return try folder.contents(of: "out")
+    }
     guard let theirs else { return [] }
     close(theirs)
     let taken = taken

@@ -2,14 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("Hostile sockets, callers and shared files", .seeded, .fewAtOnce)
 struct HostileControlTests {
   private let folder: TemporaryFolder
@@ -26,9 +18,7 @@ struct HostileControlTests {
 
   @Test(
     "A foreign file with the socket's name is not changed",
-    arguments: [
-      "ln -s ../victim", "ln -s ../nowhere", "ln ../victim", "cp ../victim", "mkfifo", "mkdir",
-    ])
+    arguments: ["ln -s ../victim", "ln -s ../nowhere", "ln ../victim", "mkfifo", "mkdir"])
   func occupied(making: String) async throws {
     _ = try folder.file("victim", holding: Self.precious)
     mkdir(folder.path + "/pbar", 0o700)
@@ -37,8 +27,7 @@ struct HostileControlTests {
       program: "bash", input: .pipe, columns: 60, environment: environment)
     await run.write("12345")
     try await run.waitForText("5%")
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     #expect(folder.names(in: "pbar") == ["\(run.identifier)"])
     #expect(try folder.contents(of: "victim") == Self.precious)
     #expect(!fileExists(folder.path + "/nowhere"))
@@ -64,8 +53,7 @@ struct HostileControlTests {
     let (folder, place) = (folder, "temporary/pbar-\(geteuid())")
     try await eventually("the socket") { folder.names(in: place) == ["\(run.identifier)"] }
     #expect(folder.names(in: "elsewhere") == [])
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     #expect(folder.names(in: place) == [])
     #expect(try folder.contents(of: "victim") == Self.precious)
     #expect(!fileExists(folder.path + "/nowhere"))
@@ -86,8 +74,7 @@ struct HostileControlTests {
     _ = try folder.file("other/" + name, holding: Self.precious)
     #expect(rename(folder.path + "/pbar", folder.path + "/moved") == 0)
     #expect(symlink(folder.path + "/other", folder.path + "/pbar") == 0)
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     #expect(folder.names(in: "other") == [name])
   }
 
@@ -101,8 +88,7 @@ struct HostileControlTests {
     let path = folder.path + "/pbar/" + name
     #expect(unlink(path) == 0)
     let listener = try RawListener(at: path, answering: [])
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     #expect(folder.names(in: "pbar") == [name])
     listener.close()
   }
@@ -117,12 +103,13 @@ struct HostileControlTests {
 
   // MARK: Callers
 
-  @Test("Two thousand callers neither harm the data nor keep other callers from being answered")
+  @Test("Hundreds of callers neither harm the data nor keep other callers from being answered")
   func flood() async throws {
+    let callers = isExhaustive ? 2000 : 500
     var random = SeededRandom()
-    let data = random.bytes(count: 4_000_000)
+    let data = random.bytes(count: 400_000)
     let run = try ProgramRun(
-      ["-s", "4000000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
+      ["-s", "400000"], input: .pipe, output: .pipe, columns: 60, environment: environment)
     let socket = folder.path + "/pbar/\(run.identifier)"
     try await eventually("the socket") { fileExists(socket) }
     let message = Array("\0\0\0\u{6}pbar\u{2}Q".utf8)
@@ -130,7 +117,7 @@ struct HostileControlTests {
     let flood = Shared(0)
     startOwnThread {
       var held: [RawConnection] = []
-      for index in 0..<2000 {
+      for index in 0..<callers {
         guard let caller = RawConnection.admitted(to: socket, within: 60) else { break }
         switch index % 5 {
         case 0: break
@@ -144,17 +131,16 @@ struct HostileControlTests {
         flood.with { $0 += 1 }
       }
     }
-    for (index, start) in stride(from: 0, to: data.count, by: 1_000_000).enumerated() {
-      await run.write(Array(data[start..<(start + 1_000_000)]))
+    for (index, start) in stride(from: 0, to: data.count, by: 100_000).enumerated() {
+      await run.write(Array(data[start..<(start + 100_000)]))
       let change = try await runProgram(
         ["-R", "\(run.identifier)", "-N", "change \(index)"], environment: environment)
       #expect(change.errorText == "")
     }
     try await run.waitForBytes("change 3")
-    let isOver = await onOwnThread { flood.wait(within: 120) { $0 == 2000 ? true : nil } }
+    let isOver = await onOwnThread { flood.wait(within: 120) { $0 == callers ? true : nil } }
     #expect(isOver == true, "only \(flood.with { $0 }) callers got in")
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     #expect(run.outputBytes == data)
     #expect(folder.names(in: "pbar") == [])
   }
@@ -187,8 +173,7 @@ struct HostileControlTests {
       ["-R", "\(run.identifier)", "-N", "x"],
       environment: ["XDG_RUNTIME_DIR": folder.path + "/run"])
     #expect(change.status == 1)
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
   }
 
   // MARK: Answers
@@ -196,7 +181,7 @@ struct HostileControlTests {
   @Test(
     "The answer of an impostor is shown as text or not at all",
     arguments: [
-      "", "garbage", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{6}pbar\u{2}Q", "\0\0\0\u{6}pbar\u{2}D", "\0\0\0\u{7}pbar\u{2}R",
+      "garbage", "\0\0\0\u{6}pbar\u{1}D", "\0\0\0\u{6}pbar\u{2}Q", "\0\0\0\u{6}pbar\u{2}D", "\0\0\0\u{7}pbar\u{2}R",
       "\0\0\0\u{1F}pbar\u{2}Nno: \u{1B}]0;evil\u{7}\u{202E}\u{9B}2J\u{0}x",
       "\0\0\0\u{45}pbar\u{2}R{\"event\":\"x\",\"label\":\"\u{1B}]0;t\u{7}\u{202E}\u{9B}2J\",\"total\":1e308,\"rate\":9e99}",
       "\0\0\0\u{36}pbar\u{2}R{\"event\":\"x\",\"label\":\"\\u001b]0;t\\u202e\\u009b2J\"}",
@@ -235,42 +220,5 @@ struct HostileControlTests {
       #expect(listener.callerCount == count)
     }
     listener.close()
-  }
-
-  // MARK: The file of runs that share a terminal
-
-  @Test(
-    "A foreign file in place of the shared terminal's file is not changed, and the bar is drawn",
-    arguments: [
-      "ln -s ../victim", "ln -s ../nowhere", "ln empty", "mkfifo", "mkdir", "cp victim",
-      "head -c 100000 /dev/zero >",
-      "foreign() { touch $1; chown 4242 $1 2>/dev/null || { rm $1; mkdir $1; }; }; foreign",
-    ])
-  func pinned(making: String) async throws {
-    _ = try folder.file("victim", holding: Self.precious)
-    _ = try folder.file("empty", holding: [])
-    let script = """
-      cd '\(folder.path)' || exit
-      "$PBAR" -c --countdown 600 </dev/null & run=$!
-      until [ -e pbar/tty-* ]; do kill -0 $run || exit; done
-      name=$(echo pbar/tty-*)
-      kill $run; wait $run 2>/dev/null
-      rm -f $name; \(making) $name
-      ls -ld --time-style=full-iso $name | cut -d' ' -f 1,3- >before
-      "$PBAR" -c -s 10 -N second
-      ls -ld --time-style=full-iso $name | cut -d' ' -f 1,3- >after
-      """
-    let run = try ProgramRun(
-      ["-c", script], program: "bash", input: .pipe, output: .null, columns: 60,
-      environment: environment)
-    await run.write("12345")
-    try await run.waitForText("second  ")
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
-    #expect(run.screen.fullText.range(ofText: "50%") != nil)
-    #expect(try folder.contents(of: "before") == folder.contents(of: "after"))
-    #expect(try folder.contents(of: "victim") == Self.precious)
-    #expect(try folder.contents(of: "empty").isEmpty)
-    #expect(!fileExists(folder.path + "/nowhere"))
   }
 }

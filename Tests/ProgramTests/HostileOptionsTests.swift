@@ -5,10 +5,13 @@ import Testing
 @Suite("Every option with values of any kind", .fewAtOnce)
 struct HostileOptionsTests {
   /// The values as bash words; the options come from the program's own help.
-  private static let values = [
-    "$'\\e]0;t\\a'", "$'\\x9b2J\\xff'", "''", "-1", "1e999", "99999999999999999999", "nan", "@.",
-    "%", "..", ",", "1:1",
-  ]
+  private static let values: [String] = {
+    let values = [
+      "$'\\e]0;t\\x9b2J\\xff'", "-1", "''", "1e999", "99999999999999999999", "nan", "@.", "%", "..",
+      ",", "1:1",
+    ]
+    return Array(values.prefix(isExhaustive ? values.count : 2))
+  }()
 
   /// Options that may keep the program running for a long time.
   private static let timers = ["--countdown", "--until", "--timer-interval", "--watchfd", "--joblog"]
@@ -46,22 +49,5 @@ struct HostileOptionsTests {
     }
     let complaint = SentBytes.complaint(about: run.errorBytes)
     #expect(complaint == nil)
-  }
-
-  @Test("PBAR_OPTIONS is split as a shell splits words, or is refused, even if it has 100 KB")
-  func variable() async throws {
-    let texts = [
-      "'", "\"--tint", "--tint red\\", "\\", "--tint '\u{1B}[31m'", "\u{9B}2J", "--tint=\"red",
-      String(repeating: "'\u{1B}' ", count: 20_000),
-      "--fill-image " + String(repeating: "x", count: 100_000),
-    ]
-    for text in texts {
-      let run = try await runProgram(
-        ["-f", "-s", "5"], input: Array("12345".utf8), environment: ["PBAR_OPTIONS": text])
-      #expect(run.status == 1 || text.hasPrefix("--fill-image"))
-      #expect(run.errorText.hasPrefix("pbar: PBAR_OPTIONS: ") == (run.status == 1))
-      #expect(run.errorText.contains("  5 B  ") == (run.status == 0))
-      #expect(SentBytes.complaint(about: Array(run.errorText.utf8)) == nil)
-    }
   }
 }

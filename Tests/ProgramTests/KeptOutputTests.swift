@@ -7,18 +7,6 @@ struct KeptOutputTests {
   /// Writes to both outputs in turn.
   private static let script = "echo one; echo two >&2; echo three; read x; exit "
 
-  @Test("A command that succeeds leaves only the closing line on the terminal")
-  func success() async throws {
-    let run = try ProgramRun(
-      ["--output-on-failure", "--run", "sh", "-c", Self.script + "0"], input: .pipe,
-      output: .terminal, columns: 50)
-    try await run.wait(for: "the bar") { $0.screen.line(0).hasPrefix("sh  ") }
-    await run.write("\n")
-    #expect(try await run.end() == .exited(0))
-    #expect(run.screen.fullText.hasPrefix("✓ sh  in "))
-    #expect(!run.screen.fullText.contains("one"))
-  }
-
   @Test("A command that fails has its output above the closing line, in order and with its colours")
   func failure() async throws {
     let run = try ProgramRun(
@@ -35,54 +23,27 @@ struct KeptOutputTests {
 
   @Test(
     "Without a terminal nothing is printed on success, and each output in its place on failure",
-    arguments: [[], ["-q"], ["--no-output-on-failure", "--output-on-failure"]])
+    arguments: [[], ["-q"]])
   func withoutTerminal(words: [String]) async throws {
-    let command = words + ["--output-on-failure", "--run", "sh", "-c", Self.script]
-    let failed = try await runProgram(command.dropLast() + [Self.script + "5"])
+    let command = words + ["--output-on-failure", "--run", "sh", "-c"]
+    let failed = try await runProgram(command + [Self.script + "5"])
     #expect(failed.status == 5)
     #expect(failed.outputText == "one\nthree\n")
     #expect(failed.errorText == "two\n")
-    let succeeded = try await runProgram(command.dropLast() + [Self.script + "0"])
+    let succeeded = try await runProgram(command + [Self.script + "0"])
     #expect(succeeded.status == 0)
     #expect(succeeded.outputText + succeeded.errorText == "")
-  }
-
-  @Test("Both outputs keep their order where they end in one file")
-  func oneFile() async throws {
-    let line = "\"$PBAR\" --output-on-failure --run sh -c '\(Self.script)4'"
-    #expect(try await runShell("\(line) 2>&1").outputText == "one\ntwo\nthree\n")
-    let folder = try TemporaryFolder()
-    let run = try await runShell("\(line) >'\(folder.path)/log' 2>&1")
-    #expect(run.status == 4)
-    #expect(String(decoding: try folder.contents(of: "log"), as: UTF8.self) == "one\ntwo\nthree\n")
-  }
-
-  @Test("--quiet at a terminal shows the output of a command that fails, and nothing else")
-  func quiet() async throws {
-    for (status, text) in [(0, ""), (6, "one\ntwo\nthree")] {
-      let run = try ProgramRun(
-        ["-q", "--output-on-failure", "--run", "sh", "-c", Self.script + "\(status)"], output: .terminal)
-      #expect(try await run.end() == .exited(Int32(status)))
-      #expect(run.screen.fullText == text)
-    }
-  }
-
-  @Test("A redirected output goes to its file on failure, the other to the terminal")
-  func redirected() async throws {
-    let run = try ProgramRun(
-      ["--output-on-failure", "--run", "sh", "-c", Self.script + "1"], output: .pipe, columns: 50)
-    #expect(try await run.end() == .exited(1))
-    #expect(String(decoding: run.outputBytes, as: UTF8.self) == "one\nthree\n")
-    #expect(run.screen.line(0) == "two")
-    #expect(run.screen.line(1).hasPrefix("✗ sh  "))
+    // Where both outputs end in one file, they keep their order.
+    let line = "\"$PBAR\" --output-on-failure --run sh -c '\(Self.script)4' 2>&1"
+    #expect(try await runShell(line).outputText == "one\ntwo\nthree\n")
   }
 
   @Test("Output of megabytes is printed whole, whatever part of it was in a file")
   func large() async throws {
     let run = try await runProgram(
-      ["--output-on-failure", "--run", "sh", "-c", "seq 400000; printf end; exit 1"])
+      ["--output-on-failure", "--run", "sh", "-c", "seq 200000; printf end; exit 1"])
     #expect(run.status == 1)
-    let expected = try await runShell("seq 400000; printf end")
+    let expected = try await runShell("seq 200000; printf end")
     #expect(run.output == expected.output)
   }
 
@@ -96,30 +57,29 @@ struct KeptOutputTests {
   @Test("What can't be kept is printed at once and in order, with one note", arguments: troubles, [0, 1] as [Int32])
   func fullDisk(fault: (environment: [String: String], reason: String), status: Int32) async throws {
     let run = try await runProgram(
-      ["--output-on-failure", "--run", "sh", "-c", "seq 400000; echo last; exit \(status)"],
+      ["--output-on-failure", "--run", "sh", "-c", "seq 200000; echo last; exit \(status)"],
       environment: fault.environment)
     #expect(run.status == status)
     #expect(
       run.errorText
         == "pbar: the output is printed now, since it can't be kept: \(fault.reason)\n")
-    let expected = try await runShell("seq 400000; echo last")
+    let expected = try await runShell("seq 200000; echo last")
     #expect(run.output == expected.output)
   }
 
   @Test(
     "A signal that ends the command has all output printed, and ends the run too",
-    arguments: [Int32(2), 15, 1, 3])
+    arguments: [SIGINT, SIGTERM])
   func signals(signal: Int32) async throws {
     let folder = try TemporaryFolder()
-    let script = "seq 20000; echo ready >'\(folder.path)/ready'; exec sleep 100"
+    let script = "seq 5000; echo ready >'\(folder.path)/ready'; exec sleep 100"
     let run = try ProgramRun(
       ["--output-on-failure", "--run", "sh", "-c", script], output: .terminal, columns: 50)
     try await eventually("the command is ready") { fileNames(in: folder.path).contains("ready") }
-    if signal == 2 || signal == 3 { run.send(signal, toGroup: true) } else { run.send(signal) }
+    run.send(signal, toGroup: signal == SIGINT)
     #expect(try await run.end() == .signaled(signal))
     let lines = run.screen.fullText.split(separator: "\n")
-    #expect(lines.prefix(20_000).joined(separator: " ") == (1...20_000).map { "\($0)" }.joined(separator: " "))
-    #expect(lines.count == 20_001)
+    #expect(lines.dropLast().elementsEqual((1...5000).map { "\($0)" }))
   }
 
   @Test("A process that the command leaves behind is not waited for")
@@ -128,14 +88,5 @@ struct KeptOutputTests {
       "\"$PBAR\" --output-on-failure --run sh -c 'sleep 100 & echo $!; exit 2' 2>/dev/null")
     #expect(run.status == 2)
     #expect(try await runShell("kill \(run.outputText)").status == 0)
-  }
-
-  @Test("A reader that has gone away is no failure of its own")
-  func readerGone() async throws {
-    let run = try await runShell(
-      "set -o pipefail; \"$PBAR\" --output-on-failure --run sh -c 'seq 100000; exit 3' | head -n 1")
-    #expect(run.status == 3)
-    #expect(run.outputText == "1\n")
-    #expect(run.errorText == "")
   }
 }

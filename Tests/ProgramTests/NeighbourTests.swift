@@ -2,14 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A bar on a terminal to which other processes of its job write too.
 @Suite("A bar beside the output of others", .fewAtOnce)
 struct NeighbourTests {
@@ -38,10 +30,7 @@ struct NeighbourTests {
     static let all = [
       loop,
       Job(command: loop.command, rows: 5),
-      Job(
-        command:
-          "seq 6 | $PBAR -l -N bar | { GO; for x in 1 2 3; do read a; read b; echo \"job $a\"; echo \"job $b\"; done; }"
-      ),
+
       Job(command: "seq 6 | $PBAR -l -N bar | { GO; xargs -n 1 -P 4 sh -c 'echo \"job $0\"'; }"),
       Job(
         command: "seq 6 | $PBAR -l -N bar | { GO; cat >all; find . -name 'job ?' -exec sh -c 'echo ${0#./}' {} ';'; }"),
@@ -56,13 +45,9 @@ struct NeighbourTests {
   private func shell(_ job: Job) async throws -> ProgramRun {
     for number in 1...6 { _ = try folder.file("job \(number)", holding: [UInt8](repeating: 65, count: 2000)) }
     let command = job.command.replacing("GO", with: "until [ -e go ]; do sleep 0.02; done")
-    let words = job.shell.split(separator: " ").map(String.init)
-    let run = try ProgramRun(
-      Array(words.dropFirst()), program: words[0], input: .terminal, output: .terminal, columns: 70, rows: job.rows,
-      environment: [
-        "PBAR": builtProgram, "PS1": "ready> ", "TMPDIR": folder.path, "XDG_RUNTIME_DIR": nil, "JOB": command,
-      ])
-    try await run.waitForText("ready>")
+    let run = try await ProgramRun.interactiveShell(
+      job.shell.split(separator: " ").map(String.init), in: folder, columns: 70, rows: job.rows,
+      environment: ["JOB": command])
     run.type("cd $TMPDIR; eval \"$JOB\"\n")
     try await waitForBars(run, job)
     return run
@@ -81,7 +66,7 @@ struct NeighbourTests {
   /// Lets the others print, and expects their lines and those of the bars below the line that was typed last.
   private func finish(_ run: ProgramRun, _ job: Job) async throws {
     _ = try folder.file("go", holding: [])
-    try await run.wait(for: "the prompt") { $0.screen.line($0.screen.cursor.row) == "ready>" }
+    try await run.waitForPrompt()
     #expect(run.screen.margins == nil)
     let text = run.screen.fullText.split(separator: "\n").map(String.init)
     let command = text.lastIndex { $0.hasPrefix("ready> ") } ?? -1
@@ -90,8 +75,7 @@ struct NeighbourTests {
     #expect(bars.count == job.barCount, "\(lines)")
     let others = lines.filter { !bars.contains($0) && $0 != "eval \"$JOB\"" }.sorted()
     #expect(others == (1...job.lineCount).map { "job \($0)" }, "\(text)")
-    run.type("exit\n")
-    _ = try await run.end()
+    try await run.leaveShell()
   }
 
   @Test(
@@ -107,30 +91,18 @@ struct NeighbourTests {
     try await finish(run, .ofShell)
   }
 
-  @Test("A stop gives the rows back, and fg takes them again")
-  func stop() async throws {
-    let run = try await shell(.loop)
-    run.type("\u{1A}")
-    try await run.waitForText("Stopped")
-    try await run.wait(for: "the whole screen") { $0.screen.margins == nil }
-    run.type("clear; fg >/dev/null\n")
-    try await waitForBars(run, .loop)
-    try await finish(run, .loop)
-  }
-
   @Test("After ^C the last bar stays, though the shell has the terminal back already")
   func interrupt() async throws {
     let run = try await shell(.loop)
     run.type("\u{3}")
-    try await run.wait(for: "the prompt") { $0.screen.line($0.screen.cursor.row) == "ready>" }
+    try await run.waitForPrompt()
     #expect(run.screen.margins == nil)
     #expect(
       run.screen.fullText.split(separator: "\n").filter { $0.hasPrefix("bar ") && $0.contains("SIGINT") }.count == 1)
-    run.type("exit\n")
-    _ = try await run.end()
+    try await run.leaveShell()
   }
 
-  @Test("A resize leaves no row of the old bar", arguments: [(70, 16), (50, 7), (90, 12)])
+  @Test("A resize leaves no row of the old bar", arguments: [(70, 16), (50, 7)])
   func resize(columns: Int, rows: Int) async throws {
     let run = try await shell(.loop)
     run.resize(columns: columns, rows: rows, reflow: true)
@@ -147,22 +119,5 @@ struct NeighbourTests {
     run.setEcho(true)
     try await waitForBars(run, .loop)
     try await finish(run, .loop)
-  }
-
-  @Test(
-    "--no-pin, pv and the background pin nothing", arguments: ["$PBAR --no-pin", "$PV", "$PBAR -n", "$PBAR --json"])
-  func unpinned(program: String) async throws {
-    let run = try ProgramRun(
-      ["--norc", "--noprofile", "-i"], program: "bash", input: .terminal, output: .terminal, columns: 70, rows: 12,
-      environment: [
-        "PBAR": builtProgram, "PV": try pvLink(in: folder), "PS1": "ready> ", "TMPDIR": folder.path,
-        "XDG_RUNTIME_DIR": nil,
-      ])
-    try await run.waitForText("ready>")
-    run.type("seq 6 | \(program) -l -L 6 | while read n; do echo \"job $n\"; done; echo do''ne\n")
-    try await run.waitForText("done")
-    #expect(!visible(run.terminalBytes).contains("␛[1;"))
-    run.type("exit\n")
-    _ = try await run.end()
   }
 }

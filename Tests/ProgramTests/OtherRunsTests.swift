@@ -26,16 +26,6 @@ struct OtherRunsTests {
     #expect(run.outputText == "failed 16\ndone 0\nlost 16\n", "\(run.errorText)")
   }
 
-  @Test("A run that failed at its whole amount is shown as failed")
-  func failedAtEnd() async throws {
-    let run = try await run(
-      #"""
-      printf '{"event":"end","run":"h:%s:9","part":0,"label":"%s","completed":1,"total":1,"fraction":1,"status":%s}\n' \
-        1 one 0 2 two 3 | "$PBAR" --from pbar --json 2>&1 | grep '"label":"two".*"end"\|"end".*"label":"two"'
-      """#)
-    #expect(run.outputText.contains(#""status":16"#), "\(run.outputText)")
-  }
-
   @Test("Other lines reach standard output byte by byte, and without their reader no run is lost")
   func otherLines() async throws {
     let run = try await run(

@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A directory with a link named `pv` to the built program, and files to copy.
 ///
 /// `text` holds 2000 lines in 18,893 bytes, `zeros` 300,000 bytes, and `empty` none; `folder` is a directory.

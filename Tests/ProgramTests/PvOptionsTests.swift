@@ -64,27 +64,23 @@ struct PvOptionsTests {
     Case("-s --size", "cat text | pv -n % 18893 \(drawn)", "100"),
     Case("-s --size", "cat text | pv -n % @text \(drawn)", "100"),
     Case("-l --line-mode", "pv -nb % text \(drawn)", "2000"),
+    Case("-l --line-mode", "pv -f % text \(drawn)", ">] 100%"),
     Case("-0 --null", "pv -nb % zeros \(drawn)", "300000"),
   ]
 
-  private static let digest = "cmp - text && echo the same"
+  /// Each of these options leaves a copy of the text as it is.
+  private static let harmless = [
+    "-L 100M", "-B 1k", "-C", "-E", "-EE", "-E -Z 4k", "-Y", "-K", "-U store", "-U -",
+    "--rate-limit 100M --buffer-size 1k --no-splice --sync --direct-io",
+    "--skip-errors --error-skip-block 4k", "--store-and-forward -",
+  ]
 
   private static let transfer: [Case] = [
-    Case("-o --output", "pv % out text && cat out | \(digest)", "the same"),
-    Case("-L --rate-limit", "pv % 100M text | \(digest)", "the same"),
-    Case("-B --buffer-size", "pv % 1k text | \(digest)", "the same"),
-    Case("-C --no-splice", "pv % text | \(digest)", "the same"),
-    Case("-E --skip-errors", "pv % text | \(digest)", "the same"),
-    Case("-EE", "pv % text | \(digest)", "the same"),
-    Case("-Z --error-skip-block", "pv -E % 4k text | \(digest)", "the same"),
+    Case("-o --output", "pv % out text && cmp out text && echo the same", "the same"),
     Case("-S --stop-at-size", "pv % -s 11 text | tail -n 1", "line"),
-    Case("-Y --sync", "pv % text >out; cat out | \(digest)", "the same"),
-    Case("-K --direct-io", "pv % text | \(digest)", "the same"),
     Case("-O --sparse-output", "pv % zeros >out; cmp zeros out && echo the same", "the same"),
     Case("-X --discard", "pv % text | wc -c | tr -d ' '", "0"),
-    Case("-U --store-and-forward", "pv % store text | \(digest)", "the same"),
-    Case("-U --store-and-forward", "pv % - text | \(digest)", "the same"),
-    Case("-P --pidfile", "pv -q % pid text | \(digest); test -e pid || echo and gone", "and gone"),
+    Case("-P --pidfile", "pv -q % pid text | cmp - text; test -e pid || echo gone", "gone"),
   ]
 
   private static let control: [Case] = [
@@ -102,31 +98,17 @@ struct PvOptionsTests {
   @Test("Each counting option counts its unit", arguments: counting)
   func counts(_ option: Case) async throws { try await check(option) }
 
-  @Test("Each transfer option moves the data as documented, and every byte of it", arguments: transfer)
+  @Test("Each transfer option moves the data as documented", arguments: transfer)
   func moves(_ option: Case) async throws { try await check(option) }
+
+  @Test("Each other transfer option passes every byte on", arguments: harmless)
+  func passes(words: String) async throws {
+    let run = try await link.run("pv -q \(words) text | cmp - text")
+    #expect(run.outputText + run.errorText == "")
+  }
 
   @Test("Each option about other processes, and about pv itself, has its effect", arguments: control)
   func controls(_ option: Case) async throws { try await check(option) }
-
-  @Test(
-    "A long name may be shortened, and takes its value behind = too",
-    arguments: [
-      "--progress --timer --eta --rate --bytes", "--prog --tim --et --rate --by",
-      "--size=18893 --name= --interval=9 --width=80 --height=25", "--form=%b\\ %t\\ %r\\ %p\\ %e",
-    ])
-  func longNames(words: String) async throws {
-    let usual = try await link.run("pv -f text >/dev/null")
-    let run = try await link.run("pv -f \(words) text >/dev/null")
-    #expect(run.shown == usual.shown)
-  }
-
-  @Test("Suffixes are accepted in either case, and the value 0 is ignored")
-  func values() async throws {
-    for words in ["-s 1M -L 100m", "-s 1m -L 100M", "-s 1024k -L 0 -w 0 -H 0", "-s 1MiB -i 9999"] {
-      let run = try await link.run("pv -f \(words) text 2>&1 >/dev/null")
-      #expect(lastPictures(run.outputText) == ["18.5KiB T [R] [>] 1%"], "\(words)")
-    }
-  }
 
   private func check(_ option: Case) async throws {
     for name in option.names {

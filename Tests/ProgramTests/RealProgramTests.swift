@@ -19,32 +19,7 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Ten steps of a tenth of a second.
-  private static let steps = "for i in 0 1 2 3 4 5 6 7 8 9; do"
   private static let data = "head -c 5000000 /dev/urandom >>data\n"
-  /// A server at `$url` that sends 5 MB in three seconds.
-  private static let server = #"""
-    cat >server.py <<'EOF'
-    import http.server, time
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.send_header("Content-Length", "5000000")
-            self.end_headers()
-            for _ in range(50):
-                self.wfile.write(bytes(100000))
-                time.sleep(0.06)
-        def log_message(self, *words): pass
-    server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
-    print(server.server_port, flush=True)
-    server.serve_forever()
-    EOF
-    timeout 60 python3 server.py >port &
-    until [ -s port ]; do sleep 0.05; done
-    url=http://127.0.0.1:$(cat port)
-
-    """#
-
   static let all: [RealProgram] = [
     RealProgram(
       name: "rsync", needs: ["rsync"],
@@ -61,53 +36,10 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
       command: "env GIT_PROGRESS_DELAY=0 git clone --no-local src dst",
       leaves: ["Cloning into*", "remote: Enumerating objects*", "remote: Total*", "*100%*"], hasPhases: true),
     RealProgram(
-      name: "curl", needs: ["curl", "python3"], setup: server, command: "curl -o copy $url/data",
-      leaves: ["*% Total*", "*Dload*", "100*"]),
-    RealProgram(
-      name: "curl with a bar", needs: ["curl", "python3"], setup: server,
-      command: "curl -# -o copy $url/data", leaves: ["#*100.0%"]),
-    RealProgram(
-      name: "wget", needs: ["wget", "python3"], setup: server,
-      command: "wget -nv --show-progress -O copy $url/data",
-      leaves: ["20*", "[1]", "copy*100%*"]),
-    RealProgram(
-      name: "wget with dots", needs: ["wget", "python3"], setup: server,
-      command: "wget -nv --show-progress --progress=dot -O copy $url/data", leaves: ["20*", "[1]", "*K ....*"]),
-    RealProgram(
-      name: "dd", setup: "mkfifo data; { \(steps) head -c 1000000 /dev/zero; sleep 0.4; done; } >data &\n",
+      name: "dd",
+      setup: "mkfifo data; { for i in 0 1 2 3 4 5 6 7 8 9; do head -c 1000000 /dev/zero; sleep 0.4; done; } >data &\n",
       options: "-s 10000000", command: "dd if=data of=/dev/null bs=10000 iflag=fullblock status=progress",
       leaves: ["1000+0 records in", "1000+0 records out", "*bytes*copied*"]),
-    RealProgram(
-      name: "ffmpeg", needs: ["ffmpeg"],
-      setup: "ffmpeg -loglevel error -f lavfi -i testsrc=duration=60:size=64x64:rate=10 -c:v mpeg4 in.avi\n",
-      command: "ffmpeg -hide_banner -nostdin -readrate 40 -i in.avi -f null -",
-      leaves: ["*"]),
-    RealProgram(
-      name: "ninja", needs: ["ninja"],
-      setup: """
-        { echo 'rule work'; echo '  command = sleep 0.3; touch $out'
-        \(steps) echo "build a$i: work"; done; } >build.ninja
-
-        """,
-      command: "ninja -j2", leaves: ["[10/10]*"]),
-    RealProgram(
-      name: "make of CMake", needs: ["cmake", "make"],
-      setup: """
-        { echo 'cmake_minimum_required(VERSION 3.10)'; echo 'project(a NONE)'
-        \(steps) echo "add_custom_command(OUTPUT a$i COMMAND sleep 0.1 COMMAND touch a$i)"; done
-        echo 'add_custom_target(all_files ALL DEPENDS a0 a1 a2 a3 a4 a5 a6 a7 a8 a9)'; } >CMakeLists.txt
-        cmake -B build >log
-
-        """,
-      command: "make --no-print-directory -C build", leaves: ["[*%]*"]),
-    RealProgram(
-      name: "xz", needs: ["xz"], setup: data + data, command: "xz -9 -v data", leaves: ["data (1/1)", "*100 %*"]),
-    RealProgram(
-      name: "zstd", needs: ["zstd"], setup: data + data, command: "zstd -19 data",
-      leaves: ["data*"]),
-    RealProgram(
-      name: "7z", needs: ["7z"], setup: "head -c 20000000 /dev/urandom >data\n", command: "7z a -mx9 data.7z data",
-      leaves: ["*"]),
     RealProgram(
       name: "GNU parallel", needs: ["parallel"],
       command: "parallel --will-cite --bar -j2 sleep 0.2{} ::: 0 1 2 3 4 5 6 7", leaves: ["*100%*"]),
@@ -118,13 +50,6 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
         echo 'for file; do while [ -n "$(head -c 150000 | head -c 1 | tr "\\0" x)" ]; do sleep 0.2; done <$file; done' >read
 
         """, command: "sh read a b c"),
-    RealProgram(
-      name: "an operand twice",
-      setup: """
-        head -c 1000000 /dev/zero >a
-        echo 'for file; do while [ -n "$(head -c 150000 | head -c 1 | tr "\\0" x)" ]; do sleep 0.2; done <$file; done' >read
-
-        """, command: "sh read a a"),
     RealProgram(
       name: "a file that the kernel copies without moving an offset", needs: ["python3"],
       setup: data + """
@@ -189,14 +114,16 @@ struct RealProgram: Sendable, CustomTestStringConvertible {
     return line.hasPrefix(pattern[..<star]) && (text.isEmpty || line.contains(text))
   }
 
-  /// The percentages of the frames of a bar, which stand behind its cells.
+  /// The percentages of the bar's line after each return of the cursor.
   private static func percentages(in bytes: [UInt8]) -> [Int] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    let frames = text.split(separator: "\u{1B}[").map { $0.drop { $0 != "m" }.dropFirst() }
-    return frames.compactMap { frame in
-      let words = frame.split(separator: " ")
-      guard let word = words.first(where: { $0.hasSuffix("%") }) else { return nil }
-      return Int(word.dropLast())
+    var screen = EmulatedScreen(columns: 80, rows: 24)
+    return bytes.split(separator: 13).compactMap { piece in
+      screen.feed(piece + [13])
+      let line = screen.line(screen.cursor.row)
+      // Other lines hold no cells of a bar.
+      guard line.unicodeScalars.contains(where: { ("▀"..."▟").contains($0) }) else { return nil }
+      let word = line.split(separator: " ").first { $0.hasSuffix("%") }
+      return word.flatMap { Int($0.dropLast()) }
     }
   }
 }

@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A short run and the moment at which it gets a signal, all random.
 struct SignalMoment: CustomStringConvertible {
   enum Look: String, CaseIterable, Sendable {

@@ -2,18 +2,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("Signals at any moment", .seeded, .fewAtOnce)
 struct SignalMomentTests {
   /// The number of moments for each signal and look.
-  private static let count: UInt64 = isExhaustive ? 30 : 3
+  private static let count: UInt64 = isExhaustive ? 30 : 1
 
   @Test(
     "A run restores the terminal; a fatal signal is its status, and any other loses no data",

@@ -2,14 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("The start of the program", .fewAtOnce)
 struct StartTests {
   private static let data = Array("1\n2\n3\n".utf8)
@@ -19,10 +11,9 @@ struct StartTests {
   @Test(
     "A full descriptor table is reported, and a run that needs no more descriptors goes on",
     arguments: [
-      ["-q"], ["-f", "IN"], ["-q", "-o", "OUT", "IN"], ["-q", "-U", "-"], ["-c", "-f"],
-      ["--values", "--total", "9"], ["--value", "2"], ["--countdown", "0.05"], ["--run", "true"],
-      ["--values", "--run", "echo", "2"], ["--monitor", "both", "cat"], ["--indeterminate"],
-      ["--pidfile", "PID", "-q"], ["--watchfd", "1"], ["--query", "1"], ["--version"],
+      ["-f", "IN"], ["-q", "-o", "OUT", "IN"], ["-q", "-U", "-"], ["-c", "-f"], ["--value", "2"],
+      ["--countdown", "0.05"], ["--values", "--run", "echo", "2"], ["--monitor", "both", "cat"],
+      ["--pidfile", "PID", "-q"], ["--watchfd", "1"], ["--query", "1"],
     ])
   func fullTable(words: [String]) async throws {
     let folder = try TemporaryFolder()
@@ -30,7 +21,7 @@ struct StartTests {
     let names = ["IN": input, "OUT": folder.path + "/out", "PID": folder.path + "/pid"]
     let line = words.map { names[$0] ?? $0 }.joined(separator: " ")
     // With three descriptors the program could not even load its libraries.
-    for limit in 4...12 {
+    for limit in stride(from: 4, through: 12, by: isExhaustive ? 1 : 2) {
       let run = try await runShell(
         "ulimit -n \(limit) && exec \"$PBAR\" \(line)", input: Self.data,
         environment: ["TMPDIR": folder.path])
@@ -55,8 +46,8 @@ struct StartTests {
     "If no thread can be created, the run says so in a message",
     .enabled(if: programHasFaults, "Only a debug build lets faults be forced upon it"),
     arguments: [
-      (["-q"], 1), (["-f"], 1), (["-n"], 1), (["-l", "-q"], 1),
-      (["--values", "-q"], 1), (["--watchfd", "1"], 1), (["--monitor", "both", "cat"], 3),
+      (["-q"], 1), (["-f"], 1), (["--values", "-q"], 1), (["--watchfd", "1"], 1),
+      (["--monitor", "both", "cat"], 3),
     ] as [([String], Int)])
   func withoutThreads(words: [String], first: Int) async throws {
     let run = try await runProgram(
@@ -81,10 +72,11 @@ struct StartTests {
     "Under a memory limit the program works, or says in a sentence that it can't",
     .enabled(if: isReleased, "Only the program that people install is so small"),
     arguments: ["d", "v"],
-    [
-      "-q IN", "-f -C IN", "-f -B 4M IN", "--values -f", "--countdown 0.05 -f", "--run true",
-      "-f --style ring -L 600k IN", "-f --style ring -B 4M -L 600k IN", "--value 1/2", "-f -T IN", "-f -A 30000 IN",
-    ])
+    isExhaustive
+      ? [
+        "-q IN", "-f -C IN", "--values -f", "--countdown 0.05 -f", "--run true",
+        "-f --style ring -B 4M -L 600k IN", "--value 1/2", "-f -T -A 30000 IN",
+      ] : ["--run true", "-f --style ring -B 4M -L 600k IN"])
   func littleMemory(limit: String, work: String) async throws {
     let folder = try TemporaryFolder()
     let data = [UInt8](repeating: 7, count: 300_000)
@@ -96,7 +88,7 @@ struct StartTests {
     let start = limit == "d" ? 400 : Int(status.st_size) >> 10
     var hasStarted = false
     var last: Int32 = 0
-    for size in stride(from: start, through: start + 1200, by: 24) {
+    for size in stride(from: start, through: start + 1200, by: isExhaustive ? 24 : 200) {
       let run = try await runShell(
         "ulimit -\(limit) \(size) && exec \"$PBAR\" \(line)", input: Array("1/2\n".utf8))
       // The system does not start the program in a smaller address space.
@@ -145,10 +137,6 @@ struct StartTests {
       ["--values"], input: Array("0.5\noops\n".utf8), environment: environment)
     #expect(values.status == 16)
     #expect(values.errorText.contains("line 2: 'oops' is not a progress value"))
-    let lines = try await runProgram(
-      ["--values"], input: Array(String(repeating: "oops\n", count: 200).utf8),
-      environment: environment)
-    #expect(lines.errorText.contains("190 more lines are not progress values"))
   }
 
   // MARK: The environment
@@ -161,8 +149,7 @@ struct StartTests {
       ["-X", "-s", "6"], input: .pipe, columns: 50,
       environment: ["TERM": name, "COLORTERM": nil])
     await run.write(Self.data)
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     #expect(run.screen.line(0).contains("  6 B  "), "\(run.screen.fullText)")
     #expect(run.screen.wrapCount == 0)
     let isColorful = run.terminalBytes.firstRange(of: Array("\u{1B}[9".utf8)) != nil
@@ -171,9 +158,7 @@ struct StartTests {
 
   @Test(
     "An unknown locale, or none, gives a bar in ASCII",
-    arguments: [
-      "", "C", "xx_YY.bogus", "xx_YY", ".", "@", "\u{7F}", String(repeating: "A", count: 131_000),
-    ])
+    arguments: ["", "xx_YY.bogus", ".", "\u{7F}", String(repeating: "A", count: 131_000)])
   func anyLocale(name: String) async throws {
     for variable in ["LC_ALL", "LC_CTYPE", "LANG"] {
       var environment: [String: String?] = [:]
@@ -186,23 +171,18 @@ struct StartTests {
     }
   }
 
-  @Test("The program works with an empty environment", arguments: [["-f"], ["--value", "0.5"]])
-  func emptyEnvironment(words: [String]) async throws {
-    let line = words.joined(separator: " ")
-    let run = try await runShell("echo | exec env -i SWIFT_BACKTRACE=enable=no \"$PBAR\" \(line)")
+  @Test("The program works with an empty environment and without a name of its own")
+  func emptyEnvironment() async throws {
+    let run = try await runShell("exec env -i SWIFT_BACKTRACE=enable=no \"$PBAR\" --value 0.5")
     #expect(run.status == 0, "\(run.errorText)")
-    #expect((run.errorText + run.outputText).contains("[="))
-  }
-
-  @Test("Without a name of its own the program calls itself pbar", arguments: ["''", "/", "bin/"])
-  func emptyName(name: String) async throws {
-    let run = try await runShell("exec -a \(name) \"$PBAR\" --nope")
-    #expect(run.status == 1)
-    #expect(run.errorText.hasPrefix("pbar: unknown option '--nope'"), "\(run.errorText)")
+    #expect(run.outputText.contains("[="))
+    let nameless = try await runShell("exec -a '' \"$PBAR\" --nope")
+    #expect(nameless.status == 1)
+    #expect(nameless.errorText.hasPrefix("pbar: unknown option '--nope'"))
   }
 
   @Test(
-    "A home, socket or lock directory that is missing, a file or read-only does no harm",
+    "A home or directory for sockets that is missing, a file or read-only does no harm, but for a store",
     arguments: [
       "/no/such/folder", "/dev/null", "", "READ-ONLY", String(repeating: "/long", count: 1000),
     ])
@@ -214,75 +194,33 @@ struct StartTests {
     let run = try ProgramRun(
       ["-c", "-X", "-s", "6"], input: .pipe, columns: 50, environment: environment)
     await run.write(Self.data)
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     #expect(run.screen.fullText.contains("  6 B  "), "\(run.screen.fullText)")
     let copy = try await runProgram(["-q"], input: Self.data, environment: environment)
     #expect(copy.status == 0)
     #expect(copy.output == Self.data)
-  }
-
-  @Test(
-    "A store that can't be created is reported, and nothing is copied",
-    arguments: ["/no/such/folder", "/dev/null"])
-  func storeWithoutFolder(path: String) async throws {
-    let run = try await runProgram(
-      ["-q", "-U", "-"], input: Self.data, environment: ["TMPDIR": path])
-    #expect(run.status == 2)
-    #expect(run.errorText.hasPrefix("pbar: \(path): can't write: "))
-    #expect(run.output == [])
+    guard ["/no/such/folder", "/dev/null"].contains(place) else { return }
+    let store = try await runProgram(
+      ["-q", "-U", "-"], input: Self.data, environment: ["TMPDIR": place])
+    #expect(store.status == 2)
+    #expect(store.errorText.hasPrefix("pbar: \(place): can't write: "))
+    #expect(store.output == [])
   }
 
   // MARK: The kernel's limits
 
-  /// The number of bytes of the longest argument that Linux passes on.
-  private static let longest = 131_071
-
-  @Test(
-    "The longest possible argument is a value like any other",
-    arguments: ["--label", "--format", "--fill-image", "--current-value-label", "-N"])
-  func longestText(option: String) async throws {
-    let texts = ["x", "e\u{301}", "%", "👩‍👩‍👧", "\u{5D0}", "%{", "\u{1B}[31m"]
-    for text in texts.prefix(isExhaustive ? 7 : 3) {
-      let word = String(repeating: text, count: Self.longest / text.utf8.count)
-      let run = try await runProgram([option, word, "-f", "-w", "60"], input: Self.data)
-      // A format whose sequences have no end is refused before anything is copied.
-      let isRefused = text == "%{" && ["--format", "--current-value-label"].contains(option)
-      #expect(run.status == (isRefused ? 1 : 0), "\(text)")
-      #expect(run.output == (isRefused ? [] : Self.data))
-      let frames = run.errorText.split { $0 == "\r" || $0 == "\n" }
-      #expect(!frames.isEmpty && frames.allSatisfy { $0.utf8.count < 5000 }, "\(text)")
-    }
-  }
-
-  @Test(
-    "The longest possible argument gets a one-sentence message if it is a mistake",
-    arguments: [
-      "--total", "--countdown", "--until", "--tint", "--gradient", "--style", "--rate-limit",
-      "--range", "--width", "--buffer-size", "--value", "--watchfd", "--monitor",
-    ])
-  func longestMistake(option: String) async throws {
-    for character in isExhaustive ? ["9", "x", ","] : ["9"] {
-      let word = String(repeating: character, count: Self.longest)
-      let run = try await runProgram([option, word], environment: ["HOME": "/"])
-      #expect(run.status == 1)
-      #expect(run.errorText.hasPrefix("pbar: --"), "\(run.errorText.prefix(80))")
-      #expect(run.errorText.split(separator: "\n").count == 1)
-    }
-    let unknown = try await runProgram(["--" + String(repeating: "x", count: Self.longest - 2)])
-    #expect(unknown.status == 1)
-  }
-
-  @Test("The largest possible number of arguments is read")
+  @Test("As many arguments as the kernel passes on are read")
   func manyArguments() async throws {
+    // A debug build takes seconds for half a million of them.
+    let word = isExhaustive ? "-q" : "--label=" + String(repeating: "x", count: 1000)
     // Each argument takes its bytes, a NUL and a pointer, and all together take at most 6 MiB, as execve(2) says.
-    let size = 3 + MemoryLayout<UnsafePointer<CChar>>.size
+    let size = word.utf8.count + 1 + MemoryLayout<UnsafePointer<CChar>>.size
     let limit = min(max(sysconf(Int32(_SC_ARG_MAX)), 128 << 10), 6 << 20)
     var count = limit / size
     var options: CompletedRun?
     while options == nil, count * size > limit / 2 {
       do {
-        options = try await runProgram(Array(repeating: "-q", count: count), input: Self.data)
+        options = try await runProgram(Array(repeating: word, count: count), input: Self.data)
       } catch let error as HarnessError where error.description.contains(words(for: E2BIG)) {
         count -= limit / 100 / size
       }
@@ -290,8 +228,6 @@ struct StartTests {
     #expect(options?.status == 0)
     #expect(options?.output == Self.data)
     #expect(count * size > limit / 5 * 4, "\(count) of \(limit) bytes")
-    let bundle = "-" + String(repeating: "q", count: isExhaustive ? Self.longest - 1 : 10_000)
-    #expect(try await runProgram([bundle], input: Self.data).output == Self.data)
     let words = try await runProgram(
       ["--run", "sh", "-c", "echo $#"] + Array(repeating: "word", count: 50_000))
     #expect(words.outputText == "49999\n")
@@ -301,14 +237,12 @@ struct StartTests {
   func manyFiles() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("in", holding: Self.data)
-    let run = try await runProgram(["-q"] + Array(repeating: file, count: 5000))
-    #expect(run.status == 0)
-    #expect(run.output.count == 5000 * Self.data.count)
-    let missing = try await runProgram(
-      ["-q"] + Array(repeating: folder.path + "/no", count: 3000) + [file])
-    #expect(missing.status == 2)
-    #expect(missing.output == Self.data)
-    #expect(missing.errorText.split(separator: "\n").count == 3000)
+    let files = Array(repeating: file, count: 2000)
+    let run = try await runProgram(
+      ["-q"] + files + Array(repeating: folder.path + "/no", count: 2000))
+    #expect(run.status == 2)
+    #expect(run.output.count == files.count * Self.data.count)
+    #expect(run.errorText.split(separator: "\n").count == 2000)
   }
 }
 

@@ -40,33 +40,21 @@ struct TextDoor: CustomStringConvertible {
 
   private static let labels = [
     TextDoor("--label", copy + "-N \"$W\""),
-    TextDoor("--label beside fields", copy + "-pb -N \"$W\""),
-    TextDoor("--label above the bar", copy + "--layout stacked -N \"$W\""),
     TextDoor("--label of a ring", copy + "-w 200 --style ring --border rounded -N \"$W\""),
-    TextDoor("--label, right to left", copy + "--direction rtl -N \"$W\""),
-    TextDoor("--label of a timer", "\"$PBAR\" $F -w 1200 --countdown 0.1s -N \"$W\""),
     TextDoor("--label in a sentence", copy + "--announce -N \"$W\""),
     TextDoor("--label in JSON", copy + "--json -N \"$W\""),
     TextDoor("--current-value-label", copy + "--current-value-label \"$W\""),
     TextDoor("--fill-image", copy + "--fill-image \"$W\" --track-image \"$W\""),
     TextDoor(
-      "--minimum-label", showing: .wholeUnlessLong,
-      "echo 3" + read + " --range 0..10 --minimum-label \"$W\""),
-    TextDoor(
       "--maximum-label", showing: .wholeUnlessLong,
       "echo 3" + read + " --range 0..10 --maximum-label \"$W\""),
     // A newline begins a line of the format.
     TextDoor("--format", copy + "-F \"$(printf %s \"$W\" | tr -d '\\n')\""),
-    TextDoor("--format with the label", copy + "-F '%{label}' -N \"$W\""),
     TextDoor("the bytes written last", "\"$PBAR\" $F -w 1200 -F 'aa%4000A' <hostile"),
-    TextDoor("the line written last", "\"$PBAR\" $F -w 1200 -F 'aa%4000L' <hostile"),
     TextDoor("the frame of a value", "\"$PBAR\" -w 1200 --value 0.5 -N \"$W\" >&2"),
     TextDoor(
       "the title of the window", showing: .beginning, waits: true, needsTerminal: true,
       "\"$PBAR\" -q -x window -i 0.1 -s 9 -N \"$W\""),
-    TextDoor(
-      "the title of the window by a format", showing: .beginning, waits: true, needsTerminal: true,
-      "\"$PBAR\" -q -x 'windowtitle:%{label}' -i 0.1 -s 9 -N \"$W\""),
     TextDoor(
       "the title of the process", showing: .beginning, waits: true,
       """
@@ -79,17 +67,12 @@ struct TextDoor: CustomStringConvertible {
 
   private static let values = [
     TextDoor("the text of a value", "{ printf '42 '; cat hostile; }" + read),
-    TextDoor(
-      "labels in sentences",
-      "{ printf '10 '; cat hostile; printf '\\n# '; cat hostile; printf '\\n90\\n'; }" + read
-        + " --announce"),
     TextDoor("a label among values", "{ printf '# '; cat hostile; }" + read),
     TextDoor("a block", "{ printf 'XXX\\n42\\n'; cat hostile; printf '\\nXXX\\n'; }" + read),
     TextDoor(
       "a name", showing: .beginning,
       "{ printf 'one=1\\n'; tr -d '\\r\\n=' <hostile; printf '=42\\n'; }" + read),
     TextDoor("what is no value", showing: .beginning, "cat hostile" + read),
-    TextDoor("the text of --value", "\"$PBAR\" --value \"42 $W\" -w 1200 >&2"),
     TextDoor("what is no --value", showing: .beginning, "\"$PBAR\" --value \"$W\""),
   ]
 
@@ -98,24 +81,15 @@ struct TextDoor: CustomStringConvertible {
       "a file that can't be copied", showing: .name,
       "ln -s /proc/self/mem \"$W\"; \"$PBAR\" $F \"$W\""),
     TextDoor("a file that is missing", showing: .name, "\"$PBAR\" -- \"$W\""),
-    TextDoor("a folder", showing: .name, "mkdir \"./$W\"; \"$PBAR\" \"./$W\""),
     TextDoor("--json=FILE", showing: .name, copy + "-N aa --json=\"./$W\""),
-    TextDoor(
-      "--json=FILE that can't be made", showing: .name,
-      "\"$PBAR\" --json=\"$W/file\" </dev/null"),
     TextDoor("-o", showing: .name, "mkdir \"./$W\"; \"$PBAR\" -o \"./$W\" </dev/null"),
-    TextDoor("-P", showing: .name, "\"$PBAR\" -P \"$W/pid\" </dev/null"),
-    TextDoor("-U", showing: .name, "echo | \"$PBAR\" -U \"$W/store\""),
-    TextDoor("-s @FILE", showing: .name, "\"$PBAR\" -s \"@$W\" </dev/null"),
     TextDoor("input that is output", showing: .name, "echo a >\"$W\"; \"$PBAR\" \"$W\" >>\"$W\""),
   ]
 
   private static let watching = [
-    TextDoor("a list to watch", showing: .name, "\"$PBAR\" -d \"@$W\""),
     TextDoor(
       "a line of a list", showing: .beginning, "tr -d '#' <hostile >list; \"$PBAR\" -d @list"),
     TextDoor("a process by name", showing: .beginning, "\"$PBAR\" -d \"=no $W\""),
-    TextDoor("what can't be watched", showing: .beginning, "\"$PBAR\" -d \"$W\""),
     TextDoor(
       "a descriptor without a place", showing: .name,
       "mkfifo \"$W\"; exec 7<>\"$W\"; \"$PBAR\" -d $$:7"),
@@ -140,27 +114,16 @@ struct TextDoor: CustomStringConvertible {
     TextDoor(
       "a command", showing: .name, "cp \"$(command -v true)\" \"$W\"; \"$PBAR\" $F --run \"./$W\""),
     TextDoor(
-      "a monitored command that is missing", showing: .name,
-      "\"$PBAR\" -M both -- \"./$W\" </dev/null"),
-    TextDoor(
       "a monitored command", showing: .name,
       "cp \"$(command -v cat)\" \"$W\"; echo | \"$PBAR\" $F -M both -- \"./$W\""),
     TextDoor("our own name", "exec -a \"$W\" \"$PBAR\" --nonsense"),
-    TextDoor("our own name in the help", "exec -a \"$W\" \"$PBAR\" --help | head -n 3 >&2"),
   ]
 
   private static let usage = [
     TextDoor("an option that is unknown", "\"$PBAR\" \"--$W\""),
-    TextDoor("a letter that is unknown", "\"$PBAR\" \"-@$W\""),
     TextDoor("a style that is unknown", "\"$PBAR\" --style=\"$W\""),
     TextDoor("no colour", "\"$PBAR\" --gradient \"red,$W\""),
-    TextDoor("a value that is not taken", "\"$PBAR\" --timer=\"$W\""),
-    TextDoor("no time", "\"$PBAR\" --until \"$W\""),
-    TextDoor("no shell", "\"$PBAR\" --completion \"$W\""),
-    TextDoor("a FILE too many", showing: .beginning, "\"$PBAR\" --values \"$W\""),
     TextDoor("PBAR_OPTIONS", "export PBAR_OPTIONS=\"'$W'\"; \"$PBAR\" </dev/null"),
-    TextDoor(
-      "an option in PBAR_OPTIONS", "export PBAR_OPTIONS=\"--style '$W'\"; \"$PBAR\" </dev/null"),
     TextDoor(
       "the environment", showing: .name,
       """
@@ -176,7 +139,6 @@ struct TextDoor: CustomStringConvertible {
     TextDoor("--remote", showing: .wholeUnlessLong, changed("-N \"$W\"")),
     TextDoor("--remote with a format", showing: .wholeUnlessLong, changed("-F \"$(printf %s \"$W\" | tr -d '\\n')\"")),
     TextDoor("--remote with what no run takes", changed("\"--$W\"")),
-    TextDoor("--remote with a FILE", changed("\"$W\"")),
     TextDoor(
       "--query",
       """

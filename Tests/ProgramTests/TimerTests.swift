@@ -27,22 +27,4 @@ struct TimerTests {
     let until = try await runProgram(["--until", "@1"])
     #expect(until.status == 0)
   }
-
-  @Test("A countdown of five minutes first shows 5:00")
-  func showsTheFullTimeFirst() async throws {
-    let run = try ProgramRun(["--countdown", "5m"], columns: 40)
-    try await run.waitForBytes("4:5")
-    #expect(run.terminalBytes.firstRange(of: Array("5:00".utf8)) != nil)
-    run.type("\u{3}")
-    #expect(try await run.end() == .signaled(2))
-  }
-
-  @Test("The message about `--timer 5m` shows how to write a countdown")
-  func explainsTimer() async throws {
-    for arguments in [["--timer", "5m"], ["--timer=5m"]] {
-      let run = try await runProgram(arguments)
-      #expect(run.status == 1)
-      #expect(run.errorText.contains("For a countdown, write --countdown 5m"))
-    }
-  }
 }

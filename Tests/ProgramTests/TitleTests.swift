@@ -22,21 +22,6 @@ struct TitleTests {
     #expect(run.screen.line(0).contains("50%"))
   }
 
-  @Test("A title may have a format of its own, and with -q only the title is drawn")
-  func format() async throws {
-    let run = try ProgramRun(
-      ["-q", "-x", "windowtitle:%b of %{total}", "-s", "10", "-i", "0.1"], input: .pipe, columns: 60
-    )
-    await run.write("12345")
-    try await run.wait(for: "the title") {
-      $0.screen.operatingSystemCommands.last == "2;5.00 B of 10 B"
-    }
-    run.type("\u{3}")
-    #expect(try await run.end() == .signaled(2))
-    #expect(run.screen.unknownSequences == ["␛[22;2t", "␛[23;2t"])
-    #expect(run.screen.fullText == "^C")
-  }
-
   @Test("A terminal that has no window gets no title", arguments: ["dumb", "linux"])
   func noWindow(terminal: String) async throws {
     let run = try ProgramRun(
@@ -60,25 +45,11 @@ struct TitleTests {
     try await run.wait(for: "the title") {
       $0.screen.operatingSystemCommands.last?.contains(amount) ?? false
     }
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
+    try await run.finish()
     let cut = "2;" + String(repeating: "世", count: 39) + "…"
     #expect(run.screen.operatingSystemCommands.allSatisfy { $0.hasPrefix(cut) })
     let complaint = SentBytes.complaint(about: run.terminalBytes)
     #expect(complaint == nil)
-  }
-
-  @Test("A long title is cut between two characters, even with a format of thousands of characters")
-  func longTitle() async throws {
-    let run = try ProgramRun(
-      ["-F", "a" + String(repeating: "世", count: 5000), "-x", "window", "-s", "10", "-i", "0.1"],
-      input: .pipe, columns: 60)
-    await run.write("12345")
-    try await run.wait(for: "the title") { !$0.screen.operatingSystemCommands.isEmpty }
-    run.closeInput()
-    #expect(try await run.end() == .exited(0))
-    let cut = "2;a" + String(repeating: "世", count: 119) + "…"
-    #expect(run.screen.operatingSystemCommands == [cut])
   }
 
   #if os(Linux)
@@ -98,8 +69,7 @@ struct TitleTests {
         echo "$title"
         """)
       #expect(title.outputText == "pbar -- some label 5.00 B\n")
-      run.closeInput()
-      #expect(try await run.end() == .exited(0))
+      try await run.finish()
 
       let child = try await runShell(
         "\"$PBAR\" -x process --run sh -c 'echo $MARK' 2>&1", environment: ["MARK": "still here"])
@@ -124,8 +94,7 @@ struct TitleTests {
           printf %s "$title"
           """)
         #expect(String(validating: title.output, as: UTF8.self)?.hasSuffix("世") == true, "\(name)")
-        run.closeInput()
-        #expect(try await run.end() == .exited(0))
+        try await run.finish()
       }
     }
   #endif

@@ -2,14 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("Inputs and outputs of every kind, and their changes during a run", .seeded, .fewAtOnce)
 struct TransferEndTests {
   private let folder: TemporaryFolder
@@ -24,9 +16,9 @@ struct TransferEndTests {
   // MARK: Files that change
 
   @Test(
-    "A file that shrinks while it is read ends at its new end, with status 0",
+    "A file that shrinks or grows while it is read ends at its new end, with status 0",
     arguments: ["", "-C", "-l", "-B 100000", "-E", "-K"])
-  func followsAShrinkingFile(options: String) async throws {
+  func followsAChangingFile(options: String) async throws {
     let path = try folder.file("in", holding: data)
     for size in [2 << 20, 1000] {
       let (ending, output, text) = try await change(path, options) { cutPlainly(path, to: size) }
@@ -38,13 +30,6 @@ struct TransferEndTests {
       #expect(size == 1000 || output.count == size, "\(options): \(output)")
       _ = try folder.file("in", holding: data)
     }
-  }
-
-  @Test(
-    "A file that grows while it is read is copied to its new end",
-    arguments: ["", "-C", "-l", "-B 100000", "-E", "-K"])
-  func followsAGrowingFile(options: String) async throws {
-    let path = try folder.file("in", holding: data)
     let more = Array(data.reversed())
     let (ending, output, text) = try await change(path, options) {
       let end = openPlainly(path, appends: true)
@@ -136,18 +121,10 @@ struct TransferEndTests {
       ["-q"], input: .reading(folder.path), output: .pipe, errors: .pipe)
     #expect(try await input.end() == .exited(16))
     #expect(input.errorText == "pbar: standard input: reading failed: Is a directory\n")
-    let both = try ProgramRun(
-      ["-q", "-", "/dev/null"], input: .reading(folder.path), output: .pipe, errors: .pipe)
-    #expect(try await both.end() == .exited(16))
+
     let output = try await runProgram(["-q", "-o", folder.path], input: [1])
     #expect(output.status == 2)
     #expect(output.errorText == "pbar: \(folder.path): can't write: Is a directory\n")
-    for options in [["-E"], ["-K"], ["-B", "90000"], ["-U", "-"], ["-l"]] {
-      let run = try ProgramRun(
-        ["-q"] + options, input: .reading(folder.path), output: .pipe, errors: .pipe)
-      #expect(try await run.end() == .exited(16), "\(options)")
-      #expect(run.errorText == "pbar: standard input: reading failed: Is a directory\n")
-    }
   }
 
   @Test("A socket in the file system is reported as it can't be opened, and the others are copied")
@@ -171,8 +148,7 @@ struct TransferEndTests {
     try makeNamedPipe(path)
     let run = try ProgramRun(["-t"] + (isInput ? [path] : ["-o", path, "/dev/zero"]), columns: 40)
     try await run.waitForBytes("0:00")
-    run.type("\u{3}")
-    #expect(try await run.end() == .signaled(SIGINT))
+    try await run.interrupt()
   }
 
   @Test("Devices are read and written like files")
@@ -187,25 +163,6 @@ struct TransferEndTests {
     terminal.type("data\n\u{4}")
     #expect(try await terminal.end() == .exited(0))
     #expect(terminal.outputBytes == Array("data\n".utf8))
-  }
-
-  @Test("A connection that the other side resets is reported, and earlier data is kept")
-  func tellsOfResetConnections() async throws {
-    for options in [[], ["-C"], ["-B", "90000"], ["-l"]] {
-      let (ours, theirs) = try plainSocketPair()
-      // A side that closes a connection with unread bytes resets it.
-      writePlainly([1], to: theirs)
-      writePlainly(Array(data.prefix(50_000)), to: ours)
-      closePlainly(ours)
-      let run = try ProgramRun(
-        ["-q"] + options, input: .descriptor(theirs), output: .pipe, errors: .pipe)
-      closePlainly(theirs)
-      #expect(try await run.end() == .exited(16), "\(options)")
-      #expect(
-        run.errorText
-          == "pbar: standard input: reading failed: \(TestSupport.words(for: ECONNRESET))\n")
-      #expect(ManyBytes(run.outputBytes) == ManyBytes(data.prefix(50_000)), "\(options)")
-    }
   }
 
   @Test(
@@ -227,31 +184,18 @@ struct TransferEndTests {
     #expect(command.status == 128 + SIGXFSZ)
   }
 
-  @Test("A socket whose reader is gone ends the run quietly with status 0")
-  func endsWithItsReader() async throws {
-    for options in [[], ["-C"], ["-B", "90000"]] {
-      let (ours, theirs) = try plainSocketPair()
-      closePlainly(ours)
-      let run = try ProgramRun(
-        ["-q", "/dev/zero"] + options, output: .descriptor(theirs), errors: .pipe)
-      closePlainly(theirs)
-      #expect(try await run.end() == .exited(0), "\(options)")
-      #expect(run.errorText == "")
-    }
-  }
-
   // MARK: Flags set by others
 
   @Test(
     "A run waits for a non-blocking input or output, and does not change its flags",
-    arguments: ["", "-C", "-l", "-B 70000", "-L 10M", "-Y", "-U -"])
+    arguments: ["", "-C", "-l", "-B 70000", "-U -"])
   func keepsTheFlags(options: String) async throws {
     for (input, output) in [
       (ForcedTransfer.Input.pipe, ForcedTransfer.Output.pipe), (.socket, .pipe), (.pipe, .socket),
       (.socket, .socket), (.pipe, .file), (.file, .socket), (.file, .pipe),
     ] {
       let transfer = ForcedTransfer(
-        data: Array(data.prefix(400_001)), input: input, output: output,
+        data: Array(data.prefix(200_001)), input: input, output: output,
         options: ["-q"] + options.split(separator: " ").map(String.init),
         inputIsNonBlocking: input != .file, outputIsNonBlocking: output != .file, pieces: 3000)
       let result = try await transfer.carryOut(in: try TemporaryFolder())

@@ -30,14 +30,5 @@
       #expect(once.output == zeros)
       #expect(once.errorText == place + "Input/output error. Further errors are not reported\n")
     }
-
-    @Test("-E changes nothing if all data can be read from files, pipes and files without a size")
-    func changesNothingElse() async throws {
-      let piped = try await runProgram(["-q", "-E"], input: Array("data".utf8))
-      #expect(piped.outputText == "data")
-      #expect(piped.status == 0)
-      let run = try await runShell("\"$PBAR\" -q -E /proc/version | cmp - /proc/version")
-      #expect(run.outputText + run.errorText == "")
-    }
   }
 #endif

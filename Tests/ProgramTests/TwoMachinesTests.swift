@@ -68,20 +68,4 @@ struct TwoMachinesTests {
     #expect(lines.contains { $0.hasPrefix("job2 ") && $0.contains("lost") }, "\(run.screen.text)")
     #expect(lines.first?.contains("4/4") ?? false, "\(run.screen.text)")
   }
-
-  @Test("Each machine of a loop of ssh has a row")
-  func loop() async throws {
-    let script = #"""
-      for host in one two; do
-        $login "$host" "$PBAR" --json -q -s 2m -S -N "$host" '</dev/zero' 2>&1 >/dev/null </dev/null &
-      done | "$PBAR" --from pbar
-      echo "status ${PIPESTATUS[1]}"
-      """#
-    guard let run = try await run(script) else { return }
-    let lines = run.screen.text.split(separator: "\n").map(String.init)
-    #expect(lines.last == "status 0", "\(run.screen.text)")
-    for host in ["one", "two"] {
-      #expect(lines.contains { $0.hasPrefix("\(host) ") && $0.contains("2.0 MiB") }, "\(run.screen.text)")
-    }
-  }
 }

@@ -31,7 +31,9 @@ struct UsedFileTests {
 
   @Test(
     "Each pair of which one is written is refused with status 4, by whatever names, and the file keeps its contents",
-    arguments: ["./a", "$PWD/a", "./link", "./hard", "/dev/fd/7", "./missing", "./dangling"])
+    arguments: isExhaustive
+      ? ["./a", "$PWD/a", "./link", "./hard", "/dev/fd/7", "./missing", "./dangling"]
+      : ["./link", "./hard", "/dev/fd/7", "./dangling"])
   func pairs(name: String) async throws {
     let folder = try TemporaryFolder()
     let isMissing = name.hasSuffix("missing") || name.hasSuffix("dangling")

@@ -2,14 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("Watching other processes", .fewAtOnce)
 struct WatchTests {
   @Test("A descriptor is shown until it is closed, with the size of its file")
@@ -48,62 +40,11 @@ struct WatchTests {
     #expect(run.screen.text.range(ofText: " 6 B") != nil)
   }
 
-  @Test("The display of a descriptor ends if it becomes another file or is opened in another way")
-  func another() async throws {
-    for change in ["exec 7<other", "exec 7<>data"] {
-      let worker = try Worker()
-      try await worker.tell("exec 7<data; head -c 50000 <&7 >/dev/null")
-      let run = try ProgramRun(
-        ["-n", "-i", "0.1", "-d", "\(worker.process):7"], output: .null, errors: .pipe)
-      try await waitForErrors(of: run, "50\n")
-      try await worker.tell(change)
-      #expect(try await run.end() == .exited(0))
-    }
-  }
-
-  @Test("The total of a file that is being written is unknown, unless -s gives it")
-  func total() async throws {
-    let worker = try Worker()
-    try await worker.tell("exec 7>out; head -c 1000 data >&7")
-    let unknown = try ProgramRun(
-      ["-i", "0.1", "-d", "\(worker.process):7"], columns: 60, environment: plain)
-    try await unknown.waitForText(" 1.0 KiB ")
-    let known = try ProgramRun(
-      ["-n", "-i", "0.1", "-s", "4000", "-d", "\(worker.process):7"], output: .null, errors: .pipe)
-    try await waitForErrors(of: known, "25\n")
-    try await worker.tell("exit")
-    #expect(try await unknown.end() == .exited(0))
-    #expect(try await known.end() == .exited(0))
-  }
-
-  @Test("Several processes have their numbers before their files, on lines of their own in a log")
-  func several() async throws {
-    let (one, two) = (try Worker(), try Worker())
-    for worker in [one, two] { try await worker.tell("exec 7<data") }
-    let run = try ProgramRun(
-      ["-f", "-F", "%b", "-i", "0.1", "-d", "\(one.process):7", "-d", "\(two.process):7"],
-      output: .null, errors: .pipe)
-    let width = { (number: Int32) in String(repeating: " ", count: 8 - "\(number)".count) }
-    let names = [one, two].map { "\(width($0.process))\($0.process):   7:" }
-    try await waitForErrors(of: run, "data: 0.00 B\n\(names[1])")
-    try await one.tell("exit")
-    try await two.tell("exit")
-    #expect(try await run.end() == .exited(0))
-    for line in run.errorText.split(separator: "\n") {
-      #expect(names.contains { line.hasPrefix($0) }, "\(line)")
-      #expect(line.hasSuffix("data: 0.00 B"))
-    }
-  }
-
-  @Test(
-    "Operands name further things to watch: processes, descriptors, names and lists",
-    arguments: ["pbar", "pv"])
-  func operands(name: String) async throws {
+  @Test("Operands name further things to watch: processes, descriptors, names and lists")
+  func operands() async throws {
     let folder = try TemporaryFolder()
-    let program = folder.path + "/" + name
-    #expect(symlink(builtProgram, program) == 0)
     let shell = folder.path + "/pbarw" + folder.path.suffix(6)
-    try await copyShell(to: shell)
+    #expect(try await runShell("cp \"$(command -v bash)\" '\(shell)'").status == 0)
     let workers = [try Worker(), try Worker(), try Worker(), try Worker(shell: shell)]
     for worker in workers { try await worker.tell("exec 7<data") }
     let list = try folder.file("list", holding: Array("\(workers[2].process)\n".utf8))
@@ -111,73 +52,14 @@ struct WatchTests {
       [
         "-n", "-d", "\(workers[0].process)", "\(workers[1].process):7", "-i", "0.1", "@" + list,
         "=" + shell.dropFirst(folder.path.count + 1),
-      ], program: program, output: .null, errors: .pipe)
+      ], output: .null, errors: .pipe)
     for worker in workers { try await waitForErrors(of: run, "\(worker.process):   7:") }
-    for worker in workers { try await worker.tell("exit") }
+    // A name stands for later processes too.
+    let later = try Worker(shell: shell)
+    try await later.tell("exec 9<data")
+    try await waitForErrors(of: run, "\(later.process):   9:")
+    for worker in workers + [later] { try await worker.tell("exit") }
     #expect(try await run.end() == .exited(0))
-  }
-
-  @Test("All processes of a name are watched, including later ones, until none is left")
-  func named() async throws {
-    let folder = try TemporaryFolder()
-    let name = "pbarw" + folder.path.suffix(6)
-    try await copyShell(to: folder.path + "/" + name)
-    let one = try Worker(shell: folder.path + "/" + name)
-    try await one.tell("exec 7<data")
-    let run = try ProgramRun(
-      ["-n", "-i", "0.1", "-d", "=\(name)"], output: .null, errors: .pipe)
-    try await waitForErrors(of: run, "\(one.process):   7:")
-    let two = try Worker(shell: folder.path + "/" + name)
-    try await two.tell("exec 9<data")
-    try await waitForErrors(of: run, "\(two.process):   9:")
-    try await one.tell("exit")
-    try await two.tell("exit")
-    #expect(try await run.end() == .exited(0))
-  }
-
-  @Test("A list names what to watch, one item a line")
-  func list() async throws {
-    let worker = try Worker()
-    let folder = try TemporaryFolder()
-    try await worker.tell("exec 7<data")
-    let list = try folder.file("list", holding: Array("# mine\n\n \(worker.process):7 \n".utf8))
-    let run = try ProgramRun(
-      ["-n", "-i", "0.1", "-d", "@" + list], output: .null, errors: .pipe)
-    try await waitForErrors(of: run, "0\n")
-    try await worker.tell("exit")
-    #expect(try await run.end() == .exited(0))
-  }
-
-  @Test("On a low terminal the last line says how many lines are missing, and ^C leaves all of them")
-  func low() async throws {
-    let worker = try Worker()
-    try await worker.tell("exec 6<data 7<data 8<data 9<other")
-    let run = try ProgramRun(
-      ["-i", "0.1", "-F", "%b", "-d", "\(worker.process)"], rows: 4, environment: plain)
-    try await run.wait(for: "three lines") {
-      $0.screen.text
-        == "   6:\(worker.path("data")): 0.00 B\n   7:\(worker.path("data")): 0.00 B\nand 2 more"
-    }
-    run.resize(columns: 80, rows: 24)
-    try await run.wait(for: "four lines") { $0.screen.line(3).hasPrefix("   9:") }
-    run.type("\u{3}")
-    #expect(try await run.end() == .signaled(2))
-    #expect(run.screen.line(0) == "   6:\(worker.path("data")): 0.00 B")
-    #expect((0..<4).allSatisfy { run.screen.line($0).hasSuffix(": 0.00 B") })
-    #expect(run.screen.cursor.row >= 4)
-    try await worker.tell("exit")
-  }
-
-  @Test("The name of a file is made safe")
-  func safe() async throws {
-    let worker = try Worker()
-    try await worker.tell("exec 7>$'a\\e[31mb\\nc'")
-    let run = try ProgramRun(
-      ["-i", "0.1", "-d", "\(worker.process)"], columns: 120, environment: plain)
-    try await run.waitForText("a^[[31mb^Jc  ")
-    #expect(run.screen.unknownSequences == [])
-    try await worker.tell("exit")
-    _ = try await run.end()
   }
 
   @Test("An item that can't be watched is reported with status 2, and the rest is watched")
@@ -249,11 +131,6 @@ struct WatchTests {
   }
 
   private let plain: [String: String?] = ["TERM": "xterm", "NO_COLOR": "1"]
-
-  private func copyShell(to path: String) async throws {
-    let run = try await runShell("cp \"$(command -v bash)\" '\(path)'")
-    #expect(run.status == 0)
-  }
 
   private func waitForErrors(of run: ProgramRun, _ text: String) async throws {
     let isThere = await run.waitForErrors(text)

@@ -144,6 +144,12 @@ import Testing
     _ = try folder.file(name, holding: Array("garbage".utf8))
     try expectRows()
     #expect(try folder.contents(of: name) == Array("garbage".utf8))
+    if isSuperuser {
+      _ = try folder.file(name, holding: [])
+      #expect(chown(lockFile, 4242, 4242) == 0)
+      try expectRows()
+      #expect(try folder.contents(of: name).isEmpty)
+    }
     #expect(try folder.contents(of: "target") == Array("precious".utf8))
   }
 

@@ -89,7 +89,11 @@ struct Session {
       takeMessages()
       answerIfAsked()
       watchReportFile()
-      if let outcome, outbox.isEmpty { return finish(outcome) }
+      if let outcome, outbox.isEmpty {
+        // The command may have handled a ^C, and ended, since the signals were answered.
+        if source.command != nil, let signal = answerSignals() { return endBySignal(signal) }
+        return finish(outcome)
+      }
       if let signal = commandSignals.overdue(at: clock.now, screen) { return endBySignal(signal) }
       if progress.timerIsOver { return finish(.finished(failures: [])) }
       reportIfDue()

@@ -1,0 +1,49 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// What no comparison with another pv shows: see `PvComparisonTests`.
+@Suite("The program under the name pv", .fewAtOnce)
+struct PvNameTests {
+  private let link: PvLink
+
+  init() throws { link = try PvLink() }
+
+  @Test("Variables that change the look of other lines do not change pv's")
+  func system() async throws {
+    let plain = try await link.run("pv -f text >/dev/null")
+    for words in [
+      "LC_ALL=C.UTF-8", "LC_ALL=he_IL.UTF-8", "LC_ALL=de_DE.UTF-8", "TERM=dumb", "COLUMNS=40",
+      "PBAR_OPTIONS=--nonsense", "FORCE_COLOR=1",
+    ] {
+      let run = try await link.run("env \(words) \"$PV\" -f text >/dev/null")
+      #expect(run.shown == plain.shown, "\(words)")
+    }
+  }
+
+  @Test("A terminal on standard input is read until its end")
+  func keyboard() async throws {
+    let run = try ProgramRun(
+      [], program: link.folder.path + "/pv", input: .terminal, output: .pipe)
+    run.type("typed\n\u{4}")
+    #expect(try await run.end() == .exited(0))
+    #expect(run.outputBytes == Array("typed\n".utf8))
+  }
+
+  @Test("A descriptor of another process is watched until it is closed")
+  func watched() async throws {
+    let worker = try ProgramRun(
+      [
+        "-c", "exec 3<\"$1\"; head -c 150000 <&3 >/dev/null; echo ready >&2; read -r line", "x",
+        link.folder.path + "/zeros",
+      ],
+      program: "bash", input: .pipe)
+    try await worker.waitForText("ready")
+    let run = try ProgramRun(
+      ["-i", "0.2", "-d", "\(worker.identifier):3"], program: link.folder.path + "/pv")
+    try await run.waitForText("]  50%")
+    worker.closeInput()
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.line(0).hasPrefix(" 146KiB 0:"))
+  }
+}
