@@ -18,19 +18,15 @@ import Testing
     #expect(texts(part) == ["low 90"])
   }
 
-  @Test("The labels are in the last of the lines, which is free of the arc", arguments: [7, 9, 12, 20])
-  func lastLine(lines: Int) {
-    let rows = gauge(.gauge(0.5, label: nil), lines: lines, height: lines + 1)
-    #expect(rows.count <= lines + 1)
-    #expect(rows.last?.plainText.split(separator: " ").joined(separator: " ") == "10° 30°")
-  }
-
-  @Test("The value is inside the arc, and never its ends")
+  @Test("The value is inside the arc, and the labels are in the last line, which is free of it")
   func inside() {
-    let rows = gauge(.gauge(0.5), lines: 9, height: 9).map(\.plainText)
-    #expect(rows.count == 9)
-    #expect(rows.dropLast().contains { $0.contains("21.5°") })
-    #expect(rows.filter { $0.contains("10°") }.count == 1)
+    for lines in [7, 9, 12, 20] {
+      let rows = gauge(.gauge(0.5, label: nil), lines: lines, height: lines + 1).map(\.plainText)
+      #expect(rows.count <= lines + 1)
+      #expect(rows.last?.split(separator: " ") == ["10°", "30°"])
+      #expect(rows.dropLast().contains { $0.contains("21.5°") })
+      #expect(rows.count { $0.contains("10°") } == 1)
+    }
   }
 
   @Test("A cell of the arc keeps its colour while the value grows")
@@ -47,16 +43,6 @@ import Testing
       same += 1
     }
     #expect(same > 5)
-  }
-
-  @Test("Without room or characters a gauge is circular")
-  func fallback() {
-    let part = ViewPart.gauge(0.5)
-    for (width, height, charset) in [(6, 9, Charset.unicode), (40, 2, .unicode), (40, 9, .ascii)] {
-      let configuration = ViewConfiguration(parts: [part], width: width, height: height, theme: Theme(charset: charset))
-      let style = RingStyle(lines: 9, thickness: 0.12, isGauge: true, fallback: CircularStyle())
-      #expect(style.body(configuration) == CircularStyle().body(configuration))
-    }
   }
 
   @Test("An activity moves along the arc, and comes back")

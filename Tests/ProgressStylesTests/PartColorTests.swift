@@ -8,23 +8,20 @@ import Testing
   private static let tints = ["#ff0000", "#00ff00"].compactMap(TintColor.named)
   private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map { $0.compactMap(TintColor.named) }
   private static let (red, green, blue) = (Color.hex(0xFF0000), Color.hex(0x00FF00), Color.hex(0x0000FF))
+  private let ring = NamedView(
+    name: "ring", style: RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()))
 
-  @Test("The first part has the first tint, the second one the second, and further parts have the last")
+  @Test(
+    "The first part has the first tint, the second one the second, further parts the last, and none gives a default")
   func tints() {
-    for named in NamedView.all {
+    for named in NamedView.all + [ring] {
       let colors = (0..<4).map { index in
         fills(named.style.body(configuration([part(index)], Theme(tints: Self.tints))))
       }
       #expect(colors == [Self.red, Self.green, Self.green, Self.green].map { [$0] }, "\(named.name)")
-    }
-  }
-
-  @Test("A single tint is that of all parts, and none gives all the same default")
-  func single() {
-    for (tints, color) in [([Self.tints[0]], Self.red), ([], TintColor.systemBlue.dark)] {
-      let lines = InlineStyle(bar: LinearStyle()).body(
-        configuration([part(0), part(1)], Theme(tints: tints)))
-      #expect(lines.map { fills([$0]) } == [[color], [color]])
+      guard named.name != "ring" else { continue }
+      let same = fills(named.style.body(configuration([part(1)], Theme())))
+      #expect(same == [TintColor.systemBlue.dark], "\(named.name)")
     }
   }
 
@@ -68,15 +65,6 @@ import Testing
     #expect(ends[0] == [Self.red, .hex(0xFFFF00)])
     #expect(ends[1] == [Self.blue, .hex(0x00FFFF)])
     #expect(ends[2] == ends[1])
-  }
-
-  @Test("A ring alone has the tint or the gradient of its part")
-  func ring() {
-    let style = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle())
-    let colors = Theme(tints: Self.tints, appearance: .unknown)
-    let cells = style.body(configuration([part(1)], colors)).flatMap(seenCells)
-    #expect(cells.contains { $0.foreground == Self.green })
-    #expect(!cells.contains { $0.foreground == Self.red })
   }
 
   @Test("A level has the colour of the gradient at its place on the scale, in every style")

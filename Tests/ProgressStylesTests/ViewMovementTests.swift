@@ -18,7 +18,7 @@ import Testing
     #expect(!stage.memory.isGliding(at: 2.25))
   }
 
-  @Test("A bar jumps where its value falls, or where the work has another label or total")
+  @Test("A bar jumps where its value falls, where the work has another label or total, and at the end")
   func beginnings() {
     let stage = Stage()
     _ = stage.shows([0.9], at: 0)
@@ -27,6 +27,8 @@ import Testing
     #expect(stage.shows([0.6], at: 3, label: "Resolving deltas", total: 200) == [0.6])
     #expect(!stage.memory.isGliding(at: 3))
     #expect(stage.shows([0.9], at: 4, label: "Resolving deltas", total: 200) == [0.6])
+    #expect(stage.shows([0.8], at: 4.1, phase: .broken) == [0.8])
+    #expect(!stage.memory.isGliding(at: 4.1))
   }
 
   @Test("A value that changes several times a second is shown at once")
@@ -39,15 +41,6 @@ import Testing
       let shown = stage.shows([value], at: Double(step) * 0.3)
       if step > 2 { #expect(shown == [value]) }
     }
-  }
-
-  @Test("The first and the last frame are shown without movement")
-  func ends() {
-    let stage = Stage()
-    #expect(stage.shows([0.7], at: 0) == [0.7])
-    #expect(stage.shows([0.9], at: 1) == [0.7])
-    #expect(stage.shows([0.8], at: 1.1, phase: .broken) == [0.8])
-    #expect(!stage.memory.isGliding(at: 1.1))
   }
 
   @Test("A fraction that becomes unknown or known does not move")
@@ -82,23 +75,19 @@ import Testing
     #expect(stage.shows([0.125, 0.875], at: 1.15) == [0.125, 0.875])
   }
 
-  @Test("Without animation values are shown at once, but an activity indicator moves")
+  @Test("Without animation values are shown at once, and those of a timer always")
   func still() {
+    for stage in [Stage(animates: false), Stage(.timer)] {
+      _ = stage.shows([0.1], at: 0)
+      #expect(stage.shows([0.9], at: 1) == [0.9])
+      #expect(!stage.memory.isGliding(at: 1))
+    }
     let stage = Stage(animates: false)
-    _ = stage.shows([0.1], at: 0)
-    #expect(stage.shows([0.9], at: 1) == [0.9])
-    #expect(!stage.memory.isGliding(at: 1))
     _ = stage.shows([nil], at: 2)
-    #expect(stage.memory.showsActivity)
-  }
-
-  @Test("A timer has no movement, and the memory has the length of its bar")
-  func timer() {
-    let stage = Stage(.timer)
-    _ = stage.shows([0.9], at: 0)
-    #expect(stage.shows([0.1], at: 1) == [0.1])
-    #expect(!stage.memory.isGliding(at: 1))
-    #expect(stage.memory.extent == 100)
+    #expect(stage.memory.showsActivity, "the indicator moves all the same")
+    let timer = Stage(.timer)
+    _ = timer.shows([0.9], at: 0)
+    #expect(timer.memory.extent == 100)
   }
 
   private func isBetween(_ shown: [Double?], _ a: Double, _ b: Double) -> Bool {
