@@ -14,6 +14,11 @@ import Testing
     #expect(block.painted("a", "B", "c") == "\n\rB␛[K␛[A\r")
     #expect(block.painted("A", "B", "c") == "\rA␛[K\r")
     #expect(block.painted("A", "B", "c", whole: true) == "\rA␛[K\n\rB␛[K\n\rc␛[K␛[2A\r")
+    // The wrapped rest of the old frame is below the cursor.
+    let resized = block.painted("A", "B", "c", afterResize: true)
+    #expect(resized == "\rA␛[J\n\rB␛[K\n\rc␛[K␛[2A\r")
+    // A row of the screen is left to the text above.
+    #expect([24, 1].map { block.painter.capacity(rows: $0) } == [23, 1])
   }
 
   @Test(
@@ -43,13 +48,6 @@ import Testing
     #expect(block.paintedLast("a", "b") == "\ra␛[K\n\rb␛[K\n\r␛[K␛[A\n")
     _ = block.painted("a", "b")
     #expect(block.paintedLast() == "\r␛[K\n\r␛[K␛[A")
-  }
-
-  @Test("After a resize the block is painted whole, and its wrapped rest below is erased")
-  func resized() {
-    var block = Painting(.terminal, sendsWhole: false)
-    _ = block.painted("a", "b")
-    #expect(block.painted("a", "b", afterResize: true) == "\ra␛[J\n\rb␛[K␛[A\r")
   }
 
   @Test("In a stream each of several lines ends in a newline")
@@ -85,17 +83,10 @@ import Testing
     #expect(block.paintedLast("a", "b") == "\ra\nb\n")
   }
 
-  @Test("A block leaves a row of the screen to the text above it")
-  func capacity() {
-    let block = Painting(.terminal, sendsWhole: false)
-    #expect(block.painter.capacity(rows: 24) == 23)
-    #expect(block.painter.capacity(rows: 1) == 1)
-  }
-
   @Test("After any changes the screen shows the text above, then the block, and nothing else")
   func law() {
     var random = SeededRandom()
-    for _ in 0..<40 {
+    for _ in 0..<12 {
       var block = Painting(.terminal, sendsWhole: false)
       var screen = EmulatedScreen(columns: 30, rows: Int.random(in: 2...8, using: &random))
       screen.newlineReturns = Bool.random(using: &random)
@@ -125,7 +116,7 @@ import Testing
   func resizing() {
     var random = SeededRandom()
     for reflow in [false, true] {
-      for _ in 0..<100 {
+      for _ in 0..<25 {
         var block = Painting(.terminal, sendsWhole: false)
         var screen = EmulatedScreen(columns: 30, rows: 12)
         screen.feed(block.painter.paint(randomLines(atMost: 6, &random).map { StyledText($0) }))

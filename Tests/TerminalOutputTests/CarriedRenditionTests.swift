@@ -30,11 +30,6 @@ import Testing
     #expect(dressed(["\u{1B}[3\u{18}1mno", "x"]) == ["␛[3␘1mno", "x"])
   }
 
-  @Test("Text without styles is unchanged")
-  func leavesPlainTextAlone() {
-    #expect(dressed(["a\u{1B}[Kb\u{1B}7\u{1B}[2;3H", "c"]) == ["a␛[Kb␛7␛[2;3H", "c"])
-  }
-
   @Test("The styles of the letters do not depend on where the text is cut", arguments: 1...7)
   func law(size: Int) {
     let text = Array("a\u{1B}[31mb\u{1B}[1;4mc\u{1B}[0md\u{1B}[38;2;1;2;3me\nf\u{1B}[m".utf8)

@@ -104,7 +104,7 @@ import Testing
   @Test("The written bytes do not depend on where the text is cut")
   func law() {
     let alphabet = Array("\u{1B}\u{1B}[]P;0m\\\u{7}\n\ré世".utf8)
-    for number in 0..<500 as Range<UInt64> {
+    for number in 0..<(isExhaustive ? 500 : 100) as Range<UInt64> {
       var random = SeededRandom(case: number)
       let bytes = random.bytes(upTo: 40, favouring: alphabet)
       var held = IncompleteTail()

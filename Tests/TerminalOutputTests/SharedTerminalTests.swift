@@ -54,7 +54,9 @@ import Testing
     #expect(!fileExists(lockFile))
   }
 
-  @Test("If the directory disappears, the rows stay, and no file that gets the same descriptor is written to")
+  @Test(
+    "If the directory disappears, the rows stay, and no file that gets the same descriptor is written to"
+  )
   func folderGone() throws {
     let place = try TemporaryFolder()
     let environment: Environment = ["TMPDIR": place.path]
@@ -79,7 +81,8 @@ import Testing
   }
 
   @Test(
-    "Whatever happens to the file, the bar goes on and the whole terminal scrolls again", arguments: Damage.allCases)
+    "Whatever happens to the file, the bar goes on and the whole terminal scrolls again",
+    arguments: Damage.allCases)
   func damagedFile(damage: Damage) throws {
     var shared = try #require(share())
     try shared.show(frame("one"), as: .picture) { false }
@@ -111,7 +114,8 @@ import Testing
     #expect(screen.fullText.split(separator: "\n").filter { $0 != "a message" } == ["done"])
   }
 
-  @Test("Foreign files and links are neither followed nor changed, and the run has rows without a file")
+  @Test(
+    "Foreign files and links are neither followed nor changed, and the run has rows without a file")
   func leavesOthersAlone() throws {
     let target = try folder.file("target", holding: Array("precious".utf8))
     func expectRows() throws {
@@ -193,7 +197,8 @@ import Testing
   ) throws -> String {
     let name = "pbar-tty-\(number)-\(user).lock"
     let rows = PinnedRows(
-      blocks: runs.map { PinnedRows.Block(run: $0, height: 1) }, size: TerminalSize(columns: 40, rows: 10))
+      blocks: runs.map { PinnedRows.Block(run: $0, height: 1) },
+      size: TerminalSize(columns: 40, rows: 10))
     _ = try folder.file(name, holding: runs.isEmpty ? [] : rows.encoded)
     return name
   }

@@ -1,11 +1,9 @@
 import TerminalText
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import TerminalOutput
 
-@Suite(.seeded) struct TextAboveTests {
+@Suite struct TextAboveTests {
   @Test("The memory for an endless line is limited")
   func bounded() {
     var above = TextAbove()
@@ -23,18 +21,12 @@ import Testing
     #expect(above.write(Array(" and ended\n".utf8), at: 2) == Array(" and ended\n".utf8))
   }
 
-  @Test("Whole lines are written at once")
-  func lines() {
-    let text = Writing()
-    #expect(text.write("one\ntwo\n", at: 0) == "one\ntwo\n")
-    #expect(text.isEmpty)
-    #expect(text.secondsUntilDue(at: 0) == nil)
-    #expect(text.flush(endingLine: true) == "")
-  }
-
   @Test("An unfinished line waits a moment for its rest")
   func patience() {
     let text = Writing()
+    #expect(text.write("one\ntwo\n", at: 9) == "one\ntwo\n")
+    #expect(text.isEmpty)
+    #expect(text.secondsUntilDue(at: 9) == nil)
     #expect(text.write("one\ntw", at: 10) == "one\n")
     #expect(text.showUnfinished(at: 10.05) == "")
     #expect(text.write("o\n", at: 10.06) == "two\n")
@@ -43,12 +35,15 @@ import Testing
     #expect(text.showUnfinished(at: 20.05) == "")
     #expect(text.showUnfinished(at: 20.1) == "Compiling\n")
     #expect(text.showUnfinished(at: 30) == "")
+    #expect(text.write("", at: 30) == "")
     #expect(text.secondsUntilDue(at: 30) == nil)
   }
 
   @Test(
     "A question is due at once",
-    arguments: ["Continue? ", "Name: ", "[Y/n] ", "(y/n) ", "> ", "\u{1B}[1mSure?\u{1B}[0m \u{1B}[m"])
+    arguments: [
+      "Continue? ", "Name: ", "[Y/n] ", "(y/n) ", "> ", "\u{1B}[1mSure?\u{1B}[0m \u{1B}[m",
+    ])
   func questionsAtOnce(question: String) {
     let text = Writing()
     #expect(text.write("first\n" + question, at: 10) == "first\n")
@@ -87,13 +82,9 @@ import Testing
     #expect(text.write("50%\r", at: 0.4) == "")
     #expect(text.showUnfinished(at: 0.6) == "␛[A\r␛[K50%\r\n")
     #expect(text.write("done \n", at: 0.7) == "␛[A\r␛[K50%\rdone \n")
-  }
-
-  @Test("CR LF may come in two pieces")
-  func carriageReturnNewline() {
-    let text = Writing()
-    #expect(text.write("one\r", at: 0) == "")
-    #expect(text.write("\ntwo\r\n", at: 0.1) == "one\r\ntwo\r\n")
+    // CR LF may come in two pieces.
+    #expect(text.write("one\r", at: 1) == "")
+    #expect(text.write("\ntwo\r\n", at: 1.1) == "one\r\ntwo\r\n")
   }
 
   @Test("An incomplete character is not due, and its time counts from its completion")
@@ -205,60 +196,6 @@ import Testing
     _ = text.write("a\tb", at: 6)
     _ = text.showUnfinished(at: 7)
     #expect(text.write("!\n", at: 8) == "!\n")
-  }
-
-  @Test("Empty text is never due")
-  func emptyWrite() {
-    let text = Writing()
-    #expect(text.write("", at: 0) == "")
-    #expect(text.write("Proceed", at: 10) == "")
-    #expect(text.showUnfinished(at: 10.05) == "")
-    #expect(text.showUnfinished(at: 10.2) == "Proceed\n")
-    #expect(text.write("", at: 11) == "")
-    #expect(text.secondsUntilDue(at: 11) == nil)
-  }
-
-  @Test(
-    "However the text is cut into pieces, the terminal shows every line of it, below it the bar")
-  func law() {
-    var random = SeededRandom()
-    for _ in 0..<400 {
-      var above = TextAbove()
-      var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
-      var terminal = TinyTerminal()
-      var time = 0.0
-      let whole = lines(&random)
-      var rest = Array(whole.utf8)[...]
-      while !rest.isEmpty {
-        let piece = rest.prefix(Int.random(in: 1...12, using: &random))
-        rest = rest.dropFirst(piece.count)
-        let written = above.write(Array(piece), at: time)
-        if !written.isEmpty { terminal.feed(painter.erase() + written) }
-        time += Double.random(in: 0...0.4, using: &random)
-        let due = above.showUnfinished(at: time, columns: 80)
-        if !due.isEmpty { terminal.feed(painter.erase() + due) }
-        terminal.feed(painter.paint([StyledText("[==>]")]))
-        #expect(terminal.lines[terminal.row] == "[==>]")
-      }
-      let left = above.flush(endingLine: true)
-      if !left.isEmpty { terminal.feed(painter.erase() + left) }
-      terminal.feed(painter.paint([StyledText("[===]")]))
-      var expected = whole.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      if expected.last == "" { expected.removeLast() }
-      #expect(terminal.lines == expected + ["[===]"])
-    }
-  }
-
-  /// Lines of less than 80 cells, of which the last may be unfinished.
-  private func lines(_ random: inout SeededRandom) -> String {
-    let count = Int.random(in: 0...6, using: &random)
-    let lines = (0..<count).map { _ in
-      String(
-        (0..<Int.random(in: 0...40, using: &random)).map { _ in
-          "abcdefgh.".randomElement(using: &random) ?? "x"
-        })
-    }
-    return lines.joined(separator: "\n") + (Bool.random(using: &random) && count > 0 ? "\n" : "")
   }
 }
 

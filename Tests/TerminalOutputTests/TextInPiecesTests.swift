@@ -7,7 +7,7 @@ import Testing
 
 /// The output of a command, cut anywhere, with pauses in which the bar is drawn below it.
 @Suite(.seeded) struct TextInPiecesTests {
-  private static let textCount: UInt64 = isExhaustive ? 300 : 15
+  private static let textCount: UInt64 = isExhaustive ? 300 : 10
 
   @Test(
     "However a text is cut, with pauses at the cuts, its rows are rewritten as those of the whole")
@@ -60,11 +60,12 @@ private struct RowAboveBar {
   private var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
   private(set) var screen = EmulatedScreen(columns: 60, rows: 30)
   private var time = 0.0
+  private var random = SeededRandom()
 
-  /// Writes a piece, and draws after a pause.
+  /// Writes a piece, and draws after a pause, in which an unfinished line is shown or not.
   mutating func take(_ piece: [UInt8]) {
     write(above.write(piece, at: time))
-    time += 0.3
+    time += Double.random(in: 0...0.4, using: &random)
     write(above.showUnfinished(at: time, columns: 60))
   }
 
