@@ -59,35 +59,26 @@ import Testing
     #expect(PrivateDirectory.exists(at: full("pbar-7")))
   }
 
-  @Test("A directory that other users can read is skipped, and so is a directory inside it")
-  func openFolder() {
+  @Test("A directory that others can read, a link, another user's one and a long path are skipped")
+  func skips() throws {
     makeFolder("open", mode: 0o755)
-    #expect(chosen([("open", nil), ("own", nil)]) == "own/5")
-    #expect(chosen([("open/pbar", "open"), ("own", nil)]) == "own/5")
-    #expect(chosen([("open", nil)]) == nil)
-  }
-
-  @Test("A symbolic link is not followed")
-  func link() {
     makeFolder("real", mode: 0o700)
     symlink(base.path + "/real", base.path + "/link")
-    #expect(chosen([("link", nil)]) == nil)
-    #expect(chosen([("link/pbar", "link"), ("own", nil)]) == "own/5")
-  }
-
-  @Test(
-    "A directory of another user is skipped",
-    .enabled(if: geteuid() == 0, "Only root gives directories away"))
-  func foreign() {
+    makeFolder("occupied", mode: 0o700)
+    let file = try base.file("occupied/5", holding: [1])
     makeFolder("foreign", mode: 0o700)
-    chown(base.path + "/foreign", 4242, 4242)
-    #expect(chosen([("foreign", nil)]) == nil)
-  }
-
-  @Test("A path that is too long for a socket address is skipped")
-  func long() {
-    let name = String(repeating: "x", count: 120)
-    #expect(chosen([(name, nil), ("own", nil)]) == "own/5")
+    let isForeign = chown(base.path + "/foreign", 4242, 4242) == 0
+    var skipped: [(path: String, parent: String?)] = [
+      ("open", nil), ("open/pbar", "open"), ("link", nil), ("link/pbar", "link"),
+      ("occupied", nil), (String(repeating: "x", count: 120), nil),
+    ]
+    // Only root gives directories away.
+    if isForeign { skipped.append(("foreign", nil)) }
+    for directory in skipped {
+      #expect(chosen([directory]) == nil, "\(directory.path)")
+      #expect(chosen([directory, ("own", nil)]) == "own/5", "\(directory.path)")
+    }
+    #expect(fileExists(file))
   }
 
   @Test("The socket of a killed process is replaced; the socket of a running one is kept")
@@ -98,13 +89,5 @@ import Testing
     first.listener.close()
     let second = try #require(directory.listen(as: 5))
     second.listener.close()
-  }
-
-  @Test("A file that is no socket is kept")
-  func noSocket() throws {
-    makeFolder("own", mode: 0o700)
-    let file = try base.file("own/5", holding: [1])
-    #expect(chosen([("own", nil)]) == nil)
-    #expect(fileExists(file))
   }
 }

@@ -56,13 +56,6 @@ import Testing
       Route.fastest(from: .regular, sharingOffset: true, to: .pipe, sharingOffset: true)
         == .splice)
   }
-
-  @Test("No single call is asked for more than 8 MiB")
-  func asksForLittle() {
-    for route in [Route.splice, .sendFile, .copyRange, .readAndWrite] {
-      #expect(route.pieceSize <= 8 << 20)
-    }
-  }
 }
 
 @Suite("The bytes of one call") struct PieceSizeTests {
