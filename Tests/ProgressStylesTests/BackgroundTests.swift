@@ -49,16 +49,6 @@ import Testing
     }
   }
 
-  @Test("A ring on an unknown background has only the colours of its track and arc")
-  func unblended() {
-    let theme = Theme(tint: TintColor(.hex(0xFF0000)), appearance: .unknown)
-    let lines = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()).body(
-      ViewConfiguration(parts: [ViewPart(fractionCompleted: 0.45)], width: 40, theme: theme))
-    let blocks = lines.flatMap(seenCells).filter { "▀▄█".contains($0.glyph) }
-    #expect(Set(blocks.map(\.foreground)).isSuperset(of: [.hex(0xFF0000), .hex(0x636366)]))
-    #expect(blocks.contains { $0.background == nil })
-  }
-
   /// The contrast of WCAG 2.2, 1...21; 0 for no colour.
   private func contrast(_ color: Color?, _ other: Color) -> Double {
     color?.contrast(to: other) ?? 0

@@ -1,5 +1,4 @@
 import ProgressModel
-import TerminalOutput
 import TerminalText
 import Testing
 
@@ -39,27 +38,6 @@ import Testing
         }
       }
     }
-  }
-
-  @Test("The lines in colour equal the approved ones, with their escape sequences")
-  func colored() {
-    var text = ""
-    for named in NamedStyle.all {
-      for direction in LayoutDirection.allCases {
-        for (ink, depth) in [
-          (Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen),
-        ] {
-          let line = inlineView(
-            style: named.style, theme: Theme(ink: ink, direction: direction), label: "Copying")
-          text += "\(named.name) \(direction) \(depth)\n"
-          for width in [72, 20, 1] {
-            let bytes = AnsiEncoder(depth: depth).encode(line.body(Sample.copy(0.45), width: width))
-            text += String(decoding: bytes, as: UTF8.self) + "|\n"
-          }
-        }
-      }
-    }
-    expectGolden(text, "colored")
   }
 
   private struct Moment {

@@ -27,9 +27,10 @@ import Testing
     var text = ""
     for named in Self.views {
       for (ink, depth) in [(Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen)] {
+        let gradient = [TintColor.named("darkPurple"), .named("lightYellow")].compactMap(\.self)
         let theme = Theme(
-          gradient: [.named("darkPurple"), .named("lightYellow")].compactMap(\.self),
-          borderTint: .named("pink"), ink: ink)
+          gradient: named.name.hasSuffix("bar") ? [] : gradient, borderTint: .named("pink"),
+          ink: ink)
         text += "\(named.name) \(depth)\n"
         for part in [ViewPart.copy(), .copy(nil), .copy(0.3, hasFailed: true)] {
           let lines = named.style.body(

@@ -25,19 +25,6 @@ import Testing
     #expect(style(lines: .max).body(configuration).count == 100)
   }
 
-  @Test("A stall is shown inside a ring, below it or in the legend", arguments: [1, 3])
-  func stalls(count: Int) {
-    for (content, lines) in [(LineContent.copy, 5), (.copy, 9), (.values, 9), (.copy, 20)] {
-      let part = ViewPart(
-        label: "Copying", fields: LineFields.all(of: Sample.stalledCopy, content: content),
-        fractionCompleted: 0.45)
-      let parts = Array(repeating: part, count: count)
-      let rows = style(lines: lines).body(
-        ViewConfiguration(parts: parts, width: 100, height: 30, theme: Theme()))
-      #expect(rows.map(\.plainText).joined().contains("stalled 12 s"), "\(lines)")
-    }
-  }
-
   @Test("A right-to-left ring is a mirror image, dot by dot")
   func mirror() {
     var random = SeededRandom()
@@ -120,48 +107,31 @@ import Testing
     }
   }
 
-  @Test("Texts that fit whole are inside, the others below, and nothing jumps")
-  func caption() {
-    func texts(lines: Int, height: Int = 30, _ part: ViewPart) -> [String] {
-      let configuration = ViewConfiguration(
-        parts: [part], width: 50, height: height, theme: Theme(ink: .none))
-      return style(lines: lines).body(configuration).map { line in
-        line.plainText.split { $0 == " " || ("\u{2800}"..."\u{28FF}").contains($0) }
-          .joined(separator: " ")
-      }
+  @Test("Two parts that have no room beside or below each other are concentric")
+  func concentric() {
+    let parts = ["a", "b"].map { ViewPart(label: $0, fractionCompleted: 0.5) }
+    for theme in [Theme(), Theme(ink: .none)] {
+      let configuration = ViewConfiguration(parts: parts, width: 30, height: 12, theme: theme)
+      let rings = RingsStyle(lines: 9, thickness: 0.12, fallback: InlineStyle(bar: LinearStyle()))
+      #expect(style(lines: 9).body(configuration) == rings.body(configuration))
     }
-    var snapshot = Sample.values(940)
-    snapshot.rate = 23.5
-    func part() -> ViewPart {
-      ViewPart(
-        label: "Importing users", fields: LineFields.all(of: snapshot, content: .values),
-        fractionCompleted: 0.47)
-    }
-    let inside = ["", "", "47%", "940/2000", "0:41 left", "23.5/s", "", "", "", "Importing users"]
-    #expect(texts(lines: 9, part()) == inside)
-    // The time left keeps its line before it is known.
-    snapshot.timeRemaining = nil
-    #expect(texts(lines: 9, part()) == inside.map { $0 == "0:41 left" ? "" : $0 })
-    let below = "Importing users 940/2000 23.5/s"
-    #expect(texts(lines: 5, part()) == ["", "", "47%", "", "", below])
-    // The ring is a line smaller for the line below it.
-    #expect(texts(lines: 9, height: 5, part()) == ["", "47%", "", "", below])
-    var range = part()
-    range.fields = []
-    (range.minimumLabel, range.maximumLabel) = ("18°", "26°")
-    #expect(texts(lines: 14, range).filter { !$0.isEmpty } == ["Importing users", "18° – 26°"])
   }
 
-  @Test("Each end of a range stays on its side, in letters of any direction")
-  func rangeInHebrew() {
-    let part = ViewPart(fractionCompleted: 0.5, minimumLabel: "קר", maximumLabel: "חם")
-    let ends = ["\u{200E}קר\u{200E}", "\u{200E}חם\u{200E}"]
-    for direction in LayoutDirection.allCases {
-      let text = (direction == .leftToRight ? ends : ends.reversed()).joined(separator: " – ")
-      let rows = style(lines: 9).body(
-        ViewConfiguration(parts: [part], width: 30, theme: Theme(direction: direction)))
-      #expect(rows.contains { $0.plainText.contains(text) }, "\(direction)")
+  @Test("A cell of a gauge keeps its colour while the value grows, and an activity moves along it")
+  func gauge() {
+    let style = RingStyle(lines: 9, thickness: 0.12, isGauge: true, fallback: CircularStyle())
+    func cells(_ part: ViewPart) -> [SeenCell] {
+      let theme = Theme(gradient: [.systemRed, .systemBlue])
+      return style.body(ViewConfiguration(parts: [part], width: 40, height: 9, theme: theme))
+        .flatMap(seenCells)
     }
+    let tracks = [Theme().track]
+    let pairs = zip(cells(ViewPart(fractionCompleted: 0.5)), cells(ViewPart(fractionCompleted: 1)))
+      .filter { $0.glyph == "█" && $1.glyph == "█" && !tracks.contains($0.foreground) }
+    #expect(pairs.count > 5)
+    #expect(pairs.allSatisfy { $0.foreground == $1.foreground })
+    let frames = stride(from: 0, to: 2.5, by: 0.1).map { cells(ViewPart(motion: $0)) }
+    #expect(Set(frames).count > 8)
   }
 
   private func style(lines: Int, thickness: Double = 0.12) -> RingStyle {

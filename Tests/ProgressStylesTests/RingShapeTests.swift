@@ -137,18 +137,6 @@ import Testing
     }
   }
 
-  @Test("A gauge is open at the bottom and has round ends; a pie has none")
-  func openAndPie() {
-    let gauge = RingShape(outerRadius: 10, thickness: 2, arc: nil, scale: .gauge)
-    #expect(gauge.layer(Point(x: 0, y: 9)) == nil)
-    #expect(gauge.layer(Point(x: 0, y: -9)) == .track)
-    let pie = RingShape(
-      outerRadius: 10, thickness: 1, arc: RingArc(start: 0, length: 0.25), isPie: true)
-    #expect(pie.layer(Point(x: 0.5, y: -0.5)) == .arc)
-    #expect(pie.layer(Point(x: 9, y: 0.2)) == .track)
-    #expect(pie.layer(Point(x: -0.2, y: -9)) == .track)
-  }
-
   private func shape(_ radius: Double, _ thickness: Double, _ fraction: Double) -> RingShape {
     RingShape(
       outerRadius: radius, thickness: thickness, arc: fraction > 0 ? RingArc(start: 0, length: fraction) : nil)
