@@ -7,33 +7,6 @@ import Testing
 
 @Suite(.seeded) struct LineChangeTests {
   @Test(
-    "Of a changed line only the cells that differ are sent, with moves over the others",
-    arguments: [
-      ("aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaab", "␛[19Cb"),
-      ("0123456789012345678901234", "x123456789y123456789z1234", "x␛[9Cy␛[9Cz"),
-      // Cells that take no more bytes than a move are sent again.
-      ("0123456789012345678901234", "x123y56789012345678901234", "x123y"),
-      // The rest of a longer line is erased, and an addition is sent.
-      ("0123456789abcdefghijklmn", "0123456789abcdefghijkl", "␛[22C␛[K"),
-      ("0123456789abcdefghij", "0123456789abcdefghijkl", "␛[20Ckl"),
-      // Wide characters are moved over and sent whole.
-      ("世界 0123456789012 5%", "世界 0123456789012 6%", "␛[19C6"),
-      ("世界 0123456789012345", "世世 0123456789012345", "␛[2C世"),
-      ("世界 0123456789012345", "世ab 0123456789012345", "␛[2Cab"),
-    ])
-  func parts(before: String, after: String, sent: String) {
-    #expect(painted(before, after) == "\n\r\(sent)␛[A\r")
-  }
-
-  @Test("A line that terminals may lay out differently is sent whole")
-  func whole() {
-    for text in ["העתקה", "\u{200E}a", "e\u{301}", "🎉", "👨‍👩‍👧‍👦", "❤\u{FE0F}", "🇩🇪"] {
-      let line = "0123456789012345678901234 " + text
-      #expect(painted(line + "a", line + "b") == "\n\r\(line)b␛[K␛[A\r")
-    }
-  }
-
-  @Test(
     "A costly first line may be sent in part, and is then sent whole even if it does not change")
   func costly() {
     var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .trueColor))
@@ -132,12 +105,5 @@ import Testing
 
   private func painter(_ depth: ColorDepth = .none) -> BlockPainter {
     BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
-  }
-
-  /// The bytes for the second of two lines.
-  private func painted(_ before: String, _ after: String) -> String {
-    var painter = painter()
-    _ = painter.paint([StyledText("first"), StyledText(before)])
-    return visible(painter.paint([StyledText("first"), StyledText(after)], whole: false))
   }
 }
