@@ -113,12 +113,10 @@ import Testing
     #expect(Color.indexed(196).nearestOfSixteen == .indexed(9))
     #expect(Color.indexed(232).nearestOfSixteen == .indexed(0))
     #expect(Color.indexed(255).nearestOfSixteen == .indexed(7))
-    for index in UInt8(16)...255 { #expect(isBasic(Color.indexed(index).nearestOfSixteen)) }
-  }
-
-  private func isBasic(_ color: Color) -> Bool {
-    guard case .indexed(let index) = color else { return false }
-    return index < 16
+    let basic = (UInt8(0)..<16).map { Color.indexed($0) }
+    for index in UInt8(16)...255 {
+      #expect(basic.contains(Color.indexed(index).nearestOfSixteen))
+    }
   }
 
   private func encoded(_ text: StyledText, _ depth: ColorDepth) -> String {
