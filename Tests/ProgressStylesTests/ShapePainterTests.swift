@@ -26,7 +26,7 @@ import Testing
   func nearest(glyphs: BlockGlyphs) {
     var random = SeededRandom()
     let all = Self.masks(of: glyphs)
-    for _ in 0..<30 {
+    for _ in 0..<60 {
       let limit = CellMask.whole << Int.random(in: 1...127, using: &random)
       let shape = CellMask.random(in: .min ... .max, using: &random) & limit
       func misses(_ mask: CellMask) -> Int { (mask ^ shape).nonzeroBitCount }
