@@ -96,20 +96,6 @@ import Testing
     }
   }
 
-  @Test("Without colours a right-to-left bar has the same whole cells in a mirror, and half cells")
-  func plainMirror() {
-    for step in 0...200 {
-      let cells = LayoutDirection.allCases.map { direction in
-        let theme = Theme(ink: .none, direction: direction)
-        return seenCells(LinearStyle().body(configuration(Double(step) / 200, 0, 13, theme)))
-      }
-      for (left, right) in zip(cells[0], cells[1].reversed()) {
-        let isWhole = left.glyph == "█" || left.glyph == "░"
-        #expect(isWhole ? left == right : ["▐", "░"].contains(right.glyph))
-      }
-    }
-  }
-
   @Test("An activity indicator moves to the far end and back, and is always seen")
   func activity() {
     for named in NamedStyle.all {

@@ -34,20 +34,6 @@ import Wording
     #expect(language.wording.hours(99).cellWidth <= 6)
   }
 
-  @Test("The time left is never more than 99 hours")
-  func timeLeft() {
-    func text(_ seconds: Double, _ language: Language = .english) -> String? {
-      var snapshot = Sample.copy(0.5)
-      snapshot.timeRemaining = seconds
-      return LineFields.all(of: snapshot, content: .copy, in: language).last?.text
-    }
-    #expect(text(5) == "0:05 left")
-    #expect(text(359_999) == "99:59:59 left")
-    #expect(text(360_000) == "99h left")
-    #expect(text(.infinity) == "99h left")
-    #expect(text(.infinity, .japanese) == "残り 99時間")
-  }
-
   @Test("pv's fields stay as they are, and all others are in the language")
   func fields() {
     var template = FormatTemplate("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")

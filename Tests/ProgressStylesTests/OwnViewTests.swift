@@ -179,8 +179,8 @@ import Wording
       for label in [nil, "Copying"] {
         let line = inlineView(theme: theme, label: label)
         let extents = Set(
-          (0...200).map { step in
-            barExtent(line.text(Sample.copy(Double(step) / 200), width: width))
+          (0...50).map { step in
+            barExtent(line.text(Sample.copy(Double(step) / 50), width: width))
           })
         #expect(extents.count == 1, "\(width): \(extents)")
       }

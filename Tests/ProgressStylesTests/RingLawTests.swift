@@ -6,18 +6,6 @@ import Testing
 @testable import ProgressStyles
 
 @Suite(.seeded) struct RingLawTests {
-  @Test("With enough room a ring has the given height, and twice as many columns")
-  func extentOfRing() {
-    for lines in [3, 4, 9, 20] {
-      let rows = ring(lines: lines, 1)
-      #expect(rows.count == lines)
-      let widest = rows.map { $0.plainText.split(separator: " ").reduce(0) { $0 + $1.count } }.max()
-      #expect(widest ?? 0 <= 2 * lines)
-      #expect(rows[lines / 2].plainText.prefix(2 * lines).last != " ")
-      #expect(rows[lines / 2].plainText.dropFirst(2 * lines).allSatisfy { $0 == " " })
-    }
-  }
-
   @Test("The height of a ring is limited, so that drawing never delays the run")
   func mostLines() {
     let part = ViewPart(fractionCompleted: 0.5)
@@ -56,16 +44,6 @@ import Testing
     }
   }
 
-  @Test("The dots of an empty ring are symmetrical")
-  func symmetry() {
-    for lines in 3...20 {
-      let columns = 2 * lines
-      for row in ring(lines: lines, 0, ink: .none).map({ Array(seenCells($0).prefix(columns)) }) {
-        #expect(mirrored(row) == row)
-      }
-    }
-  }
-
   @Test("Outside the ring and in its hole the terminal keeps its background")
   func transparent() {
     // In a ring of three lines the edge of the circle reaches the corner.
@@ -75,20 +53,6 @@ import Testing
         let corners = [cells[0][0], cells[0][2 * lines - 1], cells[lines - 1][0]]
         for cell in corners + [cells[lines / 2][lines]] { #expect(cell == SeenCell(glyph: " ")) }
       }
-    }
-  }
-
-  @Test("Without colours the arc has more dots as it grows, and the track fewer than any arc")
-  func dots() {
-    for lines in [3, 5, 9] {
-      let counts = stride(from: 0, through: 96, by: 4).map { step in
-        dotCount(ring(lines: lines, Double(step) / 100, ink: .none))
-      }
-      let full = dotCount(ring(lines: lines, 1, ink: .none))
-      // The arc covers dots of the track.
-      for (a, b) in zip(counts, counts.dropFirst()) { #expect(b >= a - 2) }
-      #expect(lines == 3 || counts[23] < full)
-      #expect(counts[0] * 2 < full)
     }
   }
 
@@ -138,23 +102,17 @@ import Testing
     RingStyle(lines: lines, thickness: thickness, fallback: InlineStyle(bar: LinearStyle()))
   }
 
-  private func ring(lines: Int, _ fraction: Double?, ink: Ink = .rich) -> [StyledText] {
+  private func ring(lines: Int, _ fraction: Double?) -> [StyledText] {
     let part = ViewPart(
       fractionCompleted: fraction.map { min(1, $0) },
       overfulfilledFraction: fraction.flatMap { $0 > 1 ? $0 : nil })
     return style(lines: lines).body(
-      ViewConfiguration(parts: [part], width: 60, height: 30, theme: Theme(ink: ink)))
+      ViewConfiguration(parts: [part], width: 60, height: 30, theme: Theme()))
   }
 
   /// The sixteen rows of samples of a line.
   private func rowsOfSamples(_ line: StyledText) -> [[Color?]] {
     let cells = seenSamples(line)
     return (0..<16).map { row in cells.flatMap { $0[row * 8..<row * 8 + 8] } }
-  }
-
-  private func dotCount(_ lines: [StyledText]) -> Int {
-    lines.flatMap { $0.plainText.unicodeScalars }.reduce(0) { sum, scalar in
-      (0x2800..<0x2900).contains(scalar.value) ? sum + (scalar.value - 0x2800).nonzeroBitCount : sum
-    }
   }
 }

@@ -35,16 +35,32 @@ import Testing
     }
   }
 
-  @Test("Both ends of the arc are round: they reach as far beyond the end as the arc is thick")
-  func caps() {
-    let shape = shape(20, 6, 0.25)
-    for beyond in stride(from: 0.1, to: 5, by: 0.25) {
-      // The tip points downward at the right, and the start is at the top.
-      #expect((shape.layer(Point(x: 17, y: beyond)) == .arc) == (beyond < 3))
-      #expect((shape.layer(Point(x: -beyond, y: -17)) == .arc) == (beyond < 3))
+  /// Both ends of an arc are round; from 96 % on the tip overlaps the start and casts a shadow ahead; a gauge is open
+  /// at the bottom; a pie has no round ends. `t` is the track, `a` the arc, `p` the tip, `h` the arc ahead of it, and a
+  /// capital letter, or `+` without any layer, is in the shadow.
+  @Test("The layers of rings equal the approved ones")
+  func layers() {
+    var shapes = [0.25, 0.5, 0.95, 0.96, 1, 1.5].map { ("\($0)", shape(12, 4, $0)) }
+    let half = RingArc.gauge.filled(ViewPart(fractionCompleted: 0.5))
+    let quarter = RingArc(start: 0, length: 0.25)
+    shapes += [
+      ("gauge", RingShape(outerRadius: 12, thickness: 4, arc: half, scale: .gauge)),
+      ("pie", RingShape(outerRadius: 8, thickness: 1, arc: quarter, isPie: true)),
+    ]
+    var text = ""
+    for (name, shape) in shapes {
+      text += "\(name)\n"
+      for row in 0..<26 {
+        text +=
+          (0..<52).map { column in
+            let point = Point(x: (Double(column) - 25.5) / 2, y: Double(row) - 12.5)
+            let glyph = shape.layer(point).map { ["t", "a", "p", "h"][$0.rawValue] } ?? " "
+            guard shape.shadow(point) > 0 else { return glyph }
+            return glyph == " " ? "+" : glyph.uppercased()
+          }.joined() + "|\n"
+      }
     }
-    // A flat end would cover this corner.
-    #expect(shape.layer(Point(x: 19.7, y: 2.5)) == .track)
+    expectGolden(text, "ring-layers")
   }
 
   @Test("The fraction grows along the arc, even where the arc overlaps itself")
@@ -63,23 +79,6 @@ import Testing
         last = fraction
       }
     }
-  }
-
-  @Test("From 96 % on the tip overlaps the start and casts a shadow ahead")
-  func tip() {
-    func counts(_ fraction: Double) -> (tip: Int, shadow: Int) {
-      let shape = shape(20, 5, fraction)
-      let points = points(20)
-      return (points.count { shape.layer($0) == .tip }, points.count { shape.shadow($0) > 0 })
-    }
-    #expect(counts(0.95) == (0, 0))
-    for fraction in [0.96, 1, 1.5, 3.2] {
-      #expect(counts(fraction).tip > 5)
-      #expect(counts(fraction).shadow > 5)
-    }
-    let full = shape(20, 5, 1)
-    #expect(full.shadow(Point(x: 3, y: -17.5)) > 0)
-    #expect(full.shadow(Point(x: -3, y: -17.5)) == 0)
   }
 
   @Test(

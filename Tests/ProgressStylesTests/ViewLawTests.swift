@@ -95,28 +95,6 @@ import Wording
     }
   }
 
-  @Test("The fill never shrinks as the fraction grows")
-  func monotonic() {
-    var random = SeededRandom()
-    for named in NamedView.all {
-      for theme in allThemes() {
-        for _ in 0..<(isExhaustive ? 20 : 1) {
-          // The pie of two cells has laws of its own.
-          let widest = named.name.hasSuffix("circular") ? 19 : 60
-          let width = Int.random(in: 1...widest, using: &random)
-          let fractions = (0..<12).map { _ in Double.random(in: 0...1, using: &random) }
-          let filled = ([0, 1] + fractions).sorted().map { fraction -> Int in
-            let part = ViewPart(fractionCompleted: fraction)
-            let configuration = ViewConfiguration(parts: [part], width: width, theme: theme)
-            return named.style.body(configuration).reduce(0) { $0 + filling($1, theme) }
-          }
-          #expect(filled == filled.sorted(), "\(named.name) \(theme.charset) \(width) \(filled)")
-          #expect(filled.first != filled.last)
-        }
-      }
-    }
-  }
-
   @Test("From 0 to 1 a view has as many pictures as its extent has cells")
   func ways() {
     var random = SeededRandom()
@@ -194,14 +172,5 @@ import Wording
       }
       return [SeenCell](repeating: cell, count: width)
     }
-  }
-
-  private func filling(_ line: StyledText, _ theme: Theme) -> Int {
-    let text = line.plainText
-    let number = text.filter(\.isNumber)
-    if theme.charset == .ascii, !text.contains("["), let number = Int(number) { return number }
-    let pies = Array("○◔◑◕●")
-    if let pie = text.first(where: pies.contains) { return pies.firstIndex(of: pie) ?? 0 }
-    return filledEighths(line, theme: theme)
   }
 }
