@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalOutput
 
 @Suite(.seeded) struct BlockPainterTests {
-  /// A heading names a surface; the steps are frames, whose lines are divided by `|`, with what happens before them.
+  /// A heading names a surface; the steps are frames, whose lines are divided by `|`.
   @Test("The bytes of frames equal the approved ones, on every surface")
   func frames() throws {
     let surfaces: [String: (BlockPainter.Surface, endsLines: Bool)] = [

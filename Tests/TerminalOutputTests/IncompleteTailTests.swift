@@ -41,8 +41,8 @@ import Testing
     var held = IncompleteTail()
     let text = Array("one\n\u{1B}]0;a\nb\u{7}two\u{1B}[\n1m".utf8)
     let (lines, rest) = held.complete(with: text)
-    #expect(TestSupport.visible(lines) == "one␊\n")
-    #expect(TestSupport.visible(rest) == "␛]0;a␊\nb␇two␛[␊\n1m")
+    #expect(visible(lines) == "one␊\n")
+    #expect(visible(rest) == "␛]0;a␊\nb␇two␛[␊\n1m")
   }
 
   @Test(

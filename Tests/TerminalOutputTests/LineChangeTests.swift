@@ -21,7 +21,7 @@ import Testing
     #expect(painter.paint(line("01234567890123456788"), whole: false).count > 272)
     #expect(!painter.hasPatchedLine)
     let bytes = painter.paint(line("01234567890123456789"), whole: false, patches: true)
-    #expect(visible(bytes) == "\r␛[19C␛[38;2;0;0;19m9␛[m\r")
+    #expect(visible(bytes) == "␍␛[19C␛[38;2;0;0;19m9␛[m␍")
     #expect(painter.hasPatchedLine)
     #expect(painter.paint(line("01234567890123456789"), whole: false, patches: true) == [])
     #expect(painter.paint(line("01234567890123456789"), whole: false).count > 272)
@@ -65,7 +65,8 @@ import Testing
     var random = SeededRandom()
     var (sent, all) = (0, 0)
     for _ in 0..<8 {
-      var (parts, wholes) = (painter(.trueColor), painter(.trueColor))
+      let painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .trueColor))
+      var (parts, wholes) = (painter, painter)
       var screens = (EmulatedScreen(columns: 60, rows: 8), EmulatedScreen(columns: 60, rows: 8))
       var lines = (0..<4).map { _ in cells(28, &random) }
       for _ in 0..<20 {
@@ -101,9 +102,5 @@ import Testing
           foreground: [nil, .indexed(1), .hex(0x123456)].randomElement(using: &random) ?? nil,
           background: [nil, nil, .hex(0xFF0000)].randomElement(using: &random) ?? nil))
     }
-  }
-
-  private func painter(_ depth: ColorDepth = .none) -> BlockPainter {
-    BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
   }
 }

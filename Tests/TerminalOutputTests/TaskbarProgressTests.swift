@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalOutput
@@ -19,7 +20,7 @@ struct TaskbarProgressTests {
   @Test("The sequence is wrapped for tmux and screen")
   func multiplexers() {
     let progress = TaskbarProgress.normal(percentage: 5)
-    #expect(visible(progress.sequence(through: .tmux)) == "␛Ptmux;␛␛]9;4;1;5\u{7}␛\\")
-    #expect(visible(progress.sequence(through: .screen)) == "␛P␛]9;4;1;5\u{7}␛\\")
+    #expect(visible(progress.sequence(through: .tmux)) == "␛Ptmux;␛␛]9;4;1;5␇␛\\")
+    #expect(visible(progress.sequence(through: .screen)) == "␛P␛]9;4;1;5␇␛\\")
   }
 }

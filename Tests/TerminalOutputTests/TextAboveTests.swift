@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalOutput
 
 @Suite struct TextAboveTests {
-  /// A step is a time and what happens then; behind the bytes that are written is when the next ones are due.
+  /// A step is a time and what happens then; its result is what is written, and when more is due.
   @Test("What is written of a command's text, and when, equals what was approved")
   func transcript() throws {
     var above = TextAbove()
@@ -40,7 +40,7 @@ import Testing
     _ = above.write(Array("Proceed? ".utf8), at: 0)
     #expect(above.leavesRoomForBar(columns: 80))
     let bytes = above.ask(at: 1, columns: 80, bar: Array("a\nb".utf8), barHeight: 2)
-    #expect(visible(bytes) == "\n\n␛[2A\rProceed? ␛7\na\nb␛8")
+    #expect(visible(bytes) == "␊\n␊\n␛[2A␍Proceed? ␛7␊\na␊\nb␛8")
   }
 
   @Test("An incomplete character is not due, and its time counts from its completion")
@@ -53,7 +53,7 @@ import Testing
     #expect(above.showUnfinished(at: 9, columns: 80) == [])
     #expect(above.write([0xAC], at: 10) == [])
     #expect(above.showUnfinished(at: 10.05, columns: 80) == [])
-    #expect(visible(above.showUnfinished(at: 10.2, columns: 80)) == "€\n")
+    #expect(visible(above.showUnfinished(at: 10.2, columns: 80)) == "€␊\n")
   }
 
   @Test("The memory for a line that never ends, or is written over and over, is limited")

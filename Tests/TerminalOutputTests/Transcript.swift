@@ -3,8 +3,8 @@ import Testing
 
 /// Repeats what a golden file tells, and compares each result with that of the file.
 ///
-/// A line is an input and, behind `│`, its result; one that begins with `#` names what begins there. Controls
-/// are written as their pictures, as `␛` and `␊`.
+/// A line is an input and, behind `│`, its result; one that begins with `#` names what begins there.
+/// Controls are written as their pictures, as `␛` and `␊`.
 func expectTranscript(
   _ name: String, begin: (_ heading: String) -> Void, step: (_ input: String) -> [UInt8]
 ) throws {
@@ -34,10 +34,4 @@ private func pictured(_ bytes: [UInt8]) -> String {
     scalar.value < 0x20 ? Unicode.Scalar(0x2400 + scalar.value) ?? scalar : scalar
   }
   return String(String.UnicodeScalarView(scalars))
-}
-
-/// The bytes as text, with ESC as `␛`.
-func visible(_ bytes: [UInt8]) -> String {
-  let text = String(decoding: bytes, as: UTF8.self)
-  return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\u{1B}" ? "␛" : $0 }))
 }
