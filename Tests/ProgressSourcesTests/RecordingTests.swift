@@ -1,38 +1,57 @@
 import ProgressModel
 import ProgressSources
+import TerminalText
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Recordings of the output of programs") struct RecordingTests {
+@Suite("Recordings of the output of programs", .seeded) struct RecordingTests {
   private static let folder = "Tests/ProgressSourcesTests/Recordings"
 
-  /// What is read of each recording, and what remains of its text: a line each.
+  /// What is read of each recording if its program is recognized, and if the user has named it.
   @Test("Each recording is read as before") func golden() throws {
-    let lines = try Self.names.map { name in
+    var text = ""
+    for name in Self.names {
       let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
-      let reading = OutputReading(output)
-      let fractions = OutputReading(output, pieceLength: { 64 }).fractions.compactMap { $0 }
-      let falls = zip(fractions, fractions.dropFirst()).filter { $0 > $1 }.count
-      let range = [fractions.first, fractions.last].map { $0.map { "\(Int($0 * 100)) %" } ?? "none" }
-      return "\(name): \(fractions.count) fractions, \(range.joined(separator: " to ")), \(falls) falls; label "
-        + "\(reading.label ?? "none"), text \(reading.currentValueLabel ?? "none"); \(reading.text.utf8.count) of "
-        + "\(output.utf8.count) bytes remain\n"
+      text += "\(name), \(output.utf8.count) bytes\n" + summary(output, .automatic, total: nil)
+      guard let format = Self.format(of: name) else { continue }
+      let totals: [OutputFormat: Amount] = [.dd: .whole(200_000_000), .ffmpeg: .whole(10)]
+      text += summary(output, format, total: totals[format])
     }
-    let difference = goldenDifference(lines.joined(), named: "recordings.txt")
+    let difference = goldenDifference(text, named: "recordings.txt")
     #expect(difference == nil, "\(difference ?? "")")
   }
 
+  @Test("Each format has a recording that drives the bar")
+  func formats() throws {
+    let formats = try Self.names.compactMap { name -> OutputFormat? in
+      let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
+      let format = Self.format(of: name)
+      // The fraction of an ended work is forgotten, therefore those on the way count.
+      let reading = OutputReading(
+        output, format ?? .none, total: .whole(1_000_000_000), pieceLength: { 16 })
+      return reading.fractions.contains { $0 != nil } ? format : nil
+    }
+    // These two write the records of values, not of outputs.
+    let others: Set<OutputFormat> = [.automatic, .none, .zenity, .dialog]
+    #expect(Set(formats).union(others) == Set(OutputFormat.allCases))
+  }
+
   @Test(
-    "Every line that is not redrawn remains, byte for byte and in order, however the recording is cut", arguments: names
-  )
+    "Every line that is not redrawn remains, byte for byte and in order, however it is cut",
+    arguments: names)
   func lines(name: String) throws {
     let output = try #require(committedText(at: "\(Self.folder)/\(name)"))
     let staying = stayingLines(output)
     for isForScreen in [false, true] {
       let whole = OutputReading(output, isForScreen: isForScreen)
       #expect(stayingLines(whole.text) == staying)
-      for (length, isQuiet) in [(1, false), (13, false), (13, true)] {
-        var pieces = OutputReading(output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
+      // Single bytes take long.
+      let ways = isForScreen ? [(13, true)] : [(output.utf8.count < 1500 ? 1 : 5, false)]
+      let all = [(1, false), (1, true), (13, false), (13, true)]
+      for (length, isQuiet) in isExhaustive ? all : ways {
+        var pieces = OutputReading(
+          output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
         #expect(stayingLines(pieces.text) == staying)
         pieces.fractions = whole.fractions
         #expect(isForScreen || isQuiet || pieces == whole)
@@ -46,11 +65,15 @@ import Testing
     for (length, isQuiet, isForScreen) in [
       (Int.max, false, false), (1, false, true), (1, true, false), (13, true, true),
     ] {
-      let reading = OutputReading(output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
+      let reading = OutputReading(
+        output, isQuiet: isQuiet, isForScreen: isForScreen, pieceLength: { length })
       #expect(reading.text == output)
     }
     // Records for other programs go if the user has named the program.
-    for format in OutputFormat.allCases where name != "ci-log.txt" {
+    guard name != "ci-log.txt" else { return }
+    var random = SeededRandom(case: UInt64(output.utf8.count))
+    let formats = OutputFormat.allCases.shuffled(using: &random)
+    for format in isExhaustive ? formats : Array(formats[..<6]) {
       #expect(OutputReading(output, format).text == output)
     }
   }
@@ -61,5 +84,21 @@ import Testing
   private static func files(in folder: String) -> [String] {
     let target = #filePath.split(separator: "/").dropLast(1).joined(separator: "/")
     return fileNames(in: "/\(target)/\(folder)").filter { $0.hasSuffix(".txt") }
+  }
+
+  /// The format with whose name the name of the recording begins.
+  private static func format(of name: String) -> OutputFormat? {
+    OutputFormat.allCases.first { name.hasPrefix($0.rawValue) }
+  }
+
+  private func summary(_ output: String, _ format: OutputFormat, total: Amount?) -> String {
+    let reading = OutputReading(output, format, total: total)
+    let fractions = OutputReading(output, format, total: total, pieceLength: { 64 }).fractions
+      .compactMap(\.self)
+    let ends = [fractions.first, fractions.last].map { $0.map { "\(Int($0 * 100)) %" } ?? "none" }
+    let falls = zip(fractions, fractions.dropFirst()).count { $0 > $1 }
+    return "  \(format.rawValue): \(fractions.count) fractions, \(ends.joined(separator: " to ")), "
+      + "\(falls) falls; label \(reading.label ?? "none"), text "
+      + "\(reading.currentValueLabel ?? "none"); \(reading.text.utf8.count) bytes remain\n"
   }
 }

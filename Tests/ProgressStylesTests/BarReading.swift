@@ -71,14 +71,13 @@ func filledEighths(_ line: StyledText, theme: Theme) -> Int {
 
 private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
-private let mirrorGlyphs = [
-  "[": "]", "]": "[", "<": ">", ">": "<", "╸": "╺", "╺": "╸", "▐": "▌", "▌": "▐", "▘": "▝", "▝": "▘", "▖": "▗",
-  "▗": "▖", "▛": "▜", "▜": "▛", "▙": "▟", "▟": "▙",
-  "▞": "▚", "▚": "▞",
-  "/": "\\", "\\": "/", "╭": "╮", "╮": "╭", "╰": "╯", "╯": "╰", "┌": "┐", "┐": "┌", "└": "┘",
-  "┘": "└",
-  "┏": "┓", "┓": "┏", "┗": "┛", "┛": "┗", "╔": "╗", "╗": "╔", "╚": "╝", "╝": "╚",
-]
+private let mirrorGlyphs: [String: String] = {
+  let pairs = [
+    "[]", "<>", "╸╺", "▐▌", "▘▝", "▖▗", "▛▜", "▙▟", "▞▚", "/\\", "╭╮", "╰╯", "┌┐", "└┘", "┏┓", "┗┛", "╔╗", "╚╝",
+  ]
+  let glyphs = pairs.map { $0.map(String.init) }.flatMap { [($0[0], $0[1]), ($0[1], $0[0])] }
+  return Dictionary(uniqueKeysWithValues: glyphs)
+}()
 
 /// A Braille pattern with its two columns swapped.
 private func mirroredDots(_ glyph: String) -> String? {
@@ -97,10 +96,24 @@ struct NamedStyle: Sendable {
   var name: String
   var style: any ProgressBarStyle
 
+  /// Whether a bar without colours has cells that are partly filled.
+  var drawsHalves: Bool { name == "linear" || name.hasPrefix("pv's granular") }
+
   static let all = [
     NamedStyle(name: "linear", style: LinearStyle()),
     NamedStyle(name: "bar", style: ThinBarStyle()),
   ]
+
+  /// Every style, and pv's bar with each kind of glyph.
+  static let every =
+    all
+    + BarGlyphs.allCases.flatMap { glyphs in
+      [true, false].map { isBracketed in
+        NamedStyle(
+          name: "pv's \(glyphs)\(isBracketed ? " in brackets" : "")",
+          style: PvBar(glyphs: glyphs, isBracketed: isBracketed))
+      }
+    }
 }
 
 /// Every combination of characters, colours and direction.

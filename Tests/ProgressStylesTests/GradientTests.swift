@@ -9,7 +9,7 @@ import Testing
   @Test("A colour that is converted to OKLab and back is unchanged")
   func roundTrip() {
     var random = SeededRandom()
-    for _ in 0..<2000 {
+    for _ in 0..<500 {
       let color = Color.hex(UInt32.random(in: 0...0xFFFFFF, using: &random))
       #expect(PerceptualColor(color).color == color)
     }
@@ -40,15 +40,6 @@ import Testing
     #expect([0, 0.5, 1].map { gradient.color(at: $0) } == colors)
     #expect(gradient.color(at: -1) == colors[0])
     #expect(gradient.color(at: 9) == colors[2])
-  }
-
-  @Test("From black to white the lightness grows evenly")
-  func evenness() throws {
-    let gradient = try #require(Gradient([.hex(0), .hex(0xFFFFFF)]))
-    for step in 2...20 {
-      let seen = PerceptualColor(gradient.color(at: Double(step) / 20))
-      #expect(abs(seen.lightness - Double(step) / 20) < 0.01)
-    }
   }
 
   @Test("A single colour is no gradient")

@@ -8,46 +8,48 @@ import Testing
   private static let tints = ["#ff0000", "#00ff00"].compactMap(TintColor.named)
   private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map { $0.compactMap(TintColor.named) }
   private static let (red, green, blue) = (Color.hex(0xFF0000), Color.hex(0x00FF00), Color.hex(0x0000FF))
+  private let ring = NamedView(
+    name: "ring", style: RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()))
 
-  @Test("The first part has the first tint, the second one the second, and further parts have the last")
+  @Test(
+    "The first part has the first tint, the second one the second, further parts the last, and none gives a default")
   func tints() {
-    for named in NamedView.all {
+    for named in NamedView.all + [ring] {
       let colors = (0..<4).map { index in
         fills(named.style.body(configuration([part(index)], Theme(tints: Self.tints))))
       }
       #expect(colors == [Self.red, Self.green, Self.green, Self.green].map { [$0] }, "\(named.name)")
+      guard named.name != "ring" else { continue }
+      let same = fills(named.style.body(configuration([part(1)], Theme())))
+      #expect(same == [TintColor.systemBlue.dark], "\(named.name)")
     }
   }
 
-  @Test("A single tint is that of all parts, and none gives all the same default")
-  func single() {
-    for (tints, color) in [([Self.tints[0]], Self.red), ([], TintColor.systemBlue.dark)] {
-      let lines = InlineStyle(bar: LinearStyle()).body(
-        configuration([part(0), part(1)], Theme(tints: tints)))
-      #expect(lines.map { fills([$0]) } == [[color], [color]])
-    }
-  }
-
-  @Test("Each part has its own gradient, and a gradient replaces the tint")
+  @Test("Each part has its own gradient, and a gradient replaces the tint, also of rings")
   func gradients() {
     let theme = Theme(tints: Self.tints, gradients: Self.gradients)
-    let lines = InlineStyle(bar: LinearStyle()).body(configuration([part(0), part(1), part(2)], theme))
+    let parts = (0..<3).map { part($0) }
+    let lines = InlineStyle(bar: LinearStyle()).body(configuration(parts, theme))
     let first = lines.map { line in seenCells(line).first { $0.glyph == "█" }?.foreground }
     #expect(first == [Self.red, Self.blue, Self.blue])
+    let ends = parts.map { part in
+      let colors = theme.ringColors(of: part.index, among: 3, part)
+      return [colors.color(at: 0), colors.color(at: 1)]
+    }
+    #expect(ends == [[Self.red, .hex(0xFFFF00)]] + [[Color]](repeating: [Self.blue, .hex(0x00FFFF)], count: 2))
   }
 
   @Test("A part keeps its colour while the order of the lines changes, and a failed one is red")
   func stable() {
-    var parts = (0..<3).map { part($0) }
+    var parts = (0..<4).map { part($0) }
     parts[0].state = .done
     parts[1].state = .failed
     let theme = Theme(tints: Self.tints + [TintColor(.hex(0x0000FF))])
-    var configuration = configuration([part(3), parts[2]], theme)
-    let lines = InlineStyle(bar: LinearStyle()).body(configuration)
-    #expect(lines.map { fills([$0]) } == [[Self.blue], [Self.blue]])
-    configuration.parts = parts + [part(3)]
-    let all = InlineStyle(bar: LinearStyle()).body(configuration)
-    #expect(all.map { fills([$0]) } == [[Self.red], [TintColor.systemRed.dark], [Self.blue], [Self.blue]])
+    func colors(_ parts: [ViewPart]) -> [Set<Color>] {
+      InlineStyle(bar: LinearStyle()).body(configuration(parts, theme)).map { fills([$0]) }
+    }
+    #expect(colors([parts[3], parts[2]]) == [[Self.blue], [Self.blue]])
+    #expect(colors(parts) == [[Self.red], [TintColor.systemRed.dark], [Self.blue], [Self.blue]])
   }
 
   @Test("Rings begin in the tints of their parts and have tracks of the same colours")
@@ -60,23 +62,6 @@ import Testing
         #expect((colors.track == theme.track) == (ink == .basic))
       }
     }
-    let theme = Theme(gradients: Self.gradients)
-    let ends = (0..<3).map { index in
-      let colors = theme.ringColors(of: index, among: 3, part(index))
-      return [colors.color(at: 0), colors.color(at: 1)]
-    }
-    #expect(ends[0] == [Self.red, .hex(0xFFFF00)])
-    #expect(ends[1] == [Self.blue, .hex(0x00FFFF)])
-    #expect(ends[2] == ends[1])
-  }
-
-  @Test("A ring alone has the tint or the gradient of its part")
-  func ring() {
-    let style = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle())
-    let colors = Theme(tints: Self.tints, appearance: .unknown)
-    let cells = style.body(configuration([part(1)], colors)).flatMap(seenCells)
-    #expect(cells.contains { $0.foreground == Self.green })
-    #expect(!cells.contains { $0.foreground == Self.red })
   }
 
   @Test("A level has the colour of the gradient at its place on the scale, in every style")

@@ -6,19 +6,16 @@ import Wording
 @testable import ProgressStyles
 
 @Suite struct PartListTests {
-  private let lines = ["a", "b", "c", "d"].map { StyledText($0) }
-
-  @Test("Lines that fit are unchanged")
+  @Test("Lines that fit are unchanged, else the last one has the number of the others")
   func fitting() {
-    #expect(PartList.fitting(lines, capacity: 4, width: 80, in: Theme()) == lines)
-    #expect(PartList.fitting([], capacity: 1, width: 80, in: Theme()) == [])
-  }
-
-  @Test("The last line has the number of the lines that do not fit")
-  func more() {
-    let shown = PartList.fitting(lines, capacity: 3, width: 80, in: Theme()).map(\.plainText)
-    #expect(shown == ["a", "b", "and 2 more"])
-    #expect(PartList.fitting(lines, capacity: 2, width: 5, in: Theme()).last?.plainText == "and 3")
+    let lines = ["a", "b", "c", "d"].map { StyledText($0) }
+    func shown(_ capacity: Int, width: Int = 80) -> [String] {
+      PartList.fitting(lines, capacity: capacity, width: width, in: Theme()).map(\.plainText)
+    }
+    #expect(shown(4) == ["a", "b", "c", "d"])
+    #expect(shown(3) == ["a", "b", "and 2 more"])
+    #expect(shown(2, width: 5) == ["a", "and 3"])
+    #expect(shown(1) == ["a"])
   }
 
   /// A part whose name begins with the letter of its state.
@@ -84,7 +81,7 @@ import Wording
       return view.body(
         parts("ra rb rc rd re") + [overall], clock: LocalClock(now: 0, utcOffset: 0), width: 30, height: height, at: 0,
         memory: &memory
-      ).map { String($0.plainText[...].trimmedEnd) }
+      ).map { line in String(line.plainText.reversed().drop { $0 == " " }.reversed()) }
     }
     #expect(lines(height: 9, place: .top) == ["all", "ra", "rb", "rc", "rd", "re", "20 done"])
     #expect(lines(height: 5, place: .automatic) == ["all", "ra", "rb", "rc", "2 working, 20 done"])
@@ -92,16 +89,5 @@ import Wording
     #expect(lines(height: 3, place: .none) == ["ra", "rb", "3 working, 20 done"])
     #expect(lines(height: 2, place: .bottom) == ["ra", "all"])
     #expect(lines(height: 1, place: .top) == ["all"])
-  }
-
-  @Test("A single row has the first line")
-  func single() {
-    #expect(PartList.fitting(lines, capacity: 1, width: 80, in: Theme()) == [StyledText("a")])
-  }
-}
-
-extension Substring {
-  fileprivate var trimmedEnd: Substring {
-    self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)]
   }
 }

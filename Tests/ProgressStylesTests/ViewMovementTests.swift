@@ -5,110 +5,54 @@ import Testing
 @testable import ProgressStyles
 
 @Suite struct ViewMovementTests {
-  @Test("A bar moves smoothly if its value jumps by more than one of its cells")
-  func jumps() {
-    let stage = Stage()
-    #expect(stage.shows([0.1], at: 0) == [0.1])
-    #expect(stage.shows([0.105], at: 1) == [0.105])
-    #expect(!stage.memory.isGliding(at: 1))
-    #expect(stage.shows([0.905], at: 2) == [0.105])
-    #expect(stage.memory.isGliding(at: 2))
-    #expect(isBetween(stage.shows([0.905], at: 2.1), 0.105, 0.905))
-    #expect(stage.shows([0.905], at: 2.25) == [0.905])
-    #expect(!stage.memory.isGliding(at: 2.25))
-  }
+  /// A step is a time, the fractions of the parts, and what else is known of them.
+  private let scripts: [(title: String, stage: Stage, steps: [String])] = [
+    (
+      "A bar moves smoothly if its value jumps by more than one of its cells", Stage(),
+      ["0 0.1", "1 0.105", "2 0.905", "2.1 0.905", "2.25 0.905"]
+    ),
+    (
+      "It jumps where its value falls, where the work has another label or total, and at the end",
+      Stage(),
+      [
+        "0 0.9", "1 0.2", "2 0.4 label=b", "3 0.6 label=b total=200", "4 0.9 label=b total=200",
+        "4.1 0.8 broken",
+      ]
+    ),
+    (
+      "A value that changes several times a second is shown at once", Stage(),
+      ["0 0", "0.6 0.2", "0.9 0.3", "1.2 0.4", "1.5 0.5", "1.8 0.6"]
+    ),
+    (
+      "A fraction that becomes unknown or known does not move, and a stalled indicator rests",
+      Stage(), ["0 0.7", "1 ?", "2 0.2", "3 ? stalled"]
+    ),
+    ("A movement may cross a full turn", Stage(), ["0 0.5", "1 1.5", "1.1 1.5", "1.2 1.5", "1.25 1.5"]),
+    (
+      "Each part moves on its own, and the state of a removed part is forgotten", Stage(),
+      ["0 0.125,0.25", "1 0.125,0.875", "1.1 0.125", "1.15 0.125,0.875"]
+    ),
+    (
+      "Without animation values are shown at once, but an activity indicator moves",
+      Stage(animates: false), ["0 0.1", "1 0.9", "2 ?"]
+    ),
+    ("A timer has no movement, and the memory has the length of its bar", Stage(.timer), ["0 0.9", "1 0.1"]),
+  ]
 
-  @Test("A bar jumps where its value falls, or where the work has another label or total")
-  func beginnings() {
-    let stage = Stage()
-    _ = stage.shows([0.9], at: 0)
-    #expect(stage.shows([0.2], at: 1) == [0.2])
-    #expect(stage.shows([0.4], at: 2, label: "Resolving deltas") == [0.4])
-    #expect(stage.shows([0.6], at: 3, label: "Resolving deltas", total: 200) == [0.6])
-    #expect(!stage.memory.isGliding(at: 3))
-    #expect(stage.shows([0.9], at: 4, label: "Resolving deltas", total: 200) == [0.6])
-  }
-
-  @Test("A value that changes several times a second is shown at once")
-  func grows() {
-    let stage = Stage()
-    for step in 0...9 {
-      let value = Double(step) / 10
-      // Only the first change is a rare one.
-      guard step != 1 else { continue }
-      let shown = stage.shows([value], at: Double(step) * 0.3)
-      if step > 2 { #expect(shown == [value]) }
+  @Test("What is shown of values that move equals what was approved")
+  func shown() {
+    var text = ""
+    for (title, stage, steps) in scripts {
+      text += "# \(title)\n"
+      for step in steps { text += "\(step): \(stage.shows(step))\n" }
     }
-  }
-
-  @Test("The first and the last frame are shown without movement")
-  func ends() {
-    let stage = Stage()
-    #expect(stage.shows([0.7], at: 0) == [0.7])
-    #expect(stage.shows([0.9], at: 1) == [0.7])
-    #expect(stage.shows([0.8], at: 1.1, phase: .broken) == [0.8])
-    #expect(!stage.memory.isGliding(at: 1.1))
-  }
-
-  @Test("A fraction that becomes unknown or known does not move")
-  func unknown() {
-    let stage = Stage()
-    _ = stage.shows([0.7], at: 0)
-    #expect(stage.shows([nil], at: 1) == [nil])
-    #expect(stage.memory.showsActivity, "the indicator moves")
-    #expect(stage.shows([0.2], at: 2) == [0.2])
-    #expect(!stage.memory.isGliding(at: 2))
-    #expect(stage.shows([nil], at: 3, stalledFor: 12) == [nil])
-    #expect(!stage.memory.showsActivity, "the indicator rests")
-  }
-
-  @Test("A movement may cross a full turn")
-  func turns() {
-    let stage = Stage()
-    _ = stage.shows([0.5], at: 0)
-    #expect(stage.shows([1.5], at: 1) == [0.5])
-    #expect(stage.shows([1.5], at: 1.1).allSatisfy { ($0 ?? 9) < 1 })
-    #expect(isBetween(stage.shows([1.5], at: 1.2), 1, 1.5))
-    #expect(stage.shows([1.5], at: 1.25) == [1.5])
-  }
-
-  @Test("Each part moves on its own, and the state of a removed part is forgotten")
-  func parts() {
-    let stage = Stage()
-    _ = stage.shows([0.125, 0.25], at: 0)
-    #expect(stage.shows([0.125, 0.875], at: 1) == [0.125, 0.25])
-    #expect(stage.shows([0.125], at: 1.1) == [0.125])
-    #expect(!stage.memory.isGliding(at: 1.1))
-    #expect(stage.shows([0.125, 0.875], at: 1.15) == [0.125, 0.875])
-  }
-
-  @Test("Without animation values are shown at once, but an activity indicator moves")
-  func still() {
-    let stage = Stage(animates: false)
-    _ = stage.shows([0.1], at: 0)
-    #expect(stage.shows([0.9], at: 1) == [0.9])
-    #expect(!stage.memory.isGliding(at: 1))
-    _ = stage.shows([nil], at: 2)
-    #expect(stage.memory.showsActivity)
-  }
-
-  @Test("A timer has no movement, and the memory has the length of its bar")
-  func timer() {
-    let stage = Stage(.timer)
-    _ = stage.shows([0.9], at: 0)
-    #expect(stage.shows([0.1], at: 1) == [0.1])
-    #expect(!stage.memory.isGliding(at: 1))
-    #expect(stage.memory.extent == 100)
-  }
-
-  private func isBetween(_ shown: [Double?], _ a: Double, _ b: Double) -> Bool {
-    shown.allSatisfy { $0.map { $0 > min(a, b) && $0 < max(a, b) } ?? false }
+    expectGolden(text, "movements")
   }
 }
 
 /// A view whose style draws the fraction of each part as a number.
 private final class Stage {
-  var memory: ViewMemory
+  private var memory: ViewMemory
   private let view: OwnView
 
   init(_ content: LineContent = .values, animates: Bool = true) {
@@ -117,27 +61,30 @@ private final class Stage {
       content: content, style: NumberStyle(), theme: Theme(), label: nil, currentValueLabel: nil)
   }
 
-  /// The drawn numbers for parts with these fractions.
-  func shows(
-    _ turns: [Double?], at now: Double, phase: Snapshot.Phase = .running, stalledFor: Double? = nil,
-    label: String? = nil, total: Int64? = nil
-  ) -> [Double?] {
-    let snapshots = turns.enumerated().map { index, turns in
+  /// The drawn numbers after a step, and what the memory says of the next frame.
+  func shows(_ step: String) -> String {
+    let words = step.split(separator: " ")
+    let now = Double(words[0]) ?? 0
+    let snapshots = words[1].split(separator: ",").enumerated().map { index, fraction in
+      let turns = Double(fraction)
       var snapshot = Snapshot()
       snapshot.identifier = index
-      snapshot.phase = phase
-      snapshot.stalledFor = stalledFor
-      snapshot.label = label
-      snapshot.total = total.map { .whole($0) }
       snapshot.fractionCompleted = turns.map { min(1, $0) }
       snapshot.overfulfilledFraction = turns.flatMap { $0 > 1 ? $0 : nil }
+      if words.contains("broken") { snapshot.phase = .broken }
+      if words.contains("stalled") { snapshot.stalledFor = 12 }
+      if words.contains("label=b") { snapshot.label = "b" }
+      if words.contains("total=200") { snapshot.total = .whole(200) }
       return snapshot
     }
     memory.keep(only: snapshots)
-    return view.body(
-      snapshots, clock: LocalClock(now: 0, utcOffset: 0), width: 120, height: 10, at: now,
-      memory: &memory
-    ).map { Double($0.plainText) }
+    var shown = view.body(
+      snapshots, clock: Sample.clock, width: 120, height: 10, at: now, memory: &memory
+    ).map(\.plainText)
+    if memory.isGliding(at: now) { shown.append("gliding") }
+    if memory.showsActivity { shown.append("activity") }
+    if let extent = memory.extent { shown.append("\(extent) cells") }
+    return shown.joined(separator: " ")
   }
 }
 
@@ -145,7 +92,7 @@ private final class NumberStyle: ProgressViewStyle {
   func body(_ configuration: ViewConfiguration) -> [StyledText] {
     configuration.parts.map { part in
       let turns = part.overfulfilledFraction ?? part.fractionCompleted
-      return StyledText(turns.map { "\($0)" } ?? "?")
+      return StyledText(turns.map { "\(($0 * 1000).rounded() / 1000)" } ?? "?")
     }
   }
 

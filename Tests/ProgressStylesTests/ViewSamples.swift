@@ -1,5 +1,7 @@
+import ProgressModel
 import TerminalText
 import TestSupport
+import Wording
 
 @testable import ProgressStyles
 
@@ -7,6 +9,9 @@ import TestSupport
 struct NamedView: Sendable {
   var name: String
   var style: any ProgressViewStyle
+
+  /// Whether the bar of the view is a circle.
+  var isRing: Bool { name.hasPrefix("ring") }
 
   /// Every style except borders.
   static let contents = [
@@ -32,6 +37,17 @@ struct NamedView: Sendable {
           style: BorderedStyle(content: content.style, border: border, enclosesEach: enclosesEach))
       }
     }
+
+  /// Thin and thick rings, alone and one in another.
+  static let rings = [0.12, 0.5].flatMap { thickness in
+    let fallback = InlineStyle(bar: LinearStyle())
+    return [
+      NamedView(
+        name: "ring", style: RingStyle(lines: 9, thickness: thickness, fallback: fallback)),
+      NamedView(
+        name: "rings", style: RingsStyle(lines: 20, thickness: thickness, fallback: fallback)),
+    ]
+  }
 }
 
 extension ViewPart {
@@ -53,8 +69,22 @@ extension ViewPart {
       fractionCompleted: fraction, minimumLabel: "10°", maximumLabel: "30°")
   }
 
+  private static let contents: [LineContent] = [.copy, .result, .values, .value, .timer, .command]
+
+  private static let moments: [Snapshot] = {
+    var bits = Sample.endless(stalledFor: 3e5)
+    bits.unit = .bits
+    return [
+      Sample.copy(0), Sample.copy(0.45), Sample.copy(1, phase: .finished), Sample.stalledCopy,
+      Sample.slowCopy, Sample.range, bits, Sample.endless(), Sample.endless(stalledFor: 700),
+      Sample.values(940), Sample.timer(3, of: 5), Snapshot(),
+    ]
+  }()
+
   /// A random part; if `isPlain`, its texts have no spaces.
-  static func random(_ random: inout SeededRandom, isPlain: Bool = false) -> ViewPart {
+  static func random(
+    _ random: inout SeededRandom, isPlain: Bool = false, in language: Language = .english
+  ) -> ViewPart {
     let words = ["Copying", "העתקה", "世界地図", "👩‍👩‍👧", "e\u{301}te\u{301}", "a", ""]
     func label(_ random: inout SeededRandom) -> String? {
       switch Int.random(in: 0..<4, using: &random) {
@@ -75,7 +105,13 @@ extension ViewPart {
         LineField("0:05", rank: .time, width: 5, aligns: .leading),
       ].filter { _ in Bool.random(using: &random) }
     } else if Bool.random(using: &random) {
-      part.fields = ViewPart.copy(fraction).fields
+      let snapshot = moments.randomElement(using: &random) ?? Snapshot()
+      let content = contents.randomElement(using: &random) ?? .copy
+      part.fields = LineFields.all(of: snapshot, content: content, in: language)
+      part.fractionCompleted = snapshot.fractionCompleted
+    }
+    if part.fractionCompleted == 1 {
+      part.overfulfilledFraction = Double.random(in: 1...4, using: &random)
     }
     if Int.random(in: 0..<3, using: &random) == 0 { part.minimumLabel = label(&random) }
     if Int.random(in: 0..<3, using: &random) == 0 { part.maximumLabel = label(&random) }

@@ -4,35 +4,15 @@ import Testing
 @testable import TerminalOutput
 
 @Suite("The carried style of foreign text") struct CarriedRenditionTests {
-  @Test("A colour that a line leaves on is off below the line and on again in the next one")
-  func carriesColors() {
-    #expect(
-      dressed(["\u{1B}[31mred\n", "still\u{1B}[m\n", "plain\n"]) == [
-        "␛[31mred␊\n␛[m", "␛[31mstill␛[m␊\n", "plain␊\n",
-      ])
-  }
-
-  @Test("Added attributes are restored too, and a reset with a colour begins a new style")
-  func addsUp() {
-    #expect(
-      dressed(["\u{1B}[1m\u{1B}[44m", "x", "\u{1B}[0;32m", "y"])
-        == ["␛[1m␛[44m␛[m", "␛[1m␛[44mx␛[m", "␛[1m␛[44m␛[0;32m␛[m", "␛[0;32my␛[m"])
-  }
-
-  @Test("Nothing is inserted into a sequence that is cut in two")
-  func keepsSequencesWhole() {
-    #expect(dressed(["\u{1B}[3", "1mred", "\u{1B}[m"]) == ["␛[3", "1mred␛[m", "␛[31m␛[m"])
-  }
-
-  @Test("A control within a sequence is not repeated, and a cancelled sequence is ignored")
-  func controlsInSequences() {
-    #expect(dressed(["\u{1B}[3\n1mred", "x"]) == ["␛[3␊\n1mred␛[m", "␛[31mx␛[m"])
-    #expect(dressed(["\u{1B}[3\u{18}1mno", "x"]) == ["␛[3␘1mno", "x"])
-  }
-
-  @Test("Text without styles is unchanged")
-  func leavesPlainTextAlone() {
-    #expect(dressed(["a\u{1B}[Kb\u{1B}7\u{1B}[2;3H", "c"]) == ["a␛[Kb␛7␛[2;3H", "c"])
+  /// Each step is a piece of text, whose style the next piece continues.
+  @Test("The text that is written equals what was approved")
+  func transcript() throws {
+    var carried = CarriedRendition()
+    try expectTranscript("carried-rendition.txt") { _ in
+      carried = CarriedRendition()
+    } step: { piece in
+      carried.dress(Array(piece.utf8))
+    }
   }
 
   @Test("The styles of the letters do not depend on where the text is cut", arguments: 1...7)
@@ -49,10 +29,5 @@ import Testing
     var expected = EmulatedScreen(columns: 20, rows: 3)
     expected.feed(text)
     #expect(screen.styledText == expected.styledText)
-  }
-
-  private func dressed(_ pieces: [String]) -> [String] {
-    var carried = CarriedRendition()
-    return pieces.map { TestSupport.visible(carried.dress(Array($0.utf8))) }
   }
 }

@@ -28,14 +28,18 @@ struct PinnedScreen {
   mutating func end(_ run: ProcessIdentity, _ lines: [String] = []) {
     let killed = killed
     screen.feed(
-      rows.leave(run, showing: Array(lines.map { $0 + "\n" }.joined().utf8), on: size) { !killed.contains($0) })
+      rows.leave(run, showing: Array(lines.map { $0 + "\n" }.joined().utf8), on: size) {
+        !killed.contains($0)
+      })
   }
 
   /// What another program prints.
   mutating func print(_ text: String) { screen.feed(text) }
 
   /// The texts of the last `count` rows.
-  func last(_ count: Int) -> [String] { (screen.rows - count..<screen.rows).map { screen.line($0) } }
+  func last(_ count: Int) -> [String] {
+    (screen.rows - count..<screen.rows).map { screen.line($0) }
+  }
 }
 
 /// A run with this start time.

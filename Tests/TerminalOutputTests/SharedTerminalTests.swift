@@ -58,7 +58,9 @@ import Testing
     #expect(!fileExists(lockFile))
   }
 
-  @Test("If the directory disappears, the rows stay, and no file that gets the same descriptor is written to")
+  @Test(
+    "If the directory disappears, the rows stay, and no file that gets the same descriptor is written to"
+  )
   func folderGone() throws {
     let place = try TemporaryFolder()
     var shared = try #require(SharedTerminal(terminal.theirs, in: directory(place)))
@@ -83,7 +85,8 @@ import Testing
   }
 
   @Test(
-    "Whatever happens to the file, the bar goes on and the whole terminal scrolls again", arguments: Damage.allCases)
+    "Whatever happens to the file, the bar goes on and the whole terminal scrolls again",
+    arguments: Damage.allCases)
   func damagedFile(damage: Damage) throws {
     var shared = try #require(share())
     try shared.show(frame("one"), as: .picture) { false }
@@ -115,7 +118,8 @@ import Testing
     #expect(screen.fullText.split(separator: "\n").filter { $0 != "a message" } == ["done"])
   }
 
-  @Test("Foreign files and links are neither followed nor changed, and the run has rows without a file")
+  @Test(
+    "Foreign files and links are neither followed nor changed, and the run has rows without a file")
   func leavesOthersAlone() throws {
     let target = try folder.file("target", holding: Array("precious".utf8))
     mkdir(folder.path + "/pbar", 0o700)

@@ -7,7 +7,7 @@ import Testing
 
 /// The output of a command, cut anywhere, with pauses in which the bar is drawn below it.
 @Suite(.seeded) struct TextInPiecesTests {
-  private static let textCount: UInt64 = isExhaustive ? 300 : 15
+  private static let textCount: UInt64 = isExhaustive ? 300 : 10
 
   @Test(
     "However a text is cut, with pauses at the cuts, its rows are rewritten as those of the whole")
@@ -16,11 +16,11 @@ import Testing
       var random = SeededRandom(case: number)
       let text = random.foreignText()
       for cuts in random.cuts(of: text) {
-        var row = RowAboveBar()
+        var row = BarBelow(asks: false)
         for piece in text.cut(at: cuts) { row.take(piece) }
         row.end()
         #expect(
-          row.rowsAboveBar == rows(of: text), "case \(number), cut at \(cuts): \(visible(text))")
+          row.screen.rowsAbove("[==>]") == rows(of: text), "case \(number), cut at \(cuts): \(visible(text))")
       }
     }
   }
@@ -31,11 +31,11 @@ import Testing
       var random = SeededRandom(case: number)
       let text = random.foreignText()
       for cuts in random.cuts(of: text) {
-        var question = QuestionAboveBar()
+        var question = BarBelow(asks: true)
         for piece in text.cut(at: cuts) { question.take(piece) }
         question.end()
         let comment = "case \(number), cut at \(cuts): \(visible(text))"
-        #expect(question.rowsAboveBar == rows(of: text), "\(comment)")
+        #expect(question.screen.rowsAbove("[==>]") == rows(of: text), "\(comment)")
         var whole = EmulatedScreen(columns: 60, rows: 30)
         whole.feed(text)
         #expect(
@@ -54,42 +54,20 @@ import Testing
   }
 }
 
-/// A bar with text above it that is no question.
-private struct RowAboveBar {
+/// A bar with text above it, whose first unfinished line may be taken for a question.
+private struct BarBelow {
+  let asks: Bool
   private var above = TextAbove()
   private var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
   private(set) var screen = EmulatedScreen(columns: 60, rows: 30)
   private var time = 0.0
-
-  /// Writes a piece, and draws after a pause.
-  mutating func take(_ piece: [UInt8]) {
-    write(above.write(piece, at: time))
-    time += 0.3
-    write(above.showUnfinished(at: time, columns: 60))
-  }
-
-  mutating func end() {
-    above.end()
-    write(above.flush(endingLine: true))
-  }
-
-  private mutating func write(_ bytes: [UInt8]) {
-    if !bytes.isEmpty { screen.feed(painter.erase() + bytes) }
-    screen.feed(painter.paint([StyledText("[==>]")]))
-  }
-
-  var rowsAboveBar: [String] { screen.rowsAbove("[==>]") }
-}
-
-/// A bar with text above it, whose first unfinished line is taken for a question.
-private struct QuestionAboveBar {
-  private var above = TextAbove()
-  private var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: .none))
-  private(set) var screen = EmulatedScreen(columns: 60, rows: 30)
-  private var time = 0.0
+  private var random = SeededRandom()
   private var isAsking = false
   private var isAboveBar = false
 
+  init(asks: Bool) { self.asks = asks }
+
+  /// Writes a piece, and draws after a pause, in which an unfinished line is shown or not.
   mutating func take(_ piece: [UInt8]) {
     guard !isAsking else {
       screen.feed((isAboveBar ? ControlSequence.eraseBelow : []) + above.passThrough(piece))
@@ -97,7 +75,8 @@ private struct QuestionAboveBar {
       return
     }
     write(above.write(piece, at: time))
-    time += 0.3
+    time += asks ? 0.3 : Double.random(in: 0...0.4, using: &random)
+    guard asks else { return write(above.showUnfinished(at: time, columns: 60)) }
     guard above.secondsUntilDue(at: time) == 0 else { return }
     isAboveBar = above.leavesRoomForBar(columns: 60)
     let erasing = painter.erase()
@@ -118,8 +97,6 @@ private struct QuestionAboveBar {
     if !bytes.isEmpty { screen.feed(painter.erase() + bytes) }
     screen.feed(painter.paint([StyledText("[==>]")]))
   }
-
-  var rowsAboveBar: [String] { screen.rowsAbove("[==>]") }
 }
 
 extension EmulatedScreen {

@@ -92,25 +92,15 @@ extension ThreadedScreen {
 /// A pipe within this process.
 private final class Pipe {
   let writing: FileDescriptor
-  private var reading: FileDescriptor?
+  private let reading: FileDescriptor
 
-  init() throws {
-    let ends = try openPipe()
-    reading = ends.reading
-    writing = ends.writing
-  }
+  init() throws { (reading, writing) = try openPipe() }
 
   // The writing end stays open, because the screen's thread may still use it.
-  deinit { closeReading() }
-
-  func closeReading() {
-    try? reading?.close()
-    reading = nil
-  }
+  deinit { try? reading.close() }
 
   /// Reads `count` bytes, and waits at most five seconds for each piece.
   func read(_ count: Int) -> [UInt8] {
-    guard let reading else { return [] }
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
     defer { buffer.deallocate() }

@@ -18,10 +18,13 @@ package enum BlockGlyphs: Sendable, CaseIterable {
     }
   }
 
-  /// The patterns in which the parts that the shape covers most are set: the one, two, ... most covered ones. Any other
-  /// pattern with as many parts is farther from the shape.
+  /// The patterns in which the parts that the shape covers best are set: the one, two, ... best covered ones. Any other
+  /// pattern with as many parts is farther from the shape. Sextants differ in size, therefore the samples of a part that
+  /// the shape leaves free count against those that it covers.
   private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [(mask: CellMask, count: Int)] {
-    let covered = parts.map { (part: $0, count: ($0 & shape).nonzeroBitCount) }.sorted { $0.count > $1.count }
+    let covered = parts.map { part in
+      (part: part, gain: (part & shape).nonzeroBitCount - (part & ~shape).nonzeroBitCount)
+    }.sorted { $0.gain > $1.gain }
     var mask = CellMask()
     return covered.dropLast().map { part, _ in
       mask |= part

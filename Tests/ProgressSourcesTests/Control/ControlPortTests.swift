@@ -41,38 +41,6 @@ import Testing
     return message
   }
 
-  @Test("Only the owner has access to the socket, and closing the port removes it")
-  func ownership() throws {
-    var port = try #require(ControlPort(in: directory))
-    #expect(folder.names(in: "pbar") == ["\(own)"])
-    #expect(PrivateDirectory(at: FilePath(folder.path + "/pbar")) != nil)
-    #expect(try FileStatus(ofPath: FilePath(folder.path + "/pbar/\(own)")).kind == .socket)
-    port.close(lastReport: nil)
-    #expect(folder.names(in: "pbar") == [])
-  }
-
-  @Test("A query is answered while other callers are silent or send garbage")
-  func answers() async throws {
-    var port = try #require(ControlPort(in: directory))
-    defer { port.close(lastReport: nil) }
-    let path = folder.path + "/pbar/\(own)"
-    var others: [RawConnection] = []
-    for index in 0..<30 {
-      let other = try RawConnection(to: path)
-      if index % 3 == 0 { other.send([0xFF, 0xFF, 1, 2]) }
-      if index % 3 == 1 { other.send([0, 0, 0, 9]) }
-      others.append(other)
-    }
-    let (directory, own) = (directory, own)
-    let answer = await serve(&port, .refused("no")) {
-      var client = try? ControlClient(calling: own, in: directory)
-      defer { client?.close() }
-      return try? client?.ask(.query, within: 60)
-    }
-    #expect(answer == .refused("no"))
-    withExtendedLifetime(others) {}
-  }
-
   @Test("A caller that has sent a query receives the last report")
   func lastWord() async throws {
     var port = try #require(ControlPort(in: directory))

@@ -1,98 +1,11 @@
 import SystemCalls
 import TerminalText
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import ProgressSources
 
-@Suite("One copy", .seeded) struct CopyRunTests {
-  @Test("Stored data is forwarded whole, and its size becomes the total")
-  func storesAndForwards() async throws {
-    let folder = try TemporaryFolder()
-    var random = SeededRandom()
-    let data = random.sparseBytes(count: 700_000)
-    let inputs = try [
-      folder.file("a", holding: Array(data[..<300_000])),
-      folder.file("b", holding: Array(data[300_000...])),
-    ]
-    for readAhead in [nil, 50_000, 100_000] as [Int?] {
-      var job = CopyJob()
-      job.readAhead = readAhead
-      job.store = .file(FilePath(folder.path + "/store"))
-      let run = try await copy(
-        inputs, to: .file(FilePath(folder.path + "/out")), job: job)
-      #expect(run.outcome == .finished(failures: []))
-      #expect(run.count == 700_000)
-      #expect(run.total == 700_000)
-      #expect(try folder.contents(of: "out") == data)
-      #expect(try folder.contents(of: "store") == data)
-      job.store = .unnamed(directory: FilePath(folder.path))
-      let unnamed = try await copy(
-        inputs, to: .file(FilePath(folder.path + "/out")), job: job)
-      #expect(unnamed.outcome == .finished(failures: []))
-      #expect(try folder.contents(of: "out") == data)
-    }
-  }
-
-  @Test("A store that can't be opened or is not seekable leaves the output unchanged")
-  func needsAStore() async throws {
-    let folder = try TemporaryFolder()
-    let input = try folder.file("in", holding: Array("new".utf8))
-    let output = try folder.file("out", holding: Array("old".utf8))
-    let fifo = folder.path + "/fifo"
-    #expect(makeNamedPipe(fifo))
-    let stores: [CopyJob.Store] = [
-      .file(FilePath(fifo)), .file(FilePath(folder.path + "/missing/store")),
-      .unnamed(directory: FilePath(folder.path + "/missing")),
-    ]
-    for store in stores {
-      var job = CopyJob()
-      job.store = store
-      let run = try await copy([input], to: .file(FilePath(output)), job: job)
-      #expect(run.outcome == .finished(failures: .notOpened), "\(store)")
-      #expect(run.notes.count == 1)
-    }
-    #expect(try folder.contents(of: "out") == Array("old".utf8))
-  }
-
-  @Test("A store that keeps no data is reported with its path, and the output stays as it is")
-  func blamesTheStore() async throws {
-    let folder = try TemporaryFolder()
-    let input = try folder.file("in", holding: Array("new".utf8))
-    let output = try folder.file("out", holding: Array("old".utf8))
-    var job = CopyJob()
-    job.store = .file("/dev/null")
-    let run = try await copy([input], to: .file(FilePath(output)), job: job)
-    #expect(run.outcome == .finished(failures: .notOpened))
-    #expect(run.notes == [.cannotStore(path: "/dev/null")])
-    #expect(try folder.contents(of: "out") == Array("old".utf8))
-  }
-
-  @Test("Without the cache nothing is lost for a reader that takes small pieces of a pipe")
-  func keepsPipesWhole() async throws {
-    let folder = try TemporaryFolder()
-    var random = SeededRandom()
-    let data = random.bytes(count: 50_000)
-    let input = try folder.file("in", holding: data)
-    let pipe = try openPipe()
-    var job = CopyJob()
-    job.isUncached = true
-    let run = try await copy([input], to: .descriptor(pipe.writing), job: job)
-    #expect(run.outcome == .finished(failures: []))
-    try pipe.writing.close()
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1000, alignment: 16)
-    defer { buffer.deallocate() }
-    var output: [UInt8] = []
-    while true {
-      let count = try pipe.reading.read(into: buffer)
-      guard count > 0 else { break }
-      output += buffer[..<count]
-    }
-    #expect(output == data)
-    try pipe.reading.close()
-  }
-
+@Suite("One copy") struct CopyRunTests {
   @Test("A rate limit that is set later does not count the bytes before it")
   func limitsFromNowOn() async throws {
     let (input, output) = (try openPipe(), try openPipe())

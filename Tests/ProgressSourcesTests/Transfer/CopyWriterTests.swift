@@ -50,14 +50,6 @@ import Testing
     #expect(storedBytes(path) < 200_000)
   }
 
-  @Test("All bytes are written to a pipe")
-  func passesPipesBy() throws {
-    let pipe = try openPipe()
-    #expect(SparseWriter(pipe.writing, sharesOffset: true) == nil)
-    try pipe.reading.close()
-    try pipe.writing.close()
-  }
-
   private func write(
     _ data: [UInt8], sparselyTo output: FileDescriptor, _ random: inout SeededRandom
   ) throws {

@@ -58,13 +58,6 @@ import Testing
       Route.fastest(from: .regular, sharingOffset: true, to: .regular, appending: false)
         == .copyRange)
   }
-
-  @Test("No single call is asked for more than 8 MiB")
-  func asksForLittle() {
-    for route in [Route.splice, .sendFile, .copyRange, .readAndWrite] {
-      #expect(route.pieceSize <= 8 << 20)
-    }
-  }
 }
 
 @Suite("The bytes of one call") struct PieceSizeTests {

@@ -56,13 +56,7 @@ import Testing
       limiter.spend(allowed)
       #expect(limiter.allowance(rate: rate, at: step * 1.5) == 0)
       #expect(abs(limiter.pause(rate: rate, at: step * 1.5) - step / 2) < 1e-9)
-    }
-  }
-
-  @Test("Unused time is not made up for in a burst")
-  func makesNoBurst() {
-    for rate in Self.rates {
-      var limiter = RateLimiter(at: 0)
+      // Unused time is not made up for in a burst.
       let most = Int(Double(rate) * RateLimiter.depth(of: rate)) + 1
       #expect(limiter.allowance(rate: rate, at: 3600) <= most)
     }

@@ -58,22 +58,7 @@ struct ValueReading: Equatable {
     self.init(bytes, .total(total), pieceLength: pieceLength)
   }
 
-  init(_ text: String, _ scale: ValueScale, pieceLength: () -> Int = { .max }) {
-    self.init(Array(text.utf8), scale, pieceLength: pieceLength)
-  }
-
   init(_ text: String, total: Amount? = nil, pieceLength: () -> Int = { .max }) {
     self.init(Array(text.utf8), total: total, pieceLength: pieceLength)
-  }
-
-  /// Whether the result is the same for the whole input, for single bytes, and for two pieces cut at every offset.
-  static func isTheSameHoweverCut(_ text: String, total: Amount? = nil) -> Bool {
-    let bytes = Array(text.utf8)
-    let whole = ValueReading(bytes, total: total)
-    guard ValueReading(bytes, total: total, pieceLength: { 1 }) == whole else { return false }
-    return bytes.indices.dropFirst().allSatisfy { cut in
-      var lengths = [cut]
-      return ValueReading(bytes, total: total) { lengths.popLast() ?? .max } == whole
-    }
   }
 }

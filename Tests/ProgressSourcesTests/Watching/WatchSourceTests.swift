@@ -38,7 +38,7 @@ import Testing
     #expect(watching.totals == [nil])
   }
 
-  @Test("A line begins with the numbers in columns of 8 and 4 and the printable name")
+  @Test("A line begins with the numbers in columns and the printable name, and our own with the name")
   func labels() throws {
     var watching = try Watching(labels: labels(process: true))
     let number = watching.process.number
@@ -46,27 +46,19 @@ import Testing
     watching.update([file(3, "/home/ada/x\u{1B}"), file(12345, "/home/adam/y")])
     #expect(watching.prefixes == ["\(column)   3:", "\(column)12345:"])
     #expect(watching.names == ["x^[", "/home/adam/y"])
-    watching = try Watching(labels: labels(process: false))
-    watching.update([file(3, "/home/ada")])
-    #expect(watching.prefixes == ["   3:"])
-    #expect(watching.names == ["/home/ada"])
-    watching = try Watching(
-      labels: WatchLabels(namesFile: false, namesProcess: true, areColumns: true, directory: ""))
-    watching.update([file(3, "a")])
-    #expect(watching.prefixes == [""])
-    #expect(watching.names == [nil])
-  }
-
-  @Test("Our own lines begin with the name of the file, behind that of its process if there are several")
-  func ownLabels() throws {
-    var watching = try Watching(labels: labels(process: false, areColumns: false))
-    watching.update([file(3, "/home/ada/x\u{1B}")])
-    #expect(watching.names == ["x^["])
-    #expect(watching.prefixes == [""])
-    watching = try Watching(labels: labels(process: true, areColumns: false))
-    watching.update([file(3, "/home/ada/x")])
     let name = String(decoding: try #require(watching.process.name), as: UTF8.self)
-    #expect(watching.names == ["\(name)  x"])
+    let nameless = WatchLabels(
+      namesFile: false, namesProcess: true, areColumns: true, directory: "")
+    for (labels, prefix, shown) in [
+      (labels(process: false), "   3:", "x"), (nameless, "", nil),
+      (labels(process: false, areColumns: false), "", "x"),
+      (labels(process: true, areColumns: false), "", "\(name)  x"),
+    ] as [(WatchLabels, String, String?)] {
+      watching = try Watching(labels: labels)
+      watching.update([file(3, "/home/ada/x")])
+      #expect(watching.prefixes == [prefix])
+      #expect(watching.names == [shown])
+    }
   }
 
   @Test("A file that was read fast enough, or copied, ends at its end; pv's stays where it was seen")

@@ -9,7 +9,7 @@ import Testing
   func end() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("data", holding: [1])
-    for _ in 0..<(isExhaustive ? 1000 : 50) {
+    for _ in 0..<(isExhaustive ? 1000 : 12) {
       let run = try ProgramRun(
         ["-c", "exec 7<'\(path)'; echo ready; read -r line"], program: "/bin/bash", input: .pipe,
         output: .pipe, errors: .null)
@@ -28,7 +28,7 @@ import Testing
 
   @Test("A process that ends without a file is reported, whenever it ends", arguments: [false, true])
   func endWithoutFile(endsAfterFirstLook: Bool) async throws {
-    for _ in 0..<(isExhaustive ? 1000 : 50) {
+    for _ in 0..<(isExhaustive ? 1000 : 12) {
       let run = try ProgramRun(
         ["-c", "echo ready; read -r line"], program: "/bin/bash", input: .pipe, output: .pipe, errors: .null)
       #expect(await run.waitForOutput(count: "ready\n".count))
