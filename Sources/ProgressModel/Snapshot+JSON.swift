@@ -38,9 +38,6 @@ extension Snapshot {
     currentValueLabel = text("currentValueLabel")
     completed = object.amount("completed")
     total = object.amount("total")
-    if let low = object.amount("minimum"), let high = object.amount("maximum") {
-      range = ValueRange(low: low, high: high)
-    }
     unit = object.text("unit") == "bytes" ? .bytes : .plain
     fractionCompleted = number("fraction").map { min(1, $0) }
     isEstimate = object.isTrue("estimated")
@@ -86,6 +83,10 @@ extension Snapshot {
   package init?(report line: ArraySlice<UInt8>) {
     guard let object = line.withUnsafeBytes({ JSONMembers($0) }), let event = object.text("event") else { return nil }
     self.init(object, event: event)
+    // Among other runs a value within a range is shown as work, but a query shows it as the run itself does.
+    if let low = object.amount("minimum"), let high = object.amount("maximum") {
+      range = ValueRange(low: low, high: high)
+    }
     // A report does not say why the run broke.
     failure = nil
   }

@@ -51,6 +51,27 @@ struct Phrases: Sendable {
   let took: String
 }
 
+package enum NounCase: CaseIterable, Sendable {
+  case direct  // The noun alone or as a subject or object: `2 Tage`
+  case oblique  // The noun behind a preposition: `in 2 Tagen`
+}
+
+package enum CountedNoun: CaseIterable, Sendable {
+  case second, minute, hour, day, line
+  case record  // A record that ends with a NUL byte
+
+  func choose<Text>(_ second: Text, _ minute: Text, _ hour: Text, _ day: Text, _ line: Text, _ record: Text) -> Text {
+    switch self {
+    case .second: second
+    case .minute: minute
+    case .hour: hour
+    case .day: day
+    case .line: line
+    case .record: record
+    }
+  }
+}
+
 /// The symbols of the units of a short duration, each with the space before it if the language writes one.
 struct UnitSymbols: Sendable { let second, minute, hour, day: String }
 
@@ -69,12 +90,13 @@ func filled(_ phrase: String, _ first: String, _ second: String = "") -> String 
     text = joins ? joined(text, piece) : text + piece
     joins = false
   }
-  for character in phrase {
-    switch character {
+  for scalar in phrase.unicodeScalars {
+    switch scalar {
     case "@": add(first)
     case "#": add(second)
     case "&": joins = true
-    default: add(String(character))
+    case _ where joins: add(String(scalar))
+    case _: text.unicodeScalars.append(scalar)
     }
   }
   return text

@@ -156,27 +156,6 @@ package final class Wording: Sendable {
   }
 }
 
-package enum NounCase: CaseIterable, Sendable {
-  case direct  // The noun alone or as a subject or object: `2 Tage`
-  case oblique  // The noun behind a preposition: `in 2 Tagen`
-}
-
-package enum CountedNoun: CaseIterable, Sendable {
-  case second, minute, hour, day, line
-  case record  // A record that ends with a NUL byte
-
-  func choose<Text>(_ second: Text, _ minute: Text, _ hour: Text, _ day: Text, _ line: Text, _ record: Text) -> Text {
-    switch self {
-    case .second: second
-    case .minute: minute
-    case .hour: hour
-    case .day: day
-    case .line: line
-    case .record: record
-    }
-  }
-}
-
 /// The state of one of several parts of a run.
 package enum PartState: CaseIterable, Hashable, Sendable {
   case working, failed, done, waiting

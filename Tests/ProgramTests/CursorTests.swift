@@ -45,7 +45,7 @@ struct CursorTests {
   /// Ends the shell; no file of the terminal must remain.
   private func leave(_ run: ProgramRun) async throws {
     try await run.leaveShell()
-    #expect(!folder.names(in: "").contains { $0.hasSuffix(".lock") })
+    #expect(!folder.names(in: "pbar-\(geteuid())").contains { $0.hasPrefix("tty-") })
   }
 
   @Test("Each run of a pipeline has its own row, in order, and the prompt is below the last lines of all")

@@ -205,6 +205,19 @@ struct HostileControlTests {
     listener.close()
   }
 
+  @Test("A run whose messages have another version is named as such", arguments: ["-Q", "-R"])
+  func otherVersion(option: String) async throws {
+    let process = try ProgramRun(["1000"], program: "sleep")
+    mkdir(folder.path + "/pbar", 0o700)
+    let listener = try RawListener(
+      at: folder.path + "/pbar/\(process.identifier)", answering: Array("\0\0\0\u{6}pbar\u{1}D".utf8))
+    let words = option == "-R" ? ["-N", "x"] : []
+    let run = try await runProgram(words + [option, "\(process.identifier)"], environment: environment)
+    #expect(run.status == 1)
+    #expect(run.errorText.hasSuffix(" \(process.identifier): it is a pbar of another version\n"))
+    listener.close()
+  }
+
   @Test(
     "A caller that is disconnected without an answer retries a few times")
   func callsAgain() async throws {

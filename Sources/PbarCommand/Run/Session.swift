@@ -157,7 +157,8 @@ struct Session {
 
   mutating func view() -> ScreenView {
     let view = watch.look()
-    progress.isHeldUp = view.hidesInput
+    // A run that draws nothing looks too seldom to notice the end of a prompt.
+    progress.isHeldUp = plan.display.place.isTerminal && screen.failure == nil && view.hidesInput
     return view
   }
 
