@@ -69,21 +69,4 @@ struct OptionErrorSentencesTests {
       (error as? OptionError)?.sentence == sentence
     }
   }
-
-  @Test("The examples of each message are accepted")
-  func advice() throws {
-    for duration in ["90", "1.5h", "1h5m30s", "00:05:00"] {
-      #expect(mistake("--countdown", duration) == nil)
-    }
-    for interval in ["now..+5m"] { #expect(mistake("--timer-interval", interval) == nil) }
-    for total in ["2000", "64K", "1.5G", "@FILE"] { #expect(mistake("--total", total) == nil) }
-    for color in ["darkBlue", "#112233", "0", "255"] { #expect(mistake("--tint", color) == nil) }
-    for time in ["17:30", "@1798757999", "+5m"] { #expect(mistake("--until", time) == nil) }
-  }
-
-  @Test("A value is made printable before it is quoted")
-  func printable() throws {
-    let error = try #require(mistake("--tint", "\u{1B}[31m\n"))
-    #expect(!error.sentence.unicodeScalars.contains { $0.value < 0x20 })
-  }
 }
