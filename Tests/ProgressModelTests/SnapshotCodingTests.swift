@@ -9,7 +9,7 @@ import Testing
   @Test("Every snapshot is decoded as it was encoded")
   func roundTrip() {
     var random = SeededRandom()
-    for _ in 0..<3000 {
+    for _ in 0..<300 {
       let snapshot = random.snapshot()
       #expect(Snapshot(words: snapshot.words) == snapshot)
     }
