@@ -5,12 +5,15 @@ import Testing
   /// The layers from the top down; TerminalText is below all targets that show or read text or name files.
   private static let layers = [
     "pbar", "PbarCommand", "CommandOptions", "ProgressStyles", "Wording", "TerminalOutput",
-    "ProgressSources", "ProgressModel", "SystemCalls", "TerminalText", "Mathematics", "CLibrary", "CSystem",
+    "ProgressSources", "ProgressModel", "SystemCalls", "TerminalText", "Mathematics", "CLibrary",
+    "CSystem",
   ]
   private static let pureTargets: Set = [
     "CommandOptions", "ProgressStyles", "ProgressModel", "Wording", "TerminalText", "Mathematics",
   ]
-  private static let platformLibraries: Set = ["Glibc", "Musl", "Darwin", "Bionic", "WinSDK", "ucrt"]
+  private static let platformLibraries: Set = [
+    "Glibc", "Musl", "Darwin", "Bionic", "WinSDK", "ucrt",
+  ]
   /// The only file outside `SystemCalls` that imports the C library, for the functions of libm alone.
   private static let mathematics = "Mathematics/Math.swift"
 
@@ -45,9 +48,12 @@ import Testing
   @Test("ESC is spelled only where terminals are written to and where foreign text is filtered")
   func escape() {
     // The table of widths has numbers such as 0x1B000.
-    let exceptions: Set = ["TerminalText/EscapeFilter.swift", "TerminalText/EastAsianWidthTable.swift"]
+    let exceptions: Set = [
+      "TerminalText/EscapeFilter.swift", "TerminalText/EastAsianWidthTable.swift",
+    ]
     let spellings = ["\\u{1b}", "\\u{1B}", "0x1b", "0x1B", "\\033", "\\x1b", "\\x1B", "\u{1B}"]
-    for file in SourceFile.all where file.target != "TerminalOutput" && !exceptions.contains(file.name) {
+    for file in SourceFile.all
+    where file.target != "TerminalOutput" && !exceptions.contains(file.name) {
       for spelling in spellings {
         #expect(!file.bytes.holds(Array(spelling.utf8)), "\(spelling) in \(file.name)")
       }
@@ -62,9 +68,13 @@ import Testing
     var suite = ""
     for name in rows.flatMap({ $0.split(separator: "`").map(String.init) }) {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard parts[0].hasSuffix("Tests") || name.hasPrefix("."), !name.contains(" ") else { continue }
+      guard parts[0].hasSuffix("Tests") || name.hasPrefix("."), !name.contains(" ") else {
+        continue
+      }
       if !parts[0].isEmpty { suite = parts[0] }
-      let files = SourceFile.tests.filter { $0.name.contains("/\(suite).") || $0.name.contains("/\(suite)+") }
+      let files = SourceFile.tests.filter {
+        $0.name.contains("/\(suite).") || $0.name.contains("/\(suite)+")
+      }
       #expect(!files.isEmpty, "There is no \(suite)")
       guard parts.count == 2 else { continue }
       let function = Array("func \(parts[1])(".utf8)

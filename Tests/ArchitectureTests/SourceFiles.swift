@@ -32,7 +32,9 @@ struct SourceFile: Sendable {
   private static func files(below directory: String, prefix: String) -> [SourceFile] {
     fileNames(in: directory).flatMap { name in
       let path = "\(directory)/\(name)"
-      if name.hasSuffix(".swift") { return [SourceFile(name: prefix + name, bytes: readFile(path) ?? [])] }
+      if name.hasSuffix(".swift") {
+        return [SourceFile(name: prefix + name, bytes: readFile(path) ?? [])]
+      }
       return isFolder(path) ? files(below: path, prefix: "\(prefix)\(name)/") : []
     }
   }

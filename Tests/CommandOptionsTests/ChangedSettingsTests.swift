@@ -42,7 +42,8 @@ import Testing
   @Test(
     "What a running transfer does not take is refused by its name as typed",
     arguments: [
-      ("-R 7 -D 3", .notChangeable(typed: "-D")), ("-R 7 --values", .notChangeable(typed: "--values")),
+      ("-R 7 -D 3", .notChangeable(typed: "-D")),
+      ("-R 7 --values", .notChangeable(typed: "--values")),
       ("-R 7 -h", .notChangeable(typed: "-h")), ("-R 7 -N x file", .fileNotChangeable("file")),
       ("-R 7 -N x -- file", .fileNotChangeable("file")), ("-R 7", .changesNothing),
       ("--remote=7 -R 8", .changesNothing),

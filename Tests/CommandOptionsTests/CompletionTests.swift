@@ -7,7 +7,8 @@ import Testing
 /// What the shells offer with the committed scripts.
 @Suite("Completion", .serialized)
 struct CompletionTests {
-  @Test("Names are completed, and those that undo a switch after --no only", arguments: Shell.allCases)
+  @Test(
+    "Names are completed, and those that undo a switch after --no only", arguments: Shell.allCases)
   func names(shell: Shell) throws {
     #expect(try offers("pbar --sty", in: shell) == ["--style"])
     #expect(try offers("pbar --no-q", in: shell) == ["--no-quiet"])
@@ -50,7 +51,7 @@ struct CompletionTests {
     #expect(try !offers("pbar --run true --st", in: shell).contains("--style"))
   }
 
-  /// What a shell offers for the last word of a command line, without the part up to an equals sign.
+  /// What a shell offers for the last word of a command line, without what precedes an equals sign.
   ///
   /// The directory has two files, and a `pbar` that lists two styles comes first in PATH.
   private func offers(_ line: String, in shell: Shell) throws -> Set<String> {
@@ -99,8 +100,8 @@ struct CompletionTests {
 
   /// The words for a zsh on its own pseudo-terminal, in which the line is typed.
   ///
-  /// A replacement of `compadd` also writes its matches into a file. A mark follows at the end of the completion,
-  /// and the shell ends, after 20 seconds at the latest.
+  /// A replacement of `compadd` also writes its matches into a file. The shell ends with the completion,
+  /// after 20 seconds at the latest.
   private static func zsh(_ line: String) -> String {
     let folder = ShellProgram.quoted(TestFile("completions").path)
     let inner = """

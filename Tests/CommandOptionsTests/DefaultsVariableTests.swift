@@ -29,17 +29,21 @@ struct DefaultsVariableTests {
 
   @Test(
     "Any other option, and an operand, is an error that names the variable",
-    arguments: ["--quiet", "file", "--label x", "--help", "--no-quiet", "-- x", "--run ls", "--style help"])
+    arguments: [
+      "--quiet", "file", "--label x", "--help", "--no-quiet", "-- x", "--run ls", "--style help",
+    ])
   func notDefault(text: String) throws {
     let error = try #require(mistake(defaults: text))
     #expect(error.sentence.hasPrefix("PBAR_OPTIONS: '"))
     #expect(
-      error.sentence.hasSuffix("Write only options for looks, such as --style, and --pin or --remember"))
+      error.sentence.hasSuffix(
+        "Write only options for looks, such as --style, and --pin or --remember"))
   }
 
   @Test("A mistake in it names the variable, is reported before others, and hides no help")
   func mistakes() throws {
-    #expect(mistake(defaults: "--tint 'red")?.sentence == "PBAR_OPTIONS: an opening ' has no closing '")
+    #expect(
+      mistake(defaults: "--tint 'red")?.sentence == "PBAR_OPTIONS: an opening ' has no closing '")
     #expect(throws: OptionError.inVariable(variable: "PBAR_OPTIONS", .unbalancedQuote(quote: "'"))) {
       try parse("--nonsense", defaults: "'")
     }

@@ -8,7 +8,9 @@ struct ManualTests {
 
   @Test("OPTIONS holds the options of the table, each once, with its names and its argument")
   func options() {
-    let section = page.lines.drop { $0 != ".Sh OPTIONS" }.dropFirst().prefix { !$0.hasPrefix(".Sh") }
+    let section = page.lines.drop { $0 != ".Sh OPTIONS" }.dropFirst().prefix {
+      !$0.hasPrefix(".Sh")
+    }
     let heads = section.filter { $0.hasPrefix(".Ss ") || $0.hasPrefix(".It ") }
     let expected = OptionGroup.allCases.flatMap { group in
       [".Ss " + group.title] + group.options.map { ".It " + Self.head(of: $0.description) }
@@ -30,7 +32,8 @@ struct ManualTests {
     return (names + description.argument.synopsis).filter { !" []".contains($0) }
   }
 
-  /// The line of an item as `head` writes it: `.It Fl s , Fl Fl total Ar SIZE` is `.It -s,--totalSIZE`.
+  /// The line of an item as `head` writes it: `.It Fl s , Fl Fl total Ar SIZE` is
+  /// `.It -s,--totalSIZE`.
   private static func withoutMacros(_ line: String) -> String {
     let macros: Set<Substring> = ["Ar", "Cm", "No", "Ns", "Op", "Oo", "Oc"]
     let words = line.split(separator: " ").dropFirst().filter { !macros.contains($0) }

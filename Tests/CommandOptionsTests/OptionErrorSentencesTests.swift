@@ -22,7 +22,10 @@ struct OptionErrorSentencesTests {
         ["--style="],
         "--style: '' is not a style. Write automatic, linear, bar, circular, ring, rings or gauge, or the name or path of a file"
       ),
-      (["--border", "x"], "--border: 'x' is not a border. Write none, rounded, square, heavy, double, each or all"),
+      (
+        ["--border", "x"],
+        "--border: 'x' is not a border. Write none, rounded, square, heavy, double, each or all"
+      ),
       (["--completion", "x"], "--completion: 'x' is not a shell. Write bash, zsh or fish"),
       (["--color", "x"], "--color: 'x' is not a setting. Write auto, always or never"),
       (["--help=me"], "--help: 'me' is not a topic. Write all"),
@@ -55,7 +58,10 @@ struct OptionErrorSentencesTests {
           + "Write START..END, such as 09:00..17:30 or now..+5m"
       ),
       (["--run"], "--run needs a command. Write the command and its arguments after the option"),
-      (["-F", "%p %Q"], "-F: '%Q' is not a field. Write fields such as %p or %{eta}, and %% for a percent sign"),
+      (
+        ["-F", "%p %Q"],
+        "-F: '%Q' is not a field. Write fields such as %p or %{eta}, and %% for a percent sign"
+      ),
       (
         ["--current-value-label=%{progess}"],
         "--current-value-label: '%{progess}' is not a field. Did you mean %{progress}?"

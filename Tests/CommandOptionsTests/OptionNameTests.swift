@@ -33,7 +33,8 @@ struct OptionNameTests {
     #expect(mistake("--t") != nil)
     #expect(try parse("--in", "2", asPv: true).interval == 2)
     #expect(try parse("--tot", "5", asPv: true).total == .amount(.whole(5)))
-    #expect(mistake("--nu", asPv: true) == .ambiguous(typed: "--nu", candidates: ["--null", "--numeric"]))
+    #expect(
+      mistake("--nu", asPv: true) == .ambiguous(typed: "--nu", candidates: ["--null", "--numeric"]))
   }
 
   @Test(

@@ -4,11 +4,13 @@ import Testing
 
 @Suite("The scanner")
 struct OptionScannerTests {
-  @Test("A long option takes its value after = or as the next word, even one that begins with a hyphen")
+  @Test(
+    "A long option takes its value after = or as the next word, even one that begins with a hyphen")
   func longValues() throws {
     #expect(try parse() == Settings())
     for (words, label) in [
-      (["--label=Disk"], "Disk"), (["--label", "Disk"], "Disk"), (["--label="], ""), (["--label=a=b"], "a=b"),
+      (["--label=Disk"], "Disk"), (["--label", "Disk"], "Disk"), (["--label="], ""),
+      (["--label=a=b"], "a=b"),
       (["--label", "--quiet"], "--quiet"), (["-N", "-q"], "-q"), (["--label", "--"], "--"),
     ] {
       #expect(try parse(words: words).labels == [label])
@@ -46,7 +48,9 @@ struct OptionScannerTests {
     #expect(try parse("--run=make", "-k").command == ["make".bytes, "-k".bytes])
     #expect(try parse("--run", "--", "-x", "--").command == ["-x".bytes, "--".bytes])
     for words in [["--run"], ["--run="], ["--run", "--"]] {
-      #expect(throws: OptionError.missingValue(typed: "--run", wanted: .command)) { try parse(words: words) }
+      #expect(throws: OptionError.missingValue(typed: "--run", wanted: .command)) {
+        try parse(words: words)
+      }
     }
   }
 
@@ -60,13 +64,16 @@ struct OptionScannerTests {
 
   @Test("A switch holds once it is given, --no-NAME undoes it, and neither takes a value")
   func switches() throws {
-    for description in CommandOption.allCases.map(\.description) where description.argument == .switch {
+    for description in CommandOption.allCases.map(\.description)
+    where description.argument == .switch {
       let (on, off) = (description.longName, "--no-" + description.longName.dropFirst(2))
       guard OptionName.all.contains(where: { "--" + $0.text == off }) else { continue }
       #expect(try parse(on) == parse(off, on), "\(on)")
       #expect(try !parse(on).given.isEmpty, "\(on)")
       #expect(try parse(on, off).given.isEmpty, "\(on)")
-      for name in [on, off] { #expect(mistake(name + "=x") == .valueNotTaken(typed: name, value: "x")) }
+      for name in [on, off] {
+        #expect(mistake(name + "=x") == .valueNotTaken(typed: name, value: "x"))
+      }
     }
     #expect(mistake("--quiet=") == .valueNotTaken(typed: "--quiet", value: ""))
     #expect(mistake("--version=me") == .valueNotTaken(typed: "--version", value: "me"))
@@ -110,8 +117,10 @@ struct OptionScannerTests {
   @Test("The first --help, --version or --completion answers, whatever follows")
   func information() throws {
     for (words, information) in [
-      (["--help", "--nonsense"], .help), (["--help=all", "--nonsense"], .wholeHelp), (["-qh", "--version"], .help),
-      (["-hz"], .help), (["-V", "--help"], .version), (["--completion=zsh", "-h"], .completion(.zsh)),
+      (["--help", "--nonsense"], .help), (["--help=all", "--nonsense"], .wholeHelp),
+      (["-qh", "--version"], .help),
+      (["-hz"], .help), (["-V", "--help"], .version),
+      (["--completion=zsh", "-h"], .completion(.zsh)),
       (["--label", "--help"], nil), (["--gallery", "--help", "--nonsense"], .help),
     ] as [([String], Information?)] {
       #expect(try parse(words: words).information == information)
@@ -120,7 +129,9 @@ struct OptionScannerTests {
     #expect(mistake("--gallery", "--nonsense") != nil)
   }
 
-  @Test("With --gallery, only options of looks, labels and size have an effect, before it and behind it")
+  @Test(
+    "With --gallery, only options of looks, labels and size have an effect, before it and behind it"
+  )
   func looks() throws {
     var nothing = Settings()
     nothing.information = .gallery
@@ -129,7 +140,8 @@ struct OptionScannerTests {
     #expect(try parse(words: ["-d5", "--gallery", "--run", "ls"]) == nothing)
     let looks = [
       "--style=ring", "--tint=red", "--track-tint=blue", "--gradient=red,blue", "--fill-image=a",
-      "--track-image=b", "--thickness=9", "--start-angle=90", "--border=heavy", "--border-tint=green",
+      "--track-image=b", "--thickness=9", "--start-angle=90", "--border=heavy",
+      "--border-tint=green",
       "--layout=stacked", "--direction=rtl", "--no-animation", "--appearance=light",
       "--color=never", "--charset=ascii", "--bar-style=block", "-w9", "-H9", "-NL",
       "--taskbar=never", "--bell",
@@ -153,7 +165,8 @@ struct OptionScannerTests {
   func rawBytes() throws {
     let name: [UInt8] = [0x61, 0xFF, 0x1B]
     let settings = try Settings.parse(
-      arguments: [name, "-N".bytes, name, "--run".bytes, name], environmentOptions: nil, asPv: false)
+      arguments: [name, "-N".bytes, name, "--run".bytes, name], environmentOptions: nil, asPv: false
+    )
     #expect(settings.operands == [name])
     #expect(settings.command == [name])
     #expect(settings.label == "a\u{FFFD}\u{1B}")

@@ -13,7 +13,8 @@ struct OptionValueTests {
     #expect(try parse("--query=12").query == 12)
     #expect(try parse("-P", "a").pidFile == "a")
     for (words, input, output) in [
-      (["in", "stdin", "0"], true, false), (["out", "stdout", "1"], false, true), (["both", "2"], true, true),
+      (["in", "stdin", "0"], true, false), (["out", "stdout", "1"], false, true),
+      (["both", "2"], true, true),
     ] {
       for word in words {
         let ends = try #require(try parse("-M", word).monitor)
@@ -31,7 +32,8 @@ struct OptionValueTests {
     #expect(try parse("--sparse-output")[.sparse])
     #expect(try parse("-U", "-").store == "-")
     for (words, skipping) in [
-      (["-E"], ErrorSkipping.tellingEach), (["-EE"], .tellingOne), (["-E", "--skip-errors"], .tellingOne),
+      (["-E"], ErrorSkipping.tellingEach), (["-EE"], .tellingOne),
+      (["-E", "--skip-errors"], .tellingOne),
       (["-EE", "--no-skip-errors"], .never),
     ] {
       #expect(try parse(words: words).errorSkipping == skipping)
@@ -41,7 +43,8 @@ struct OptionValueTests {
   @Test("A rate counts in the units that were chosen before it, and 0 is no limit")
   func rates() throws {
     for (words, limit) in [
-      (["-L", "2k"], 2048), (["-k", "-L", "2k"], 2000), (["-L", "2k", "-k"], 2048), (["-kL2KiB"], 2048),
+      (["-L", "2k"], 2048), (["-k", "-L", "2k"], 2000), (["-L", "2k", "-k"], 2048),
+      (["-kL2KiB"], 2048),
       (["-L", "0"], nil), (["-L", "0.5"], 1),
     ] as [([String], Int64?)] {
       #expect(try parse(words: words).rateLimit == limit)
@@ -65,7 +68,8 @@ struct OptionValueTests {
 
   @Test("The places of an extra display are read, with a format behind them")
   func extraDisplay() throws {
-    #expect(try parse("-x", "window").extraDisplay == ExtraDisplay(places: [.windowTitle], format: nil))
+    #expect(
+      try parse("-x", "window").extraDisplay == ExtraDisplay(places: [.windowTitle], format: nil))
     #expect(
       try parse("-x", "windowtitle,process:%p: %e").extraDisplay
         == ExtraDisplay(places: [.windowTitle, .processTitle], format: "%p: %e"))
@@ -136,7 +140,8 @@ struct OptionValueTests {
   @Test(
     "The appearance is a word or the colour of the background",
     arguments: [
-      ("auto", .unknown), ("light", .light), ("dark", .dark), ("#282a36", .background(.hex(0x282A36))),
+      ("auto", .unknown), ("light", .light), ("dark", .dark),
+      ("#282a36", .background(.hex(0x282A36))),
       ("black", .background(.indexed(0))), ("234", .background(.indexed(234))),
     ] as [(String, Appearance)])
   func appearance(text: String, appearance: Appearance) throws {
@@ -147,7 +152,8 @@ struct OptionValueTests {
   func steps() throws {
     for (words, step) in [
       (["--announce=25"], .fraction(0.25)), (["--announce=2.5%"], .fraction(0.025)),
-      (["--announce=30s"], .seconds(30)), (["--announce=1:30"], .seconds(90)), (["--announce"], .automatic),
+      (["--announce=30s"], .seconds(30)), (["--announce=1:30"], .seconds(90)),
+      (["--announce"], .automatic),
     ] as [([String], AnnouncementStep)] {
       #expect(try parse(words: words).announcement == step)
     }
@@ -208,7 +214,9 @@ struct OptionValueTests {
       #expect(mistake("-F", format) != nil, "\(format)")
       #expect(mistake("-F", format, asPv: true) == nil, "\(format)")
     }
-    for format in ["%p %12{eta} %{sgr:red}", "100%", "100% done", "%%Q", "5%.", "%{12:label}", "%3"] {
+    for format in [
+      "%p %12{eta} %{sgr:red}", "100%", "100% done", "%%Q", "5%.", "%{12:label}", "%3",
+    ] {
       #expect(mistake("-F", format) == nil, "\(format)")
     }
   }
@@ -220,7 +228,8 @@ struct OptionValueTests {
       ("systemFoo", nil), ("darkBleu", "darkBlue"), ("lightGold", nil), ("x", nil),
     ])
   func nearColors(name: String, nearest: String?) {
-    let wanted = OptionError.invalidValue(typed: "--tint", value: name, wanted: .color, nearest: nearest)
+    let wanted = OptionError.invalidValue(
+      typed: "--tint", value: name, wanted: .color, nearest: nearest)
     #expect(mistake("--tint", name) == wanted)
   }
 

@@ -8,7 +8,8 @@ import Testing
 struct StyleFileTests {
   @Test("Options come first, then the body behind ---")
   func parts() throws {
-    let settings = try style("# A look\n\n  tint = darkBlue\nborder=rounded\nno-animation\n---\n%{label}\n%{linear}\n")
+    let settings = try style(
+      "# A look\n\n  tint = darkBlue\nborder=rounded\nno-animation\n---\n%{label}\n%{linear}\n")
     #expect(settings.tints == [TintColor.named("darkBlue")])
     #expect(settings.border == .rounded)
     #expect(settings.animates == false)
@@ -22,7 +23,8 @@ struct StyleFileTests {
     #expect(try style("track-image = '\n---\n%p").trackImage == "'")
   }
 
-  @Test("Without --- the file is a body, or only options if no field is behind a comment or a value")
+  @Test(
+    "Without --- the file is a body, or only options if no field is behind a comment or a value")
   func withoutDivider() throws {
     #expect(try style("%{label}\n%{bar}").styleBody == "%{label}\n%{bar}")
     let preset = try style("# my look at 100%{x}\nstyle = ring\nthickness = 20%\n")
@@ -46,7 +48,9 @@ struct StyleFileTests {
 
   @Test("The first comment is the summary, printable")
   func summary() {
-    #expect(StyleFile(Array("#\n#  a \u{1B}[31m look \n# b\n---\n%p".utf8), path: "x").summary == "a ^[[31m look")
+    #expect(
+      StyleFile(Array("#\n#  a \u{1B}[31m look \n# b\n---\n%p".utf8), path: "x").summary
+        == "a ^[[31m look")
     #expect(StyleFile(Array("%p".utf8), path: "x").summary == "")
   }
 
@@ -66,7 +70,10 @@ struct StyleFileTests {
       ("hello\n---\n", "1:1: unknown option '--hello'. --help=all lists all options"),
       ("a b\n---\n", "1:1: 'a b' \(wrongLine)"),
       ("---\n%{label}\\\nab %{lable}", "3:4: '%{lable}' is not a field. Did you mean %{label}?"),
-      ("---\n%{sgr:bold,\nred}\nab %{lable}", "4:4: '%{lable}' is not a field. Did you mean %{label}?"),
+      (
+        "---\n%{sgr:bold,\nred}\nab %{lable}",
+        "4:4: '%{lable}' is not a field. Did you mean %{label}?"
+      ),
       ("---\n%{if total}x\n", "2:1: '%{if total}' has no end. Write %{end} behind what it shows"),
       ("---\n%{if totl}x%{end}", "2:1: '%{if totl}' asks for no field. Did you mean %{if total}?"),
       ("---\n%{if label}a%{else}b%{else}c%{end}", "2:21: '%{else}' \(strayWord)"),
@@ -78,7 +85,8 @@ struct StyleFileTests {
       ),
       ("---\n  %{color:pnk}", "2:3: '%{color:pnk}' names no colour. Did you mean %{color:pink}?"),
       ("---\n%{label", "2:1: '%{' has no closing brace. Write } behind the name"),
-      ("style = ring\n---\n%p", "1:1: \(styleInStyle)"), ("style = other\n", "1:1: \(styleInStyle)"),
+      ("style = ring\n---\n%p", "1:1: \(styleInStyle)"),
+      ("style = other\n", "1:1: \(styleInStyle)"),
     ])
   func mistakes(file: String, sentence: String) {
     #expect(mistake(file, "--tint", "blue") == "s:" + sentence)

@@ -32,7 +32,8 @@ struct PhraseTests {
       phrases.append((wording.complete(number), [wording.percent(number)]))
       phrases += PartState.allCases.map { (wording.parts(number, $0), ["\(number)"]) }
     }
-    return phrases + NounCase.allCases.flatMap { counted(wording, $0, [.second, .hour, .day, .line, .record]) }
+    return phrases
+      + NounCase.allCases.flatMap { counted(wording, $0, [.second, .hour, .day, .line, .record]) }
   }
 
   /// Counted things; some languages write 1 and 2 as words.
@@ -51,8 +52,10 @@ struct PhraseTests {
   private static func wordless(_ wording: any Wording) -> [Phrase] {
     [
       (wording.listed(["x", "y", "z"]), ["x", "y", "z"]), (wording.hours(99), ["99"]),
-      (wording.took(briefly: "0:12"), ["0:12"]), (wording.brief(12), ["12"]), (wording.brief(2400), ["40"]),
-      (wording.brief(18000), ["5"]), (wording.brief(172_800), ["2"]), (wording.closing(9.8), ["9", "8"]),
+      (wording.took(briefly: "0:12"), ["0:12"]), (wording.brief(12), ["12"]),
+      (wording.brief(2400), ["40"]),
+      (wording.brief(18000), ["5"]), (wording.brief(172_800), ["2"]),
+      (wording.closing(9.8), ["9", "8"]),
     ] + counted(wording, .direct, [.minute])
   }
 
@@ -67,11 +70,13 @@ struct PhraseTests {
       case .hebrew: [0x41...0x7A, 0x05D0...0x05EA]
       }
     for (text, arguments) in Self.phrases(language.wording) + Self.wordless(language.wording) {
-      #expect(!text.isEmpty && text.first != " " && text.last != " " && !text.contains("  "), "\(text)")
+      #expect(
+        !text.isEmpty && text.first != " " && text.last != " " && !text.contains("  "), "\(text)")
       for argument in arguments { #expect(text.contains(argument), "\(text)") }
       for scalar in text.unicodeScalars {
         let isOwn = letters.contains { $0.contains(scalar.value) }
-        #expect(scalar.properties.isAlphabetic ? isOwn : isPlain(scalar), "\(text): \(scalar.value)")
+        #expect(
+          scalar.properties.isAlphabetic ? isOwn : isPlain(scalar), "\(text): \(scalar.value)")
       }
     }
   }
@@ -79,7 +84,9 @@ struct PhraseTests {
   @Test("Every word is the language's own", arguments: Language.allCases)
   func translated(language: Language) {
     guard language != .english else { return }
-    for (own, english) in zip(Self.phrases(language.wording), Self.phrases(Language.english.wording)) {
+    for (own, english) in zip(
+      Self.phrases(language.wording), Self.phrases(Language.english.wording))
+    {
       #expect(own.text != english.text)
     }
   }
@@ -89,7 +96,8 @@ struct PhraseTests {
     let wording = language.wording
     let sentences = [
       wording.started, wording.finished, wording.stalled(at: "3"), wording.resumed(at: "3"),
-      wording.ended(at: "3"), wording.failed(at: "3"), wording.stopped(at: "3"), wording.failed(at: nil),
+      wording.ended(at: "3"), wording.failed(at: "3"), wording.stopped(at: "3"),
+      wording.failed(at: nil),
       wording.stopped(at: nil), wording.soFar("3"), wording.left("3"), wording.took("3"),
     ]
     let ofBars = [

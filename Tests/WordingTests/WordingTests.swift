@@ -27,7 +27,8 @@ struct WordingTests {
   @Test(
     "The duration of a run that has ended has a decimal below ten seconds, and is never 0",
     arguments: [
-      (0, "0.1 s"), (0.04, "0.1 s"), (0.84, "0.8 s"), (9.8, "9.8 s"), (9.949, "9.9 s"), (9.95, "0:10"), (12.7, "0:12"),
+      (0, "0.1 s"), (0.04, "0.1 s"), (0.84, "0.8 s"), (9.8, "9.8 s"), (9.949, "9.9 s"),
+      (9.95, "0:10"), (12.7, "0:12"),
       (3661, "1:01:01"), (-3, "0.1 s"), (.nan, "0.1 s"),
     ])
   func writesClosingDurations(seconds: Double, text: String) {
@@ -46,7 +47,8 @@ struct WordingTests {
   @Test("A percentage is written as CLDR has it, and a comma or a point precedes decimals")
   func numbers() {
     let percentages = Language.allCases.map { $0.wording.percent(40) }
-    #expect(percentages == ["40%", "40\u{A0}%", "40\u{202F}%", "40\u{A0}%", "40%", "40%", "40%", "40%"])
+    #expect(
+      percentages == ["40%", "40\u{A0}%", "40\u{202F}%", "40\u{A0}%", "40%", "40%", "40%", "40%"])
     let separators = Language.allCases.map(\.wording.decimalSeparator)
     #expect(separators == [".", ",", ",", ",", ".", ".", ".", "."])
     #expect(Language.german.wording.number("3.2 GiB") == "3,2 GiB")
