@@ -1,67 +1,41 @@
 import TestSupport
-import Testing
 
 /// A Swift file under Sources or Tests.
-struct SourceFile: Sendable, CustomTestStringConvertible {
-  /// The target that it belongs to.
-  var target: String
-  /// Its path from the target's folder on.
-  var path: String
-  var text: String
+struct SourceFile: Sendable {
+  /// Its path below Sources or Tests.
+  var name: String
+  var bytes: [UInt8]
 
-  var testDescription: String { "\(target)/\(path)" }
-
-  /// The lines without their comments.
-  var code: [Substring] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let start = line.firstRange(of: "//")?.lowerBound ?? line.endIndex
-      return line[..<start]
-    }
-  }
+  var target: String { String(name.prefix { $0 != "/" }) }
 
   /// The modules that it imports.
   var imports: Set<String> {
     Set(
-      code.compactMap { line in
-        let words = line.split(separator: " ")
-        guard let place = words.firstIndex(of: "import"), place <= 1 else { return nil }
+      bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        // Before `import` there may be blanks and one attribute or level of access.
+        guard line.count < 80, line.contains(UInt8(ascii: "i")) else { return nil }
+        let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+        guard let index = words.firstIndex(of: "import"), index <= 1 else { return nil }
         // `import struct Module.Type` names its module before the point.
-        let last = words[(place + 1)...].last ?? ""
-        return last.split(separator: ".").first.map(String.init)
+        return words.last?.split(separator: ".").first.map(String.init)
       })
   }
 
-  /// All that the program is made of, by target.
-  static let all = files(in: root + "/Sources")
+  /// All that the program is made of.
+  static let all = files(below: root + "/Sources", prefix: "")
 
-  /// All that holds tests, without what supports them.
-  static let tests = files(in: root + "/Tests").filter {
-    $0.target.hasSuffix("Tests") || $0.path.hasPrefix("Replay/")
-  }
-
-  /// The package's own manifest.
-  static let manifest = SourceFile(
-    target: "", path: "Package.swift", text: contents("\(root)/Package.swift"))
+  static let tests = files(below: root + "/Tests", prefix: "")
 
   private static let root = String(
     #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
 
-  private static func files(in folder: String) -> [SourceFile] {
-    fileNames(in: folder).flatMap { target in
-      paths(under: "\(folder)/\(target)", prefix: "").filter { $0.hasSuffix(".swift") }.map {
-        SourceFile(target: target, path: $0, text: contents("\(folder)/\(target)/\($0)"))
+  private static func files(below directory: String, prefix: String) -> [SourceFile] {
+    fileNames(in: directory).flatMap { name in
+      let path = "\(directory)/\(name)"
+      if name.hasSuffix(".swift") {
+        return [SourceFile(name: prefix + name, bytes: readFile(path) ?? [])]
       }
+      return isFolder(path) ? files(below: path, prefix: "\(prefix)\(name)/") : []
     }
-  }
-
-  private static func paths(under folder: String, prefix: String) -> [String] {
-    fileNames(in: folder).flatMap { name in
-      isFolder("\(folder)/\(name)")
-        ? paths(under: "\(folder)/\(name)", prefix: "\(prefix)\(name)/") : [prefix + name]
-    }
-  }
-
-  private static func contents(_ path: String) -> String {
-    String(decoding: readFile(path) ?? [], as: UTF8.self)
   }
 }

@@ -22,7 +22,10 @@ struct OptionErrorSentencesTests {
         ["--style="],
         "--style: '' is not a style. Write automatic, linear, bar, circular, ring, rings or gauge, or the name or path of a file"
       ),
-      (["--border", "x"], "--border: 'x' is not a border. Write none, rounded, square, heavy, double, each or all"),
+      (
+        ["--border", "x"],
+        "--border: 'x' is not a border. Write none, rounded, square, heavy, double, each or all"
+      ),
       (["--completion", "x"], "--completion: 'x' is not a shell. Write bash, zsh or fish"),
       (["--color", "x"], "--color: 'x' is not a setting. Write auto, always or never"),
       (["--help=me"], "--help: 'me' is not a topic. Write all"),
@@ -55,7 +58,10 @@ struct OptionErrorSentencesTests {
           + "Write START..END, such as 09:00..17:30 or now..+5m"
       ),
       (["--run"], "--run needs a command. Write the command and its arguments after the option"),
-      (["-F", "%p %Q"], "-F: '%Q' is not a field. Write fields such as %p or %{eta}, and %% for a percent sign"),
+      (
+        ["-F", "%p %Q"],
+        "-F: '%Q' is not a field. Write fields such as %p or %{eta}, and %% for a percent sign"
+      ),
       (
         ["--current-value-label=%{progess}"],
         "--current-value-label: '%{progess}' is not a field. Did you mean %{progress}?"
@@ -68,22 +74,5 @@ struct OptionErrorSentencesTests {
     } throws: { error in
       (error as? OptionError)?.sentence == sentence
     }
-  }
-
-  @Test("The examples of each message are accepted")
-  func advice() throws {
-    for duration in ["90", "1.5h", "1h5m30s", "00:05:00"] {
-      #expect(mistake("--countdown", duration) == nil)
-    }
-    for interval in ["now..+5m"] { #expect(mistake("--timer-interval", interval) == nil) }
-    for total in ["2000", "64K", "1.5G", "@FILE"] { #expect(mistake("--total", total) == nil) }
-    for color in ["darkBlue", "#112233", "0", "255"] { #expect(mistake("--tint", color) == nil) }
-    for time in ["17:30", "@1798757999", "+5m"] { #expect(mistake("--until", time) == nil) }
-  }
-
-  @Test("A value is made printable before it is quoted")
-  func printable() throws {
-    let error = try #require(mistake("--tint", "\u{1B}[31m\n"))
-    #expect(!error.sentence.unicodeScalars.contains { $0.value < 0x20 })
   }
 }

@@ -28,6 +28,16 @@ func mistake(_ words: String..., asPv: Bool = false) -> OptionError? {
   }
 }
 
+/// The error that a change of a running transfer gives, or `nil`.
+func changeMistake(_ words: [String]) -> OptionError? {
+  do throws(OptionError) {
+    _ = try Settings().changed(by: words.map(\.bytes), asPv: false)
+    return nil
+  } catch {
+    return error
+  }
+}
+
 /// The error that this text of `PBAR_OPTIONS` gives, or `nil`.
 func mistake(defaults: String) -> OptionError? {
   do throws(OptionError) {

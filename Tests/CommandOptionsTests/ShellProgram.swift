@@ -29,13 +29,6 @@ enum ShellProgram {
     }
   }
 
-  /// The words for a shell that put a `pbar` first in PATH which lists two styles.
-  static let listingStyles = """
-    d=$(mktemp -d); trap 'rm -rf "$d"' EXIT
-    printf '#!/bin/sh\\necho "linear  a bar"; echo "mine    my own"\\n' > "$d/pbar"
-    chmod +x "$d/pbar"; export PATH="$d:$PATH"
-    """
-
   /// Runs `body` without blocked signals: the threads of tests block most signals, and a shell that inherits
   /// this never sees the end of its children.
   private static func withoutBlockedSignals<Result>(_ body: () -> Result) -> Result {

@@ -1,10 +1,8 @@
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import CommandOptions
 
-@Suite("Splitting as a shell does", .seeded)
+@Suite("Splitting as a shell does")
 struct ShellWordsTests {
   @Test(
     "Words are split as a shell splits them",
@@ -25,22 +23,6 @@ struct ShellWordsTests {
   func unbalanced(text: String) {
     #expect(throws: OptionError.unbalancedQuote(quote: text.contains("'") ? "'" : "\"")) {
       try ShellWords.split(text.bytes)
-    }
-  }
-
-  @Test("A word in single quotes comes back as it was")
-  func roundTrip() throws {
-    var random = SeededRandom()
-    for _ in 0..<500 {
-      let words = (0..<Int.random(in: 0...4, using: &random)).map { _ in
-        (0..<Int.random(in: 0...8, using: &random)).map { _ in
-          UInt8.random(in: 1...255, using: &random)
-        }
-      }
-      let quoted = words.map { word in
-        "'".bytes + word.flatMap { $0 == UInt8(ascii: "'") ? "'\\''".bytes : [$0] } + "'".bytes
-      }
-      #expect(try ShellWords.split(Array(quoted.joined(separator: " ".bytes))) == words)
     }
   }
 }

@@ -10,79 +10,72 @@ import Testing
 @Suite struct SentencesTests {
   private let path: FilePath = "a\u{1B}[31mb"
 
+  private static let inputOutputError = SystemError(code: 5)
+  private static let denied = SystemError(code: 13)
+
   @Test(
     "Every note of a source has a sentence that names its subject",
     arguments: [
+      (.cannotOpen(path: "a.txt", .noSuchFile), "a.txt: No such file or directory"),
       (
-        SourceNote.cannotOpen(path: "a.txt", .noSuchFile),
-        "a.txt: No such file or directory"
-      ),
-      (
-        .leftProcesses(command: Array("sh".utf8)),
+        .leftProcesses(command: bytes("sh")),
         "processes that 'sh' left behind are still writing, and are no longer read"
       ),
-      (
-        .inputIsOutput(path: "a.txt"),
-        "a.txt: input file is output file. It was skipped"
-      ),
-      (
-        .inputIsOutput(path: "-"),
-        "standard input: input file is output file. It was skipped"
-      ),
-      (
-        .readFailed(path: "a.txt", SystemError(code: 5)),
-        "a.txt: reading failed: Input/output error"
-      ),
+      (.inputIsOutput(path: "a.txt"), "a.txt: input file is output file. It was skipped"),
+      (.inputIsOutput(path: "-"), "standard input: input file is output file. It was skipped"),
+      (.readFailed(path: "a.txt", inputOutputError), "a.txt: reading failed: Input/output error"),
       (.readFailed(path: nil, .isDirectory), "standard input: reading failed: Is a directory"),
       (
-        .writeFailed(path: nil, SystemError(code: 5)),
+        .writeFailed(path: nil, inputOutputError),
         "standard output: writing failed: Input/output error"
       ),
       (
-        .closeFailed(path: nil, SystemError(code: 5)),
+        .closeFailed(path: nil, inputOutputError),
         "standard output: closing failed: Input/output error"
       ),
       (
-        .cannotRun(command: Array("mkae".utf8), .noSuchFile),
+        .cannotRun(command: bytes("mkae"), .noSuchFile),
         "--run: can't start 'mkae': No such file or directory"
       ),
       (
-        .cannotRun(command: Array("sleep 1; echo hi".utf8), .noSuchFile),
-        "--run: there is no command 'sleep 1; echo hi'. For a shell command line, write sh -c 'sleep 1; echo hi'"
+        .cannotRun(command: bytes("sleep 1; echo hi"), .noSuchFile),
+        "--run: there is no command 'sleep 1; echo hi'. "
+          + "For a shell command line, write sh -c 'sleep 1; echo hi'"
       ),
       (
-        .cannotRun(command: Array("echo 'a' b".utf8), .noSuchFile),
+        .cannotRun(command: bytes("echo 'a' b"), .noSuchFile),
         "--run: there is no command 'echo 'a' b'. For a shell command line, write sh -c '...'"
       ),
       (
-        .cannotRun(command: Array("my program".utf8), SystemError(code: 13)),
+        .cannotRun(command: bytes("my program"), denied),
         "--run: can't start 'my program': Permission denied"
       ),
       (
-        .cannotMonitor(command: Array("mkae".utf8), .noSuchFile),
+        .cannotMonitor(command: bytes("mkae"), .noSuchFile),
         "--monitor: can't start 'mkae': No such file or directory"
       ),
       (.cannotWatch(.noSuchProcess(12)), "process 12: there is no such process"),
-      (.cannotWatch(.noProcessNamed(Array("a\u{1B}b".utf8))), "there is no process named 'a^[b'"),
+      (.cannotWatch(.noProcessNamed(bytes("a\u{1B}b"))), "there is no process named 'a^[b'"),
       (
-        .cannotWatch(.hidden(process: 12, SystemError(code: 13))),
+        .cannotWatch(.hidden(process: 12, denied)),
         "process 12: can't read its open files: Permission denied"
       ),
-      (
-        .cannotWatch(.notOpen(descriptor: 3, process: 12)),
-        "process 12: descriptor 3 is not open"
-      ),
+      (.cannotWatch(.notOpen(descriptor: 3, process: 12)), "process 12: descriptor 3 is not open"),
       (
         .cannotWatch(.noPosition(descriptor: 3, process: 12, path: "pipe:[1]")),
         "process 12: descriptor 3 is 'pipe:[1]', not a file or block device"
       ),
       (
-        .cannotWatch(.endedWithoutFile(process: 12, name: Array("dd".utf8))),
+        .cannotWatch(.endedWithoutFile(process: 12, name: bytes("dd"))),
         "dd (12) ended before it opened a regular file"
       ),
       (
         .cannotWatch(.endedWithoutFile(process: 12, name: [])),
         "process 12 ended before it opened a regular file"
+      ),
+      (
+        .cannotKeep(SystemError(code: 28)),
+        "the output is printed now, since it can't be kept: No space left on device"
       ),
       (.moreValueErrors(count: 1), "1 more line is not a progress value"),
       (.moreValueErrors(count: 7), "7 more lines are not progress values"),
@@ -103,7 +96,7 @@ import Testing
         "line 3: '42,5' is not a progress value. Write decimals with a point, as in 42.5"
       ),
       (
-        .suspectedValue(option: "--announce", word: Array("5".utf8)),
+        .suspectedValue(option: "--announce", word: bytes("5")),
         "--announce takes a value only after =, and there is no file '5'. Write --announce=5"
       ),
       (.value(.negative(line: 3, value: .real(-0.5))), "line 3: -0.5 is negative and counts as 0"),
@@ -111,18 +104,9 @@ import Testing
         .value(.tooManyNames(line: 3, name: "'cpu'", limit: 100_000)),
         "line 3: 'cpu' is ignored. Only the first 100000 names are shown"
       ),
-    ])
+    ] as [(SourceNote, String)])
   func notes(note: SourceNote, sentence: String) {
     #expect(Sentences.text(note) == sentence)
-  }
-
-  @Test("The note about output that can't be kept tells the reason, and is no failure")
-  func unkept() {
-    let note = SourceNote.cannotKeep(SystemError(code: 28))
-    #expect(
-      Sentences.text(note)
-        == "the output is printed now, since it can't be kept: No space left on device")
-    #expect(!note.isFailure)
   }
 
   @Test(
@@ -132,7 +116,8 @@ import Testing
     let notes: [SourceNote] = [
       .cannotOpen(path: path, .noSuchFile), .inputIsOutput(path: path),
       .readFailed(path: path, SystemError(code: 5)),
-      .cannotRun(command: path.bytes, .noSuchFile), .cannotMonitor(command: path.bytes, .noSuchFile),
+      .cannotRun(command: path.bytes, .noSuchFile),
+      .cannotMonitor(command: path.bytes, .noSuchFile),
       .cannotStart(SystemError(code: 11)), .suspectedValue(option: "--json", word: path.bytes),
     ]
     let errors: [PlanError] = [
@@ -154,13 +139,12 @@ import Testing
 
   @Test("The exit status is the sum of pv's codes for the failures")
   func statuses() {
-    #expect(ExitStatus(SourceFailures()).code == 0)
-    #expect(ExitStatus(.notOpened).code == 2)
-    #expect(ExitStatus(.inputIsOutput).code == 4)
-    #expect(ExitStatus(.notClosed).code == 8)
-    #expect(ExitStatus(.transfer).code == 16)
-    #expect(ExitStatus([.notOpened, .transfer]).code == 18)
-    #expect(ExitStatus([.notOpened, .inputIsOutput, .notClosed, .transfer]).code == 30)
+    for (failures, status) in [
+      ([], 0), (.notOpened, 2), (.inputIsOutput, 4), (.notClosed, 8), (.transfer, 16),
+      ([.notOpened, .inputIsOutput, .notClosed, .transfer], 30),
+    ] as [(SourceFailures, Int32)] {
+      #expect(ExitStatus(failures).code == status)
+    }
     #expect(ExitStatus.usage.code == 1)
   }
 
@@ -169,14 +153,14 @@ import Testing
     var statistics = RateStatistics()
     #expect(Sentences.text(statistics, unit: .bytes) == "rate not measured")
     for rate in [1.0, 1, 3, 3] { statistics.record(rate) }
-    #expect(
-      Sentences.text(statistics, unit: .bytes)
-        == "rate min/avg/max/mdev = 1.000/2.000/3.000/1.000 B/s")
-    #expect(
-      Sentences.text(statistics, unit: .decimalBits)
-        == "rate min/avg/max/mdev = 8.000/16.000/24.000/8.000 b/s")
-    #expect(
-      Sentences.text(statistics, unit: .plain)
-        == "rate min/avg/max/mdev = 1.000/2.000/3.000/1.000 /s")
+    for (unit, text) in [
+      (CountUnit.bytes, "1.000/2.000/3.000/1.000 B/s"),
+      (.decimalBits, "8.000/16.000/24.000/8.000 b/s"),
+      (.plain, "1.000/2.000/3.000/1.000 /s"),
+    ] {
+      #expect(Sentences.text(statistics, unit: unit) == "rate min/avg/max/mdev = " + text)
+    }
   }
+
+  private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 }

@@ -14,40 +14,23 @@ import Testing
   ]
   private static let times: [Double] = [0, 1e-9, 0.02, 1, 5, 30, 3600, 1e6, 1e9, 1e12]
 
-  @Test("The fraction of any amount and any total is a number from 0 to 1")
-  func fractions() {
-    for completed in Self.amounts {
-      for total in Self.amounts {
-        let reading = Reading(progress: .amount(completed), total: total)
-        let fraction = reading.fractionCompleted ?? -1
-        #expect((0...1).contains(fraction), "\(completed) of \(total)")
-        guard total > .whole(0) else { continue }
-        #expect((fraction == 1) == (completed >= total), "\(completed) of \(total)")
-      }
-    }
-  }
-
-  @Test("All measures between any two amounts and times are finite")
-  func steps() {
-    for window in [nil, 0.1, 1e9] {
-      for from in Self.amounts {
-        for to in Self.amounts {
-          var meter = ProgressMeter(
-            unit: .plain, stallRule: .always, startsAtZero: from == .whole(0),
-            averageWindow: window, at: 0)
-          for (index, time) in Self.times.enumerated() {
-            let reading = Reading(
-              progress: .amount(index % 2 == 0 ? from : to), total: to, updateCount: index)
-            expectNumbers(meter.observe(reading, at: time), "\(from) to \(to) at \(time)")
-          }
-          let last = Reading(progress: .amount(to), total: to, updateCount: 99)
-          expectNumbers(meter.finish(last, at: 2e12, phase: .finished), "\(from) to \(to)")
-          let statistics = meter.rateStatistics
-          for number in [
-            statistics.minimum, statistics.mean, statistics.maximum, statistics.standardDeviation,
-          ] {
-            #expect(number.isFinite && number >= 0, "\(from) to \(to): \(statistics)")
-          }
+  @Test("All measures between any two amounts and times are finite", arguments: [nil, 0.1, 1e9])
+  func steps(window: Double?) {
+    for from in Self.amounts {
+      for to in Self.amounts {
+        var meter = ProgressMeter(
+          unit: .plain, stallRule: .always, startsAtZero: from == .whole(0), averageWindow: window,
+          at: 0)
+        for (index, time) in Self.times.enumerated() {
+          let reading = Reading(
+            progress: .amount(index % 2 == 0 ? from : to), total: to, updateCount: index)
+          expectNumbers(meter.observe(reading, at: time), "\(from) to \(to) at \(time)")
+        }
+        let last = Reading(progress: .amount(to), total: to, updateCount: 99)
+        expectNumbers(meter.finish(last, at: 2e12, phase: .finished), "\(from) to \(to)")
+        let rates = meter.rateStatistics
+        for number in [rates.minimum, rates.mean, rates.maximum, rates.standardDeviation] {
+          #expect(number.isFinite && number >= 0, "\(from) to \(to): \(rates)")
         }
       }
     }
@@ -57,15 +40,14 @@ import Testing
   func standsStill() {
     var meter = ProgressMeter(unit: .bytes, stallRule: .always, startsAtZero: true, at: 0)
     let reading = Reading(progress: .amount(.whole(0)), total: .whole(.max))
-    for minute in 1...(30 * 1440) where minute % 7 == 0 {
-      let snapshot = meter.observe(reading, at: Double(minute) * 60)
+    for hour in 1...(30 * 24) {
+      let snapshot = meter.observe(reading, at: Double(hour) * 3600)
       #expect(snapshot.rate == nil && snapshot.averageRate == 0 && snapshot.meanRate == 0)
       #expect(snapshot.timeRemaining == nil)
-      #expect(snapshot.stalledFor == Double(minute) * 60)
+      #expect(snapshot.stalledFor == Double(hour) * 3600)
       #expect(snapshot.fractionCompleted == 0)
     }
     #expect(meter.rateStatistics.maximum == 0)
-    #expect(meter.rateStatistics.standardDeviation == 0)
   }
 
   @Test("The samples of a rate use no more memory after years than after a minute")
@@ -76,7 +58,7 @@ import Testing
       var steps = StepRate()
       var time = 0.0
       var most = 0
-      for step in 0..<20_000 {
+      for step in 0..<2000 {
         time += step % 100 == 0 ? 1e5 : Double.random(in: 0...window / 20, using: &random)
         average.record(Double(step), at: time)
         steps.record(Double(step), at: time)

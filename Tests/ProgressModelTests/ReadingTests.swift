@@ -6,76 +6,37 @@ import Testing
 @testable import ProgressModel
 
 @Suite(.seeded) struct ReadingTests {
-  @Test("Half of the total is half done")
-  func half() {
-    #expect(fraction(50, of: 100) == 0.5)
-    #expect(fraction(0, of: 100) == 0)
-    #expect(fraction(100, of: 100) == 1)
-    #expect(Reading(progress: .amount(.real(0.25)), total: .whole(1)).fractionCompleted == 0.25)
-  }
-
-  @Test("The fraction is unknown without a value or without a total")
-  func indeterminate() {
-    #expect(Reading().fractionCompleted == nil)
-    #expect(Reading(total: .whole(100)).fractionCompleted == nil)
-    #expect(Reading(progress: .amount(.whole(5))).fractionCompleted == nil)
-  }
-
-  @Test("A fraction needs no total and does not depend on one")
-  func ownFraction() {
-    #expect(Reading(progress: .fraction(0.3)).fractionCompleted == 0.3)
-    #expect(Reading(progress: .fraction(0.3), total: .whole(7)).fractionCompleted == 0.3)
-    #expect(Reading(progress: .fraction(0.3)).completed == nil)
-  }
-
-  @Test("A fraction above 1 counts as 1, and one below 0 as 0")
-  func clamped() {
-    #expect(fraction(150, of: 100) == 1)
-    #expect(fraction(-5, of: 100) == 0)
-    #expect(Reading(progress: .fraction(1.5)).fractionCompleted == 1)
-    #expect(Reading(progress: .fraction(-0.5)).fractionCompleted == 0)
-    #expect(Reading(progress: .fraction(.nan)).fractionCompleted == 0)
-    #expect(Reading(progress: .fraction(.infinity)).fractionCompleted == 1)
-  }
-
-  @Test("An empty total is complete")
-  func emptyTotal() {
-    #expect(fraction(0, of: 0) == 1)
-    #expect(fraction(7, of: 0) == 1)
-    #expect(Reading(progress: .amount(.whole(0)), total: .real(0)).fractionCompleted == 1)
-  }
-
-  @Test("The largest total is not complete before its last byte")
-  func largestTotal() throws {
-    let almost = try #require(fraction(.max - 1, of: .max))
-    #expect(almost < 1)
-    #expect(almost > 0.999_999)
-    #expect(fraction(.max, of: .max) == 1)
-    #expect(fraction(.min, of: .max) == 0)
-  }
-
   @Test(
-    "The fraction of any amounts lies between 0 and 1 and is 1 only at the total")
-  func law() {
-    var random = SeededRandom()
-    for _ in 0..<4000 {
-      let completed = amount(&random)
-      let total = amount(&random)
-      let reading = Reading(progress: .amount(completed), total: total)
-      let fraction = reading.fractionCompleted ?? -1
-      #expect((0...1).contains(fraction), "\(completed) of \(total)")
-      if fraction == 1, total.doubleValue > 0 { #expect(completed >= total) }
-      var meter = ProgressMeter(unit: .plain, stallRule: .always, startsAtZero: true, at: 0)
-      let running = meter.observe(reading, at: 4)
-      #expect(running.rate ?? 0 >= 0)
-      _ = meter.observe(Reading(progress: .amount(amount(&random)), total: total), at: 5)
-      let ended = meter.finish(reading, at: 6, phase: .finished)
-      #expect(ended.meanRate >= 0)
-    }
+    "The fraction is that of the total, within 0 and 1; an empty total is complete",
+    arguments: [
+      (.amount(.whole(50)), .whole(100), 0.5), (.amount(.real(0.25)), .whole(1), 0.25),
+      (.amount(.whole(150)), .whole(100), 1), (.amount(.whole(-5)), .whole(100), 0),
+      (.amount(.whole(0)), .whole(0), 1), (.amount(.whole(7)), .real(0), 1),
+      (.amount(.whole(.max)), .whole(.max), 1), (.amount(.whole(.min)), .whole(.max), 0),
+      (.fraction(0.3), nil, 0.3), (.fraction(0.3), .whole(7), 0.3), (.fraction(1.5), nil, 1),
+      (.fraction(-0.5), nil, 0), (.fraction(.nan), nil, 0), (.fraction(.infinity), nil, 1),
+      (nil, nil, nil), (nil, .whole(100), nil), (.amount(.whole(5)), nil, nil),
+    ] as [(Progress?, Amount?, Double?)])
+  func fractions(progress: Progress?, total: Amount?, fraction: Double?) {
+    var reading = Reading(total: total)
+    reading.progress = progress
+    #expect(reading.fractionCompleted == fraction)
+    if case .fraction? = progress { #expect(reading.completed == nil) }
   }
 
-  private func fraction(_ completed: Int64, of total: Int64) -> Double? {
-    Reading(progress: .amount(.whole(completed)), total: .whole(total)).fractionCompleted
+  @Test("The fraction of any amounts lies between 0 and 1 and is 1 only at the total")
+  func law() {
+    let almost = Reading(progress: .amount(.whole(.max - 1)), total: .whole(.max)).fractionCompleted
+    #expect((0.999_999..<1).contains(almost ?? 1))
+    var random = SeededRandom()
+    for _ in 0..<1000 {
+      let (completed, total) = (amount(&random), amount(&random))
+      let fraction = Reading(progress: .amount(completed), total: total).fractionCompleted ?? -1
+      #expect((0...1).contains(fraction), "\(completed) of \(total)")
+      if total > .whole(0) {
+        #expect((fraction == 1) == (completed >= total), "\(completed) of \(total)")
+      }
+    }
   }
 
   private func amount(_ random: inout SeededRandom) -> Amount {
@@ -93,13 +54,23 @@ import Testing
     }
   }
 
-  @Test("The snapshot has the details of a transfer")
-  func details() {
+  @Test("The snapshot has the texts, amounts and details of its reading")
+  func passesOn() {
     let details = TransferDetails(
       lastWritten: [0x61], previousLine: [0x62], bufferFill: 0.5, ratio: 2)
-    var meter = ProgressMeter(unit: .bytes, stallRule: .always, startsAtZero: true, at: 0)
-    let reading = Reading(progress: .amount(.whole(1)), updateCount: 1, details: details)
-    #expect(meter.observe(reading, at: 1).details == details)
-    #expect(meter.finish(reading, at: 2, phase: .finished).details == details)
+    var meter = ProgressMeter(unit: .plain, stallRule: .always, startsAtZero: true, at: 10)
+    var reading = Reading(
+      progress: .amount(.whole(3)), total: .whole(4), updateCount: 1, details: details)
+    reading.label = "Importing"
+    reading.currentValueLabel = "users.csv"
+    let snapshot = meter.observe(reading, at: 12)
+    #expect(snapshot.label == "Importing")
+    #expect(snapshot.currentValueLabel == "users.csv")
+    #expect(snapshot.elapsed == 2)
+    #expect(snapshot.completed == .whole(3))
+    #expect(snapshot.total == .whole(4))
+    #expect(snapshot.unit == .plain)
+    #expect(snapshot.phase == .running)
+    #expect(snapshot.details == details)
   }
 }

@@ -9,22 +9,19 @@ import Testing
     RunEstimate.duration(usual).fractionCompleted(elapsed: elapsed, completed: 0)
   }
 
-  @Test("A run by its time is even up to 95 %")
-  func even() {
-    #expect(fraction(0, of: 100) == 0)
-    #expect(fraction(45, of: 100) == 0.45)
-    #expect(fraction(95, of: 100) == 0.95)
-    #expect(fraction(-1, of: 100) == 0)
-  }
-
-  @Test("A run by its time always moves on, never steeper than before, and never exceeds 99 %")
+  @Test("A run by its time is even up to 95 %, never steeper afterwards, and never exceeds 99 %")
   func slowsDown() throws {
+    for (elapsed, expected) in [(-1, 0), (0, 0), (45, 0.45), (95, 0.95), (.infinity, 0.99)] {
+      #expect(fraction(elapsed, of: 100) == expected)
+    }
     let fractions = try (0...3000).map { try #require(fraction(Double($0) / 10, of: 100)) }
     let steps = zip(fractions.dropFirst(), fractions).map { $0 - $1 }
     #expect(steps.allSatisfy { $0 >= 0 && $0 <= 0.001 + 1e-12 })
     #expect(zip(steps.dropFirst(), steps).allSatisfy { $0 <= $1 + 1e-12 })
     #expect(try #require(fraction(1e300, of: 1e-300)) <= 0.99)
-    #expect(fraction(.infinity, of: 100) == 0.99)
+    // Earlier runs that took no time or moved nothing say nothing.
+    #expect(fraction(5, of: 0) == nil)
+    #expect(RunEstimate.amount(0).fractionCompleted(elapsed: 5, completed: 0) == nil)
   }
 
   @Test("The slope does not jump where the run begins to slow down")
@@ -33,22 +30,14 @@ import Testing
     #expect(abs((values[2] - values[1]) - (values[1] - values[0])) < 1e-8)
   }
 
-  @Test("A run by its amount stops at 99 % and is unknown once the usual amount is exceeded by 10 %")
+  @Test("A run by its amount stops at 99 % and is unknown once it exceeds the usual amount by 10 %")
   func amount() {
-    func fraction(_ completed: Double) -> Double? {
-      RunEstimate.amount(1000).fractionCompleted(elapsed: 5, completed: completed)
+    for (completed, fraction) in [(0, 0), (450, 0.45), (1000, 0.99), (1100, 0.99), (1101, nil)]
+      as [(Double, Double?)]
+    {
+      #expect(
+        RunEstimate.amount(1000).fractionCompleted(elapsed: 5, completed: completed) == fraction)
     }
-    #expect(fraction(0) == 0)
-    #expect(fraction(450) == 0.45)
-    #expect(fraction(1000) == 0.99)
-    #expect(fraction(1100) == 0.99)
-    #expect(fraction(1101) == nil)
-  }
-
-  @Test("Earlier runs that took no time or moved nothing tell nothing")
-  func nothing() {
-    #expect(fraction(5, of: 0) == nil)
-    #expect(RunEstimate.amount(0).fractionCompleted(elapsed: 5, completed: 0) == nil)
   }
 
   @Test("The time left is that of the usual run, and hidden afterwards")

@@ -8,7 +8,9 @@ import Testing
   private let make = RunKey(command: [Array("make".utf8)], directory: Array("/src".utf8))
   private let dump = RunKey(name: Array("shop-dump".utf8))
 
-  private func text(_ history: RunHistory) -> String { String(decoding: history.formatted, as: UTF8.self) }
+  private func text(_ history: RunHistory) -> String {
+    String(decoding: history.formatted, as: UTF8.self)
+  }
 
   private func history(_ values: [Int64]) -> RunHistory {
     var history = RunHistory()
@@ -16,20 +18,17 @@ import Testing
     return history
   }
 
-  @Test("The hash is FNV-1a with 128 bits, as its published values say")
-  func hash() {
-    #expect(RunKey(hashing: []).text == "6c62272e07bb014262b821756295c58d")
-    #expect(RunKey(hashing: Array("a".utf8)).text == "d228cb696f1a8caf78912b704e4a8964")
-    #expect(RunKey(hashing: Array("foobar".utf8)).text == "343e1662793c64bf6f0d3597ba446f18")
-  }
-
-  @Test("Other words, other borders between them, another directory and a name have other keys")
+  @Test(
+    "A key is the published FNV-1a of words, their borders and the directory, or of a name"
+  )
   func keys() {
+    #expect(RunKey(hashing: []).text == "6c62272e07bb014262b821756295c58d")
+    #expect(RunKey(hashing: Array("foobar".utf8)).text == "343e1662793c64bf6f0d3597ba446f18")
     func key(_ words: [String], _ directory: String) -> RunKey {
       RunKey(command: words.map { Array($0.utf8) }, directory: Array(directory.utf8))
     }
     let keys = [
-      key(["make"], "/src"), key(["ma", "ke"], "/src"), key(["make", ""], "/src"), key(["make"], "/"),
+      make, key(["ma", "ke"], "/src"), key(["make", ""], "/src"), key(["make"], "/"),
       RunKey(name: Array("make".utf8)),
     ]
     #expect(Set(keys).count == keys.count)
@@ -71,8 +70,10 @@ import Testing
   @Test(
     "A damaged line is left out and costs no other",
     arguments: [
-      "x", "\u{FF} duration 1 2", "KEY duration 1", "KEY hours 1 2", "KEY duration 1 -2", "KEY duration -1 2",
-      "KEY duration 1 2x", "KEY duration 1 99999999999999999999", "KEY duration 1 2 3 4 5 6 7 8 9 10 11 12",
+      "x", "\u{FF} duration 1 2", "KEY duration 1", "KEY hours 1 2", "KEY duration 1 -2",
+      "KEY duration -1 2",
+      "KEY duration 1 2x", "KEY duration 1 99999999999999999999",
+      "KEY duration 1 2 3 4 5 6 7 8 9 10 11 12",
       "KEY", "+KEY duration 1 2", "KEY bytes 1 9223372036854775807",
       "KEY bytes 1 2 9007199254740993",
     ])
@@ -88,9 +89,8 @@ import Testing
 
   @Test("The first of two entries about the same counts")
   func twice() {
-    let line = text(history([3000])).dropFirst(15)
-    let file = "\(text(history([3000])))\(line)"
-    #expect(RunHistory(parsing: Array(file.utf8)) == history([3000]))
+    let (first, second) = (text(history([3000])), text(history([4000])))
+    #expect(RunHistory(parsing: Array((first + second.dropFirst(15)).utf8)) == history([3000]))
   }
 
   @Test("The last ten runs are remembered, and the usual value is their median")
@@ -105,40 +105,39 @@ import Testing
     #expect(many.entries.map(\.values) == [Array(16...25)])
   }
 
-  @Test("Durations and amounts of one name are told apart")
+  @Test("A name has durations and amounts, and to forget it removes all of them and no other")
   func quantities() {
-    var history = RunHistory()
+    var history = history([3000])
     history.add(10, .duration, for: dump, at: 1)
     history.add(20, .bytes, for: dump, at: 1)
     #expect(history.usualValue(of: .duration, for: dump) == 10)
     #expect(history.usualValue(of: .bytes, for: dump) == 20)
     #expect(history.usualValue(of: .lines, for: dump) == nil)
-  }
-
-  @Test("To forget a key removes all of its quantities and no other key")
-  func forget() {
-    var history = history([3000])
-    history.add(10, .duration, for: dump, at: 1)
-    history.add(20, .bytes, for: dump, at: 1)
     let hasForgotten = [history.forget(dump), history.forget(dump)]
     #expect(hasForgotten == [true, false])
     #expect(history == self.history([3000]))
   }
 
   @Test("A file that would be too long loses the entries that have not run for longest")
-  func limit() {
-    var history = history([3000])
-    for number in 0..<1300 {
-      let key = RunKey(name: Array("\(number)".utf8))
-      for _ in 0..<10 { history.add(RunHistory.largestValue, .bytes, for: key, at: 100) }
+  func limit() throws {
+    let values = String(repeating: " \(RunHistory.largestValue)", count: 10)
+    var file = "pbar history 1\n"
+    for number in 0... {
+      let line = "\(RunKey(name: Array("\(number)".utf8)).text) bytes 100\(values)\n"
+      guard file.utf8.count + line.utf8.count <= RunHistory.byteLimit else { break }
+      file += line
     }
-    history.add(3100, .duration, for: make, at: 200)
+    var history = try #require(RunHistory(parsing: Array(file.utf8)))
+    for number in 0..<10 {
+      history.add(3000, .bytes, for: RunKey(name: Array("new \(number)".utf8)), at: 200)
+    }
+    history.add(5000, .bytes, for: dump, at: 300)
     let bytes = history.formatted
-    let read = RunHistory(parsing: bytes)
     #expect(bytes.count <= RunHistory.byteLimit)
     #expect(bytes.count > RunHistory.byteLimit - 300)
-    #expect(read?.entries.last == history.entries.last)
-    #expect(read?.entries.last?.values == [3000, 3100])
-    #expect(read?.entries == read.map { history.entries.suffix($0.entries.count) })
+    let kept = try #require(RunHistory(parsing: bytes)).entries
+    #expect(kept.count < history.entries.count)
+    #expect(kept == history.entries.suffix(kept.count))
+    #expect(kept.last?.values == [5000])
   }
 }

@@ -11,7 +11,7 @@ import Testing
   @Test("Every report is read as it was written")
   func roundTrip() {
     var random = SeededRandom()
-    for _ in 0..<3000 {
+    for _ in 0..<300 {
       let snapshot = random.snapshot()
       #expect(Snapshot(report: snapshot.report[...]) == snapshot)
     }

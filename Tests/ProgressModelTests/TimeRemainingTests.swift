@@ -15,20 +15,16 @@ import Testing
     #expect(run.update(30, at: 3).timeRemaining != nil)
   }
 
-  @Test("The time left is unknown before two steps of progress")
-  func earliestStep() {
+  @Test("The time left is unknown before two steps of progress, and the first value is no step")
+  func firstSteps() {
     let run = Run()
     #expect(run.update(10, at: 4).timeRemaining == nil)
     #expect(run.look(10, at: 5).timeRemaining == nil)
     #expect(isClose(run.update(20, at: 8).timeRemaining, 32, within: 0.5))
-  }
-
-  @Test("The first value is the start and no step")
-  func firstValue() {
-    let run = Run(startsAtZero: false)
-    _ = run.update(50, at: 4)
-    #expect(run.update(60, at: 5).timeRemaining == nil)
-    #expect(isClose(run.update(70, at: 6).timeRemaining, 3, within: 0.3))
+    let values = Run(startsAtZero: false)
+    _ = values.update(50, at: 4)
+    #expect(values.update(60, at: 5).timeRemaining == nil)
+    #expect(isClose(values.update(70, at: 6).timeRemaining, 3, within: 0.3))
   }
 
   @Test("Steady progress counts down a second each second, right to the end")
@@ -63,52 +59,12 @@ import Testing
     #expect(previous != nil)
   }
 
-  @Test("More observations hardly change the time left")
-  func frequency() {
-    let seldom = Run()
-    let often = Run()
-    for second in 1...30 {
-      let time = Double(second)
-      let a = seldom.update(time * time / 20, at: time).timeRemaining
-      let b = often.update(time * time / 20, at: time).timeRemaining
-      for tick in 1...9 { _ = often.look(time * time / 20, at: time + Double(tick) / 10) }
-      if let a, let b { #expect(isClose(a, b, within: max(1.2, a * 0.2)), "at \(time)") }
-    }
-  }
-
-  @Test("The rate of bursts includes the pauses between them")
-  func bursts() {
-    let run = Run()
-    var completed = 0.0
-    // Every 4 s ten steps within half a second: 10 in 4 s.
-    for burst in 0..<20 {
-      for step in 0..<10 {
-        completed += 1
-        let time = Double(burst) * 4 + 4 + Double(step) * 0.05
-        let left = run.update(completed, of: 400, at: time).timeRemaining
-        guard burst >= 5, let left else { continue }
-        let truth = (400 - completed) * 0.4
-        #expect((truth * 0.6...truth * 1.5).contains(left), "\(left) for \(truth) at \(time)")
-      }
-    }
-  }
-
-  @Test("During a stall the time left grows")
+  @Test("During a stall the time left grows, and after it the estimate becomes right again")
   func stall() throws {
     let run = Run()
-    for second in 1...20 { _ = run.update(Double(second), at: Double(second)) }
-    let before = try #require(run.look(20, at: 20.5).timeRemaining)
-    let during = try #require(run.look(20, at: 50).timeRemaining)
-    #expect(during > before)
-    for tick in 0...200 {
-      #expect(run.look(20, at: 50 + Double(tick)).timeRemaining ?? 0 > 0)
-    }
-  }
-
-  @Test("After a stall the estimate becomes right again")
-  func afterStall() {
-    let run = Run()
     for second in 1...20 { _ = run.update(Double(second), of: 400, at: Double(second)) }
+    let before = try #require(run.look(20, of: 400, at: 20.5).timeRemaining)
+    #expect(try #require(run.look(20, of: 400, at: 50).timeRemaining) > before)
     for second in 21...140 {
       let done = Double(second)
       let left = run.update(done, of: 400, at: done + 60).timeRemaining
@@ -121,24 +77,13 @@ import Testing
     let run = Run()
     for second in 1...20 { _ = run.update(Double(second), of: 400, at: Double(second)) }
     let left = try #require(run.update(21, of: 400, at: 81).timeRemaining)
-    // The mean of the whole run would tell 1462 s.
+    // The mean of the whole run would be 1462 s.
     #expect((379...800).contains(left))
-  }
-
-  @Test("A lasting change of speed is followed", arguments: [0.25, 4])
-  func lastingChange(factor: Double) throws {
-    let run = Run()
-    for second in 1...1000 { _ = run.update(Double(second), of: 3000, at: Double(second)) }
-    for second in 1...150 {
-      let done = 1000 + Double(second) * factor
-      let left = run.update(done, of: 3000, at: 1000 + Double(second)).timeRemaining
-      if second == 150 { #expect(isClose(left, (3000 - done) / factor, within: 0.15 * (3000 - done) / factor)) }
-    }
   }
 
   @Test(
     "Three seconds after a clear change of speed the time left is that of the present rate",
-    arguments: [10, 60, 600], [0.1, 0.5, 2, 10])
+    arguments: [10, 60], [0.1, 0.5, 2, 10])
   func clearChange(start: Double, factor: Double) {
     let run = Run()
     let total = start + 60 * factor
@@ -154,7 +99,7 @@ import Testing
 
   @Test(
     "While work goes on evenly, the time left never stays the same for more than two seconds",
-    arguments: [10, 100, 1000], [0.2, 0.6, 1.4, 5])
+    arguments: isExhaustive ? [10, 100, 1000] : [10, 100], [0.2, 1.4, 5])
   func neverStill(start: Double, factor: Double) {
     let run = Run()
     let total = start + 200 * factor
@@ -162,7 +107,9 @@ import Testing
     for tick in 1...Int(10 * start + 1950) {
       let time = Double(tick) / 10
       let done = min(time, start) + max(0, time - start) * factor
-      guard let left = run.update(done, of: total, at: time).timeRemaining?.rounded(.up) else { continue }
+      guard let left = run.update(done, of: total, at: time).timeRemaining?.rounded(.up) else {
+        continue
+      }
       if left != shown.text || abs(time - start - 2) < 2 { shown = (left, time) }
       #expect(time - shown.since < 2.3, "\(left) at \(time)")
     }
@@ -178,8 +125,9 @@ import Testing
   }
 
   @Test(
-    "In bursts the time left falls by about a second each second", arguments: [0.5, 1, 2, 5, 10],
-    [0.1, 0.25, 0.5, 0.75])
+    "In bursts the time left falls by about a second each second",
+    arguments: isExhaustive ? [0.5, 1, 2, 5, 10] : [1, 5],
+    [0.1, 0.5, 0.75])
   func calm(period: Double, duty: Double) throws {
     let run = Run()
     var (completed, corrections) = (0.0, 0)
@@ -206,9 +154,6 @@ import Testing
       if let a { #expect(isClose(b, a, within: 1e-3)) }
     }
   }
-
-  @Test("The rule holds at most forty numbers")
-  func size() { #expect(MemoryLayout<TimeRemainingEstimator>.size <= 40 * MemoryLayout<Double>.size) }
 
   @Test("A total that grows lengthens the time left at once")
   func totalChanges() {
@@ -240,7 +185,7 @@ import Testing
   @Test("The time left is always finite and never negative")
   func law() {
     var random = SeededRandom()
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let run = Run(startsAtZero: Bool.random(using: &random))
       var time = 0.0
       var completed = 0.0

@@ -52,7 +52,8 @@ import Testing
   @Test("Amounts beyond the exact doubles are ordered like the numbers that they are")
   func order() {
     let ascending: [Amount] = [
-      .real(-1e300), .whole(.min), .real(-0.5), .whole(0), .real(0.5), .whole(1 << 53), .whole(1 << 53 + 1),
+      .real(-1e300), .whole(.min), .real(-0.5), .whole(0), .real(0.5), .whole(1 << 53),
+      .whole(1 << 53 + 1),
       .real(0x1p53 + 2), .whole(.max), .real(0x1p63), .real(1e300),
     ]
     for (place, one) in ascending.enumerated() {
@@ -61,8 +62,9 @@ import Testing
         #expect((one < other) == (place < otherPlace), "\(one), \(other)")
       }
     }
-    #expect(Amount.whole(1 << 53) == .real(0x1p53))
-    #expect(Set([Amount.whole(1 << 53), .real(0x1p53)]).count == 1)
+    for number: Int64 in [-7, 0, 1, 1 << 53] {
+      #expect(Set([Amount.whole(number), .real(Double(number))]).count == 1)
+    }
   }
 
   @Test(
@@ -74,19 +76,10 @@ import Testing
       ("0.5k", 512), ("0", 0), ("0.0009765625k", 1),
     ] as [(String, Int64)])
   func sizes(text: String, value: Int64) throws {
-    guard case .whole(let parsed) = try #require(Amount(parsingSize: text)) else {
-      Issue.record("\(text) is not whole")
-      return
-    }
-    #expect(parsed == value)
-  }
-
-  @Test("A size is a double only if it is not whole or does not fit")
-  func realSizes() {
+    #expect("\(try #require(Amount(parsingSize: text)))" == "\(value)")
+    #expect(Amount(parsingSize: "1.5MB", factor: 1000) == .whole(1_500_000))
     #expect(Amount(parsingSize: "0.3k") == .real(307.2))
     #expect(Amount(parsingSize: "16E") == .real(18_446_744_073_709_551_616))
-    #expect(Amount(parsingSize: "1.5k", factor: 1000) == .whole(1500))
-    #expect(Amount(parsingSize: "1.5MB", factor: 1000) == .whole(1_500_000))
   }
 
   @Test(
@@ -109,31 +102,23 @@ import Testing
     #expect(Amount.real(-.infinity).description == "-1.7976931348623157e+308")
   }
 
-  @Test("Equal amounts have equal hashes, whole or real", arguments: [-7, 0, 1, 1 << 52])
-  func hashes(number: Int64) {
-    #expect(Set([Amount.whole(number), .real(Double(number))]).count == 1)
-  }
-
   @Test("A written amount is parsed as the same amount")
   func law() {
     var random = SeededRandom()
-    for _ in 0..<10_000 {
+    for _ in 0..<1000 {
       let whole = Amount.whole(
         Int64(truncatingIfNeeded: random.next()) >> Int64.random(in: 0...63, using: &random))
       #expect(Amount(parsingNumber: whole.description) == whole)
       let value = random.double()
-      guard value.isFinite else { continue }
-      #expect(Amount(parsingNumber: Amount.real(value).description)?.doubleValue == value)
-    }
-    for value in [Double.nan, .infinity, -.infinity] {
-      #expect(Amount(parsingNumber: Amount.real(value).description) != nil)
+      let read = Amount(parsingNumber: Amount.real(value).description)
+      #expect(value.isFinite ? read?.doubleValue == value : read != nil)
     }
   }
 
   @Test("No text traps, and a parsed number is finite and the one that Double parses")
   func textLaw() {
     var random = SeededRandom()
-    for _ in 0..<10_000 {
+    for _ in 0..<1000 {
       let bytes = random.bytes(upTo: 24, favouring: Array("0123456789.eE+-kMGiB".utf8))
       if let amount = Amount(parsingNumber: bytes) {
         #expect(amount.doubleValue == Double(String(decoding: bytes, as: UTF8.self)))
@@ -142,33 +127,18 @@ import Testing
       #expect(size?.doubleValue.isFinite ?? true)
     }
   }
-}
 
-@Suite("The plain text of an amount", .seeded)
-struct PlainTextTests {
   @Test(
-    "Rounding errors of sums and percentages are left out",
+    "Rounding errors of sums and percentages are left out of the plain text",
     arguments: [
-      (0.1 + 0.2, "0.3"), (0.29 * 100, "29"), (23.5, "23.5"), (-3.1 - 0.2, "-3.3"), (0, "0"),
-      (1013.25, "1013.25"), (1e-7, "1e-07"), (1.5e300, "1.5e+300"),
-      (.leastNonzeroMagnitude, "5e-324"),
-      (123_456_789_012_345.7, "123456789012346"),
-    ])
-  func real(value: Double, text: String) {
-    #expect(Amount.real(value).plainText == text)
-  }
-
-  @Test("Whole numbers are exact, and so are up to fifteen digits of others")
-  func exact() {
-    #expect(Amount.whole(.max).plainText == "9223372036854775807")
-    #expect(Amount.whole(.min).plainText == "-9223372036854775808")
-    var random = SeededRandom()
-    for _ in 0..<1000 {
-      let digits = Int64.random(in: 1..<1_000_000_000_000_000, using: &random)
-      let places = Int.random(in: 1...8, using: &random)
-      let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
-      let value = Double(digits) / scale
-      #expect(Amount.real(value).plainText == Amount.real(value).description)
-    }
+      (.real(0.1 + 0.2), "0.3"), (.real(0.29 * 100), "29"), (.real(23.5), "23.5"),
+      (.real(-3.1 - 0.2), "-3.3"),
+      (.real(1e-7), "1e-07"), (.real(1.5e300), "1.5e+300"),
+      (.real(.leastNonzeroMagnitude), "5e-324"),
+      (.real(123_456_789_012_345.7), "123456789012346"), (.whole(.min), "-9223372036854775808"),
+      (.real(123_456_789_012.345), "123456789012.345"),
+    ] as [(Amount, String)])
+  func plainText(amount: Amount, text: String) {
+    #expect(amount.plainText == text)
   }
 }

@@ -11,19 +11,14 @@ import Testing
       ("", 0), ("a", 1), ("~", 1), ("é", 1), ("e\u{301}", 1), ("─", 1), ("█", 1), ("◔", 1),
       ("世", 2), ("界", 2), ("Ａ", 2), ("ｱ", 1), ("ア", 2), ("　", 2), ("한", 2), ("\u{3131}", 2),
       ("ש", 1), ("ا", 1), ("ת\u{5B8}", 1), ("प", 1), ("कि", 1), ("क्ष", 2), ("น้ำ", 2),
+      ("\u{1100}", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("\u{1161}", 0), ("\u{11A8}", 0),
+      ("\u{AC00}\u{11A8}", 2),
+      // A text presentation does not narrow, and a letter does not widen.
+      ("❤", 1), ("❤\u{FE0E}", 1), ("⌚\u{FE0E}", 2), ("a\u{FE0F}", 1), ("Copying 世界 🍵", 15),
+      ("ab\tc", 3),
       ("\u{AD}", 1), ("\u{378}", 1), ("\u{20000}", 2), ("\u{3FFFD}", 2), ("\u{E000}", 1),
     ])
   func letters(text: String, width: Int) {
-    #expect(text.cellWidth == width)
-  }
-
-  @Test(
-    "Hangul jamo are as wide as their leading consonant",
-    arguments: [
-      ("\u{1100}", 2), ("\u{1100}\u{1161}", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("\u{1161}", 0),
-      ("\u{11A8}", 0), ("\u{AC00}\u{11A8}", 2),
-    ])
-  func jamo(text: String, width: Int) {
     #expect(text.cellWidth == width)
   }
 
@@ -50,25 +45,6 @@ import Testing
     #expect(text.cellWidth == 2)
   }
 
-  @Test("A text presentation does not narrow, and a letter does not widen")
-  func presentation() {
-    #expect("❤".cellWidth == 1)
-    #expect("❤\u{FE0E}".cellWidth == 1)
-    #expect("⌚\u{FE0E}".cellWidth == 2)
-    #expect("a\u{FE0F}".cellWidth == 1)
-    #expect("1".cellWidth == 1)
-  }
-
-  @Test("A text is as wide as the sum of its clusters")
-  func texts() {
-    #expect("Copying".cellWidth == 7)
-    #expect("Copying 世界 🍵".cellWidth == 15)
-    #expect("העתקה".cellWidth == 5)
-    #expect("ab\tc".cellWidth == 3)
-    #expect("━━█▏░▒".cellWidth == 6)
-    #expect(StyledText([StyledRun("世", .faint), StyledRun("ab")]).cellWidth == 4)
-  }
-
   @Test("Letters and the characters of bars take one cell each and never join")
   func oneCellEach() {
     let ranges: [ClosedRange<UInt32>] = [
@@ -79,7 +55,7 @@ import Testing
       #expect(!EastAsianWidthTable.isWide(scalar) && !scalar.properties.isEmojiPresentation)
     }
     var random = SeededRandom()
-    for _ in 0..<300 {
+    for _ in 0..<50 {
       var text = String.UnicodeScalarView()
       for _ in 0..<20 { scalars.randomElement(using: &random).map { text.append($0) } }
       #expect(String(text).count == 20)
@@ -90,7 +66,7 @@ import Testing
   @Test("No cluster is wider than two cells, and widths add up")
   func law() {
     var random = SeededRandom()
-    for _ in 0..<2000 {
+    for _ in 0..<300 {
       let text = random.text(upTo: 12)
       #expect(text.allSatisfy { (0...2).contains($0.cellWidth) })
       #expect(text.cellWidth == text.map(\.cellWidth).reduce(0, +))

@@ -12,7 +12,9 @@ struct JSONMembersTests {
   @Test("Texts, numbers and true are read, with blanks anywhere between")
   func values() throws {
     let object = try #require(
-      members(#" { "a" : "x \"\\\/\n\u00e9\ud83d\ude00" ,"b":-12,"c":1.5e3, "d":true,"e":null,"f":false,"g":"" } "#))
+      members(
+        #" { "a" : "x \"\\\/\n\u00e9\ud83d\ude00" ,"b":-12,"c":1.5e3, "d":true,"e":null,"f":false,"g":"" } "#
+      ))
     #expect(object.text("a") == "x \"\\/\né😀")
     #expect(object.amount("b") == .whole(-12))
     #expect(object.number("c") == 1500)
@@ -26,16 +28,19 @@ struct JSONMembersTests {
   @Test(
     "Anything else is no object",
     arguments: [
-      "", "{", "{}", "[]", "{\"a\":1", "{\"a\":1}}", "{\"a\":1}x", "{\"a\":{}}", "{\"a\":[1]}", "{\"a\":1,}",
-      "{\"a\" 1}", "{\"a\":1 \"b\":2}", "{a:1}", "{\"a\":\"x}", "{\"a\":\"\\x\"}", "{\"a\":\"\\ud800\"}",
-      "{\"a\":nan}", "{\"a\":--1}", "{\"a\":}", "{\"a\":1,\"a\":2}", "{\"a\":\"\t\"}", "{\"a\":1e999}",
+      "", "{", "{}", "[]", "{\"a\":1", "{\"a\":1}}", "{\"a\":1}x", "{\"a\":{}}", "{\"a\":[1]}",
+      "{\"a\":1,}",
+      "{\"a\" 1}", "{\"a\":1 \"b\":2}", "{a:1}", "{\"a\":\"x}", "{\"a\":\"\\x\"}",
+      "{\"a\":\"\\ud800\"}",
+      "{\"a\":nan}", "{\"a\":--1}", "{\"a\":}", "{\"a\":1,\"a\":2}", "{\"a\":\"\t\"}",
+      "{\"a\":1e999}",
       "{\"event\":\"upda{\"event\":\"end\"}",
     ])
   func others(text: String) {
     #expect(members(text) == nil)
   }
 
-  @Test("What an object writes is read again, and no piece of it is an object", arguments: 0..<40)
+  @Test("What an object writes is read again, and no piece of it is an object", arguments: 0..<10)
   func roundTrip(number: UInt64) throws {
     var random = SeededRandom(case: number)
     let text = String(
@@ -54,7 +59,9 @@ struct JSONMembersTests {
     #expect(read.amount("amount") == .whole(amount))
     for count in 0..<(line.count - 1) {
       #expect(Array(line.prefix(count)).withUnsafeBytes { JSONMembers($0) } == nil)
-      if count > 0 { #expect(Array(line.dropFirst(count)).withUnsafeBytes { JSONMembers($0) } == nil) }
+      if count > 0 {
+        #expect(Array(line.dropFirst(count)).withUnsafeBytes { JSONMembers($0) } == nil)
+      }
     }
   }
 }

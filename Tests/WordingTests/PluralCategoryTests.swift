@@ -20,16 +20,12 @@ struct PluralCategoryTests {
     #expect(String(found) == expected)
   }
 
-  @Test("No number traps, and a sign changes nothing")
-  func extremes() {
-    for language in Language.allCases {
-      for count in Self.counts {
-        #expect(PluralCategory(-count, in: language) == PluralCategory(count, in: language))
-      }
-      for count in [Int.min, .max] {
-        for noun in CountedNoun.allCases { _ = language.wording.counted(count, noun, .direct) }
-      }
+  @Test("No number traps, and a sign changes nothing", arguments: Language.allCases)
+  func extremes(language: Language) {
+    for count in Self.counts {
+      #expect(PluralCategory(-count, in: language) == PluralCategory(count, in: language))
     }
+    for count in [Int.min, .max] { _ = language.wording.counted(count, .day, .direct) }
   }
 
   @Test(

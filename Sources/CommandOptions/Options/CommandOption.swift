@@ -5,14 +5,14 @@
 /// 2. its row in `CommandOption+Description.swift`: names, argument, heading, what it may be combined with
 ///    (`OptionRole`), which command lines may hold it (`OptionScope`) and a summary;
 /// 3. its effect on `Settings` in `Parsing/GivenOption.swift`, and a property of `Settings` for its value;
-/// 4. its paragraph of the manual in `Tests/CommandOptionsTests/Manual/CommandOption+Manual.swift`;
+/// 4. its paragraph in the section OPTIONS of `man/pbar.1`;
 /// 5. its meaning in `PbarCommand/Plan` (a copy's in `CopyJob+Settings.swift`) or `Look`, and in
 ///    `RemoteControl.change` if a running transfer takes it;
 /// 6. its groups in `Tests/PbarCommandTests/Plan/OptionPairTests.swift`, unless it goes with all others.
 ///
-/// The compiler asks for 2 to 4, a test for 6. A value of a new kind also needs a case of `OptionValue` with its
-/// traits, and a reader in `GivenOption`. `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the
-/// manual's OPTIONS and the completion scripts; the help follows by itself.
+/// The compiler asks for 2 and 3, tests for 4 and 6. A value of a new kind also needs a case of `OptionValue` with
+/// its traits, and a reader in `GivenOption`. `PBAR_RECORD=1 swift test --filter RenderedFileTests` then writes the
+/// completion scripts; the help follows by itself.
 package enum CommandOption: CaseIterable, Sendable {
   // What is followed.
   case values, listen, untilTotal, ignoreFailed, value, countdown, until, timerInterval, countUp, indeterminate, run,

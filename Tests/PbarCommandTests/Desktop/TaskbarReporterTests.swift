@@ -12,13 +12,10 @@ struct TaskbarReporterTests {
   )
   func percentages() throws {
     var run = try Shown("FILE")
-    run.look(at: 0, 0)
-    run.look(at: 0.5, 0.001)
-    run.look(at: 1, 0.011)
-    run.look(at: 2, 0.29)
-    run.look(at: 3, 0.9999)
-    run.look(at: 4, 1)
-    run.end(failed: false)
+    for (time, fraction) in [(0, 0), (0.5, 0.001), (1, 0.011), (2, 0.29), (3, 0.9999), (4, 1)] {
+      run.look(at: time, fraction)
+    }
+    run.end(.finished)
     #expect(run.states == ["1;0", "1;1", "1;29", "1;99", "1;100", "0;0"])
   }
 
@@ -32,82 +29,64 @@ struct TaskbarReporterTests {
     #expect(moving.states == ["1;0", "1;50"])
   }
 
-  @Test("The taskbar is indeterminate before the first value and after an unknown one")
-  func indeterminate() throws {
+  @Test("An unknown value is sent at once, a stall changes nothing, and a failure stays to the end")
+  func states() throws {
     var run = try Shown("--values")
     run.look(at: 0, nil)
-    // A change of the state is sent at once.
     run.look(at: 0.25, 0.4)
     run.look(at: 0.5, nil)
-    run.end(failed: false)
-    #expect(run.states == ["3;0", "1;40", "3;0", "0;0"])
-  }
-
-  @Test("The taskbar does not change during a stall")
-  func stalls() throws {
-    var run = try Shown("FILE")
-    run.look(at: 0, 0.4)
+    run.look(at: 0.75, 0.4)
     run.look(at: 20, 0.4, stalled: 12)
-    #expect(run.states == ["1;40", "1;40"])
+    run.reporter.take([.cannotStart(.noMemory)])
+    run.look(at: 20.25, 0.4)
+    run.end(.finished)
+    #expect(run.states == ["3;0", "1;40", "3;0", "1;40", "1;40", "2;40", "0;0"])
   }
 
-  @Test("The taskbar shows a failure from its moment to the end")
-  func failures() throws {
-    var run = try Shown("--values")
-    run.look(at: 0, 0.2)
-    run.fail()
-    run.look(at: 0.25, 0.2)
-    run.look(at: 1, 0.3)
-    run.look(at: 2, nil)
-    run.end(failed: true)
-    #expect(run.states == ["1;20", "2;20", "2;30", "2;100", "2;100", "0;0"])
-    var late = try Shown("FILE")
-    late.look(at: 0, 0.2)
-    late.end(failed: true)
-    late.end(failed: true)
-    #expect(late.states == ["1;20", "2;20", "0;0"])
-  }
-
-  @Test("A failure after a good end is shown for a moment, a signal after it is not")
+  @Test("A failure at the end or after a good one is shown for a moment, a signal after it is not")
   func laterFailures() throws {
-    var full = try Shown("FILE")
-    full.look(at: 0, 0.2)
-    full.end(.finished)
-    full.end(.failed(status: 8))
-    #expect(full.states == ["1;20", "0;0", "2;100", "0;0"])
-    var interrupted = try Shown("FILE")
-    interrupted.look(at: 0, 0.2)
-    interrupted.end(.finished)
-    interrupted.end(.stopped(signal: 2))
-    #expect(interrupted.states == ["1;20", "0;0"])
+    for (end, states) in [
+      (RunEnd.failed(status: 8), ["1;20", "0;0", "2;100", "0;0"]),
+      (.stopped(signal: 2), ["1;20", "0;0"]),
+    ] {
+      var run = try Shown("FILE")
+      run.look(at: 0, 0.2)
+      run.end(.finished)
+      run.end(end)
+      #expect(run.states == states)
+    }
+    var failed = try Shown("FILE")
+    failed.look(at: 0, 0.2)
+    failed.end(.failed(status: 16))
+    #expect(failed.states == ["1;20", "2;20", "0;0"])
   }
 
   @Test("The taskbar shows a stopped process as paused and goes on at once after it")
   func pauses() throws {
-    var run = try Shown("FILE")
-    run.pause()
-    run.look(at: 0, 0.4)
-    run.pause()
-    run.look(at: 0.01, 0.4)
-    run.end(failed: false)
-    run.pause()
-    #expect(run.states == ["1;40", "4;40", "1;40", "0;0"])
-    var unknown = try Shown("FILE")
-    unknown.look(at: 0, nil)
-    unknown.pause()
-    #expect(unknown.states == ["3;0", "4;100"])
+    for (fraction, states) in [
+      (0.4, ["1;40", "4;40", "1;40", "0;0"]), (nil, ["3;0", "4;100", "3;0", "0;0"]),
+    ] {
+      var run = try Shown("FILE")
+      run.pause()
+      run.look(at: 0, fraction)
+      run.pause()
+      run.look(at: 0.01, fraction)
+      run.end(.finished)
+      run.pause()
+      #expect(run.states == states)
+    }
   }
 
   @Test("The progress is removed in the background, and nothing is sent while typing is hidden")
   func yields() throws {
     var run = try Shown("FILE")
-    run.look(at: 0, 0.1, isInForeground: false)
-    run.look(at: 1, 0.2)
-    run.look(at: 2, 0.3, echoesInput: false)
-    run.look(at: 3, 0.4)
-    run.look(at: 4, 0.5, isInForeground: false)
-    run.look(at: 5, 0.6, isInForeground: false)
-    run.end(failed: false)
+    let ours = ScreenView(mayDraw: true)
+    let background = ScreenView(mayDraw: true, isInForeground: false)
+    let hidden = ScreenView(mayDraw: true, echoesInput: false)
+    for (time, view) in [background, ours, hidden, ours, background, background].enumerated() {
+      run.look(at: Double(time), Double(time + 1) / 10, view: view)
+    }
+    run.end(.finished)
     #expect(run.states == ["1;20", "1;40", "0;0"])
   }
 
@@ -124,14 +103,14 @@ struct TaskbarReporterTests {
 
   @Test("The taskbar shows the mean of the known named values, otherwise the first part")
   func parts() throws {
-    var run = try Shown("--values")
-    run.look(at: 0, parts: [0.2, nil, 0.6])
-    run.look(at: 1, parts: [nil, nil])
-    var monitor = try Shown("--monitor both -- make")
-    monitor.look(at: 0, parts: [0.2, 0.6])
-    monitor.look(at: 1, parts: [nil, 0.6])
-    #expect(run.states == ["1;40", "3;0"])
-    #expect(monitor.states == ["1;20", "3;0"])
+    for (line, states) in [
+      ("--values", ["1;40", "1;60"]), ("--monitor both -- make", ["1;20", "3;0"]),
+    ] {
+      var run = try Shown(line)
+      run.look(at: 0, parts: [0.2, nil, 0.6])
+      run.look(at: 1, parts: [nil, 0.6])
+      #expect(run.states == states)
+    }
   }
 
   @Test("A change of the plan turns the taskbar on or off")
@@ -139,9 +118,9 @@ struct TaskbarReporterTests {
     var run = try Shown("FILE --taskbar never")
     run.look(at: 0, 0.1)
     #expect(run.reporter.nextDue == nil)
-    try run.adopt("FILE --taskbar always", at: 1)
+    run.reporter.adopt(try Shown.display("FILE --taskbar always"), RunMoment(at: 1) { _ in })
     run.look(at: 1, 0.2)
-    try run.adopt("FILE --taskbar never", at: 2)
+    run.reporter.adopt(try Shown.display("FILE --taskbar never"), RunMoment(at: 2) { _ in })
     run.look(at: 2, 0.3)
     #expect(run.reporter.nextDue == nil)
     #expect(run.states == ["1;20", "0;0"])
@@ -155,7 +134,9 @@ private struct Shown {
   private var bytes: [UInt8] = []
   private var view = ScreenView(mayDraw: true)
 
-  init(_ line: String) throws { reporter = TaskbarReporter(try Self.display(line), startingAt: 0) }
+  init(_ line: String) throws {
+    reporter = TaskbarReporter(try Self.display(line), startingAt: 0)
+  }
 
   /// The states that were sent, as `state;percentage`.
   var states: [String] {
@@ -163,43 +144,30 @@ private struct Shown {
   }
 
   mutating func look(
-    at time: Double, _ fraction: Double?, stalled: Double? = nil, isInForeground: Bool = true, echoesInput: Bool = true
+    at time: Double, _ fraction: Double?, stalled: Double? = nil,
+    view: ScreenView = ScreenView(mayDraw: true)
   ) {
-    look(at: time, parts: [fraction], stalled: stalled, isInForeground: isInForeground, echoesInput: echoesInput)
+    self.view = view
+    look(at: time, parts: [fraction], stalled: stalled)
   }
 
-  mutating func look(
-    at time: Double, parts fractions: [Double?], stalled: Double? = nil,
-    isInForeground: Bool = true, echoesInput: Bool = true
-  ) {
+  mutating func look(at time: Double, parts fractions: [Double?], stalled: Double? = nil) {
     let parts = fractions.map { fraction in
       var snapshot = Snapshot()
       snapshot.fractionCompleted = fraction
       snapshot.stalledFor = stalled
       return snapshot
     }
-    view.isInForeground = isInForeground
-    view.echoesInput = echoesInput
-    bytes += reporter.update(moment(at: time, parts))
+    bytes += reporter.update(RunMoment(snapshots: parts, hasData: hasData, time: time, view: view))
   }
 
-  mutating func pause() { bytes += reporter.pause(moment(at: 0)) }
+  mutating func pause() { bytes += reporter.pause(RunMoment(snapshots: [], hasData: hasData, time: 0, view: view)) }
 
-  mutating func end(failed: Bool) { end(failed ? .failed(status: 16) : .finished) }
-
-  mutating func end(_ end: RunEnd) { bytes += reporter.end(moment(at: 0), end) }
-
-  mutating func fail() { reporter.take([.cannotStart(.noMemory)]) }
-
-  mutating func adopt(_ line: String, at time: Double) throws {
-    reporter.adopt(try Self.display(line), moment(at: time))
+  mutating func end(_ end: RunEnd) {
+    bytes += reporter.end(RunMoment(snapshots: [], hasData: hasData, time: 0, view: view), end)
   }
 
-  private func moment(at time: Double, _ parts: [Snapshot] = []) -> RunMoment {
-    RunMoment(snapshots: parts, hasData: hasData, time: time, view: view)
-  }
-
-  private static func display(_ line: String) throws -> DisplayPlan {
+  static func display(_ line: String) throws -> DisplayPlan {
     let known = world(environment: ["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"])
     return try plan(line, in: known).display
   }

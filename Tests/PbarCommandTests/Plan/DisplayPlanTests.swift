@@ -24,47 +24,40 @@ import Testing
     #expect(try plan("FILE").display.width == nil)
     #expect(try plan("FILE -f", in: world(error: false)).display.width == 80)
     #expect(try plan("FILE -f -w 33", in: world(error: false)).display.width == 33)
-    var system = world()
-    #expect(try plan("--value 1", in: system).display.width == 80)
-    system.environment["COLUMNS"] = "60"
-    #expect(try plan("--value 1", in: system).display.width == 60)
-    system.environment["COLUMNS"] = "wide"
-    #expect(try plan("--value 1", in: system).display.width == 80)
-    system.environment["COLUMNS"] = "-5"
-    #expect(try plan("--value 1", in: system).display.width == 80)
-    system.outputColumns = 100
-    #expect(try plan("--value 1", in: system).display.width == 99)
-    system.outputColumns = 1
-    #expect(try plan("--value 1", in: system).display.width == 1)
-    #expect(try plan("--value 1 -w 33", in: system).display.width == 33)
+    for (variable, columns, width) in [
+      (nil, nil, 80), ("60", nil, 60), ("wide", nil, 80), ("-5", nil, 80), ("-5", 100, 99),
+      (nil, 1, 1),
+    ] as [(String?, Int?, Int)] {
+      var system = world()
+      system.environment["COLUMNS"] = variable
+      system.outputColumns = columns
+      #expect(try plan("--value 1", in: system).display.width == width)
+      #expect(try plan("--value 1 -w 33", in: system).display.width == 33)
+    }
   }
 
   @Test(
-    "A bar has at most 10 frames a second, pv's fields one, a log a line every 10 s, and -i sets the interval"
+    "A bar has 10 frames a second, pv's fields one, a log a line every 10 s, unless -i is given"
   )
   func intervals() throws {
-    var sized = world()
-    sized.operandSizes = [100]
-    #expect(try plan("FILE", in: sized).display.pacing.interval == 1.0 / 10)
-    #expect(try plan("--indeterminate").display.pacing.interval == 1.0 / 10)
-    #expect(try plan("FILE -f", in: world(error: false)).display.pacing.interval == 10)
-    #expect(try plan("FILE -f", in: world(error: false), isPv: true).display.pacing.interval == 1)
-    #expect(try plan("FILE -f").display.pacing.interval == 1.0 / 10)
-    #expect(try plan("FILE -p").display.pacing.interval == 1)
-    #expect(try plan("FILE -n").display.pacing.interval == 1)
-    for line in ["FILE -i 0.5", "FILE -p -i 0.5", "FILE -n -i 0.5", "FILE -f -i 0.5"] {
-      #expect(try plan(line).display.pacing.interval == 0.5)
-      #expect(try plan(line, in: world(error: false)).display.pacing.interval == 0.5)
+    let pipe = world(error: false)
+    for (line, world, interval) in [
+      ("FILE", world(), 0.1), ("--indeterminate", world(), 0.1), ("FILE -f", world(), 0.1),
+      ("FILE -f", pipe, 10), ("FILE -p", world(), 1), ("FILE -n", world(), 1),
+      ("FILE -i 0.5", world(), 0.5),
+      ("FILE -p -i 0.5", world(), 0.5), ("FILE -n -i 0.5", pipe, 0.5),
+      ("FILE -f -i 0.5", pipe, 0.5),
+    ] {
+      #expect(try plan(line, in: world).display.pacing.interval == interval, "\(line)")
     }
-    #expect(try plan("FILE -i 0.001").display.pacing.interval == 0.1)
-    #expect(try plan("FILE -i 99999").display.pacing.interval == 600)
+    #expect(try plan("FILE -f", in: pipe, isPv: true).display.pacing.interval == 1)
   }
 
   @Test("pv's switches wait an interval before their first frame, the program's own line does not")
   func waiting() throws {
-    #expect(try plan("FILE -p").display.waitsAnInterval)
-    #expect(try plan("FILE -F %p").display.waitsAnInterval)
-    #expect(try plan("FILE -n").display.waitsAnInterval)
+    for line in ["FILE -p", "FILE -F %p", "FILE -n"] {
+      #expect(try plan(line).display.waitsAnInterval)
+    }
     #expect(try plan("", isPv: true).display.waitsAnInterval)
     #expect(try !plan("FILE").display.waitsAnInterval)
   }

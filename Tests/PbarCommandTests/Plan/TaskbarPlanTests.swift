@@ -1,4 +1,3 @@
-import CommandOptions
 import SystemCalls
 import TerminalOutput
 import Testing
@@ -10,42 +9,30 @@ struct TaskbarPlanTests {
   @Test("The taskbar shows a bar by default on a terminal that is known to support it")
   func automatic() throws {
     for line in ["FILE", "--values", "--countdown 5m", "--run make", "FILE -p -t", "FILE -f"] {
-      #expect(try taskbar(line).isOn)
+      #expect(try taskbar(line).isOn, "\(line)")
     }
-    #expect(try !taskbar("FILE", ["TERM": "xterm-256color"]).isOn)
-  }
-
-  @Test(
-    "The taskbar shows nothing by default if no bar is drawn",
-    arguments: ["FILE -q", "FILE -n", "FILE --json", "FILE --announce", "--value 1/2"])
-  func noBar(line: String) throws {
-    #expect(try !taskbar(line).isOn)
-  }
-
-  @Test(
-    "The taskbar shows nothing by default in tmux and screen, on a dumb or no terminal, and as pv")
-  func elsewhere() throws {
-    #expect(try !taskbar("FILE", known(with: "TMUX")).isOn)
-    #expect(try !taskbar("FILE", known(with: "STY")).isOn)
-    #expect(try !taskbar("FILE", ["TERM_PROGRAM": "WezTerm", "TERM": "dumb"]).isOn)
-    #expect(try !taskbar("FILE", ["TERM_PROGRAM": "WezTerm"]).isOn)
-    for line in ["FILE", "FILE -f"] { #expect(try !taskbar(line, error: false).isOn) }
+    let others = [
+      "FILE -q", "FILE -n", "FILE --json", "FILE --announce", "--value 1/2", "FILE --taskbar never",
+    ]
+    for line in others { #expect(try !taskbar(line).isOn, "\(line)") }
     #expect(try !taskbar("FILE", isPv: true).isOn)
+    #expect(try !taskbar("FILE -f", error: false).isOn)
+    let environments: [Environment] = [
+      known(with: "TMUX"), known(with: "STY"), ["TERM_PROGRAM": "WezTerm", "TERM": "dumb"],
+      ["TERM_PROGRAM": "WezTerm"], ["TERM": "xterm-256color"],
+    ]
+    for environment in environments { #expect(try !taskbar("FILE", environment).isOn) }
   }
 
   @Test(
-    "--taskbar always shows the progress on every terminal that is not dumb",
-    arguments: ["FILE", "FILE -q", "FILE -n", "FILE --json=FILE"])
-  func always(line: String) throws {
-    let line = line + " --taskbar always"
-    #expect(try taskbar(line, ["TERM": "vt100"]).isOn)
-    #expect(try taskbar(line, ["TERM": "vt100"], isPv: true).isOn)
-    #expect(try !taskbar(line, ["TERM": "dumb"]).isOn)
-    #expect(try !taskbar(line, error: false).isOn)
-  }
-
-  @Test("--announce, --json and ACCESSIBLE override --taskbar always")
-  func sentences() throws {
+    "--taskbar always shows the progress on every terminal that is not dumb, but no sentences' run")
+  func always() throws {
+    for line in ["FILE", "FILE -q", "FILE -n", "FILE --json=FILE"].map({ $0 + " --taskbar always" }) {
+      #expect(try taskbar(line, ["TERM": "vt100"]).isOn)
+      #expect(try taskbar(line, ["TERM": "vt100"], isPv: true).isOn)
+      #expect(try !taskbar(line, ["TERM": "dumb"]).isOn)
+      #expect(try !taskbar(line, error: false).isOn)
+    }
     #expect(try !taskbar("FILE --announce --taskbar always").isOn)
     #expect(try !taskbar("FILE --json --taskbar always").isOn)
     #expect(try !taskbar("FILE --taskbar always", known(with: "ACCESSIBLE")).isOn)
@@ -57,43 +44,33 @@ struct TaskbarPlanTests {
     #expect(try taskbar(line).multiplexer == nil)
     #expect(try taskbar(line, known(with: "TMUX")).multiplexer == .tmux)
     #expect(try taskbar(line, known(with: "STY")).multiplexer == .screen)
-    #expect(try taskbar(line, known(with: "TMUX")).isOn)
   }
-
-  @Test("--taskbar never turns the taskbar off")
-  func never() throws { #expect(try !taskbar("FILE --taskbar never").isOn) }
 
   @Test("The taskbar shows the mean only of values with names")
   func means() throws {
-    #expect(try taskbar("--values").showsMean)
-    #expect(try taskbar("--values --run make").showsMean)
-    #expect(try !taskbar("--run make").showsMean)
-    #expect(try !taskbar("--monitor both -- make").showsMean)
+    for line in ["--values", "--values --run make"] { #expect(try taskbar(line).showsMean) }
+    for line in ["--run make", "--monitor both -- make"] { #expect(try !taskbar(line).showsMean) }
   }
 
   @Test(
-    "A terminal that shows progress is recognized by its variables",
+    "A terminal that shows progress is recognized by its variables, and no older release is",
     arguments: [
-      ("TERM_FEATURES", "P"), ("TERM_FEATURES", "MBT2ScP"), ("TERM_FEATURES", "T2PSc7"),
-      ("TERM_FEATURES", "P1B"), ("TERM_PROGRAM", "WezTerm"), ("TERM_PROGRAM", "ghostty"),
-      ("WT_SESSION", "9f0e8a54-0000-4000-8000-000000000000"), ("ConEmuANSI", "ON"),
-      ("PTYXIS_VERSION", "48"), ("PTYXIS_VERSION", "48.1"), ("PTYXIS_VERSION", "50.beta"),
-      ("KONSOLE_VERSION", "260400"), ("KONSOLE_VERSION", "270801"), ("TERM", "xterm-kitty"),
+      ("TERM_FEATURES", ["P", "MBT2ScP", "T2PSc7", "P1B"], ["", "MBT2Sc", "PaB", "p", "ScpB"]),
+      ("TERM_PROGRAM", ["WezTerm", "ghostty"], ["iTerm.app", "Apple_Terminal", "vscode", "tmux"]),
+      ("WT_SESSION", ["9f0e8a54-0000-4000-8000-000000000000"], [""]),
+      ("ConEmuANSI", ["ON"], ["OFF", ""]),
+      ("PTYXIS_VERSION", ["48", "48.1", "50.beta"], ["47.9", "", "x48"]),
+      ("KONSOLE_VERSION", ["260400", "270801"], ["260399", "220800"]),
+      ("VTE_VERSION", [], ["8000"]),
+      ("TERM", ["xterm-kitty"], ["xterm-256color", "alacritty", "kitty"]),
     ])
-  func knownTerminals(variable: String, value: String) { #expect(shows(variable, value)) }
-
-  @Test(
-    "Other terminals and older releases are not taken for terminals that show progress",
-    arguments: [
-      ("TERM_FEATURES", ""), ("TERM_FEATURES", "MBT2Sc"), ("TERM_FEATURES", "PaB"),
-      ("TERM_FEATURES", "p"), ("TERM_FEATURES", "ScpB"), ("TERM_PROGRAM", "iTerm.app"),
-      ("TERM_PROGRAM", "Apple_Terminal"), ("TERM_PROGRAM", "vscode"), ("TERM_PROGRAM", "tmux"),
-      ("WT_SESSION", ""), ("ConEmuANSI", "OFF"), ("ConEmuANSI", ""), ("PTYXIS_VERSION", "47.9"),
-      ("PTYXIS_VERSION", ""), ("PTYXIS_VERSION", "x48"), ("KONSOLE_VERSION", "260399"),
-      ("KONSOLE_VERSION", "220800"), ("TERM", "xterm-256color"), ("TERM", "alacritty"),
-      ("VTE_VERSION", "8000"), ("TERM", "kitty"),
-    ])
-  func otherTerminals(variable: String, value: String) { #expect(!shows(variable, value)) }
+  func terminals(variable: String, known: [String], others: [String]) {
+    for value in known + others {
+      var environment = Environment()
+      environment[variable] = value
+      #expect(showsTaskbarProgress(environment) == known.contains(value), "\(value)")
+    }
+  }
 
   private func known(with variable: String) -> Environment {
     ["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm", variable: "1"]
@@ -105,11 +82,5 @@ struct TaskbarPlanTests {
     error: Bool = true, isPv: Bool = false
   ) throws -> TaskbarPlan {
     try plan(line, in: world(error: error, environment: environment), isPv: isPv).display.taskbar
-  }
-
-  private func shows(_ variable: String, _ value: String) -> Bool {
-    var environment = Environment()
-    environment[variable] = value
-    return showsTaskbarProgress(environment)
   }
 }

@@ -10,10 +10,9 @@ struct AnnouncerTests {
   @Test("Sentences come at the start, at each tenth, and at the end with amount and duration")
   func tenths() throws {
     var run = try Announced("FILE --label Copying --announce")
-    run.look(at: 0) { $0.complete(0, of: 3 << 30) }
-    run.look(at: 1) { $0.complete(200 << 20, of: 3 << 30) }
-    run.look(at: 2) { $0.complete(1300 << 20, of: 3 << 30) }
-    run.look(at: 3) { $0.complete(1301 << 20, of: 3 << 30) }
+    for (time, mebibytes) in [0, 200, 1300, 1301].enumerated() {
+      run.look(at: Double(time)) { $0.complete(Int64(mebibytes) << 20, of: 3 << 30) }
+    }
     run.end(at: 65, .finished) { $0.complete(3 << 30, of: 3 << 30) }
     #expect(
       run.sentences == [
@@ -22,32 +21,15 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test("Only the last of several steps between two moments is announced")
-  func skips() throws {
-    var run = try Announced("FILE --announce=1%")
-    run.look(at: 0) { $0.complete(0, of: 100) }
-    run.look(at: 0.05) { $0.complete(3, of: 100) }
-    run.look(at: 0.1) { $0.complete(7, of: 100) }
-    #expect(run.sentences == ["0% complete", "7% complete"])
-  }
-
-  @Test("A run without a total is announced every 30 seconds")
+  @Test("A run without a total is announced every 30 seconds, and a blank label is left out")
   func unknownTotal() throws {
-    var run = try Announced("FILE --label Copying --announce")
+    var run = try Announced("FILE --label=\u{A0} --announce")
     for second in 0...65 { run.look(at: Double(second)) { $0.complete(Int64(second) << 20) } }
     run.end(at: 66, .finished) { $0.complete(66 << 20) }
     #expect(
       run.sentences == [
-        "Copying, started", "Copying, 30.0 MiB so far", "Copying, 60.0 MiB so far",
-        "Copying, finished, 66.0 MiB in 1 minute 6 seconds",
+        "started", "30.0 MiB so far", "60.0 MiB so far", "finished, 66.0 MiB in 1 minute 6 seconds",
       ])
-  }
-
-  @Test("A step in time replaces the announcement of each tenth")
-  func stepInTime() throws {
-    var run = try Announced("FILE --announce=2m")
-    for second in 0...250 { run.look(at: Double(second)) { $0.complete(Int64(second), of: 1000) } }
-    #expect(run.sentences == ["0% complete", "12% complete", "24% complete"])
   }
 
   @Test("A missed sentence comes as soon as it may, and the next one a whole interval later")
@@ -78,33 +60,49 @@ struct AnnouncerTests {
       run.sentences == ["0% complete", "15% complete", "stalled at 15%", "resumed at 16%"])
   }
 
-  @Test("The last sentence names the number of lines or values")
-  func counted() throws {
-    var lines = try Announced("FILE -l --announce")
-    lines.end(at: 2, .finished) {
-      $0.unit = .plain
-      $0.complete(1)
-    }
-    #expect(lines.sentences == ["finished, 1 line in 2 seconds"])
-    var values = try Announced("--values --announce")
-    values.end(at: 2, .finished) {
-      $0.unit = .plain
-      $0.complete(940, of: 2000)
-    }
-    #expect(values.sentences == ["ended at 47%, 940 of 2000 in 2 seconds"])
-  }
-
-  @Test("Only what has reached its total is complete at the end, and more than that says how much")
-  func complete() throws {
-    for (fraction, turns, sentence) in [
-      (nil, nil, "finished, took 3 seconds"), (1, nil, "100% complete, took 3 seconds"),
-      (1, 1.15, "115% complete, took 3 seconds"),
-    ] as [(Double?, Double?, String)] {
-      var run = try Announced("--values --announce")
-      run.end(at: 3, .finished) {
-        $0.fractionCompleted = fraction
-        $0.overfulfilledFraction = turns
-      }
+  @Test("The last sentence says what was reached, and tells a failure from a signal")
+  func endings() throws {
+    let cases: [(line: String, end: RunEnd, sentence: String, change: (inout Snapshot) -> Void)] = [
+      ("--values", .finished, "finished, took 3 seconds", { _ in }),
+      ("--values", .finished, "100% complete, took 3 seconds", { $0.fractionCompleted = 1 }),
+      (
+        "--values", .finished, "115% complete, took 3 seconds",
+        {
+          $0.fractionCompleted = 1
+          $0.overfulfilledFraction = 1.15
+        }
+      ),
+      (
+        "FILE", .failed(status: 16), "failed at 50%, 50 B in 3 seconds",
+        { $0.complete(50, of: 100) }
+      ),
+      (
+        "FILE", .stopped(signal: 2), "stopped at 50%, 50 B in 3 seconds",
+        { $0.complete(50, of: 100) }
+      ),
+      ("--run make", .failed(status: 2), "make, failed, took 3 seconds", { _ in }),
+      // The queried run has failed; its duration is that of the other run if it is known.
+      (
+        "--query 5", .finished, "sh, failed, took 1 second",
+        {
+          $0.label = "sh"
+          $0.elapsed = 1
+          $0.phase = .broken
+        }
+      ),
+      // A timer may have begun before the run.
+      (
+        "--timer-interval 00:00..23:59", .stopped(signal: 2), "stopped at 20%, took 3 seconds",
+        {
+          $0.elapsed = 60
+          $0.timeRemaining = 240
+          $0.timerInterval = 300
+        }
+      ),
+    ]
+    for (line, end, sentence, change) in cases {
+      var run = try Announced("--announce \(line)")
+      run.end(at: 3, end, change)
       #expect(run.sentences == [sentence])
     }
   }
@@ -119,35 +117,6 @@ struct AnnouncerTests {
       }
     }
     #expect(run.sentences == ["95% complete", "115% complete"])
-  }
-
-  @Test("The last sentence tells a failure from a signal")
-  func failures() throws {
-    for (end, sentence) in [
-      (RunEnd.failed(status: 16), "failed at 50%, 50 B in 1 second"),
-      (.stopped(signal: 2), "stopped at 50%, 50 B in 1 second"),
-    ] {
-      var run = try Announced("FILE --announce")
-      run.end(at: 1, end) { $0.complete(50, of: 100) }
-      #expect(run.sentences == [sentence])
-    }
-  }
-
-  @Test("The last sentence of a query says that the queried run has failed")
-  func queriedFailure() throws {
-    var command = try Announced("--query 5 --announce")
-    command.end(at: 3, .finished) {
-      $0.label = "sh"
-      $0.elapsed = 1
-      $0.phase = .broken
-    }
-    #expect(command.sentences == ["sh, failed, took 1 second"])
-    var copy = try Announced("--query 5 --announce")
-    copy.end(at: 3, .finished) {
-      $0.complete(50)
-      $0.phase = .broken
-    }
-    #expect(copy.sentences == ["failed at 50 B, took 3 seconds"])
   }
 
   @Test("The sentences of a timer name the time left")
@@ -171,61 +140,10 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test("The last sentence of a timer that began before the run names the duration of the run")
-  func startedTimers() throws {
-    for (line, sentence) in [
-      ("--timer-interval 00:00..23:59 --announce", "stopped at 20%, took 7 seconds"),
-      // A query names the duration of the other run.
-      ("--query 5 --announce", "stopped at 20%, took 1 minute"),
-    ] {
-      var run = try Announced(line)
-      run.end(at: 7, .stopped(signal: 2)) {
-        $0.elapsed = 60
-        $0.timeRemaining = 240
-        $0.timerInterval = 300
-      }
-      #expect(run.sentences == [sentence])
-    }
-  }
-
-  @Test("A value within a range is announced as a number")
-  func ranges() throws {
-    var run = try Announced("--values --range 0..50 --label Celsius --announce")
-    for (second, value) in ([21, 22, 31] as [Int64]).enumerated() {
-      run.look(at: Double(second)) {
-        $0.unit = .plain
-        $0.completed = .whole(value)
-        $0.range = ValueRange(parsing: "0..50")
-        $0.fractionCompleted = Double(value) / 50
-      }
-    }
-    #expect(run.sentences == ["Celsius, 21", "Celsius, 31"])
-  }
-
-  @Test("An empty or blank label is left out of the sentences", arguments: ["", "\u{A0}"])
-  func emptyLabel(label: String) throws {
-    var run = try Announced("FILE --announce --label=\(label)")
-    run.look(at: 0) { $0.complete(0, of: 100) }
-    #expect(run.sentences == ["0% complete"])
-  }
-
-  @Test("The sentences of a run without any amount name its duration")
-  func nothingKnown() throws {
-    var run = try Announced("--announce --run make")
-    run.look(at: 0) { _ in }
-    run.look(at: 31) { _ in }
-    run.end(at: 32, .failed(status: 2)) { _ in }
-    #expect(
-      run.sentences == [
-        "make, started", "make, 31 seconds so far", "make, failed, took 32 seconds",
-      ])
-  }
-
   @Test("Each part has its own sentences, and a repeated sentence is left out")
   func parts() throws {
-    var run = try Announced("--values --announce")
-    func parts(_ move: Int64, _ stand: Int64) -> [Snapshot] {
-      [("move", move), ("stand", stand)].enumerated().map { index, part in
+    func parts(_ move: Int64, _ stand: Int64, names: [String] = ["move", "stand"]) -> [Snapshot] {
+      zip(names, [move, stand]).enumerated().map { index, part in
         var snapshot = Snapshot()
         snapshot.identifier = index
         snapshot.name = part.0
@@ -233,27 +151,18 @@ struct AnnouncerTests {
         return snapshot
       }
     }
-    run.look(at: 1, parts(10, 20))
-    run.look(at: 2, parts(15, 31))
-    run.look(at: 3, parts(42, 32))
+    var run = try Announced("--values --announce")
+    for (time, amounts) in [(10, 20), (15, 31), (42, 32)].enumerated() {
+      run.look(at: Double(time), parts(Int64(amounts.0), Int64(amounts.1)))
+    }
     #expect(
       run.sentences == [
         "move, 10% complete", "stand, 20% complete", "stand, 31% complete", "move, 42% complete",
       ])
-    var standing = try Announced("--values --announce=1s")
-    for second in 0...5 { standing.look(at: Double(second), parts(10, 20 + Int64(second / 4))) }
-    #expect(
-      standing.sentences == [
-        "move, 10% complete", "stand, 20% complete", "stand, 21% complete",
-      ])
-    var namesakes = try Announced("--values --announce")
-    namesakes.look(
-      at: 1,
-      parts(10, 10).map {
-        var part = $0
-        part.name = "same"
-        return part
-      })
+    var namesakes = try Announced("--values --announce=1s")
+    for second in 0...5 {
+      namesakes.look(at: Double(second), parts(10, 10, names: ["same", "same"]))
+    }
     #expect(namesakes.sentences == ["same, 10% complete"])
   }
 

@@ -24,30 +24,20 @@ struct ProgressSentencesTests {
   }
 
   @Test(
-    "Sentences are English if only ASCII may be written",
+    "LC_ALL overrides LC_MESSAGES, and that LANG; where only ASCII may be written it is English",
     arguments: [
-      ("FILE", "de_DE.ISO-8859-1"), ("FILE", "de_DE"), ("FILE --charset ascii", "de_DE.UTF-8"),
-    ])
-  func onlyASCII(line: String, locale: String) throws {
-    #expect(try opening(line, ["LC_ALL": locale]) == "started")
-  }
-
-  @Test("LC_ALL overrides LC_MESSAGES, and LC_MESSAGES overrides LANG")
-  func variables() throws {
-    let environment: [(name: String, value: String)] = [
-      ("LANG", "fr_FR.UTF-8"), ("LC_MESSAGES", "de_DE.UTF-8"), ("LC_ALL", "es_ES.UTF-8"),
-    ]
-    let words = ["début", "gestartet", "ha comenzado"]
-    for count in 1...3 {
-      var known: Environment = ["LC_CTYPE": "C.UTF-8"]
-      for (name, value) in environment.prefix(count) { known[name] = value }
-      #expect(try opening("FILE", known) == words[count - 1])
-    }
-  }
-
-  private func opening(_ line: String, _ environment: Environment) throws -> String {
-    try plan(line, in: world(environment: environment)).display.sentences
-      .opening(Snapshot(), line: 0)
+      (["LANG": "fr_FR.UTF-8"], "", "début"),
+      (["LANG": "fr_FR.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], "", "gestartet"),
+      (["LANG": "fr", "LC_MESSAGES": "de", "LC_ALL": "es_ES.UTF-8"], "", "ha comenzado"),
+      (["LC_ALL": "de_DE.ISO-8859-1"], "", "started"), (["LC_ALL": "de_DE"], "", "started"),
+      (["LC_ALL": "de_DE.UTF-8"], " --charset ascii", "started"),
+    ] as [([String: String], String, String)])
+  func variables(variables: [String: String], options: String, word: String) throws {
+    var environment: Environment = ["LC_CTYPE": "C.UTF-8"]
+    for (name, value) in variables { environment[name] = value }
+    let sentences = try plan("FILE" + options, in: world(environment: environment)).display
+      .sentences
+    #expect(sentences.opening(Snapshot(), line: 0) == word)
   }
 }
 

@@ -10,25 +10,19 @@ import Testing
 
 @Suite("Reports beside the bar")
 struct RunReportsTests {
-  @Test("A terminal that is gone gets no more reports")
+  @Test("A terminal that is gone gets no more reports, but the title of the process goes on")
   func goneTerminal() throws {
     let screen = ScriptedScreen()
     let reports = try reports("FILE --taskbar always", on: screen)
     _ = reports.updateTerminal(moment(at: 0))
     #expect(reports.nextDueOnTerminal != nil)
+    let titled = try self.reports("FILE --taskbar never -x process", on: screen)
     screen.fail(.inputOutput)
     #expect(reports.nextDueOnTerminal == nil)
-  }
-
-  @Test("The title of the process goes on when the terminal is gone")
-  func processTitle() throws {
-    let screen = ScriptedScreen()
-    let reports = try reports("FILE --taskbar never -x process", on: screen)
-    screen.fail(.inputOutput)
-    #expect(reports.nextDueOnTerminal == 0)
-    _ = reports.updateTerminal(moment(at: 0))
-    #expect(reports.nextDueOnTerminal == 1)
-    #expect(screen.offers == 0)
+    #expect(titled.nextDueOnTerminal == 0)
+    _ = titled.updateTerminal(moment(at: 0))
+    #expect(titled.nextDueOnTerminal == 1)
+    #expect(screen.offers == 1)
   }
 
   @Test("A report that a busy terminal does not take stays due")
@@ -68,31 +62,21 @@ struct RunReportsTests {
     #expect(reports.nextDueOnTerminal == 8)
   }
 
-  @Test("A title that is turned off is removed once")
+  @Test(
+    "A title that is turned off is removed once, later if a stopped screen can't remove it at once")
   func withdrawnTitle() throws {
-    let screen = ScriptedScreen()
-    var reports = try reports("FILE --taskbar never -x window --force", on: screen)
-    _ = reports.updateTerminal(moment(at: 0))
-    #expect(screen.offers == 1)
-    reports.adopt(try display("FILE --taskbar never"), moment(at: 1))
-    _ = reports.updateTerminal(moment(at: 1))
-    #expect(screen.offers == 2)
-    #expect(reports.nextDueOnTerminal == nil)
-    reports.endOnTerminal(moment(at: 9), .finished)
-    #expect(screen.offers == 2)
-  }
-
-  @Test("A title that a stopped screen could not remove is removed later")
-  func lateWithdrawal() throws {
-    let screen = ScriptedScreen()
-    var reports = try reports("FILE --taskbar never -x window --force", on: screen)
-    _ = reports.updateTerminal(moment(at: 0))
-    screen.stop()
-    reports.adopt(try display("FILE --taskbar never -x process"), moment(at: 1))
-    screen.goOn()
-    let offers = screen.offers
-    reports.endOnTerminal(moment(at: 9), .finished)
-    #expect(screen.offers == offers + 1)
+    for isStopped in [false, true] {
+      let screen = ScriptedScreen()
+      var reports = try reports("FILE --taskbar never -x window --force", on: screen)
+      _ = reports.updateTerminal(moment(at: 0))
+      if isStopped { screen.stop() }
+      reports.adopt(try display("FILE --taskbar never"), moment(at: 1))
+      if !isStopped { _ = reports.updateTerminal(moment(at: 1)) }
+      screen.goOn()
+      let offers = screen.offers
+      reports.endOnTerminal(moment(at: 9), .finished)
+      #expect(screen.offers == (isStopped ? offers + 1 : 2))
+    }
   }
 
   @Test("The end of a run does not wait for a stopped screen once for each report")

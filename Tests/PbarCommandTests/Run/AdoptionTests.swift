@@ -18,31 +18,18 @@ import Testing
     #expect(show.frame(at: 3) != nil)
   }
 
-  @Test("A line is erased when no later frame will paint over it")
+  @Test("A line is erased when no later frame will paint over it, unless drawing is not allowed")
   func erases() throws {
-    let show = try Show("\(plain) -N before")
-    _ = show.frame(at: 0)
-    #expect(try show.adopt("\(plain) -q", at: 1) == "\r␛[K")
-    #expect(show.frame(at: 2) == nil)
-    #expect(show.closing(at: 3) == "")
-    #expect(try show.adopt("\(plain) -N back", at: 4) == "")
-    #expect(show.frame(at: 4)?.hasPrefix("\rback") == true)
-  }
-
-  @Test("The bar is erased when numbers are asked for instead")
-  func numbers() throws {
-    let show = try Show(plain)
-    _ = show.frame(at: 0)
-    #expect(try show.adopt("FILE -n", at: 1) == "\r␛[K")
-    #expect(show.frame(at: 1) == "50\n")
-  }
-
-  @Test("Nothing is erased while drawing is not allowed")
-  func background() throws {
-    let show = try Show(plain)
-    _ = show.frame(at: 0)
-    show.view.mayDraw = false
-    #expect(try show.adopt("\(plain) -q", at: 1) == "")
+    for (line, next) in [("\(plain) -q", nil), ("FILE -n", "50\n")] {
+      let show = try Show("\(plain) -N before")
+      _ = show.frame(at: 0)
+      #expect(try show.adopt(line, at: 1) == "\r␛[K")
+      #expect(show.frame(at: 2) == next)
+      #expect(try show.adopt("\(plain) -N back", at: 4) == "")
+      #expect(show.frame(at: 4)?.hasPrefix("\rback") == true)
+      show.view.mayDraw = false
+      #expect(try show.adopt(line, at: 5) == "")
+    }
   }
 
   @Test("A change of the display during the delay does not end the delay")

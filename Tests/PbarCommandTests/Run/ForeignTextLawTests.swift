@@ -7,7 +7,7 @@ import Testing
 
 /// The output of a command looks the same on the screen as it would without a bar.
 @Suite(.seeded) struct ForeignTextLawTests {
-  private static let textCount: UInt64 = isExhaustive ? 100 : 8
+  private static let textCount: UInt64 = isExhaustive ? 100 : 3
   private static let line = "--charset ascii --color never --run make"
 
   @Test(

@@ -29,7 +29,8 @@ import Testing
       guard let frame = show.frame(at: 1 + Double(tick) / 100) else { continue }
       #expect(frame.contains("1.0/1.0 KiB"))
       let words = frame.split { $0 == " " || $0 == "█" || $0 == "░" }
-      let percentage = try #require(words.first { $0.hasSuffix("%") }.flatMap { Int($0.dropLast()) })
+      let percentage = try #require(
+        words.first { $0.hasSuffix("%") }.flatMap { Int($0.dropLast()) })
       let fill = frame.filter { $0 == "█" }.count
       #expect(abs(percentage * cells - fill * 100) <= 100 + 2 * cells)
       fills.append(fill)
@@ -61,18 +62,6 @@ import Testing
     _ = show.frame(at: 0)
     show.fraction = 0.8
     #expect(show.frameTimes(from: 1, until: 3) == [1])
-  }
-
-  @Test("The bar of each of several lines glides by itself")
-  func lines() throws {
-    let show = try Show(line)
-    _ = show.frame(of: [("one", 0), ("two", 0)], at: 0)
-    _ = show.frame(of: [("one", 0), ("two", 1)], at: 1)
-    let frame = try #require(show.frame(of: [("one", 0), ("two", 1)], at: 1.15))
-    #expect(!frame.contains("one"))
-    let end = try #require(show.frame(of: [("one", 0), ("two", 1)], at: 1.3))
-    // A frame sends only the cells that were filled after the frame before.
-    #expect(frame.contains("█") && end.contains("█"))
   }
 
   @Test("An activity indicator moves 12 times a second and rests during a stall")

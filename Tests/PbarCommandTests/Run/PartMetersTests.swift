@@ -18,19 +18,16 @@ import Testing
     #expect(meters.observe([part.part], at: 12.5).first?.rate == 1000)
   }
 
-  @Test(
-    "A part that is found later uses the unit of the options, also if it is a single descriptor")
+  @Test("A part that is found later uses the unit of the options")
   func measure() throws {
-    for words in ["-k -d 12", "-k -d 12:3"] {
-      let plan = try plan(words)
-      #expect(plan.work.traits.isWatch)
-      let part = Part(1, at: 0)
-      var meters = PartMeters(plan.work, [], measure: plan.display.measure, at: 0)
-      meters.follow([part.part], at: 1)
-      let snapshot = try #require(meters.observe([part.part], at: 3).first)
-      #expect(snapshot.unit == .decimalBytes)
-      #expect(snapshot.elapsed == 2)
-    }
+    let plan = try plan("-k -d 12:3")
+    #expect(plan.work.traits.isWatch)
+    let part = Part(1, at: 0)
+    var meters = PartMeters(plan.work, [], measure: plan.display.measure, at: 0)
+    meters.follow([part.part], at: 1)
+    let snapshot = try #require(meters.observe([part.part], at: 3).first)
+    #expect(snapshot.unit == .decimalBytes)
+    #expect(snapshot.elapsed == 2)
   }
 
   @Test("A new part is measured apart from a part that has gone")
@@ -40,6 +37,16 @@ import Testing
     #expect(meters.observe([one.part], at: 4).map(\.elapsed) == [4])
     #expect(meters.observe([two.part], at: 5).map(\.elapsed) == [0])
     #expect(meters.finish([one.part, two.part], at: 9, phase: .finished).map(\.elapsed) == [0, 4])
+  }
+
+  @Test("A run has data as soon as one of its parts has")
+  func data() throws {
+    var (one, two) = (Part(1, at: 0), Part(2, at: 0))
+    let meters = PartMeters(try work(), [], at: 0)
+    #expect(!meters.hasData([]))
+    #expect(!meters.hasData([one.part, two.part]))
+    two.move(to: 1)
+    #expect(meters.hasData([one.part, two.part]))
   }
 
   @Test("The mean rate of values counts from the start of the run, with the first record")
@@ -53,7 +60,9 @@ import Testing
     #expect(meters.finish([part.part], at: 102, phase: .finished).map(\.rate) == [1])
   }
 
-  @Test("A name is measured from its first record, or the start of the run, to the record that completes it")
+  @Test(
+    "A name is measured from its first record, or the start of the run, to the record that completes it"
+  )
   func names() throws {
     var (one, two) = (Part(1, at: 10, name: "a", total: 10), Part(2, at: 10, name: "b", total: 10))
     var meters = PartMeters(try plan("--values").work, [], at: 0)
@@ -72,7 +81,9 @@ import Testing
     #expect(meters.observe([one.part, two.part], at: 35).map(\.elapsed) == [2, 30])
   }
 
-  @Test("A part that has failed stays so, and a run in which only parts failed leaves the others as they are")
+  @Test(
+    "A part that has failed stays so, and a run in which only parts failed leaves the others as they are"
+  )
   func failures() throws {
     var (one, two) = (Part(1, at: 4, name: "a", total: 10), Part(2, at: 5, name: "b", total: 10))
     one.part.reading.phase = .broken
@@ -80,17 +91,10 @@ import Testing
     #expect(meters.observe([one.part, two.part], at: 2).map(\.phase) == [.broken, .running])
     two.move(to: 10)
     two.part.reading.phase = .finished
-    #expect(meters.finish([one.part, two.part], at: 3, phase: .finished).map(\.phase) == [.broken, .finished])
-  }
-
-  @Test("A run has data as soon as one of its parts has")
-  func data() throws {
-    var (one, two) = (Part(1, at: 0), Part(2, at: 0))
-    let meters = PartMeters(try work(), [], at: 0)
-    #expect(!meters.hasData([]))
-    #expect(!meters.hasData([one.part, two.part]))
-    two.move(to: 1)
-    #expect(meters.hasData([one.part, two.part]))
+    #expect(
+      meters.finish([one.part, two.part], at: 3, phase: .finished).map(\.phase) == [
+        .broken, .finished,
+      ])
   }
 
   @Test("The snapshot of a value beyond its total has the part's identifier and tells by how much")
@@ -103,18 +107,6 @@ import Testing
     #expect(snapshot.overfulfilledFraction == 1.5)
     #expect(snapshot.completed == .whole(15))
     #expect(snapshot.wholePercentage == 150)
-  }
-
-  @Test("A copy beyond its announced size is shown with its real amount and fraction")
-  func beyondSize() throws {
-    let part = ProgressPart(
-      identifier: 0,
-      reading: Reading(progress: .amount(.whole(15)), total: .whole(10), updateCount: 15))
-    var meters = PartMeters(
-      try plan("-s 10", in: world(input: false, output: false)).work, [part], at: 0)
-    let snapshot = try #require(meters.observe([part], at: 1).first)
-    #expect(snapshot.overfulfilledFraction == 1.5)
-    #expect(snapshot.completed == .whole(15))
   }
 
   @Test("A query shows its own label and its own unit of bytes instead of those of the other run")
@@ -145,7 +137,8 @@ private struct Part {
   var part: ProgressPart
 
   init(_ identifier: Int, at position: Int, name: String? = nil, total: Int64? = nil) {
-    part = ProgressPart(identifier: identifier, name: name, reading: Reading(total: total.map { .whole($0) }))
+    part = ProgressPart(
+      identifier: identifier, name: name, reading: Reading(total: total.map { .whole($0) }))
     move(to: position)
   }
 

@@ -28,50 +28,13 @@ import Testing
     #expect(small.frame(of: parts, at: 1) == "\r   7:a: 10%␛[K\r")
   }
 
-  @Test("Rings keep the size that fits the terminal in the last frame")
-  func rings() throws {
-    let show = try Show("--values --style rings --color never --charset unicode")
-    show.view = ScreenView(columns: 80, rows: 8, mayDraw: true)
-    let parts = [("a", 0.1), ("b", 0.2)]
-    let running = try #require(show.frame(of: parts, at: 1))
-    let last = show.closing(of: parts, at: 2)
-    #expect(last.filter { $0 == "\n" }.count == running.filter { $0 == "\n" }.count + 1)
-  }
-
-  @Test("Text goes above all lines, which are painted again below it")
-  func text() throws {
+  @Test("Nothing is shown while no part is followed")
+  func none() throws {
     let show = try Show(watching)
-    let parts = [("a", 0.1), ("b", 0.2)]
-    _ = show.frame(of: parts, at: 1)
-    let bars = "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K␛[A\r"
-    #expect(show.text("", lines: ["note"], above: parts, at: 1.5) == "\r␛[K\n\r␛[K␛[Anote\n" + bars)
-    #expect(show.frame(of: parts, at: 2) == nil)
-  }
-
-  @Test("Every line is painted again after the terminal changes its size")
-  func resized() throws {
-    let show = try Show(watching)
-    let parts = [("a", 0.1), ("b", 0.2)]
-    _ = show.frame(of: parts, at: 1)
-    let whole = "\r   7:a: 10%␛[J\n\r   7:b: 20%␛[K␛[A\r"
-    show.view.columns = 50
-    #expect(show.frame(of: parts, at: 2) == whole)
-    show.view.rows = 10
-    #expect(show.frame(of: parts, at: 3) == whole)
-    show.redraw(at: 3.5)
-    #expect(show.frame(of: parts, at: 4) == "\r   7:a: 10%␛[K\n\r   7:b: 20%␛[K␛[A\r")
-  }
-
-  @Test(
-    "All lines are erased before the process stops, and before text while drawing is not allowed")
-  func suspension() throws {
-    let show = try Show(watching)
-    let parts = [("a", 0.1), ("b", 0.2)]
-    _ = show.frame(of: parts, at: 1)
-    #expect(show.suspension() == "\r␛[K\r␛[K\n\r␛[K␛[A")
-    _ = show.frame(of: parts, at: 2)
-    show.view.mayDraw = false
-    #expect(show.text("", lines: ["note"], at: 3.5) == "\r␛[K\n\r␛[K␛[Anote\n")
+    #expect(show.frame(of: [], at: 1) == nil)
+    _ = show.frame(of: [("a", 0.1)], at: 2)
+    #expect(show.frame(of: [], at: 3) == "\r␛[K\r")
+    #expect(show.closing(of: [], at: 4) == "")
   }
 
   @Test("The name of a part is cut in the middle so that its fields keep half of the line")
@@ -93,14 +56,5 @@ import Testing
     #expect(try Show("-n -d 12", in: pipe).frame(of: parts, at: 1) == "   7:a: 10\n   7:b: 20\n")
     let formatted = try Show("-n " + watching, in: pipe)
     #expect(formatted.frame(of: parts, at: 1) == "   7:a: 10%\n   7:b: 20%\n")
-  }
-
-  @Test("Nothing is shown while no part is followed")
-  func none() throws {
-    let show = try Show(watching)
-    #expect(show.frame(of: [], at: 1) == nil)
-    _ = show.frame(of: [("a", 0.1)], at: 2)
-    #expect(show.frame(of: [], at: 3) == "\r␛[K\r")
-    #expect(show.closing(of: [], at: 4) == "")
   }
 }

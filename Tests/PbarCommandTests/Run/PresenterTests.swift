@@ -9,7 +9,8 @@ import Testing
   @Test("Of a line with a gradient only changes are sent, and the whole line every second")
   func gradient() throws {
     let world = world(environment: ["TERM": "xterm-direct", "LANG": "en_US.UTF-8"])
-    let show = try Show("--values --no-animation --color always --gradient red,blue --fields bar", in: world)
+    let show = try Show(
+      "--values --no-animation --color always --gradient red,blue --fields bar", in: world)
     func sizes(_ range: ClosedRange<Int>) -> [Int] {
       range.map { tenth in
         show.fraction = Double(tenth) / 40
@@ -26,107 +27,60 @@ import Testing
     #expect(later.first?.hasSuffix("␛[K\r") == true)
   }
 
-  @Test("A frame repaints the whole line, one cell narrower than the terminal")
-  func oneLine() throws {
-    let show = try Show("\(plain) --label Copying")
-    let frame = try #require(show.frame(at: 0))
-    #expect(frame.hasPrefix("\rCopying  ["))
-    #expect(frame.hasSuffix("␛[K\r"))
-    #expect(frame.count == 1 + 40 + 4)
-  }
-
   @Test(
-    "A frame is one cell narrower than the terminal at every width",
-    arguments: Array(1...30) + [80, 200, 1000])
-  func neverWraps(columns: Int) throws {
+    "A frame repaints the whole line, a cell narrower than the terminal, or as wide as -w",
+    arguments: [1, 2, 9, 10, 30, 41, 80, 1000, nil])
+  func width(columns: Int?) throws {
     let show = try Show("\(plain) --label Copying")
     show.view.columns = columns
     let frame = try #require(show.frame(at: 0))
-    #expect(frame.count == 1 + (columns - 1) + 4)
-  }
-
-  @Test(
-    "A line has 79 cells if the terminal does not tell its width, and exactly the cells of -w")
-  func otherWidths() throws {
-    let show = try Show(plain)
-    show.view.columns = nil
-    #expect(show.frame(at: 0)?.count == 1 + 79 + 4)
+    #expect(frame.hasPrefix(columns ?? 80 > 20 ? "\rCopying  [" : "\r"))
+    #expect(frame.hasSuffix("␛[K\r"))
+    #expect(frame.count == 1 + (columns ?? 80) - 1 + 4)
     let exact = try Show("\(plain) -w 20")
+    exact.view.columns = columns
     #expect(exact.frame(at: 0)?.count == 1 + 20 + 4)
   }
 
-  @Test("A bar is drawn at most 10 times a second")
+  @Test("A bar is drawn at most 10 times a second, or as often as -i says")
   func frameRate() throws {
     var sized = world()
     sized.operandSizes = [1000]
-    let times = try Show(plain, in: sized).frameTimes(until: 4)
+    let times = try Show(plain, in: sized).frameTimes(until: 4, moving: true)
     #expect((36...41).contains(times.count), "\(times.count)")
     for (a, b) in zip(times, times.dropFirst()) { #expect(b - a > 0.085) }
+    #expect(
+      try Show("\(plain) -i 0.5").frameTimes(until: 3, moving: true) == [0, 0.5, 1, 1.5, 2, 2.5, 3])
   }
 
-  @Test("No frame is sent while nothing changes")
+  @Test("A frame is sent if something changes, the terminal's width does, or a redraw is due")
   func unchanged() throws {
     let show = try Show(plain)
-    #expect(show.frameTimes(until: 3, moving: false) == [0])
+    #expect(show.frameTimes(until: 3) == [0])
     show.fraction = 0.7
-    #expect(show.frame(at: 4) != nil)
+    let changed = show.frame(at: 4)
+    #expect(changed != nil)
     #expect(show.frame(at: 5) == nil)
-  }
-
-  @Test("A new width of the terminal causes a new frame")
-  func resized() throws {
-    let show = try Show(plain)
-    _ = show.frame(at: 0)
+    show.redraw(at: 5.01)
+    #expect(show.nextDue() == 5.01)
+    #expect(show.frame(at: 5.01) == changed)
     show.view.columns = 60
-    #expect(show.frame(at: 1)?.count == 1 + 59 + 4)
-  }
-
-  @Test("A redraw makes a frame due at once and sends it even if nothing changed")
-  func redraw() throws {
-    let show = try Show(plain)
-    let first = show.frame(at: 0)
-    #expect(show.frame(at: 1) == nil)
-    show.redraw(at: 1.01)
-    #expect(show.nextDue() == 1.01)
-    #expect(show.frame(at: 1.01) == first)
-  }
-
-  @Test("-i sets the time between frames")
-  func interval() throws {
-    let times = try Show("\(plain) -i 0.5").frameTimes(until: 3)
-    #expect(times == [0, 0.5, 1, 1.5, 2, 2.5, 3])
-  }
-
-  @Test("Frames keep their rhythm after a late one and do not catch up")
-  func late() throws {
-    let show = try Show("\(plain) -i 1")
-    #expect(show.frame(at: 0) != nil)
-    show.fraction = 0.6
-    #expect(show.frame(at: 1.2) != nil)
-    #expect(show.nextDue() == 2)
-    show.fraction = 0.7
-    #expect(show.frame(at: 10) != nil)
-    #expect(show.nextDue() == 11)
+    #expect(show.frame(at: 6)?.count == 1 + 59 + 4)
   }
 
   @Test("-D delays the first frame, and a run that ends earlier shows nothing")
   func delay() throws {
-    #expect(try Show("\(plain) -D 2").frameTimes(until: 4).first == 2)
     let short = try Show("\(plain) -D 2")
-    #expect(short.frame(at: 1) == nil)
     short.redraw(at: 1)
     #expect(short.frame(at: 1.5) == nil)
     #expect(short.closing(at: 1.9) == "")
     let long = try Show("\(plain) -D 2")
     #expect(long.frame(at: 2) != nil)
+    _ = long.text("", lines: ["pbar: note"], at: 2.01)
     #expect(long.closing(at: 2.5).hasSuffix("\n"))
     let numbers = try Show("FILE -n -D 2")
     #expect(numbers.frame(at: 3) == "50\n")
     #expect(numbers.closing(at: 3.5) == "50\n")
-    let noted = try Show("\(plain) -D 2")
-    _ = noted.frame(at: 2)
-    _ = noted.text("", lines: ["pbar: note"], at: 2.01)
-    #expect(noted.closing(at: 2.02).hasSuffix("\n"))
   }
 
   @Test("-W shows nothing before the first byte")
@@ -140,20 +94,13 @@ import Testing
     #expect(show.frame(at: 7) != nil)
   }
 
-  @Test("With pv's switches the first frame comes after one interval")
+  @Test(
+    "With pv's switches the first frame comes after an interval, or at the end of a shorter run")
   func firstInterval() throws {
-    let times = try Show("\(plain) -p -b").frameTimes(until: 3)
-    #expect(times == [1, 2, 3])
-    let quicker = try Show("\(plain) -p -i 0.5").frameTimes(until: 1)
-    #expect(quicker == [0.5, 1])
-    let show = try Show("\(plain) -p")
-    show.redraw(at: 0.1)
-    #expect(show.frame(at: 0.5) == nil)
-  }
-
-  @Test("A run shorter than an interval draws only its last frame with pv's switches")
-  func shortRun() throws {
+    #expect(try Show("\(plain) -p -b").frameTimes(until: 3, moving: true) == [1, 2, 3])
+    #expect(try Show("\(plain) -p -i 0.5").frameTimes(until: 1, moving: true) == [0.5, 1])
     let show = try Show("\(plain) -p -b -t")
+    show.redraw(at: 0.1)
     #expect(show.frame(at: 0.3) == nil)
     show.fraction = 1
     let last = show.closing(at: 0.4)
@@ -174,22 +121,26 @@ import Testing
   }
 
   @Test(
-    "A stream gets a whole line every 10 s or at each interval, changed or not, each with a newline at its end",
-    arguments: [("", 10.0), ("-i 0.5", 0.5)])
+    "A stream gets a whole line every 10 s or at each interval, without blanks at its end",
+    arguments: [("", 10.0), ("-i 0.5", 0.5), ("-i 0.5 -w 12", 0.5)])
   func stream(option: String, interval: Double) throws {
     let show = try Show("\(plain) -f \(option) --label Copying", in: world(error: false))
     let frames = (0...30).compactMap { show.frame(at: Double($0) / 10 * interval) }
     #expect(frames.count == 3)
-    let lines = frames + [show.closing(at: 3.1 * interval)]
-    for line in lines {
+    for line in frames + [show.closing(at: 3.1 * interval)] {
       #expect(line.hasSuffix("\n") && line.filter(\.isNewline).count == 1, "\(line)")
       #expect(!line.contains("␛") && !line.contains("\r"), "\(line)")
+      #expect(!line.dropLast().hasSuffix(" "), "\(line)")
       // A bar of 20 cells, brackets included.
-      #expect(line.prefix { $0 != "]" }.count == "Copying  ".count + 19, "\(line)")
+      if !option.contains("-w") {
+        #expect(line.prefix { $0 != "]" }.count == "Copying  ".count + 19, "\(line)")
+      }
     }
   }
 
-  @Test("Called as pv, a stream gets a line every second that ends in a carriage return, the last in a newline")
+  @Test(
+    "Called as pv, a stream gets a line every second that ends in a carriage return, the last in a newline"
+  )
   func streamAsPv() throws {
     let show = try Show("FILE -f", in: world(error: false), isPv: true)
     var text = ""
@@ -201,39 +152,27 @@ import Testing
     #expect(text.split(separator: "\r").allSatisfy { $0.count <= 80 })
   }
 
-  @Test("The lines of a stream have no padding at their ends")
-  func streamPadding() throws {
-    for width in [8, 12, 40, 80] {
-      let show = try Show("\(plain) -f -w \(width) --label Copy", in: world(error: false))
-      for percent in [0.0, 0.5, 1] {
-        show.fraction = percent
-        let frame = try #require(show.frame(at: 10 + percent * 20))
-        #expect(!frame.dropLast().hasSuffix(" "), "\(frame.dropLast())|")
-      }
-    }
-  }
-
-  @Test("Nothing is drawn in the background or at a password prompt")
+  @Test(
+    "Nothing is drawn in the background, after which the line is painted again, or with -q"
+  )
   func background() throws {
-    let show = try Show(plain)
-    show.view.mayDraw = false
-    #expect(show.frameTimes(until: 2).isEmpty)
-    #expect(show.closing(at: 3) == "")
-    show.view.mayDraw = true
-    #expect(show.frame(at: 4) != nil)
-  }
-
-  @Test("The whole line is painted again after a return to the foreground")
-  func foreground() throws {
     let show = try Show(plain)
     let first = show.frame(at: 0)
     (show.view.mayDraw, show.view.isInForeground) = (false, false)
     #expect(show.frame(at: 1) == nil)
     (show.view.mayDraw, show.view.isInForeground) = (true, true)
     #expect(show.frame(at: 2) == first)
+    show.view.mayDraw = false
+    #expect(show.closing(at: 3) == "")
+    let quiet = try Show("\(plain) -q")
+    #expect(quiet.nextDue() == nil)
+    #expect(quiet.frame(at: 3) == nil)
+    #expect(quiet.closing(at: 4) == "")
   }
 
-  @Test("The bar is erased behind the cursor while what is typed is hidden, and comes back on a row of its own")
+  @Test(
+    "The bar is erased behind the cursor while what is typed is hidden, and comes back on a row of its own"
+  )
   func hidden() throws {
     let show = try Show(plain)
     let first = try #require(show.frame(at: 0))
@@ -244,14 +183,6 @@ import Testing
     #expect(show.text("", lines: ["note"], at: 3) == freshLine + "note\n")
     (show.view.mayDraw, show.view.echoesInput) = (true, true)
     #expect(show.frame(at: 4) == first)
-  }
-
-  @Test("No frame is ever due with -q")
-  func nowhere() throws {
-    let show = try Show("\(plain) -q")
-    #expect(show.nextDue() == nil)
-    #expect(show.frameTimes(until: 3).isEmpty)
-    #expect(show.closing(at: 4) == "")
   }
 
   @Test("-n writes a line at each interval, changed or not")

@@ -14,7 +14,9 @@ import Testing
     // The bar is painted again below the notes even though it did not change.
     #expect(show.text("", lines: notes, at: 0.01) == "\r␛[Kpbar: one\npbar: two\n" + frame)
     #expect(show.frame(at: 0.2) == nil)
-    #expect(show.text("out\nrest", lines: notes, at: 0.3) == "\r␛[Kout\nrest\npbar: one\npbar: two\n" + frame)
+    #expect(
+      show.text("out\nrest", lines: notes, at: 0.3) == "\r␛[Kout\nrest\npbar: one\npbar: two\n"
+        + frame)
   }
 
   @Test("In a stream a note causes no line of the bar before the next interval")
@@ -72,50 +74,40 @@ import Testing
     #expect(show.frame(at: 5.05) == nil)
   }
 
-  @Test("The bar is erased before the process stops")
-  func suspension() throws {
-    let show = try Show(plain)
-    let bar = show.frame(at: 0)
-    #expect(show.suspension() == "\r␛[K\r␛[K")
-    #expect(show.suspension() == "")
-    show.redraw(at: 1)
-    #expect(show.frame(at: 1) == bar)
-  }
-
-  @Test("Text after a stop does not overwrite the output of the shell")
-  func shellText() throws {
-    let show = try Show(plain)
-    _ = show.frame(at: 0)
-    _ = show.text("Proceed? ", at: 1)
-    _ = show.frame(at: 1.3)
-    _ = show.suspension()
-    show.redraw(at: 60)
-    _ = show.frame(at: 60)
-    let text = show.text("yes\n", at: 61)
-    #expect(!text.contains("␛[A"), "\(text)")
-    #expect(text.contains("yes\n"))
+  @Test(
+    "With -n the text of the run is kept and does not cause an early number")
+  func textBesideNumbers() throws {
+    let show = try Show("--indeterminate -n")
+    var all = show.text("Proceed? ", at: 0)
+    #expect(show.frame(at: 0.3)?.contains("50\n") != true)
+    all += show.frame(at: 0.3) ?? ""
+    all += show.text("yes\n", at: 0.5)
+    all += show.frame(at: 1) ?? ""
+    all += show.remainingText()
+    #expect(!all.contains("␛"))
+    #expect(all.contains("Proceed? "))
   }
 
   @Test(
-    "Text after a time in the background does not overwrite the output of other programs")
-  func othersText() throws {
+    "Text after a stop or a time in the background overwrites no output of other programs",
+    arguments: [true, false])
+  func othersText(stops: Bool) throws {
     let show = try Show(plain)
-    _ = show.frame(at: 0)
+    let bar = show.frame(at: 0)
     _ = show.text("Proceed? ", at: 1)
     _ = show.frame(at: 1.3)
-    show.view.mayDraw = false
-    show.view.isInForeground = false
-    _ = show.frame(at: 2)
-    #expect(!show.text("yes\n", at: 3).contains("␛"))
-  }
-
-  @Test("The rest of the text is written before the closing frame")
-  func remaining() throws {
-    let show = try Show(plain)
-    _ = show.frame(at: 0)
-    _ = show.text("no newline", at: 1)
-    #expect(show.remainingText() == "\r␛[Kno newline\n")
-    #expect(show.remainingText() == "")
+    if stops {
+      #expect(show.suspension() == "\r␛[K\r␛[K")
+      #expect(show.suspension() == "")
+      show.redraw(at: 60)
+      #expect(show.frame(at: 60) == bar)
+    } else {
+      (show.view.mayDraw, show.view.isInForeground) = (false, false)
+      _ = show.frame(at: 60)
+    }
+    let text = show.text("yes\n", at: 61)
+    #expect(!text.contains(stops ? "␛[A" : "␛"), "\(text)")
+    #expect(text.contains("yes\n"))
   }
 
   @Test("Nothing is drawn inside a sequence that a command has begun")
@@ -167,19 +159,5 @@ import Testing
     #expect(show.text("\u{1B}]never\none", at: 2) == "")
     #expect(show.remainingText() == "␛[31m\none␛[m")
     #expect(show.remainingText() == "")
-  }
-
-  @Test(
-    "With -n the text of the run is kept and does not cause an early number")
-  func textBesideNumbers() throws {
-    let show = try Show("--indeterminate -n")
-    var all = show.text("Proceed? ", at: 0)
-    #expect(show.frame(at: 0.3)?.contains("50\n") != true)
-    all += show.frame(at: 0.3) ?? ""
-    all += show.text("yes\n", at: 0.5)
-    all += show.frame(at: 1) ?? ""
-    all += show.remainingText()
-    #expect(!all.contains("␛"))
-    #expect(all.contains("Proceed? "))
   }
 }

@@ -35,16 +35,6 @@ import Testing
     }
   }
 
-  @Test("The bar of a finished timer is exactly empty, or exactly full if it counts up")
-  func ends() {
-    for length in [0.3, 1, 7, 3600] {
-      #expect(timer(length).snapshot(at: length, phase: .finished).fractionCompleted == 0)
-      let up = timer(length, countsDown: false).snapshot(at: length + 0.01, phase: .finished)
-      #expect(up.fractionCompleted == 1)
-      #expect(up.timeRemaining == 0)
-    }
-  }
-
   private func timer(_ length: Double, countsDown: Bool = true) -> RunningTimer {
     RunningTimer(
       TimerPlan(

@@ -16,8 +16,8 @@ import Testing
   @Test(
     "All numbers stay finite and no line wraps for ten years",
     arguments: [
-      "", "--style bar", "--style circular", "--direction rtl", "-ptebrI", "-n -trb",
-      "-F %p%t%e%I%b%r%a%{transferred}", "--layout stacked", "-B 1M",
+      "", "--style bar --direction rtl", "--layout stacked", "-ptebrI", "-n -trb",
+      "-F %p%t%e%I%b%r%a%{transferred}",
     ])
   func run(options: String) throws {
     var random = SeededRandom()
@@ -32,10 +32,12 @@ import Testing
       let isPause = Int.random(in: 0..<3, using: &random) == 0
       let length = Double.random(in: 1...60 * Self.day, using: &random)
       let step = isPause ? 0 : (Double(Self.total) - completed) * 0.001
-      var moments = (0..<12).map { _ in Double.random(in: 0...length, using: &random) }
+      var moments = (0..<(isExhaustive ? 12 : 2)).map { _ in
+        Double.random(in: 0...length, using: &random)
+      }
       // A burst of frames at the real rate of 10 a second.
       let burst = Double.random(in: 0...length, using: &random)
-      moments += (0..<8).map { burst + Double($0) * 0.1 }
+      moments += (0..<(isExhaustive ? 8 : 3)).map { burst + Double($0) * 0.1 }
       for moment in moments.sorted() {
         completed += step * Double.random(in: 0...1, using: &random)
         updates += isPause ? 0 : 1
@@ -66,26 +68,6 @@ import Testing
         updateCount: updates + 1), at: time, phase: .finished)
     expectNumbers(last, "the end")
     #expect(last.elapsed == time)
-  }
-
-  @Test("A countdown of ten years is right on every day, whatever its start is")
-  func countdown() throws {
-    for start in [0.0, 1.7e9] {
-      let countdown = Countdown(start: start, end: start + Self.years, countsDown: true)
-      let timer = RunningTimer(TimerPlan(countdown: countdown, pace: start == 0 ? .elapsed : .wall))
-      var last = Self.years
-      for day in 0...3652 {
-        let now = start + Double(day) * Self.day + 0.25
-        let snapshot = timer.snapshot(at: now)
-        expectNumbers(snapshot, "day \(day)")
-        let left = try #require(snapshot.timeRemaining)
-        #expect(left <= last && abs(left - (Self.years - Double(day) * Self.day - 0.25)) < 1e-3)
-        #expect((0...1).contains(timer.secondsUntilNextSecond(at: now)))
-        #expect(timer.secondsUntilChange(at: now, extent: 80) > 0)
-        last = left
-      }
-      #expect(timer.isOver(at: start + Self.years))
-    }
   }
 
   private func expectNumbers(_ snapshot: Snapshot, _ what: Comment) {

@@ -18,7 +18,8 @@ import Testing
     "Each kind of record is shown with its percentage",
     arguments: [
       ("0.42", " 42%"), ("42%", " 42%"), ("42/100", " 42%"), ("1", "100%"), ("0", "  0%"),
-      ("29%", " 29%"), ("29/100", " 29%"), ("+0.5", " 50%"), ("42", " 42%"), ("1.0", "100%"), ("+5%", "  5%"),
+      ("29%", " 29%"), ("29/100", " 29%"), ("+0.5", " 50%"), ("42", " 42%"), ("1.0", "100%"),
+      ("+5%", "  5%"),
       ("0.42/2", " 21%"),
     ])
   func records(record: String, text: String) throws {
@@ -29,18 +30,14 @@ import Testing
 
   @Test(
     "No line ends with a blank, so that a prompt does not wrap",
-    arguments: ["--fields percent", "--style circular", "--value a=1/2,bb=3/4 --fields label,percent"])
+    arguments: [
+      "--fields percent", "--style circular", "--value a=1/2,bb=3/4 --fields label,percent",
+    ])
   func ends(options: String) throws {
-    let lines = visible(try valueFrame("--value 0.42 --color never --label Disk " + options).bytes).split(
-      separator: "\n")
+    let lines = visible(try valueFrame("--value 0.42 --color never --label Disk " + options).bytes)
+      .split(
+        separator: "\n")
     #expect(!lines.isEmpty && lines.allSatisfy { $0.last != " " }, "\(lines)")
-  }
-
-  @Test("--total turns the value into an amount")
-  func total() throws {
-    let line = visible(try valueFrame("--value 42 --total 100 -w 60 --color never").bytes)
-    #expect(line.contains(" 42%  "))
-    #expect(line.contains("42/100"))
   }
 
   @Test("An unknown value is drawn as an activity indicator at rest")
@@ -74,7 +71,21 @@ import Testing
     #expect(little.notes.count == 1)
   }
 
-  @Test("An invalid value draws nothing, and the message quotes it")
+  @Test("Standard output alone determines the colours")
+  func color() throws {
+    #expect(
+      visible(try valueFrame("--value 0.5 -w 20", in: world(error: false)).bytes).contains("␛["))
+    #expect(
+      !visible(try valueFrame("--value 0.5 -w 20", in: world(output: false)).bytes).contains("␛["))
+  }
+
+  @Test("-n and -F show a value as they show a run")
+  func otherForms() throws {
+    #expect(visible(try valueFrame("--value 42% -n").bytes) == "42\n")
+    #expect(visible(try valueFrame("--value 42% -F %{percent}").bytes) == "42%\n")
+  }
+
+  @Test("An invalid value draws nothing, and the message quotes it; -q draws no value at all")
   func wrong() throws {
     for record in ["abc", "nan", "inf", "1/0x"] {
       let result = try valueFrame("--value \(record)")
@@ -84,42 +95,11 @@ import Testing
           "--value: '\(record)' is not a progress value. Write 0.42, 42/100, 42% or '?'"
         ])
       #expect(result.status == .usage)
+      #expect(try valueFrame("--value \(record) -q").status == .usage)
     }
+    #expect(try valueFrame("--value 0.5 -q").bytes.isEmpty)
     let empty = try valueFrame("--value 1", record: "")
     #expect(empty.bytes.isEmpty)
     #expect(empty.status == .usage)
-  }
-
-  @Test("Standard output alone determines the colours")
-  func color() throws {
-    #expect(
-      visible(try valueFrame("--value 0.5 -w 20", in: world(error: false)).bytes).contains("␛["))
-    #expect(
-      !visible(try valueFrame("--value 0.5 -w 20", in: world(output: false)).bytes).contains("␛["))
-  }
-
-  @Test("-q draws nothing but still checks the value")
-  func quiet() throws {
-    #expect(try valueFrame("--value 0.5 -q").bytes.isEmpty)
-    #expect(try valueFrame("--value 0.5 -q").status == .success)
-    #expect(try valueFrame("--value abc -q").status == .usage)
-  }
-
-  @Test("-n and -F show a value as they show a run")
-  func otherForms() throws {
-    #expect(visible(try valueFrame("--value 42% -n").bytes) == "42\n")
-    #expect(visible(try valueFrame("--value 42% -F %{percent}").bytes) == "42%\n")
-  }
-
-  @Test(
-    "The options or the record set the label and the current value label")
-  func labels() throws {
-    let line = visible(
-      try valueFrame("--value 42% --label Disk --current-value-label full -w 60 --color never")
-        .bytes)
-    #expect(line.hasPrefix("Disk  "))
-    #expect(line.contains("full"))
-    let own = try valueFrame("--value 42% -w 60 --color never", record: "42% of the disk")
-    #expect(visible(own.bytes).contains("of the disk"))
   }
 }

@@ -37,14 +37,18 @@ final class Show {
   }
 
   func text(_ output: String, lines: [String] = [], at now: Double) -> String {
-    visible(presenter.text(Array(output.utf8), lines: lines, moment([snapshot(.running, now)], at: now)))
+    visible(
+      presenter.text(Array(output.utf8), lines: lines, moment([snapshot(.running, now)], at: now)))
   }
 
   /// The bytes of lines above several parts.
   func text(
-    _ output: String, lines: [String] = [], above parts: [(name: String, fraction: Double)], at now: Double
+    _ output: String, lines: [String] = [], above parts: [(name: String, fraction: Double)],
+    at now: Double
   ) -> String {
-    visible(presenter.text(Array(output.utf8), lines: lines, moment(snapshots(parts, .running, now), at: now)))
+    visible(
+      presenter.text(
+        Array(output.utf8), lines: lines, moment(snapshots(parts, .running, now), at: now)))
   }
 
   func closing(at now: Double, phase: Snapshot.Phase = .finished) -> String {
@@ -86,20 +90,14 @@ final class Show {
     }
   }
 
-  /// The times, in steps of 10 ms up to `end`, at which a frame was drawn.
+  /// The times, in steps of 10 ms, at which a frame was drawn.
   ///
   /// - Parameter moving: Whether the fraction grows from 0 to 1 meanwhile.
-  func frameTimes(until end: Double, moving: Bool = true) -> [Double] {
-    (0...Int(end * 100)).map { Double($0) / 100 }.filter { now in
+  func frameTimes(from start: Double = 0, until end: Double, moving: Bool = false) -> [Double] {
+    (0...Int(((end - start) * 100).rounded())).map { start + Double($0) / 100 }.filter { now in
       if moving { fraction = now / end }
       return frame(at: now) != nil
     }
-  }
-
-  /// The times, in steps of 10 ms, at which a frame was drawn while the fraction did not change.
-  func frameTimes(from start: Double, until end: Double) -> [Double] {
-    (0...Int(((end - start) * 100).rounded())).map { start + Double($0) / 100 }
-      .filter { frame(at: $0) != nil }
   }
 
   private func snapshot(_ phase: Snapshot.Phase, _ now: Double) -> Snapshot {
