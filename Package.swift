@@ -23,26 +23,27 @@ let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration
 let linuxDebug = BuildSettingCondition.when(platforms: [.linux], configuration: .debug)
 let watched = sanitizer.map { ["-sanitize=\($0)"] } ?? []
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-
 var executable = strict + [.unsafeFlags(watched)]
 var library = executable
 // A static executable starts faster and needs no Swift beside it. The linker is lld, since the
 // default one warns about dlopen on every static link.
 var linking = ["-use-ld=lld", "-Xlinker", "-s"]
-
 if let triple = isOrdinary ? nil : triedTriple {
   // The kernel does the work of a copy, so that the program may be small rather than fast. The
   // linker leaves out unused functions if each has a section.
-  executable.append(.enableExperimentalFeature("Embedded", linuxRelease))
-  executable.append(.unsafeFlags(["-Osize", "-Xfrontend", "-function-sections"], linuxRelease))
+  let small = ["-Osize", "-Xfrontend", "-function-sections"]
+  // After enableExperimentalFeature() SwiftPM would link debug builds for Embedded Swift too.
+  let feature = ["-enable-experimental-feature", "Embedded"]
+  executable += [.unsafeFlags(feature + small, linuxRelease)]
   // All code is generated with the executable: that of a library would be a second copy.
   library = executable + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"], linuxRelease)]
-  // The option -static-executable would link the ordinary runtime; clang needs only some of the
-  // options in its place. The linker looks for libraries in lib/swift/linux; what knows the
-  // properties of characters lies beside it. Equal functions are linked once (icf).
+  // The option -static-executable would link the ordinary runtime. The library that knows the
+  // properties of characters lies beside lib/swift/linux, where the linker looks for libraries.
+  // Equal functions are linked once (icf), and nothing is unwound (eh-frame).
   let unicode = "-l:../embedded/\(triple)/libswiftUnicodeDataTables.a"
-  linking += ["-Xclang-linker", "-static", "-Xclang-linker", "-Wno-unused-command-line-argument"]
+  linking += ["-static", "-Wno-unused-command-line-argument"].flatMap { ["-Xclang-linker", $0] }
   linking += ["--icf=all", "--no-eh-frame-hdr", unicode].flatMap { ["-Xlinker", $0] } + ["-lm"]
+  linking += feature
 } else {
   linking += ["-static-executable"]
 }
@@ -51,7 +52,6 @@ let linkerSettings: [LinkerSetting] = [
   .unsafeFlags(watched), .unsafeFlags(linking, linuxRelease),
   .unsafeFlags(sanitizer == nil ? ["-static-stdlib"] : [], linuxDebug),
 ]
-
 @MainActor func part(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: library)
 }

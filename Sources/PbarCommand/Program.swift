@@ -10,6 +10,7 @@ package enum Program {
 
   /// Runs as the arguments of this process say, and ends it.
   package static func run() -> Never {
+    requireFirstMemory()
     fillClosedStandardDescriptors()
     let arguments = processArguments()
     let invocation = Invocation(arguments: arguments, environment: Environment.ofThisProcess)

@@ -12,7 +12,7 @@ import Testing
     "CommandOptions", "ProgressStyles", "ProgressModel", "Wording", "TerminalText", "Mathematics",
   ]
   private static let platformLibraries: Set = [
-    "Glibc", "Musl", "Darwin", "Bionic", "WinSDK", "ucrt",
+    "Glibc", "EmbeddedGlibc", "Musl", "Darwin", "Bionic", "WinSDK", "ucrt",
   ]
   /// The only file outside `SystemCalls` that imports the C library, for the functions of libm alone.
   private static let mathematics = "Mathematics/Math.swift"

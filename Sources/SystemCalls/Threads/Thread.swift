@@ -65,6 +65,21 @@ private final class ThreadBody: Sendable {
   }
 #endif
 
+/// Ends the process with a sentence if the system does not grant what every run needs: the heap grows in steps of 132
+/// KiB, and a thread has a stack of 64. An allocation that fails later ends the process without a sentence. To be called
+/// before the first one.
+package func requireFirstMemory() {
+  let size = 1 << 18
+  let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+  guard address == MAP_FAILED else {
+    munmap(address, size)
+    return
+  }
+  let sentence: StaticString = "pbar: can't start: Cannot allocate memory\n"
+  _ = write(2, sentence.utf8Start, sentence.utf8CodeUnitCount)
+  exit(16)
+}
+
 /// Memory that the system provides page by page when it is first written to, so that a large buffer costs only what
 /// is used of it.
 ///
