@@ -89,10 +89,10 @@ let package = Package(
       swiftSettings: strict + [.unsafeFlags(["-O"])],
       linkerSettings: [.unsafeFlags(watched)]),
     .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits"),
-    tests("TerminalOutputTests", "TerminalOutput"),
+    tests("TerminalOutputTests", "TerminalOutput", exclude: ["Golden"]),
     tests(
       "ProgressSourcesTests", "ProgressSources", "ProgressModel",
-      exclude: ["Recordings", "Lines", "Golden"]),
+      exclude: ["Recordings", "Lines", "Golden", "Runs/Golden"]),
   ]
 )
 
