@@ -68,7 +68,7 @@ import Testing
     var suite = ""
     for name in rows.flatMap({ $0.split(separator: "`").map(String.init) }) {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard parts[0].hasSuffix("Tests") || name.hasPrefix("."), !name.contains(" ") else {
+      guard parts[0].hasSuffix("Tests") || name.hasPrefix("."), !name.contains(where: { " /".contains($0) }) else {
         continue
       }
       if !parts[0].isEmpty { suite = parts[0] }
