@@ -371,7 +371,7 @@ struct OptionValueTests {
       try parse("--fields", "+elapsed,-rate").lineFields == [.label, .bar, .percent, .amount, .text, .left, .elapsed])
     #expect(
       try parse("--fields=+average", "--fields=-average,-label").lineFields
-        == [.bar, .percent, .amount, .text, .rate, .left])
+        == [.bar, .percent, .amount, .text, .speed, .left])
     for text in ["speed", "", "percent,", "+elapsed,rate", "percent,+rate", "+"] {
       #expect(throws: OptionError.self, "\(text)") { try parse("--fields", text) }
     }

@@ -58,7 +58,7 @@ import Testing
 
   @Test("The ends of a range are after the value, and are dropped first")
   func rangeEnds() {
-    var value = LineField("64", rank: .percentage, width: 2)
+    var value = Piece("64", rank: .percentage, width: 2)
     value.replacesPercentage = true
     var part = ViewPart(label: "CPU", fields: [value], fractionCompleted: 0.57)
     part.minimumLabel = "30"

@@ -93,7 +93,7 @@ package struct Settings: Sendable, Equatable {
   package var layout: LayoutName = .inline
   /// Where the row of the whole run is if there are many parts.
   package var overallPlace = OverallPlace.automatic
-  package var lineFields = LineFieldName.usual
+  package var lineFields = Template.usualFields
   /// The frames of a spinner; `nil` for the default ones.
   package var spinner: Spinner?
   /// Whether a bar that jumps glides to its new value; `nil` leaves it to the terminal's abilities.

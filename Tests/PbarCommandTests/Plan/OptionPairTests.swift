@@ -102,6 +102,13 @@ struct OptionPairTests {
     }
   }
 
+  @Test("The closing words go with a format that has a place for them")
+  func closingWords() throws {
+    #expect(Self.outcome(try settings("--done ok -F %p%{ending}")) == nil)
+    let refusal = "--failed says its words at %{ending}. Add it to --format"
+    #expect(Self.outcome(try settings("--failed ok -F %p")) == refusal)
+  }
+
   @Test("--range and --total exclude each other")
   func range() throws {
     let settings = try Self.given([.values, .range, .total])
@@ -167,6 +174,10 @@ struct OptionPairTests {
       return need.sentence
     }
     if let field = given(fields).first, let option = given(ownLine).first { return conflict(option, field) }
+    if let words = given([.done, .failed]).first, let field = given(fields).first {
+      let place = "\(words.description.longName) says its words at %{ending}. Add it to --format"
+      return field == .format ? place : conflict(words, field)
+    }
     guard let mode = chosen.first ?? given([.run, .indeterminate]).first else { return nil }
     let excluded = excluded(by: mode)
     return excluded.first(where: options.contains).map { conflict($0, mode) }

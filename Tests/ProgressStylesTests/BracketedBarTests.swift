@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgressStyles
 
-@Suite(.seeded) struct PvBarTests {
+@Suite(.seeded) struct BracketedBarTests {
   /// The expected bars were drawn by pv 1.6.20.
   @Test(
     "The bar equals pv's, with its tip from the start to the end",
@@ -20,7 +20,7 @@ import Testing
 
   @Test("Above 100 % the bar has no tip, as pv draws it")
   func exceeded() {
-    let bar = PvBar(isExceeded: true).body(
+    let bar = BracketedBar(isExceeded: true).body(
       BarConfiguration(
         fractionCompleted: 1, width: 8, theme: Theme(ink: .none, charset: .ascii)))
     #expect(bar.plainText == "[======]")
@@ -59,7 +59,7 @@ import Testing
         for direction in LayoutDirection.allCases {
           let theme = Theme(gradient: stops, direction: direction)
           func cells(_ fraction: Double?) -> [SeenCell] {
-            let bar = PvBar(glyphs: glyphs, isBracketed: isBracketed).body(
+            let bar = BracketedBar(glyphs: glyphs, isBracketed: isBracketed).body(
               BarConfiguration(fractionCompleted: fraction, motion: 1, width: 14, theme: theme))
             return seenCells(bar).filter { !"[]".contains($0.glyph) }.onScreen(direction)
           }
@@ -77,7 +77,7 @@ import Testing
     for fraction in [nil, 0.5] {
       for glyphs in BarGlyphs.allCases {
         func tracks(_ hasTrack: Bool) -> Int {
-          let bar = PvBar(glyphs: glyphs, hasTrack: hasTrack).body(
+          let bar = BracketedBar(glyphs: glyphs, hasTrack: hasTrack).body(
             BarConfiguration(fractionCompleted: fraction, width: 12, theme: Theme()))
           return seenCells(bar).count { $0.background == Theme().track }
         }
@@ -93,7 +93,7 @@ import Testing
     #expect(bar(0.45, width: 12, glyphs: .block, direction: .rightToLeft) == "[      ████]")
     #expect(bar(0.45, width: 12, glyphs: .shaded, direction: .rightToLeft) == "[     ▒████]")
     #expect(bar(0.45, width: 12, glyphs: .granular, direction: .rightToLeft) == "[     ▐████]")
-    let tinted = PvBar(glyphs: .granular).body(
+    let tinted = BracketedBar(glyphs: .granular).body(
       BarConfiguration(
         fractionCompleted: 0.3, width: 7, theme: Theme(direction: .rightToLeft)))
     let style = TextStyle(foreground: Theme().tint)
@@ -151,7 +151,7 @@ import Testing
     _ fraction: Double?, width: Int, glyphs: BarGlyphs = .plain, isBracketed: Bool = true,
     motion: Double = 0, charset: Charset = .unicode, direction: LayoutDirection = .leftToRight
   ) -> String {
-    PvBar(glyphs: glyphs, isBracketed: isBracketed).body(
+    BracketedBar(glyphs: glyphs, isBracketed: isBracketed).body(
       BarConfiguration(
         fractionCompleted: fraction, motion: motion, width: width,
         theme: Theme(ink: .none, charset: charset, direction: direction))
