@@ -12,6 +12,7 @@ enum Sentences {
     switch error {
     case .conflict(let one, let other): return "\(name(one)) and \(name(other)) can't be used together. Choose one"
     case .needsName: return "--remember needs a name if there is no --run. Write --remember=NAME"
+    case .needsEnding(let option): return "\(name(option)) says its words at %{ending}. Add it to --format"
     case .needs(let option, let dependency):
       return "\(name(option)) needs \(noun(dependency)). Add " + dependency.options.map(name).alternatives
     case .fileBeside(let mode, let file): return "\(name(mode)) reads no files. Leave out \(file.quoted)"

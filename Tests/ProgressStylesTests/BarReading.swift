@@ -111,7 +111,7 @@ struct NamedStyle: Sendable {
       [true, false].map { isBracketed in
         NamedStyle(
           name: "pv's \(glyphs)\(isBracketed ? " in brackets" : "")",
-          style: PvBar(glyphs: glyphs, isBracketed: isBracketed))
+          style: BracketedBar(glyphs: glyphs, isBracketed: isBracketed))
       }
     }
 }

@@ -14,7 +14,7 @@ struct FormatLanguageTests {
     #expect(view("a\n\n%{percent}") == ["a", "", "45%"])
     #expect(view("a\r\nb") == ["a", "b"])
     #expect(view("a\\\nb\nc") == ["ab", "c"])
-    #expect(FormatTemplate("a\nb", isOneLine: true).text(Snapshot(), label: "", clock: Sample.clock) == "a^Jb")
+    #expect(Template("a\nb", isOneLine: true).text(Snapshot(), label: "", clock: Sample.clock) == "a^Jb")
   }
 
   @Test("A condition shows its text if the value is known, else the other one")
@@ -164,7 +164,7 @@ struct FormatLanguageTests {
     var random = SeededRandom()
     for _ in 0..<(isExhaustive ? 400 : 60) {
       let format = Self.randomFormat(&random)
-      let style = FormatStyle(FormatTemplate(format), shapes: FormatShapes())
+      let style = FormatStyle(Template(format), shapes: FormatShapes())
       let parts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         var part = ViewPart.random(&random)
         part.snapshot = Bool.random(using: &random) ? Sample.copy(part.fractionCompleted ?? 0) : Sample.endless()
@@ -188,8 +188,8 @@ struct FormatLanguageTests {
   /// A format of random pieces, most of them valid.
   private static func randomFormat(_ random: inout SeededRandom) -> String {
     let pieces =
-      FormatScanner.words.map { "%{\($0)}" } + FormatScanner.words.map { "%{\($0):7<}" }
-      + FormatCondition.words.map { "%{if \($0)}" } + Array(repeating: "%{end}", count: 20)
+      TemplateScanner.words.map { "%{\($0)}" } + TemplateScanner.words.map { "%{\($0):7<}" }
+      + Condition.words.map { "%{if \($0)}" } + Array(repeating: "%{end}", count: 20)
       + Array(repeating: "\n", count: 12) + Array(repeating: " ", count: 20)
       + [
         "%{else}", "[", "]", "世", "e\u{301}", "\u{1B}[2J", "\t", "%p", "%40p", "%{color:pink}", "\\\n", "%", "{",
@@ -201,7 +201,7 @@ struct FormatLanguageTests {
   private func body(_ format: String, _ snapshot: Snapshot = Sample.copy(0.45), theme: Theme = Theme(), width: Int = 70)
     -> [StyledText]
   {
-    FormatTemplate(format).body(snapshot, label: "Copying", clock: Sample.clock, width: width, theme: theme) { bar in
+    Template(format).body(snapshot, label: "Copying", clock: Sample.clock, width: width, theme: theme) { bar in
       FormatShapes().body(bar, ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted), theme)
     }
   }
@@ -216,6 +216,6 @@ struct FormatLanguageTests {
     part.label = label
     var configuration = ViewConfiguration(parts: [part], width: width, height: 20, theme: theme)
     configuration.clock = Sample.clock
-    return FormatStyle(FormatTemplate(format), shapes: FormatShapes()).body(configuration).map(\.plainText)
+    return FormatStyle(Template(format), shapes: FormatShapes()).body(configuration).map(\.plainText)
   }
 }

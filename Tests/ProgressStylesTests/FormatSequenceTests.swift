@@ -56,7 +56,7 @@ import Testing
 
   @Test("A spinner turns while data comes, stops with it, and is blank at the end")
   func spinner() {
-    var template = FormatTemplate("%{spinner}")
+    var template = Template("%{spinner}")
     var snapshot = Sample.copy(0.5)
     let frames = stride(from: 0.0, to: 8, by: 1).map { second in
       snapshot.motion = second
@@ -80,28 +80,22 @@ import Testing
 
   @Test("Each bar has its glyphs, and only a bar with its amount has brackets")
   func bars() {
-    var bars: [FormatBar] = []
-    _ = FormatTemplate(
+    var bars: [(Piece.Kind, Int)] = []
+    _ = Template(
       "%20p%9{bar-plain}%{8:bar-block}%7{bar-granular}%{6:bar-shaded}%5{progress-bar-only}"
     )
     .line(Sample.copy(0.45), label: "", clock: Sample.clock, width: 80) { bar in
-      bars.append(bar)
+      bars.append((bar.kind, bar.width))
       return StyledText(String(repeating: "=", count: bar.width))
     }
-    #expect(
-      bars == [
-        FormatBar(width: 15, glyphs: nil, isBracketed: true),
-        FormatBar(width: 9, glyphs: .plain, isBracketed: false),
-        FormatBar(width: 8, glyphs: .block, isBracketed: false),
-        FormatBar(width: 7, glyphs: .granular, isBracketed: false),
-        FormatBar(width: 6, glyphs: .shaded, isBracketed: false),
-        FormatBar(width: 5, glyphs: nil, isBracketed: false),
-      ])
+    let glyphs: [BarGlyphs?] = [nil, .plain, .block, .granular, .shaded, nil]
+    #expect(bars.map(\.0) == glyphs.enumerated().map { .bar(.arrow($1, isBracketed: $0 == 0)) })
+    #expect(bars.map(\.1) == [15, 9, 8, 7, 6, 5])
   }
 
   @Test("A gauge has the highest rate after its bar, until there is a total")
   func gauge() {
-    var template = FormatTemplate("%30p")
+    var template = Template("%30p")
     template.isGauge = true
     var snapshot = Sample.endless()
     snapshot.highestRate = 838_860_800
@@ -109,14 +103,14 @@ import Testing
     snapshot.unit = .bits
     #expect(drawn(template, snapshot) == "[<18>]/6.25Gib/s")
     #expect(drawn(template, Sample.copy(0.45)) == "[<23>]  45%")
-    var amount = FormatTemplate("%{progress-amount-only}")
+    var amount = Template("%{progress-amount-only}")
     amount.isGauge = true
     #expect(drawn(amount, snapshot) == "6.25Gib/s")
   }
 
   @Test("For programs a format has bare numbers, as JSON needs them")
   func numeric() {
-    var template = FormatTemplate(
+    var template = Template(
       #"{"elapsed":%t,"bytes":%b,"rate":%r,"average":%a,"percentage":%{progress-amount-only}}"#)
     template.isNumeric = true
     var snapshot = Sample.copy(0.5)
@@ -142,13 +136,13 @@ import Testing
 
   @Test("A format knows which details of a transfer it shows")
   func wantedDetails() {
-    #expect(FormatTemplate("%b %p %e").wantedDetails == WantedDetails())
-    #expect(!FormatTemplate("%b").wantedDetails.needBuffer)
+    #expect(Template("%b %p %e").wantedDetails == WantedDetails())
+    #expect(!Template("%b").wantedDetails.needBuffer)
     #expect(
-      FormatTemplate("%4A %{16:last-written} %L %T").wantedDetails
+      Template("%4A %{16:last-written} %L %T").wantedDetails
         == WantedDetails(lastWrittenCount: 16, previousLine: true, bufferFill: true))
     #expect(
-      FormatTemplate(fields: [.bytes], lastWrittenCount: 7).wantedDetails.lastWrittenCount == 7)
+      Template(fields: [.bytes], lastWrittenCount: 7).wantedDetails.lastWrittenCount == 7)
   }
 
   @Test("The display switches are in pv's order, with the last bytes at the end")
@@ -156,7 +150,7 @@ import Testing
     let details = TransferDetails(lastWritten: Array("abc".utf8), bufferFill: nil)
     var snapshot = Sample.copy(0.45)
     snapshot.details = details
-    let template = FormatTemplate(fields: [.bytes, .bufferPercent, .timer], lastWrittenCount: 5)
+    let template = Template(fields: [.bytes, .bufferPercent, .timer], lastWrittenCount: 5)
     #expect(drawn(template, snapshot) == "1.35GiB {----} 0:00:04 ..abc")
   }
 
@@ -166,11 +160,11 @@ import Testing
   ) -> String {
     var snapshot = snapshot
     snapshot.details = details
-    return drawn(FormatTemplate(format), snapshot, width: width)
+    return drawn(Template(format), snapshot, width: width)
   }
 
   private func drawn(
-    _ template: FormatTemplate, _ snapshot: Snapshot, width: Int = 120
+    _ template: Template, _ snapshot: Snapshot, width: Int = 120
   ) -> String {
     template.line(snapshot, label: "", clock: Sample.clock, width: width) {
       StyledText("[<\($0.width - 2)>]")
@@ -212,7 +206,7 @@ import Testing
   @Test("A change of style takes no room and drops no space")
   func width() {
     #expect(encoded("%{sgr:red} %b", .none) == " 1.35GiB")
-    let line = FormatTemplate("%{sgr:red}%p%{sgr:reset}").line(
+    let line = Template("%{sgr:red}%p%{sgr:reset}").line(
       Sample.copy(0.45), label: "", clock: Sample.clock, width: 40
     ) { StyledText(String(repeating: "=", count: $0.width)) }
     #expect(line.cellWidth == 40)
@@ -220,10 +214,10 @@ import Testing
 
   private func encoded(_ format: String, _ depth: ColorDepth) -> String {
     let theme = Theme(ink: depth == .none ? .none : .basic)
-    let line = FormatTemplate(format).line(
+    let line = Template(format).line(
       Sample.copy(0.45), label: "", clock: Sample.clock, width: 60
     ) { bar in
-      PvBar().body(
+      BracketedBar().body(
         BarConfiguration(fractionCompleted: 0.45, width: bar.width, theme: theme))
     }
     return visible(AnsiEncoder(depth: depth).encode(line))

@@ -73,7 +73,7 @@ import Testing
       let width = Int.random(in: 0...120, using: &random)
       var snapshot = Sample.copy(0.45)
       snapshot.details.previousLine = Array("世界 e\u{301} 👨‍👩‍👧 text".utf8)
-      let body = FormatTemplate(format).line(
+      let body = Template(format).line(
         snapshot, label: "世界", clock: clock, width: width
       ) { bar in
         LinearStyle().body(
@@ -87,7 +87,7 @@ import Testing
   func exact() {
     for width in stride(from: 60, through: 120, by: 15) {
       for percent in stride(from: 0, through: 100, by: 4) {
-        let template = FormatTemplate(fields: [.name, .bytes, .timer, .rate, .progress, .eta])
+        let template = Template(fields: [.name, .bytes, .timer, .rate, .progress, .eta])
         let body = template.line(
           Sample.copy(Double(percent) / 100), label: "", clock: clock, width: width,
           bar: { StyledText(String(repeating: "=", count: $0.width)) })
@@ -127,7 +127,7 @@ import Testing
 
   @Test("The time left keeps its width and becomes spaces at the end")
   func closing() {
-    let ended = FormatTemplate("%t %e|").line(
+    let ended = Template("%t %e|").line(
       Sample.copy(1, phase: .finished), label: "", clock: clock, width: 80,
       bar: { _ in StyledText() })
     #expect(ended.plainText == "0:00:10 " + String(repeating: " ", count: 11) + "|")
@@ -139,7 +139,7 @@ import Testing
     snapshot.timeRemaining = nil
     snapshot.elapsed = 1
     snapshot.meanRate = 1_610_612_736
-    let text = FormatTemplate("%e").text(snapshot, label: "", clock: clock)
+    let text = Template("%e").text(snapshot, label: "", clock: clock)
     #expect(text == "ETA 0:00:01")
   }
 
@@ -178,7 +178,7 @@ import Testing
     #expect(line("%9999A") == String(repeating: ".", count: 80))
     var snapshot = Sample.copy(0.45)
     snapshot.details.lastWritten = Array("0123456789".utf8)
-    let template = FormatTemplate("|%20A|")
+    let template = Template("|%20A|")
     for width in 1...25 {
       let line = template.line(snapshot, label: "", clock: clock, width: width) { _ in StyledText()
       }
@@ -190,32 +190,32 @@ import Testing
     _ format: String, width: Int = 80, endless: Bool = false, label: String = "Copying"
   ) -> String {
     let snapshot = endless ? Sample.endless() : Sample.copy(0.45)
-    return FormatTemplate(format).line(snapshot, label: label, clock: clock, width: width) {
+    return Template(format).line(snapshot, label: label, clock: clock, width: width) {
       StyledText("[<\($0.width - 2)>]")
     }.plainText
   }
 }
 
-@Suite struct NumericLineTests {
+@Suite("The lines of numbers that -n writes") struct NumericLineTests {
   @Test("For a program the percentage is a whole number")
   func percentage() {
-    #expect(numbers().text(Sample.copy(0.456)) == "45")
-    #expect(numbers().text(Sample.copy(1, phase: .finished)) == "100")
-    #expect(numbers().text(Sample.values(29, of: 100)) == "29")
+    #expect(numbers().text(Sample.copy(0.456), width: 5) == "45")
+    #expect(numbers().text(Sample.copy(1, phase: .finished), width: 5) == "100")
+    #expect(numbers().text(Sample.values(29, of: 100), width: 5) == "29")
   }
 
   @Test("Elapsed time, amount and rate are in this order, with four decimals")
   func columns() {
     var snapshot = Sample.copy(0.5)
     snapshot.rate = 1234.5
-    #expect(numbers(timer: true).text(snapshot) == "5.0000 50")
-    #expect(numbers(amount: true).text(snapshot) == "1610612736")
-    #expect(numbers(rate: true).text(snapshot) == "1234.5000")
+    #expect(numbers([.timer, .progressAmountOnly]).text(snapshot, width: 5) == "5.0000 50")
+    #expect(numbers([.bytes]).text(snapshot, width: 5) == "1610612736")
+    #expect(numbers([.rate]).text(snapshot, width: 5) == "1234.5000")
     #expect(
-      numbers(timer: true, amount: true, rate: true).text(snapshot) == "5.0000 1610612736 1234.5000"
+      numbers([.timer, .bytes, .rate]).text(snapshot, width: 5) == "5.0000 1610612736 1234.5000"
     )
     snapshot.elapsed = 0.12345
-    #expect(numbers(timer: true).text(snapshot) == "0.1235 50")
+    #expect(numbers([.timer, .progressAmountOnly]).text(snapshot, width: 5) == "0.1235 50")
   }
 
   @Test("Amounts are exact, and no number traps")
@@ -224,8 +224,8 @@ import Testing
     snapshot.completed = .whole(.max)
     snapshot.rate = .greatestFiniteMagnitude
     snapshot.elapsed = -1
-    #expect(numbers(amount: true).text(snapshot) == "9223372036854775807")
-    #expect(numbers(timer: true, rate: true).text(snapshot) == "0.0000 900000000000000.0000")
+    #expect(numbers([.bytes]).text(snapshot, width: 5) == "9223372036854775807")
+    #expect(numbers([.timer, .rate]).text(snapshot, width: 5) == "0.0000 900000000000000.0000")
   }
 
   @Test("Without a total the percentage moves to 100 and back, and ends at 100")
@@ -233,15 +233,18 @@ import Testing
     var snapshot = Snapshot()
     let shown = [0.0, 25, 50, 75, 100].map { motion in
       snapshot.motion = motion
-      return numbers().text(snapshot)
+      return numbers().text(snapshot, width: 5)
     }
     #expect(shown == ["0", "50", "100", "50", "0"])
     snapshot.phase = .finished
-    #expect(numbers().text(snapshot) == "100")
+    #expect(numbers().text(snapshot, width: 5) == "100")
   }
 
-  private func numbers(timer: Bool = false, amount: Bool = false, rate: Bool = false) -> NumericLine {
-    NumericLine(showsTimer: timer, showsAmount: amount, showsRate: rate)
+  private func numbers(_ fields: [Field] = [.progressAmountOnly]) -> OwnView {
+    var template = Template(fields: fields)
+    template.kind = .numbers
+    template.isNumeric = true
+    return OwnView(template, content: .copy, theme: Theme(), label: nil)
   }
 }
 

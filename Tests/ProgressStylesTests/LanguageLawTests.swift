@@ -36,7 +36,7 @@ import Wording
 
   @Test("pv's fields stay as they are, and all others are in the language")
   func fields() {
-    var template = FormatTemplate("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")
+    var template = Template("%b %r %{progress-amount-only}|%{percent} %{total} %{stalled}")
     template.language = .german
     var snapshot = Sample.copy(0.45)
     snapshot.stalledFor = 12

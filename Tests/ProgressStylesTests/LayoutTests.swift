@@ -130,7 +130,7 @@ import Testing
   @Test("A value that is too long for its own line is cut")
   func longValue() {
     let part = ViewPart(
-      fields: [LineField("chapter twelve of many", rank: .amount, width: 22)],
+      fields: [Piece("chapter twelve of many", rank: .amount, width: 22)],
       fractionCompleted: 0.5)
     let lines = StackedStyle(bar: LinearStyle()).body(
       ViewConfiguration(parts: [part], width: 12, theme: Theme(ink: .none)))

@@ -4,17 +4,17 @@ import Testing
 @testable import ProgressStyles
 
 @Suite struct LineFieldsTests {
-  private func view(_ names: [LineFieldName], done: String? = nil, failed: String? = nil) -> OwnView {
+  private func view(_ names: [Field], done: String? = nil, failed: String? = nil) -> OwnView {
     var view = inlineView(label: "Copying")
-    view.fieldNames = names
-    view.closingWords = ClosingWords(done: done, failed: failed)
+    view.template = .own(names)
+    view.template.closingWords = ClosingWords(done: done, failed: failed)
     return view
   }
 
   @Test("Chosen fields are shown, and no others")
   func chosen() {
     let copy = Sample.copy(0.45)
-    let text = view([.label, .bar, .average, .elapsed, .finish]).text(copy, width: 90)
+    let text = view([.label, .bar, .averageSpeed, .elapsed, .finish]).text(copy, width: 90)
     #expect(text.contains(#/^Copying  █+.░+  +avg 312 MiB\/s  +0:04 elapsed  +ends \d\d:\d\d:\d\d$/#), "\(text)")
     let bare = view([.percent, .left]).text(copy, width: 30)
     #expect(bare.split(separator: " ") == ["45%", "0:06", "left"])
@@ -23,7 +23,7 @@ import Testing
 
   @Test("The duration of a run is told once at its end, and a failure is told whatever is shown")
   func ended() {
-    let both = LineFieldName.usual + [.elapsed]
+    let both = Template.usualFields + [.elapsed]
     let text = view(both).text(Sample.copy(1, phase: .finished), width: 80)
     #expect(text.ranges(of: "0:10").count == 1)
     #expect(text.hasSuffix("  in 0:10"))
@@ -34,7 +34,7 @@ import Testing
 
   @Test("At the end, words of the user replace the label, those about a failure its reason")
   func closingWords() {
-    let view = view(LineFieldName.usual, done: "Deployed", failed: "Rolled back")
+    let view = view(Template.usualFields, done: "Deployed", failed: "Rolled back")
     let done = Sample.copy(1, phase: .finished)
     for width in [40, 80] {
       #expect(view.text(done, width: width).contains(#/^Deployed  █+  3\.0 GiB  .*0:10$/#))
@@ -71,14 +71,14 @@ import Testing
     snapshot.completed = .whole(200 << 20)
     snapshot.total = .whole(100 << 30)
     snapshot.fractionCompleted = 0.002
-    #expect(view(LineFieldName.usual).text(snapshot, width: 72).contains("  200 MiB/100 GiB  "))
+    #expect(view(Template.usualFields).text(snapshot, width: 72).contains("  200 MiB/100 GiB  "))
   }
 
   @Test("A field without a text takes no room in the last line")
   func emptyFields() {
     var nothing = Sample.endless()
     (nothing.completed, nothing.rate, nothing.elapsed, nothing.phase) = (.whole(0), 0, 0, .finished)
-    let text = view(LineFieldName.usual).text(nothing, width: 60)
+    let text = view(Template.usualFields).text(nothing, width: 60)
     #expect(text.hasSuffix("█  0 B  in 0.1 s"), "\(text)")
   }
 }

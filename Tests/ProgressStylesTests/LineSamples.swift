@@ -91,7 +91,7 @@ func inlineView(
 ) -> OwnView {
   OwnView(
     content: content, style: InlineStyle(bar: style, labelWidth: labelWidth), theme: theme,
-    label: label, currentValueLabel: valueLabel.map { FormatTemplate($0) })
+    label: label, currentValueLabel: valueLabel.map { Template($0) })
 }
 
 extension OwnView {
@@ -112,18 +112,21 @@ extension OwnView {
   }
 }
 
-extension LineFields {
+enum LineFields {
   /// The usual fields of a line.
-  static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english) -> [LineField] {
-    LineFields(snapshot: snapshot, content: content, wording: language.wording).all.map(\.field)
+  static func all(of snapshot: Snapshot, content: LineContent, in language: Language = .english) -> [Piece] {
+    var template = Template.own()
+    template.language = language
+    return FieldTexts(template: template, snapshot: snapshot, label: "", clock: Sample.clock).ownPieces(content)
+      .map(\.piece)
   }
 }
 
-extension FormatTemplate {
+extension Template {
   /// The first line, with bars of one line.
   func line(
     _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, theme: Theme = Theme(),
-    bar: @escaping (FormatBar) -> StyledText
+    bar: @escaping (Piece) -> StyledText
   ) -> StyledText {
     body(snapshot, label: label, clock: clock, width: width, theme: theme) { [bar($0)] }.first ?? StyledText()
   }

@@ -294,7 +294,7 @@ import Wording
         var memory = ViewMemory()
         return OwnView(
           content: .timer, style: style, theme: Theme(ink: .none), label: "Tea",
-          currentValueLabel: valueLabel.map { FormatTemplate($0) }
+          currentValueLabel: valueLabel.map { Template($0) }
         ).body([Sample.timer(299, of: 300)], clock: Sample.clock, width: 40, height: 9, at: 0, memory: &memory)
           .map(\.plainText).joined(separator: "\n")
       }

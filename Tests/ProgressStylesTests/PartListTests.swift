@@ -76,7 +76,7 @@ import Wording
         content: .values, style: InlineStyle(bar: LinearStyle()), theme: Theme(ink: .none), label: nil,
         currentValueLabel: nil)
       view.overallPlace = place
-      view.fieldNames = [.label]
+      view.template = .own([.label])
       var memory = ViewMemory()
       return view.body(
         parts("ra rb rc rd re") + [overall], clock: LocalClock(now: 0, utcOffset: 0), width: 30, height: height, at: 0,

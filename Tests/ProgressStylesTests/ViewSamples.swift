@@ -23,8 +23,8 @@ struct NamedView: Sendable {
       style: AutomaticStyle(wide: InlineStyle(bar: LinearStyle()), narrow: CircularStyle())),
     NamedView(name: "stacked linear", style: StackedStyle(bar: LinearStyle())),
     NamedView(name: "stacked bar", style: StackedStyle(bar: ThinBarStyle())),
-    NamedView(name: "own linear", style: FormatStyle(FormatTemplate("%{linear}"), shapes: FormatShapes())),
-    NamedView(name: "own bar", style: FormatStyle(FormatTemplate("%{label} %{bar}"), shapes: FormatShapes())),
+    NamedView(name: "own linear", style: FormatStyle(Template("%{linear}"), shapes: FormatShapes())),
+    NamedView(name: "own bar", style: FormatStyle(Template("%{label} %{bar}"), shapes: FormatShapes())),
   ]
 
   /// Every style, with and without a border around all parts or each.
@@ -65,7 +65,7 @@ extension ViewPart {
   /// The part of a value within a range.
   static func gauge(_ fraction: Double, label: String? = "Office") -> ViewPart {
     ViewPart(
-      label: label, fields: [LineField("21.5°", rank: .amount, width: 5)],
+      label: label, fields: [Piece("21.5°", rank: .amount, width: 5)],
       fractionCompleted: fraction, minimumLabel: "10°", maximumLabel: "30°")
   }
 
@@ -100,9 +100,9 @@ extension ViewPart {
       state: Int.random(in: 0..<4, using: &random) == 0 ? .failed : .working)
     if isPlain {
       part.fields = [
-        LineField("45%", rank: .percentage, width: 4, isSecondary: false),
-        LineField("1.4:3.0GiB", rank: .amount, width: 12),
-        LineField("0:05", rank: .time, width: 5, aligns: .leading),
+        Piece("45%", rank: .percentage, width: 4, isSecondary: false),
+        Piece("1.4:3.0GiB", rank: .amount, width: 12),
+        Piece("0:05", rank: .time, width: 5, aligns: .leading),
       ].filter { _ in Bool.random(using: &random) }
     } else if Bool.random(using: &random) {
       let snapshot = moments.randomElement(using: &random) ?? Snapshot()

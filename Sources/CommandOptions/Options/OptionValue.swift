@@ -109,8 +109,8 @@ package enum OptionValue: Sendable, Equatable {
     case .fields:
       Traits(
         "LIST", "a list of fields",
-        "percent,left or +elapsed,-rate with the fields " + LineFieldName.words.joined(separator: ", "),
-        .words(LineFieldName.words))
+        "percent,left or +elapsed,-rate with the fields " + Field.wordsOfOwnLine.joined(separator: ", "),
+        .words(Field.wordsOfOwnLine))
     case .format: Traits("FORMAT", "a format", "fields such as '%p %e'")
     case .command: Traits("COMMAND", "a command", "the command and its arguments after the option", .command)
     }

@@ -51,18 +51,21 @@ extension GivenOption {
   }
 
   /// The value as fields of our own line: a whole list, or words with a sign that change the fields so far.
-  func fields(changing names: [LineFieldName]) throws(OptionError) -> [LineFieldName] {
+  func fields(changing names: [Field]) throws(OptionError) -> [Field] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let isChange = words.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
     var names = isChange ? names : []
     for word in words {
       let name = String(isChange ? word.dropFirst() : word)
-      let field = try valid(LineFieldName(rawValue: name), name, among: LineFieldName.words)
+      let words = Field.wordsOfOwnLine
+      let place = try valid(words.firstIndex(of: name), name, among: words)
+      let field = Field.ofOwnLine[place].field
       names.removeAll { $0 == field }
       if !isChange {
         names.append(field)
       } else if word.hasPrefix("+") {
-        names.insert(field, at: names.firstIndex { field < $0 } ?? names.endIndex)
+        let later = Field.ofOwnLine[place...].map { $0.field }
+        names.insert(field, at: names.firstIndex { later.contains($0) } ?? names.endIndex)
       }
     }
     return names
@@ -78,7 +81,7 @@ extension GivenOption {
 
   /// A format, of which every sequence must be known; pv shows others as they are.
   func format(_ text: String) throws(OptionError) -> String {
-    guard !asPv, let problem = FormatTemplate.problem(in: text) else { return text }
+    guard !asPv, let problem = Template.problem(in: text) else { return text }
     throw .wrongSequence(typed: typed, problem)
   }
 

@@ -28,7 +28,7 @@ package enum OptionError: Error, Equatable, Sendable {
 
   /// The value cannot be parsed; `nearest` is a word that may be intended.
   case invalidValue(typed: String, value: String, wanted: OptionValue, nearest: String?)
-  case wrongSequence(typed: String, FormatProblem)
+  case wrongSequence(typed: String, TemplateProblem)
 
   /// A file of a style has a mistake at this line and column, both counted from 1.
   indirect case inStyle(file: FilePath, line: Int, column: Int, OptionError)
@@ -104,7 +104,7 @@ extension OptionError {
   private static func question(_ nearest: String?) -> String? { nearest.map { "Did you mean \($0)?" } }
 }
 
-extension FormatProblem {
+extension TemplateProblem {
   var sentence: String {
     let nearest =
       sequence.count == 2

@@ -118,7 +118,7 @@ package struct Settings: Sendable, Equatable {
 
   /// Where the row of the whole run is if there are many parts.
   package var overallPlace = OverallPlace.automatic
-  package var lineFields = LineFieldName.usual
+  package var lineFields = Template.usualFields
 
   /// The frames of a spinner; `nil` for the default ones.
   package var spinner: Spinner?

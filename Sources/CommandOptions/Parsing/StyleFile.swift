@@ -18,7 +18,7 @@ package struct StyleFile {
     self.path = path
     let lines = String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
-    let hasFields = lines.contains { $0.trimmed.first != "#" && FormatTemplate.hasFields(String($0)) }
+    let hasFields = lines.contains { $0.trimmed.first != "#" && Template.hasFields(String($0)) }
     let end = lines.firstIndex(of: "---") ?? (hasFields ? -1 : lines.count)
     bodyStart = end + 1
     body = lines.dropFirst(bodyStart).joined(separator: "\n")
@@ -45,7 +45,7 @@ package struct StyleFile {
         throw .inStyle(file: path, line: line, column: column(of: error, in: text), error)
       }
     }
-    if let problem = FormatTemplate.problem(in: body) {
+    if let problem = Template.problem(in: body) {
       throw .inStyle(
         file: path, line: bodyStart + problem.line, column: problem.column, .wrongSequence(typed: "", problem))
     }

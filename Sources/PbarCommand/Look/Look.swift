@@ -7,7 +7,7 @@ import TerminalText
 import Wording
 
 struct Look {
-  let form: DisplayForm
+  let view: OwnView
   let theme: Theme
   let depth: ColorDepth
 
@@ -29,65 +29,62 @@ struct Look {
     var theme = Look.theme(settings, environment, depth: depth, isPv: context.isPv)
     theme.language = language
     self.theme = theme
-    var form = Look.form(
+    var view = Look.view(
       settings, label: work.label(settings), labelWidth: labelWidth,
-      content: traits.contents[line], theme: theme, showsFields: context.isPv)
-    if case .own(var view) = form, context.writesLog {
-      view.longestBar = Look.longestBarInLog
-      form = .own(view)
-    }
-    self.form = form
+      content: traits.contents[line], theme: theme, isPv: context.isPv)
+    if context.writesLog { view.longestBar = Look.longestBarInLog }
+    self.view = view
   }
 
   private static let longestBarInLog = 20  // Cells of a bar in a log, which people read line by line
 
-  private static func form(
-    _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme, showsFields: Bool
-  ) -> DisplayForm {
-    if settings[.numeric], settings.format == nil {
-      let shown = settings.displayFields
-      return .numbers(
-        NumericLine(
-          showsTimer: shown.contains(.timer), showsAmount: shown.contains(.bytes), showsRate: shown.contains(.rate),
-          interval: settings.interval ?? 1, label: label ?? ""))
-    }
-    if var fields = fields(settings, orDefault: showsFields) {
-      fields.adopt(settings, theme)
-      fields.isNumeric = settings[.numeric]
-      fields.isGauge = settings[.gauge]
-      let line = FieldsLine(
-        template: fields, theme: theme, style: settings.style == .automatic ? nil : ViewStyles.bar(settings),
-        glyphs: settings.barGlyphs ?? .plain, hasTrack: !showsFields || theme.hasChosenTrack,
-        shapes: ViewStyles.shapes(settings), label: label ?? "")
-      return settings[.numeric] ? .formattedNumbers(line) : .fields(line)
+  private static func view(
+    _ settings: Settings, label: String?, labelWidth: Int, content: LineContent, theme: Theme, isPv: Bool
+  ) -> OwnView {
+    var template = template(settings, isPv: isPv)
+    template.adopt(settings, theme)
+    template.isNumeric = settings[.numeric]
+    guard template.kind == .own else {
+      let shapes = FormatShapes(
+        glyphs: settings.barGlyphs, thickness: ViewStyles.thickness(settings),
+        style: settings.style == .automatic ? nil : ViewStyles.bar(settings), hasTrack: !isPv || theme.hasChosenTrack,
+        isView: false)
+      return OwnView(template, content: content, shapes: shapes, theme: theme, label: label)
     }
     var view = OwnView(
-      content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
+      template, content: content, style: ViewStyles.view(settings, labelWidth: labelWidth), theme: theme, label: label,
       currentValueLabel: settings.currentValueLabel.map { text in
-        var template = FormatTemplate(text)
+        var template = Template(text)
         template.adopt(settings, theme)
+        template.isGauge = false
         return template
-      }, isGauge: settings[.gauge], minimumLabel: settings.minimumLabel.map { SafeText.printable($0) },
-      maximumLabel: settings.maximumLabel.map { SafeText.printable($0) })
-    (view.fieldNames, view.overallPlace) = (settings.lineFields, settings.overallPlace)
-    view.closingWords = ClosingWords(settings)
-    return .own(view)
+      })
+    view.overallPlace = settings.overallPlace
+    return view
   }
 
-  private static func fields(_ settings: Settings, orDefault: Bool) -> FormatTemplate? {
+  /// The line of a run: a format, the fields of pv's display switches, numbers for programs, or our own line.
+  private static func template(_ settings: Settings, isPv: Bool) -> Template {
     // As pv, a newline is shown as other control characters are.
-    if let format = settings.format { return FormatTemplate(format, isOneLine: orDefault) }
-    var shown = settings.displayFields
-    if shown.isEmpty, settings.lastWrittenCount == nil {
-      guard orDefault else { return nil }
-      shown = [.bytes, .timer, .rate, .progress, .eta]
+    if let format = settings.format { return Template(format, isOneLine: isPv) }
+    let shown = settings.displayFields
+    func chosen(among order: [(CommandOption, Field)]) -> [Field] { order.filter { shown.contains($0.0) }.map { $0.1 } }
+    if settings[.numeric] {
+      // Amount and rate replace the percentage, the timer does not.
+      let fields = chosen(among: [(.timer, .timer), (.bytes, .bytes), (.rate, .rate)])
+      let isWhole = shown.contains(.bytes) || shown.contains(.rate)
+      var template = Template(fields: fields + (isWhole ? [] : [.progressAmountOnly]))
+      template.kind = .numbers
+      return template
     }
-    let order: [(CommandOption, FormatField)] = [
+    if shown.isEmpty, settings.lastWrittenCount == nil {
+      return isPv ? Template(fields: [.name, .bytes, .timer, .rate, .progress, .eta]) : .own(settings.lineFields)
+    }
+    let fields = chosen(among: [
       (.bytes, .bytes), (.bufferPercent, .bufferPercent), (.timer, .timer), (.rate, .rate),
       (.averageRate, .averageRate), (.progress, .progress), (.eta, .eta), (.fineta, .fineta),
-    ]
-    return FormatTemplate(
-      fields: [.name] + order.filter { shown.contains($0.0) }.map { $0.1 }, lastWrittenCount: settings.lastWrittenCount)
+    ])
+    return Template(fields: [.name] + fields, lastWrittenCount: settings.lastWrittenCount)
   }
 
   private static func theme(_ settings: Settings, _ environment: Environment, depth: ColorDepth, isPv: Bool) -> Theme {
@@ -137,9 +134,13 @@ struct Look {
   }
 }
 
-extension FormatTemplate {
+extension Template {
   mutating func adopt(_ settings: Settings, _ theme: Theme) {
-    (charset, language, spinner) = (theme.charset, theme.language, settings.spinner)
+    charset = theme.charset
+    language = theme.language
+    spinner = theme.spinner
+    interval = settings.interval ?? 1
+    isGauge = settings[.gauge]
     closingWords = ClosingWords(settings)
     minimumLabel = settings.minimumLabel.map { SafeText.printable($0) }
     maximumLabel = settings.maximumLabel.map { SafeText.printable($0) }

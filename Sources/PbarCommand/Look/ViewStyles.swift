@@ -4,19 +4,19 @@ import ProgressStyles
 package enum ViewStyles {
   /// The style of a whole view. `labelWidth`: cells that a label takes at least.
   package static func view(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    let own = settings.styleBody.map { FormatStyle(FormatTemplate($0), shapes: shapes(settings)) }
+    let shapes = FormatShapes(glyphs: settings.barGlyphs, thickness: thickness(settings))
+    let own = settings.styleBody.map { FormatStyle(Template($0), shapes: shapes) }
     let content = own ?? content(settings, labelWidth: labelWidth)
     return BorderLines(rawValue: settings.border.rawValue).map {
       BorderedStyle(content: content, border: $0, enclosesEach: settings.bordersEach)
     } ?? content
   }
 
-  static func shapes(_ settings: Settings) -> FormatShapes {
-    FormatShapes(glyphs: settings.barGlyphs, thickness: settings.thickness ?? RingsStyle.usualThickness)
-  }
+  static func thickness(_ settings: Settings) -> Double { settings.thickness ?? RingsStyle.usualThickness }
 
   private static func content(_ settings: Settings, labelWidth: Int) -> any ProgressViewStyle {
-    let (lines, thickness) = (settings.height ?? ringLines, settings.thickness ?? RingsStyle.usualThickness)
+    let lines = settings.height ?? ringLines
+    let thickness = thickness(settings)
     return switch settings.style {
     case .automatic where !asksForBar(settings):
       AutomaticStyle(

@@ -23,8 +23,8 @@ struct DisplayPlan: Sendable {
   }
 
   let place: Place
-  let form: DisplayForm  // The form of the first line, and of each line without a form of its own
-  private let laterForms: [DisplayForm]
+  let view: OwnView  // What the first line shows, and each line without a view of its own
+  private let laterViews: [OwnView]
   let theme: Theme  // The colours and the language of the first line
   let encoder: AnsiEncoder
   let surface: BlockPainter.Surface
@@ -60,14 +60,14 @@ struct DisplayPlan: Sendable {
     let settings = context.settings
     let traits = work.traits
     let look = Look(context, work: work)
-    form = look.form
-    laterForms = (1..<work.lineCount).map { Look(context, work: work, line: $0).form }
+    view = look.view
+    laterViews = (1..<work.lineCount).map { Look(context, work: work, line: $0).view }
     theme = look.theme
     encoder = AnsiEncoder(depth: look.depth)
     place = DisplayPlan.place(context, traits)
     let isStream = place == .stream
     surface = isStream ? .stream : isDumb(context.environment) ? .dumbTerminal : .terminal
-    let isView = look.form.isView
+    let isView = look.view.isView
     hasParts = traits.hasParts
     width = DisplayPlan.width(context, place)
     drawsPartsInOne = isView && ViewStyles.ownsHeight(settings)
@@ -99,7 +99,7 @@ struct DisplayPlan: Sendable {
     json = JSONPlan(settings, work: work)
     // Programs read titles, too.
     let english = theme.language == .english ? look : Look(context, work: work, in: .english)
-    titles = TitlePlan(context, line: english.form, theme: english.theme)
+    titles = TitlePlan(context, line: english.view, theme: english.theme)
     taskbar = TaskbarPlan(context, traits, hasBar: place.isTerminal)
     ringsBell = settings[.bell] && context.system.standardError.isTerminal && context.standardErrorUse != .objects
     mayAsk = traits.isCommand && context.system.standardInput.isTerminal && !settings.keepsOutput
@@ -125,17 +125,17 @@ struct DisplayPlan: Sendable {
     }
   }
 
-  func form(ofLine line: Int) -> DisplayForm { laterForms.indices.contains(line - 1) ? laterForms[line - 1] : form }
+  func view(ofLine line: Int) -> OwnView { laterViews.indices.contains(line - 1) ? laterViews[line - 1] : view }
 
   func lines(_ parts: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory)
     -> [StyledText]
   {
-    guard !laterForms.isEmpty else {
-      return form.lines(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
+    guard !laterViews.isEmpty else {
+      return view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
     }
     var room = height
     return parts.indices.flatMap { line in
-      let lines = form(ofLine: line).lines(
+      let lines = view(ofLine: line).body(
         [parts[line]], clock: clock, width: width, height: max(1, room / (parts.count - line)), at: time,
         memory: &memory)
       room -= lines.count
@@ -147,8 +147,15 @@ struct DisplayPlan: Sendable {
   func wantedDetails(ofLine line: Int) -> WantedDetails? {
     let isReported = announcement != nil || json != nil || taskbar.isOn
     guard place != .nowhere || titles != nil || isReported else { return nil }
-    let wanted = form(ofLine: line).wantedDetails
+    let wanted = view(ofLine: line).wantedDetails
     guard line == 0, let titles else { return wanted }
     return wanted.union(titles.wantedDetails)
   }
+}
+
+extension [Snapshot] {
+  var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
+  var leading: Snapshot? { first { $0.isOverall } ?? first }
+  /// The parts that sentences are about: of many, only the whole run and those that failed.
+  var told: [Snapshot] { contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self }
 }

@@ -1,6 +1,7 @@
 import CommandOptions
 import ProgressModel
 import ProgressSources
+import ProgressStyles
 import SystemCalls
 import TerminalText
 
@@ -8,6 +9,7 @@ enum PlanError: Error, Hashable {
   case conflict(CommandOption, CommandOption)
   case needs(CommandOption, OptionDependency)
   case needsName  // Without a command, only a name distinguishes runs
+  case needsEnding(CommandOption)  // The words of an option have no place in the format
   case fileBeside(mode: CommandOption, file: FilePath)  // A FILE is given beside a mode that reads none
   case suspectedValue(SuspectedValue)  // An operand seems to be the value of the option before it
   case past(String)  // The date of `--until`, as typed, is past
@@ -45,7 +47,8 @@ extension PlanError {
     switch self {
     case .sameFile: ExitStatus(.inputIsOutput)
     case .cannotReport: ExitStatus(.notOpened)
-    case .conflict, .needs, .needsName, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize, .pidFile,
+    case .conflict, .needs, .needsName, .needsEnding, .fileBeside, .suspectedValue, .past, .nothingToRead, .unknownSize,
+      .pidFile,
       .namedPipe, .noSize, .notWatchable, .notWatchableLine, .noWatchList, .emptyWatchList, .noCommand, .commandAsFile,
       .needsOutput, .cannotQuery:
       .usage
@@ -77,6 +80,12 @@ func checkConflicts(_ settings: Settings) throws(PlanError) {
     let field = settings.options(where: { $0 == .field }).first
   {
     throw .conflict(option, field)
+  }
+  if let words = [CommandOption.done, .failed].first(where: { settings[$0] }),
+    let field = settings.options(where: { $0 == .field }).first
+  {
+    guard let format = settings.format else { throw .conflict(words, field) }
+    if !Template(format).fields.contains(.ending) { throw .needsEnding(words) }
   }
   let activity = settings.options { $0 == .activity }.first
   guard let mode = modes.first ?? command ?? activity else { return }

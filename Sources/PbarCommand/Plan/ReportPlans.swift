@@ -22,22 +22,18 @@ struct AnnouncementPlan: Sendable {
 }
 
 struct TitlePlan: Sendable {
-  private enum Content: Sendable {
-    case line(DisplayForm)  // What the line of the run shows, without its bar
-    case format(FieldsLine)
-  }
-
   let showsInWindow: Bool
   let showsInProcess: Bool
   let pacing: Pacing
   let drawsAnyway: Bool  // Whether the window has a title in the background, too
-  private let content: Content
+  private let view: OwnView
+  private let hasFormat: Bool  // Whether the title has a format of its own, and its bars
   private static let width = 60  // Cells of a title whose format has a bar in it
 
   /// Cells of a title at most; some terminals print the rest of a longer title on the screen.
   private static let longest = 240
 
-  init?(_ context: RunContext, line: DisplayForm, theme: Theme) {
+  init?(_ context: RunContext, line: OwnView, theme: Theme) {
     let settings = context.settings
     guard let asked = settings.extraDisplay else { return nil }
     showsInWindow =
@@ -48,34 +44,27 @@ struct TitlePlan: Sendable {
     // As pv does: a title need not change more often.
     pacing = Pacing(settings, interval: settings.interval ?? 1)
     drawsAnyway = settings[.force]
+    hasFormat = asked.format != nil
     guard let format = asked.format else {
-      content = .line(line)
+      view = line
       return
     }
-    var template = FormatTemplate(format)
+    var template = Template(format)
     template.adopt(settings, theme)
-    template.isGauge = settings[.gauge]
-    content = .format(
-      FieldsLine(
-        template: template, theme: theme, style: nil, glyphs: settings.barGlyphs ?? .plain,
-        label: settings.label.map { SafeText.printable($0) } ?? ""))
+    view = OwnView(
+      template, content: .copy, shapes: FormatShapes(glyphs: settings.barGlyphs, hasTrack: true, isView: false),
+      theme: theme, label: settings.label.map { SafeText.printable($0) })
   }
 
-  var wantedDetails: WantedDetails {
-    switch content {
-    case .line(let line): line.wantedDetails
-    case .format(let line): line.template.wantedDetails
-    }
-  }
+  var wantedDetails: WantedDetails { view.wantedDetails }
 
   func text(_ snapshot: Snapshot, clock: LocalClock) -> String {
     let text: String
-    switch content {
-    case .format(let line):
-      text = line.body(snapshot, clock: clock, width: TitlePlan.width).map { $0.plainText }.joined(separator: " ")
-    case .line(.own(let view)): text = view.title(snapshot, clock: clock)
-    case .line(.fields(let line)), .line(.formattedNumbers(let line)): text = line.title(snapshot, clock: clock)
-    case .line(.numbers(let line)): text = line.text(snapshot)
+    if hasFormat {
+      let lines = view.plainLines(snapshot, clock: clock, width: TitlePlan.width)
+      text = lines.map { $0.plainText }.joined(separator: " ")
+    } else {
+      text = view.title(snapshot, clock: clock)
     }
     return SafeText.printable(text.split(separator: " ").joined(separator: " ")).truncated(toCells: TitlePlan.longest)
   }

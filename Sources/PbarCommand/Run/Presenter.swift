@@ -67,12 +67,7 @@ struct Presenter {
   }
 
   /// Whether a program reads what is shown; it must not miss the last line.
-  var writesLines: Bool {
-    switch display.form {
-    case .numbers, .formattedNumbers: true
-    case .own, .fields: false
-    }
-  }
+  var writesLines: Bool { display.view.template.isNumeric }
 
   var rows: Int { painter.height }
   private var recovery: [UInt8] { display.surface == .terminal && painter.isVisible ? display.encoder.recovery : [] }
@@ -227,7 +222,8 @@ struct Presenter {
   }
 
   private func name(_ part: Snapshot, line: Int) -> String {
-    guard display.hasParts, case .numbers(let numbers) = display.form(ofLine: line) else { return "" }
-    return part.labelPrefix + (part.label ?? numbers.label) + ": "
+    let view = display.view(ofLine: line)
+    guard display.hasParts, view.template.kind == .numbers else { return "" }
+    return part.labelPrefix + (part.label ?? view.label ?? "") + ": "
   }
 }

@@ -1,27 +1,27 @@
 import TerminalText
 
-/// The bar between brackets that every terminal can show: `[=====>    ]`, and `[  <=>  ]` without a value.
-enum BracketedBar {
-  static func body(_ configuration: BarConfiguration) -> StyledText {
-    configuration.bracketed { bar in
-      guard bar.fractionCompleted != nil else { return bar.slidingSegment() }
-      let done = bar.completedSteps(of: bar.width)
-      return bar.arrow(done, hasTip: done > 0 && done < bar.width)
-    }
-  }
-}
-
-/// pv's bar: `[=====>    ]`, with other glyphs `[█████▍    ]`, and without brackets if a format has the bar alone.
-package final class PvBar: ProgressBarStyle {
+/// The bar that every terminal can show: `[=====>    ]`, or with other glyphs `[█████▍    ]`. A format may have it
+/// without brackets.
+package final class BracketedBar: ProgressBarStyle {
   private let glyphs: BarGlyphs
   private let isBracketed: Bool
   private let isExceeded: Bool
   private let hasTrack: Bool
+  private let isOwn: Bool
 
   /// Without Unicode the glyphs are always plain. `isExceeded`: more than the total has been completed. `hasTrack`:
-  /// the rest of a bar of blocks has a colour, which pv's does not have.
-  package init(glyphs: BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false, hasTrack: Bool = false) {
-    (self.glyphs, self.isBracketed, self.isExceeded, self.hasTrack) = (glyphs, isBracketed, isExceeded, hasTrack)
+  /// the rest of a bar of blocks has a colour, which pv's does not have. `isOwn`: the bar of our own line, which has
+  /// a tip only between its ends, and a longer segment without a value.
+  package init(
+    glyphs: BarGlyphs = .plain, isBracketed: Bool = true, isExceeded: Bool = false,
+    hasTrack: Bool = false,
+    isOwn: Bool = false
+  ) {
+    self.glyphs = glyphs
+    self.isBracketed = isBracketed
+    self.isExceeded = isExceeded
+    self.hasTrack = hasTrack
+    self.isOwn = isOwn
   }
 
   package func body(_ configuration: BarConfiguration) -> StyledText {
@@ -29,13 +29,17 @@ package final class PvBar: ProgressBarStyle {
       let glyphs = bar.theme.charset == .unicode ? glyphs : .plain
       let isActivity = bar.fractionCompleted == nil
       guard glyphs != .plain else {
-        if isActivity { return bar.slidingSegment(length: 3) }
+        if isActivity { return bar.slidingSegment(length: isOwn ? nil : 3) }
+        let done = bar.completedSteps(of: bar.width)
         // The tip is shown at the very start and at the end too, and not beyond the end, as pv does.
-        return bar.arrow(max(1, bar.completedSteps(of: bar.width)), hasTip: !isExceeded)
+        return isOwn
+          ? bar.arrow(done, hasTip: done > 0 && done < bar.width)
+          : bar.arrow(max(1, done), hasTip: !isExceeded)
       }
       let track = hasTrack ? bar.theme.track : nil
       let blocks = BlockCells(glyphs: glyphs, theme: bar.theme, track: track, emptyGlyph: " ")
-      let cells = isActivity ? bar.activityCells(steps: 1, length: 3) : bar.cells(steps: glyphs.steps)
+      let cells =
+        isActivity ? bar.activityCells(steps: 1, length: 3) : bar.cells(steps: glyphs.steps)
       return bar.drawn(cells, run: blocks.run)
     }
   }
@@ -45,11 +49,14 @@ package final class PvBar: ProgressBarStyle {
 
 extension BarConfiguration {
   /// The content, drawn two cells narrower and in the gradient, between brackets; hyphens without room for it.
-  fileprivate func bracketed(_ isBracketed: Bool = true, content: (BarConfiguration) -> StyledText) -> StyledText {
+  fileprivate func bracketed(_ isBracketed: Bool, content: (BarConfiguration) -> StyledText)
+    -> StyledText
+  {
     var inner = self
     if isBracketed { inner.width -= 2 }
     guard inner.width > 0 else { return StyledText(String(repeating: "-", count: max(0, width))) }
-    return StyledText(isBracketed ? "[" : "") + inner.tinted(content(inner)) + StyledText(isBracketed ? "]" : "")
+    return StyledText(isBracketed ? "[" : "") + inner.tinted(content(inner))
+      + StyledText(isBracketed ? "]" : "")
   }
 
   fileprivate func arrow(_ length: Int, hasTip: Bool) -> StyledText {

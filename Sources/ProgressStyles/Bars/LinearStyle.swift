@@ -14,8 +14,7 @@ package final class LinearStyle: ProgressBarStyle {
     let blocks = BlockCells(glyphs: glyphs, theme: theme, track: theme.track, emptyGlyph: "░")
     if theme.hasImages { return imageBar(configuration, run: blocks.run) }
     if hasBrackets(theme) {
-      return theme.charset == .unicode && glyphs == .shaded
-        ? PvBar(glyphs: glyphs).body(configuration) : BracketedBar.body(configuration)
+      return BracketedBar(glyphs: glyphs == .shaded ? .shaded : .plain, isOwn: true).body(configuration)
     }
     let cells =
       configuration.fractionCompleted == nil

@@ -47,29 +47,29 @@ struct RingCaption {
 }
 
 extension RingCaption {
-  struct Item: Ranked {
-    var field: LineField
+  struct Item {
+    var field: Piece
     var style: TextStyle
     var isLabel = false  // Whether the item is the label, which may be cut but is never dropped for a field
     var order: Int  // The position of the item when all are on one line
 
-    var rank: LineField.Rank { field.isUrgent ? .percentage : field.rank }
+    var rank: Piece.Rank { field.isUrgent ? .percentage : field.rank }
     var isEssential: Bool { rank == .percentage || rank == .text || rank == .amount || field.isUrgent }
 
     /// The items in the order in which they get room inside: percentage, label, text, amount, range, time, rate.
     static func all(of part: ViewPart, _ direction: LayoutDirection) -> [Item] {
       // A field without a text keeps its room too, so that nothing jumps when it gets one.
       let fields = part.fields.enumerated().filter { $1.width > 0 }
-      func items(_ rank: LineField.Rank) -> [Item] {
+      func items(_ rank: Piece.Rank) -> [Item] {
         fields.filter { $1.rank == rank }.map { index, field in
           Item(
-            field: field, style: field.isSecondary ? .faint : TextStyle(attributes: .bold),
+            field: field, style: field.style == .faint ? .faint : TextStyle(attributes: .bold),
             order: rank == .percentage ? index - fields.count : index + 1)
         }
       }
       var labels: [Item] = []
       if let label = part.signedLabel, !label.isEmpty {
-        let field = LineField(label, rank: .percentage, isSecondary: false)
+        let field = Piece(label, rank: .percentage, isSecondary: false)
         labels.append(Item(field: field, style: .plain, isLabel: true, order: 0))
       }
       return items(.percentage) + labels + items(.text) + items(.amount) + range(part, direction) + items(.time)
@@ -81,7 +81,7 @@ extension RingCaption {
       guard let low = part.minimumLabel?.guardedFromReordering, let high = part.maximumLabel?.guardedFromReordering
       else { return [] }
       let text = direction == .leftToRight ? "\(low) – \(high)" : "\(high) – \(low)"
-      return [Item(field: LineField(text, rank: .rate), style: .faint, order: .max)]
+      return [Item(field: Piece(text, rank: .rate), style: .faint, order: .max)]
     }
 
     /// The text for `room` cells; `nil` if it does not fit. Only a label is cut: a cut number would be another.
@@ -99,22 +99,17 @@ extension RingCaption {
 
 extension [RingCaption.Item] {
   func line(width: Int, theme: Theme) -> StyledText {
-    func total(_ items: [RingCaption.Item]) -> Int {
-      items.reduce(0) { $0 + $1.field.width } + Swift.max(0, items.count - 1) * LinePlan.gap
+    let pieces = map { item in
+      var piece = item.isLabel ? Piece.label(item.field.text) ?? item.field : item.field
+      piece.rank = item.rank
+      piece.short = nil
+      piece.gap = Piece.usualGap
+      return piece
     }
-    var items = self
-    while total(items) > width, items.dropLowestRank() {}
-    if total(items) > width, let index = items.firstIndex(where: { $0.isLabel }) {
-      let room = width - (total(items) - items[index].field.width)
-      items[index].field = items[index].field.cut(toCells: room, ellipsis: theme.ellipsis)
-      items[index].field.width = items[index].field.text.cellWidth
-      if items[index].field.width < theme.ellipsis.cellWidth + 2 { items.remove(at: index) }
-    }
-    if total(items) > width { items = [] }
-    let texts = items.map { item in
-      item.isLabel ? StyledText(item.field.text.guardedFromReordering) : item.field.padded(theme.direction)
-    }
-    return LinePieces(texts, gap: LinePlan.gap).line(width: width, theme.direction)
+    let line = Line(
+      pieces: pieces, width: width, direction: theme.direction, ellipsis: theme.ellipsis, cutsTexts: false)
+    guard let line = line.fitted(), line.taken <= width else { return StyledText(spaces: width) }
+    return line.drawn()
   }
 }
 
@@ -123,8 +118,8 @@ struct RingsLegend {
   private struct Row {
     var mark: TextStyle
     var name: String
-    var percentage: LineField?
-    var amount: LineField?
+    var percentage: Piece?
+    var amount: Piece?
   }
 
   private var rows: [Row] = []
@@ -165,24 +160,25 @@ struct RingsLegend {
   }
 
   private func line(_ row: Row, _ theme: Theme) -> StyledText {
-    var pieces = LinePieces([StyledText("●", row.mark)])
     let name = row.name.truncated(toCells: nameWidth, ellipsis: theme.ellipsis)
-    pieces.append(label: name, width: nameWidth, gap: 1, theme.direction)
-    func append(_ column: (Row) -> LineField?) {
+    var pieces = [Piece(.sign(StyledText("●", row.mark)), width: 1)]
+    pieces.append(Piece(.label, name, width: nameWidth, gap: 1))
+    func append(_ column: (Row) -> Piece?) {
       let cells = columnWidth(column)
       guard cells > 0 else { return }
-      var field = column(row) ?? LineField("", rank: .percentage)
-      field.width = max(field.width, cells - LinePlan.gap)
-      pieces.append(field.padded(theme.direction), gap: LinePlan.gap)
+      var field = column(row) ?? Piece("", rank: .percentage)
+      field.width = max(field.width, cells - Piece.usualGap)
+      field.gap = Piece.usualGap
+      pieces.append(field)
     }
     append { $0.percentage }
     if showsAmounts { append { $0.amount } }
-    return pieces.line(width: 0, theme.direction)
+    return Line(pieces: pieces, width: .max, direction: theme.direction).drawn(fills: false)
   }
 
-  private func columnWidth(_ column: (Row) -> LineField?) -> Int {
+  private func columnWidth(_ column: (Row) -> Piece?) -> Int {
     let widest = rows.compactMap { column($0)?.width }.max()
-    return widest.map { $0 + LinePlan.gap } ?? 0
+    return widest.map { $0 + Piece.usualGap } ?? 0
   }
 
   private static let markWidth = 2

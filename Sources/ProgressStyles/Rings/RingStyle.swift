@@ -32,13 +32,13 @@ package final class RingStyle: ProgressViewStyle {
     let direction = configuration.theme.direction
     let tiles = zip(configuration.parts, plan.captions).map { tile($0, $1, plan, configuration.theme) }
     guard plan.isBeside else {
-      return Array(tiles.joined().prefix(configuration.height)).map {
-        LinePieces([$0]).line(width: configuration.width, direction)
+      return tiles.joined().prefix(configuration.height).map {
+        $0.padded(toCells: configuration.width, direction)
       }
     }
     return (0..<min(configuration.height, tiles.map { $0.count }.max() ?? 0)).map { row in
-      LinePieces(tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }, gap: LinePlan.gap).line(
-        width: configuration.width, direction)
+      tiles.map { row < $0.count ? $0[row] : StyledText(spaces: plan.width) }.inRow(gap: Piece.usualGap, direction)
+        .padded(toCells: configuration.width, direction)
     }
   }
 
@@ -57,7 +57,7 @@ package final class RingStyle: ProgressViewStyle {
     var rows = (0..<height(lines)).map { cells.line($0) }
     if isGauge, plan.showsEnds { rows.append(ends(part, lines: lines, theme)) }
     if plan.showsBelow { rows.append(caption.below.line(width: plan.width, theme: theme)) }
-    return rows.map { LinePieces([$0]).line(width: plan.width, theme.direction) }
+    return rows.map { $0.padded(toCells: plan.width, theme.direction) }
   }
 
   private func ends(_ part: ViewPart, lines: Int, _ theme: Theme) -> StyledText {
@@ -67,9 +67,8 @@ package final class RingStyle: ProgressViewStyle {
     let inset = Int(Double(lines) - shape(lines: lines).radius * Self.diagonal)
     let gaps = texts.map { max(0, inset + 1 - ($0.cellWidth + 1) / 2) }
     let between = 2 * lines - gaps.reduce(0, +) - texts.reduce(0) { $0 + $1.cellWidth }
-    var pieces = LinePieces([StyledText(spaces: gaps[0]), texts[0]])
-    pieces.append(texts[1], gap: max(1, between))
-    return pieces.line(width: 2 * lines, theme.direction)
+    let row = [StyledText(spaces: gaps[0]), texts.inRow(gap: max(1, between), theme.direction)]
+    return row.inRow(theme.direction).padded(toCells: 2 * lines, theme.direction)
   }
 
   private func ring(_ part: ViewPart, _ theme: Theme) -> Ring {
@@ -112,7 +111,7 @@ extension RingStyle {
     let count = configuration.parts.count
     guard count > 0, RingRoom.suffices(for: rings.lines, configuration) else { return nil }
     let most = RingRoom.lines(rings.lines, configuration)
-    let share = (configuration.width - (count - 1) * LinePlan.gap) / count
+    let share = (configuration.width - (count - 1) * Piece.usualGap) / count
     if count == 1 { return plan(configuration, most: most, width: configuration.width, height: configuration.height) }
     if share >= 2 * most {
       var plan = plan(

@@ -41,10 +41,10 @@ package final class RingsStyle: ProgressViewStyle {
     var rows = (0..<plan.lines).map { row in
       var pieces = [cells.line(row)]
       if legend.indices.contains(row - first) { pieces.append(legend[row - first]) }
-      return LinePieces(pieces, gap: LinePlan.gap).line(width: width, theme.direction)
+      return pieces.inRow(gap: Piece.usualGap, theme.direction).padded(toCells: width, theme.direction)
     }
     guard !plan.isBeside else { return rows }
-    rows += legend.map { LinePieces([$0]).line(width: width, theme.direction) }
+    rows += legend.map { $0.padded(toCells: width, theme.direction) }
     return rows
   }
 
@@ -65,7 +65,7 @@ package final class RingsStyle: ProgressViewStyle {
         theme: configuration.theme)
     }
     let most = RingRoom.lines(lines, configuration)
-    if let beside = legend(lines: most, width: width - 2 * most - LinePlan.gap), beside.height <= most {
+    if let beside = legend(lines: most, width: width - 2 * most - Piece.usualGap), beside.height <= most {
       return Plan(lines: most, legend: beside, isBeside: true)
     }
     for lines in stride(from: most, through: RingRoom.fewestLines, by: -1) {

@@ -21,12 +21,12 @@ package final class CircularStyle: ProgressViewStyle {
     let hasFractions = columns.parts.contains { $0.fractionCompleted != nil }
     var sign = CircularSign.body(part, theme, isWide: width >= Self.fewestCells)
     // A spinner is as wide as a pie beside it.
-    if hasFractions, width >= Self.fewestCells { sign = LinePieces([sign]).line(width: 2, theme.direction) }
+    if hasFractions, width >= Self.fewestCells { sign = sign.padded(toCells: 2, theme.direction) }
     var fields = part.fields
     // In ASCII the sign is the percentage; all signs are as wide as a percentage if any part has one.
     if theme.charset == .ascii, hasFractions {
       let width = columns.parts.map { max($0.hasEnded ? 0 : 6, letters($0, theme).cellWidth) }.max()
-      sign = LinePieces([letters(part, theme)]).line(width: width ?? 0, theme.direction)
+      sign = letters(part, theme).padded(toCells: width ?? 0, theme.direction)
       fields.removeAll { $0.isPercentage }
     }
     let value = fields.first { $0.rank == .percentage }
@@ -35,20 +35,20 @@ package final class CircularStyle: ProgressViewStyle {
     let head = sign.cellWidth + (value.map { 1 + $0.width } ?? 0)
     guard head <= width else { return narrow(part, configuration) }
 
-    var pieces = LinePieces()
-    pieces.append(sign, gap: 0)
+    var pieces = [Piece(.sign(sign), width: sign.cellWidth)]
     if var value {
       value.alignment = .leading
-      pieces.append(value.padded(theme.direction), gap: 1)
+      value.gap = 1
+      pieces.append(value)
     }
     // A percentage takes the cell for its third digit from the gap after it.
-    let gap = value.map { $0.sharesGap ? 1 : LinePlan.gap } ?? 1
-    let plan = TextPlan(columns.line(part.label, fields), width: width - head - gap, ellipsis: theme.ellipsis)
-    pieces.append(label: plan.label, width: plan.labelWidth, gap: gap, theme.direction)
-    fields = plan.fields
-    if plan.label == nil, plan.labelWidth == 0, !fields.isEmpty { fields[0].gap = gap }
-    pieces.append(fields, theme.direction)
-    return pieces.line(width: width, theme.direction)
+    let gap = value.map { $0.sharesGap ? 1 : Piece.usualGap } ?? 1
+    var line = configuration.fitted(columns.pieces(part.label, fields), width: width - head - gap)
+    line.pieces.removeAll { $0.isDropped }
+    if !line.pieces.isEmpty { line.pieces[0].gap = gap }
+    line.pieces = pieces + line.pieces
+    line.width = width
+    return line.drawn()
   }
 
   private static let fewestCells = 20  // The width from which on a pie has two cells
@@ -71,13 +71,13 @@ package final class CircularStyle: ProgressViewStyle {
     let content: StyledText
     if var value = part.fields.first(where: { $0.rank == .percentage && !$0.text.isEmpty }), value.width <= width {
       value.alignment = .leading
-      content = value.padded(theme.direction)
+      content = StyledText(value.padded(theme.direction), value.style)
     } else if theme.charset == .ascii, part.fractionCompleted != nil {
       content = part.singleCell(theme)
     } else {
       content = CircularSign.body(part, theme)
     }
-    return LinePieces([content]).line(width: width, theme.direction)
+    return content.padded(toCells: width, theme.direction)
   }
 }
 

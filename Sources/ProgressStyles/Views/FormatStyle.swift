@@ -4,12 +4,12 @@ import TerminalText
 /// A view in the language of `--format`, with the lines of the format for each part: the style of a user, as
 /// `makeBody(configuration:)` makes one in SwiftUI.
 package final class FormatStyle: ProgressViewStyle {
-  private let template: FormatTemplate
+  private let template: Template
   private let shapes: FormatShapes
 
-  package init(_ template: FormatTemplate, shapes: FormatShapes) {
+  package init(_ template: Template, shapes: FormatShapes) {
     var template = template
-    template.isView = true
+    template.kind = .view
     (self.template, self.shapes) = (template, shapes)
   }
 
@@ -34,48 +34,90 @@ package final class FormatStyle: ProgressViewStyle {
   private func rows(_ part: ViewPart, _ configuration: ViewConfiguration) -> [StyledText] {
     let theme = part.colored(configuration.theme)
     var template = self.template
-    (template.charset, template.language, template.spinner) = (theme.charset, theme.language, theme.spinner)
-    (template.minimumLabel, template.maximumLabel) = (part.minimumLabel, part.maximumLabel)
+    template.charset = theme.charset
+    template.language = theme.language
+    template.spinner = theme.spinner
+    template.minimumLabel = part.minimumLabel
+    template.maximumLabel = part.maximumLabel
     // Labels of one width put the bars of several parts into one column.
     let labelWidth = configuration.parts.map { $0.label?.cellWidth ?? 0 }.max() ?? 0
     let label = (part.label ?? "").padded(
       toCells: configuration.parts.count > 1 ? labelWidth : 0,
       alignment: theme.direction == .leftToRight ? .leading : .trailing)
     return template.body(
-      part.snapshot, label: label, clock: configuration.clock, width: configuration.width, height: configuration.height,
+      part.snapshot, label: label, clock: configuration.clock, width: configuration.width,
+      height: configuration.height,
       theme: theme
-    ) { self.shapes.body($0, part, theme) }.map { LinePieces([$0]).line(width: configuration.width, theme.direction) }
+    ) { self.shapes.body($0, part, theme) }.map {
+      $0.padded(toCells: configuration.width, theme.direction)
+    }
   }
 }
 
+/// Draws the bars and circles of a template.
 package struct FormatShapes: Sendable {
   private let glyphs: BarGlyphs?
   private let thickness: Double
+  private let style: (any ProgressBarStyle)?
+  private let hasTrack: Bool
+  private let isView: Bool
 
-  /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter.
-  package init(glyphs: BarGlyphs? = nil, thickness: Double = RingsStyle.usualThickness) {
-    (self.glyphs, self.thickness) = (glyphs, thickness)
+  /// `glyphs`: those of `--bar-style`. `thickness`: of a ring, as a fraction of its diameter. `style`: that of the bar
+  /// of a line; `nil` for pv's own. `hasTrack`: whether the rest of a bar of blocks has a colour. `isView`: whether it
+  /// belongs to a style of the user, where a bar shows by its colour that a run has failed.
+  package init(
+    glyphs: BarGlyphs? = nil, thickness: Double = RingsStyle.usualThickness,
+    style: (any ProgressBarStyle)? = nil,
+    hasTrack: Bool = false, isView: Bool = true
+  ) {
+    self.glyphs = glyphs
+    self.thickness = thickness
+    self.style = style
+    self.hasTrack = hasTrack
+    self.isView = isView
   }
 
   /// The lines of a bar, which is one line, or of a circle.
-  package func body(_ bar: FormatBar, _ part: ViewPart, _ theme: Theme) -> [StyledText] {
-    var theme = theme
-    if let color = bar.color { theme = theme.tinted(color) }
+  package func body(_ piece: Piece, _ part: ViewPart, _ theme: Theme) -> [StyledText] {
+    guard case .bar(let shape) = piece.kind else { return [] }
     var part = part
-    (part.label, part.fields, part.minimumLabel, part.maximumLabel) = (nil, [], nil, nil)
-    func circle(_ style: any ProgressViewStyle) -> [StyledText] {
-      style.body(
+    part.label = nil
+    part.fields = []
+    part.minimumLabel = nil
+    part.maximumLabel = nil
+    if case .arrow(let named, let isBracketed) = shape {
+      var bar = part.bar(width: piece.width, theme: theme)
+      // The bar of pv has one colour to the end of a run.
+      if !isView { bar.theme = theme }
+      return [arrow(named, isBracketed: isBracketed, part, theme).body(bar)]
+    }
+    let theme = piece.style.foreground.map { theme.tinted($0) } ?? theme
+    switch shape {
+    case .arrow: return []
+    case .linear:
+      return [
+        LinearStyle(glyphs: glyphs ?? .granular).body(part.bar(width: piece.width, theme: theme))
+      ]
+    case .thin: return [ThinBarStyle().body(part.bar(width: piece.width, theme: theme))]
+    case .sign: return [CircularSign.body(part, theme, isWide: piece.width > 1)]
+    case .ring, .gauge:
+      return RingStyle(lines: piece.width, thickness: thickness, isGauge: shape == .gauge).body(
         ViewConfiguration(
-          parts: [part], width: max(FormatView.narrowestCircle, 2 * bar.width), height: bar.width, theme: theme))
+          parts: [part], width: max(Shape.narrowestCircle, 2 * piece.width), height: piece.width,
+          theme: theme))
     }
-    switch bar.view {
-    case .linear: return [LinearStyle(glyphs: glyphs ?? .granular).body(part.bar(width: bar.width, theme: theme))]
-    case .bar: return [ThinBarStyle().body(part.bar(width: bar.width, theme: theme))]
-    case .circular: return [CircularSign.body(part, theme, isWide: bar.width > 1)]
-    case .ring, .gauge: return circle(RingStyle(lines: bar.width, thickness: thickness, isGauge: bar.view == .gauge))
-    case nil:
-      let pv = PvBar(glyphs: bar.glyphs ?? glyphs ?? .plain, isBracketed: bar.isBracketed)
-      return [pv.body(part.bar(width: bar.width, theme: theme))]
+  }
+
+  private func arrow(_ named: BarGlyphs?, isBracketed: Bool, _ part: ViewPart, _ theme: Theme)
+    -> any ProgressBarStyle
+  {
+    if named == nil {
+      if let style { return style }
+      if theme.hasImages { return LinearStyle() }
     }
+    return BracketedBar(
+      glyphs: named ?? glyphs ?? .plain, isBracketed: isBracketed,
+      isExceeded: part.snapshot.wholePercentage ?? 0 > 100,
+      hasTrack: hasTrack)
   }
 }

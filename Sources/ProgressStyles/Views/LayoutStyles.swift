@@ -14,7 +14,7 @@ package final class InlineStyle: ProgressViewStyle {
   package func extent(_ configuration: ViewConfiguration) -> Int {
     let (columns, bar) = shown(configuration)
     guard let part = columns.parts.first else { return 0 }
-    return bar.barWidth(in: plan(part, columns, bar, configuration).barWidth)
+    return bar.barWidth(in: barWidth(part, columns, bar, configuration))
   }
 
   private func shown(_ configuration: ViewConfiguration) -> (columns: PartColumns, bar: RangedBar) {
@@ -26,7 +26,7 @@ package final class InlineStyle: ProgressViewStyle {
     guard parts.contains(where: { $0.hasEnded }) else { return (columns(parts), bar) }
     // A line that is too narrow for a bar shows the percentage even after the end.
     let short = columns(parts.map { $0.asClosing })
-    let hasBars = short.parts.allSatisfy { plan($0, short, bar, configuration).barWidth > 0 }
+    let hasBars = short.parts.allSatisfy { barWidth($0, short, bar, configuration) > 0 }
     return (hasBars ? short : columns(parts), bar)
   }
 
@@ -38,31 +38,34 @@ package final class InlineStyle: ProgressViewStyle {
     guard columns.parts.contains(where: { $0.hasBar }), part.sign == nil else {
       return part.textLine(columns, configuration)
     }
-    let plan = plan(part, columns, bar, configuration)
-    var pieces = LinePieces()
-    guard !plan.isBlank || width < 1 else {
-      pieces.append(part.singleCell(theme), gap: 0)
-      return pieces.line(width: width, theme.direction)
-    }
-    pieces.append(label: plan.label, width: plan.labelWidth, theme.direction)
-    if plan.barWidth > 0 {
-      let body = part.hasBar ? bar.body(part, width: plan.barWidth) : StyledText(spaces: plan.barWidth)
-      pieces.append(body, gap: LinePlan.gap)
-    }
-    pieces.append(plan.fields, theme.direction)
-    return pieces.line(width: width, theme.direction)
+    let line = fitted(part, columns, bar, configuration)
+    guard !line.isBlank || width < 1 else { return part.singleCell(theme).padded(toCells: width, theme.direction) }
+    return line.drawn { part.hasBar ? bar.body(part, width: $0.width) : StyledText(spaces: $0.width) }
   }
 
-  private func plan(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
-    -> LinePlan
+  private func barWidth(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
+    -> Int
   {
-    let theme = configuration.theme
+    fitted(part, columns, bar, configuration).pieces.first { $0.isFlexible && !$0.isDropped }?.width ?? 0
+  }
+
+  private func fitted(_ part: ViewPart, _ columns: PartColumns, _ bar: RangedBar, _ configuration: ViewConfiguration)
+    -> Line
+  {
     var fields = part.fields
     // The bracket is a part of the gap between bar and percentage.
     if bar.endsWithBracket, fields.first?.isPercentage ?? false { fields[0].gap = 1 }
-    return LinePlan(
-      columns.line(part.label, fields), width: configuration.width, longestBar: bar.longest(configuration),
-      ellipsis: theme.ellipsis)
+    let pieces = columns.pieces(part.label, bar: .bar(longest: bar.longest(configuration)), fields)
+    return configuration.fitted(pieces)
+  }
+}
+
+extension ViewConfiguration {
+  /// A line of these pieces in so many cells, by default in all of the view.
+  func fitted(_ pieces: [Piece], width: Int? = nil) -> Line {
+    let line = Line(
+      pieces: pieces, width: width ?? self.width, direction: theme.direction, ellipsis: theme.ellipsis)
+    return line.fitted() ?? line
   }
 }
 
@@ -78,13 +81,20 @@ extension ViewPart {
     let (width, theme) = (configuration.width, configuration.theme)
     let sign = sign?.text(colored(theme)).truncated(toCells: width)
     let head = sign.map { min(width, $0.cellWidth + 1) } ?? 0
-    let plan = TextPlan(columns.line(label, fields), width: width - head, ellipsis: theme.ellipsis)
-    var pieces = LinePieces([sign].compactMap { $0 })
-    pieces.append(label: plan.label, width: plan.labelWidth, gap: 1, theme.direction)
-    var fields = plan.fields
-    if sign != nil, plan.label == nil, plan.labelWidth == 0, !fields.isEmpty { fields[0].gap = 1 }
-    pieces.append(fields, theme.direction)
-    return pieces.line(width: width, theme.direction).truncated(toCells: width)
+    var line = configuration.fitted(columns.pieces(label, fields), width: width - head)
+    line.begin(with: sign, gap: 1)
+    line.width = width
+    return line.drawn()
+  }
+}
+
+extension Line {
+  /// Puts a sign before the pieces that are left.
+  fileprivate mutating func begin(with sign: StyledText?, gap: Int) {
+    guard let sign else { return }
+    pieces.removeAll { $0.isDropped }
+    if !pieces.isEmpty { pieces[0].gap = gap }
+    pieces.insert(Piece(.sign(sign), width: sign.cellWidth), at: 0)
   }
 }
 
@@ -120,7 +130,7 @@ package final class StackedStyle: ProgressViewStyle {
   }
 
   private func hasRoom(_ configuration: ViewConfiguration) -> Bool {
-    configuration.height > 1 && configuration.width >= LinePlan.shortestBar
+    configuration.height > 1 && configuration.width >= Piece.shortestBar
   }
 
   private func hasLabel(_ part: ViewPart) -> Bool { (part.label?.cellWidth ?? 0) > 0 }
@@ -140,8 +150,7 @@ package final class StackedStyle: ProgressViewStyle {
   private func lines(_ part: ViewPart, _ bar: RangedBar, _ configuration: ViewConfiguration) -> [StyledText] {
     guard part.hasBar, part.sign == nil else { return [part.textLine(PartColumns([part]), configuration)] }
     let barWidth = min(configuration.width, bar.longest(configuration))
-    let barLine = LinePieces([bar.body(part, width: barWidth)]).line(
-      width: configuration.width, configuration.theme.direction)
+    let barLine = bar.body(part, width: barWidth).padded(toCells: configuration.width, configuration.theme.direction)
     let label = hasLabel(part) ? part.label : nil
     if configuration.height == 2, let label, !part.fields.isEmpty {
       return [text(label, part.fields, configuration), barLine]
@@ -150,19 +159,16 @@ package final class StackedStyle: ProgressViewStyle {
       + (part.fields.isEmpty ? [] : [text(nil, part.fields.leadingLine, configuration)])
   }
 
-  private func text(_ label: String?, _ fields: [LineField], _ configuration: ViewConfiguration) -> StyledText {
-    let (width, theme) = (configuration.width, configuration.theme)
-    let plan = TextPlan(LineParts(label: label, fields: fields), width: width, ellipsis: theme.ellipsis)
-    var shown = plan.fields.map { $0.secondary }
-    if plan.label == nil, shown.isEmpty || shown.reduce(0, { $0 + $1.width }) > width,
-      let first = fields.max(by: { $0.rank < $1.rank })
+  private func text(_ label: String?, _ fields: [Piece], _ configuration: ViewConfiguration) -> StyledText {
+    let pieces = [Piece.label(label)].compactMap { $0 } + fields.map { $0.secondary }
+    var line = configuration.fitted(pieces)
+    line.pieces.removeAll { $0.isDropped }
+    let isTooWide = line.taken > configuration.width || line.pieces.isEmpty
+    if isTooWide, !line.pieces.contains(where: { $0.kind == .label }), let first = fields.max(by: { $0.rank < $1.rank })
     {
-      shown = [first.secondary.cut(toCells: width, ellipsis: theme.ellipsis)]
+      line.pieces = [first.secondary.cut(toCells: configuration.width, ellipsis: line.ellipsis)]
     }
-    var pieces = LinePieces()
-    pieces.append(label: plan.label, width: plan.labelWidth, theme.direction)
-    pieces.append(shown, theme.direction)
-    return pieces.line(width: width, theme.direction)
+    return line.drawn()
   }
 }
 

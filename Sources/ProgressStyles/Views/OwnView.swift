@@ -2,40 +2,52 @@ import ProgressModel
 import TerminalText
 import Wording
 
+/// Draws what is known of a run: in our own line with a style, or in a line as pv's.
 package struct OwnView: Sendable {
+  /// The fields of the line with what the user says of them.
+  package var template: Template
   private let content: LineContent
   private let style: any ProgressViewStyle
-  private let theme: Theme
-  private let label: String?
-  private let currentValueLabel: FormatTemplate?
-  private let isGauge: Bool
-  private let minimumLabel: String?
-  private let maximumLabel: String?
-  /// The fields of the line, and the words at its end.
-  package var fieldNames = LineFieldName.usual
-  package var closingWords = ClosingWords()
+  let shapes: FormatShapes
+  let theme: Theme
+  /// The label unless the source has one of its own.
+  package let label: String?
+  private let currentValueLabel: Template?
   /// A bar on a line gets no more cells.
   package var longestBar = Int.max
   /// Where the row of the whole run is, beside those of its parts.
   package var overallPlace = OverallPlace.top
 
   /// `label` and `currentValueLabel` are used if the source has none of its own. All texts are printable already.
-  /// `isGauge`: without a total the bar shows the rate as a fraction of the highest rate.
+  /// A `template` that is no own line is drawn without a style, with `shapes`.
   package init(
-    content: LineContent, style: any ProgressViewStyle, theme: Theme, label: String?,
-    currentValueLabel: FormatTemplate?, isGauge: Bool = false, minimumLabel: String? = nil, maximumLabel: String? = nil
+    _ template: Template = .own(), content: LineContent, style: any ProgressViewStyle = CircularStyle(),
+    shapes: FormatShapes = FormatShapes(), theme: Theme, label: String?, currentValueLabel: Template? = nil
   ) {
-    (self.content, self.style, self.theme, self.label) = (content, style, theme, label)
-    (self.currentValueLabel, self.isGauge, self.minimumLabel) = (currentValueLabel, isGauge, minimumLabel)
-    self.maximumLabel = maximumLabel
+    self.template = template
+    self.content = content
+    self.style = style
+    self.shapes = shapes
+    self.theme = theme
+    self.label = label
+    self.currentValueLabel = currentValueLabel
   }
 
-  package var wantedDetails: WantedDetails { currentValueLabel?.wantedDetails ?? WantedDetails() }
+  package var isView: Bool { template.kind == .own }
+  package var wantedDetails: WantedDetails {
+    currentValueLabel?.wantedDetails ?? (isView ? WantedDetails() : template.wantedDetails)
+  }
 
-  /// At most `height` lines for the parts, each exactly `width` cells wide. `time`: seconds of the run's clock.
+  /// At most `height` lines for the parts, each exactly `width` cells wide. Lines as pv's are at most as wide, and one
+  /// for each part. `time`: seconds of the run's clock.
   package func body(
     _ snapshots: [Snapshot], clock: LocalClock, width: Int, height: Int, at time: Double, memory: inout ViewMemory
   ) -> [StyledText] {
+    guard isView else {
+      return snapshots.filter { !$0.isOverall }.flatMap {
+        plainLines($0, clock: clock, width: width, index: memory.index(of: $0.identifier))
+      }
+    }
     var configuration = ViewConfiguration(parts: [], width: width, height: height, theme: theme)
     configuration.longestBar = longestBar
     configuration.labelWidth = memory.labelWidth
@@ -90,10 +102,11 @@ package struct OwnView: Sendable {
 
   private static let mostInPicture = 24  // A picture that shows all parts in one shows no more
   /// The most cells of a label in a title.
-  package static let longestTitleLabel = 80
+  static let longestTitleLabel = 80
 
-  /// The texts of the view in the order of reading.
+  /// The texts of the line in the order of reading, without its bar.
   package func title(_ snapshot: Snapshot, clock: LocalClock) -> String {
+    guard isView else { return plainTitle(snapshot, clock: clock) }
     var memory = ViewMemory()
     let part = part(
       snapshot, isAlone: true, clock: clock, valueLabelLimit: Self.longestTitleLabel, memory: &memory)
@@ -114,27 +127,28 @@ package struct OwnView: Sendable {
     var part = ViewPart(
       snapshot,
       fractionCompleted: snapshot.fractionCompleted ?? (isUnknown ? 0 : hasRange ? nil : substitute(snapshot)))
-    var closingWords = closingWords
+    var template = template
+    template.language = theme.language
     var label = snapshot.label ?? label
     // Beside other parts, the label is the name of one.
-    if isAlone, fieldNames.contains(.label), snapshot.phase == .finished, let done = closingWords.done {
-      (label, closingWords.done) = (done, nil)
+    if isAlone, template.fields.contains(.label), snapshot.phase == .finished, let done = template.closingWords.done {
+      label = done
+      template.closingWords.done = nil
     }
-    part.label = fieldNames.contains(.label) ? label : nil
-    part.minimumLabel = hasRange ? minimumLabel : nil
-    part.maximumLabel = hasRange ? maximumLabel : nil
+    part.label = template.fields.contains(.label) ? label : nil
+    part.minimumLabel = hasRange ? template.minimumLabel : nil
+    part.maximumLabel = hasRange ? template.maximumLabel : nil
     part.snapshot.currentValueLabel = valueText(snapshot, clock: clock)
     (part.index, part.hasRange) = (snapshot.isOverall ? 0 : memory.index(of: snapshot.identifier), hasRange)
-    part.hasBar = fieldNames.contains(.bar) && !isUnknown
+    part.hasBar = template.fields.contains(.bar) && !isUnknown
     part.hasEnded = snapshot.phase != .running
-    let fields = LineFields(
-      snapshot: snapshot, content: content, names: fieldNames, closingWords: closingWords, clock: clock,
-      wording: theme.wording)
+    let texts = FieldTexts(template: template, snapshot: snapshot, label: label ?? "", clock: clock)
     if case .command = content, snapshot.phase != .running {
       part.sign = part.state == .failed ? .failed : .done
-      part.fields = fields.result
+      part.fields = texts.result
     } else {
-      part.fields = self.fields(snapshot, fields.all, clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
+      part.fields = fields(
+        snapshot, texts.ownPieces(content), clock: clock, valueLabelLimit: valueLabelLimit, memory: &memory)
     }
     if part.hasEnded { part.fields = part.fields.compactMap({ $0.closing }) }
     return part
@@ -147,36 +161,36 @@ package struct OwnView: Sendable {
 
   /// The fraction to draw if the total is unknown: 1 after the end, or the rate of a gauge.
   private func substitute(_ snapshot: Snapshot) -> Double? {
-    snapshot.phase == .finished ? 1 : isGauge ? snapshot.rateAsFraction : nil
+    snapshot.phase == .finished ? 1 : template.isGauge ? snapshot.rateAsFraction : nil
   }
 
   /// The fields with the text of the current value. Words of the user say how far the run is, so they replace the
   /// amount; a text that comes with a value is about that value and is shown beside the amount.
   private func fields(
-    _ snapshot: Snapshot, _ named: [(name: LineFieldName, field: LineField)], clock: LocalClock, valueLabelLimit: Int,
+    _ snapshot: Snapshot, _ named: [(field: Field, piece: Piece)], clock: LocalClock, valueLabelLimit: Int,
     memory: inout ViewMemory
-  ) -> [LineField] {
+  ) -> [Piece] {
     var named = named
     if snapshot.range != nil, !named.isEmpty {
-      memory.levelWidth = max(memory.levelWidth, named[0].field.width)
-      named[0].field.width = memory.levelWidth
+      memory.levelWidth = max(memory.levelWidth, named[0].piece.width)
+      named[0].piece.width = memory.levelWidth
     }
-    guard fieldNames.contains(.text), let text = valueText(snapshot, clock: clock) else {
-      return named.map({ $0.field })
+    guard template.fields.contains(.text), let text = valueText(snapshot, clock: clock) else {
+      return named.map { $0.piece }
     }
-    if snapshot.currentValueLabel == nil { named.removeAll { $0.name == .amount } }
+    if snapshot.currentValueLabel == nil { named.removeAll { $0.field == .amount } }
     memory.valueLabelWidth = min(max(memory.valueLabelWidth, text.cellWidth), valueLabelLimit)
     let cut = text.truncated(toCells: memory.valueLabelWidth, ellipsis: theme.ellipsis)
-    if case .timer = content, let index = named.firstIndex(where: { $0.field.replacesPercentage }) {
+    if case .timer = content, let index = named.firstIndex(where: { $0.piece.replacesPercentage }) {
       // The time left is the text of a timer that has no other.
-      named[index].field = .inPlaceOfPercentage(cut.guardedFromReordering, width: memory.valueLabelWidth)
-      return named.map { $0.field }
+      named[index].piece = .inPlaceOfPercentage(cut.guardedFromReordering, width: memory.valueLabelWidth)
+      return named.map { $0.piece }
     }
-    let field = LineField(cut.guardedFromReordering, rank: .text, width: memory.valueLabelWidth, aligns: .leading)
-    let before = fieldNames.prefix { $0 != .text }
-    let index = named.firstIndex { !before.contains($0.name) } ?? named.endIndex
+    let field = Piece(cut.guardedFromReordering, rank: .text, width: memory.valueLabelWidth, aligns: .leading)
+    let before = template.fields.prefix { $0 != .text }
+    let index = named.firstIndex { !before.contains($0.field) } ?? named.endIndex
     named.insert((.text, field), at: index)
-    return named.map { $0.field }
+    return named.map { $0.piece }
   }
 
   private func valueText(_ snapshot: Snapshot, clock: LocalClock) -> String? {

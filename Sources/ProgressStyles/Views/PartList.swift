@@ -22,16 +22,17 @@ struct PartColumns {
     }
   }
 
-  func line(_ label: String?, _ fields: [LineField]) -> LineParts {
-    LineParts(label: label, labelWidth: labelWidth, fields: fields)
+  /// The pieces of a line: the label in its column, then a bar, and the fields.
+  func pieces(_ label: String?, bar: Piece? = nil, _ fields: [Piece]) -> [Piece] {
+    [Piece.label(label, width: labelWidth), bar].compactMap { $0 } + fields
   }
 
   private struct Key: Hashable {
-    let rank: LineField.Rank
+    let rank: Piece.Rank
     let index: Int
   }
 
-  private static func keys(_ fields: [LineField]) -> [Key] {
+  private static func keys(_ fields: [Piece]) -> [Key] {
     fields.indices.map { index in
       let rank = fields[index].rank
       return Key(rank: rank, index: fields[..<index].count { $0.rank == rank })
@@ -39,8 +40,8 @@ struct PartColumns {
   }
 
   /// The columns of all parts in the order of reading, each with an example of its field in the largest width.
-  private static func columns(_ parts: [ViewPart]) -> [(key: Key, field: LineField)] {
-    var columns: [(key: Key, field: LineField)] = []
+  private static func columns(_ parts: [ViewPart]) -> [(key: Key, field: Piece)] {
+    var columns: [(key: Key, field: Piece)] = []
     for part in parts {
       var index = 0
       for (key, field) in zip(keys(part.fields), part.fields) {
@@ -56,7 +57,7 @@ struct PartColumns {
     return columns
   }
 
-  private static func fields(of part: ViewPart, in columns: [(key: Key, field: LineField)]) -> [LineField] {
+  private static func fields(of part: ViewPart, in columns: [(key: Key, field: Piece)]) -> [Piece] {
     let keys = keys(part.fields)
     return columns.map { column in
       var field = column.field
@@ -116,7 +117,7 @@ struct RangedBar {
 
   func barWidth(in width: Int) -> Int {
     let rest = width - labels
-    return rest >= LinePlan.comfortableBar ? rest : width
+    return rest >= Line.comfortableBar ? rest : width
   }
 
   func body(_ part: ViewPart, width: Int) -> StyledText {
@@ -127,7 +128,7 @@ struct RangedBar {
       label(part.minimumLabel, width: minimumWidth, .trailing), body,
       label(part.maximumLabel, width: maximumWidth, .leading),
     ]
-    return LinePieces(pieces.compactMap { $0 }, gap: Self.gap).line(width: width, theme.direction)
+    return pieces.compactMap { $0 }.inRow(gap: Self.gap, theme.direction)
   }
 
   private static let gap = 1
@@ -137,7 +138,8 @@ struct RangedBar {
   private func label(_ label: String?, width: Int, _ alignment: TextAlignment) -> StyledText? {
     guard width > 0 else { return nil }
     let text = (label ?? "").guardedFromReordering
-    return LineField(text, rank: .amount, width: width, aligns: alignment).padded(theme.direction)
+    let label = Piece(text, rank: .amount, width: width, aligns: alignment)
+    return StyledText(label.padded(theme.direction), label.style)
   }
 }
 
@@ -165,8 +167,7 @@ package enum PartList {
     let rest = StyledText(theme.wording.listed(counts).guardedFromReordering, .faint).truncated(toCells: width)
     let isAboveLast = shown.last?.isOverall ?? false && lines.count == shown.count
     var lines = lines
-    lines.insert(
-      LinePieces([rest]).line(width: width, theme.direction), at: isAboveLast ? lines.count - 1 : lines.count)
+    lines.insert(rest.padded(toCells: width, theme.direction), at: isAboveLast ? lines.count - 1 : lines.count)
     return lines
   }
 

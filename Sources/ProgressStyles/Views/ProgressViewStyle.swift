@@ -107,7 +107,7 @@ package struct ViewPart: Hashable, Sendable {
   /// The position among all parts of the run, which decides the colours and never changes.
   package var index = 0
   package var label: String?
-  package var fields: [LineField] = []
+  package var fields: [Piece] = []
   /// The completed fraction, 0...1; `nil` for an activity indicator.
   package var fractionCompleted: Double?
   /// The completed fraction if it is more than 1, for the styles that can show more than one turn.
@@ -131,10 +131,10 @@ package struct ViewPart: Hashable, Sendable {
   var signedLabel: String? { sign.map { [$0.glyph, label].compactMap { $0 }.joined(separator: " ") } ?? label }
 
   /// The labels of the range as one field, for a style without a bar: `30..90`.
-  var rangeEnds: LineField? {
+  var rangeEnds: Piece? {
     guard minimumLabel != nil || maximumLabel != nil else { return nil }
     let text = "\(minimumLabel ?? "")..\(maximumLabel ?? "")"
-    return LineField(text.guardedFromReordering, rank: .rate, aligns: .leading)
+    return Piece(text.guardedFromReordering, rank: .rate, aligns: .leading)
   }
 
   func colored(_ theme: Theme) -> Theme {

@@ -6,7 +6,7 @@ import TerminalText
 /// other inputs.
 func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   var input = FuzzInput(bytes)
-  var template = FormatTemplate(String(decoding: input.bytes(), as: UTF8.self))
+  var template = Template(String(decoding: input.bytes(), as: UTF8.self))
   let label = input.safeText()
   let previousLine = input.bytes()
   let width = input.width()
@@ -23,8 +23,9 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   for width in [width, 80] {
     let problems = BarProblems()
     let lines = template.body(snapshot, label: label ?? "", clock: clock, width: width, theme: theme) { bar in
-      let drawn = drawn(bar, snapshot, theme)
-      if bar.view != .ring, bar.view != .gauge, drawn[0].cellWidth != bar.width || bar.width > width {
+      let part = ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted)
+      let drawn = FormatShapes().body(bar, part, theme)
+      if bar.isOneLine, drawn[0].cellWidth != bar.width || bar.width > width {
         problems.found = true
       }
       return drawn
@@ -40,16 +41,10 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
 /// What was found while bars were drawn.
 private final class BarProblems { var found = false }
 
-private func drawn(_ bar: FormatBar, _ snapshot: Snapshot, _ theme: Theme) -> [StyledText] {
-  guard bar.view == nil else {
-    return FormatShapes().body(bar, ViewPart(snapshot, fractionCompleted: snapshot.fractionCompleted), theme)
+extension Piece {
+  /// Whether a bar is drawn as wide as it is asked for.
+  fileprivate var isOneLine: Bool {
+    guard case .bar(let shape) = kind else { return false }
+    return !shape.isCircle && shape != .sign
   }
-  let configuration = BarConfiguration(
-    fractionCompleted: snapshot.fractionCompleted, motion: snapshot.motion, width: bar.width, theme: theme)
-  return [barStyle(bar, theme).body(configuration)]
-}
-
-private func barStyle(_ bar: FormatBar, _ theme: Theme) -> any ProgressBarStyle {
-  theme.fillImage != nil && bar.glyphs == nil
-    ? LinearStyle() : PvBar(glyphs: bar.glyphs ?? .plain, isBracketed: bar.isBracketed)
 }

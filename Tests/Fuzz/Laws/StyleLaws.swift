@@ -17,7 +17,6 @@ func checkStyle(_ bytes: [UInt8]) throws(BrokenLaw) {
   guard let body = settings.styleBody else { return }
   let theme = input.theme()
   let view = OwnView(
-    content: .copy, style: FormatStyle(FormatTemplate(body), shapes: FormatShapes()), theme: theme, label: label,
-    currentValueLabel: nil)
+    content: .copy, style: FormatStyle(Template(body), shapes: FormatShapes()), theme: theme, label: label)
   try checkFrames(of: view, label: label, &input, "the style")
 }

@@ -11,10 +11,14 @@ func checkViews(_ bytes: [UInt8]) throws(BrokenLaw) {
   let (minimum, maximum) = (input.safeText(), input.safeText())
   let theme = input.theme(fillImage: input.safeText(), trackImage: input.safeText())
   let style = input.style()
+  let content = input.element(of: contents)
+  var template = Template.own()
+  template.isGauge = input.flag()
+  template.minimumLabel = minimum
+  template.maximumLabel = maximum
   let view = OwnView(
-    content: input.element(of: contents), style: style, theme: theme, label: label,
-    currentValueLabel: valueLabel.map { FormatTemplate($0) }, isGauge: input.flag(),
-    minimumLabel: minimum, maximumLabel: maximum)
+    template, content: content, style: style, theme: theme, label: label,
+    currentValueLabel: valueLabel.map { Template($0) })
   try checkFrames(of: view, label: label, &input, "\(style)")
 }
 

@@ -86,9 +86,10 @@ import Testing
 
   @Test("The style gets the labels of the ends only if there is a range")
   func endLabels() throws {
-    let view = OwnView(
-      content: .values, style: RecordingStyle(), theme: Theme(ink: .none, charset: .ascii),
-      label: nil, currentValueLabel: nil, minimumLabel: "low", maximumLabel: "high")
+    var view = OwnView(
+      content: .values, style: RecordingStyle(), theme: Theme(ink: .none, charset: .ascii), label: nil)
+    view.template.minimumLabel = "low"
+    view.template.maximumLabel = "high"
     var memory = ViewMemory()
     func shown(_ range: ValueRange?) -> String {
       var snapshot = Snapshot()

@@ -87,6 +87,13 @@ struct OptionPairTests {
       Self.outcome(try Self.given([.values, .range, .total])) == Self.conflict(.total, .range))
   }
 
+  @Test("The closing words go with a format that has a place for them")
+  func closingWords() throws {
+    #expect(Self.outcome(try settings("--done ok -F %p%{ending}")) == nil)
+    let refusal = "--failed says its words at %{ending}. Add it to --format"
+    #expect(Self.outcome(try settings("--failed ok -F %p")) == refusal)
+  }
+
   @Test(
     "Each mode without operands refuses a FILE",
     arguments: modes + [.run, .indeterminate])
@@ -149,6 +156,10 @@ struct OptionPairTests {
     }
     if let field = given(fields).first, let option = given(ownLine).first {
       return conflict(option, field)
+    }
+    if let words = given([.done, .failed]).first, let field = given(fields).first {
+      let place = "\(words.description.longName) says its words at %{ending}. Add it to --format"
+      return field == .format ? place : conflict(words, field)
     }
     guard let mode = chosen.first ?? given([.run, .indeterminate]).first else { return nil }
     let excluded = excluded(by: mode)

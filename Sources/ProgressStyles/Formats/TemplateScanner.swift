@@ -1,13 +1,13 @@
 import TerminalText
 
-struct FormatScanner {
+struct TemplateScanner {
   static let largestNumber = 10_000  // Larger numbers in a format are replaced by this one
   /// The largest number of characters between braces. The limit avoids quadratic time for many unclosed braces.
   private static let longestField = 256
 
-  static var words: [String] { FormatField.allCases.map { $0.rawValue } + FormatPaint.words + ["else", "end"] }
+  static var words: [String] { Field.allCases.map { $0.rawValue } + Paint.words + ["else", "end"] }
 
-  private(set) var problem: FormatProblem?
+  private(set) var problem: TemplateProblem?
   private let characters: [Character]
   private let isOneLine: Bool  // Whether a newline is shown as other control characters are
   private var index = 0
@@ -20,24 +20,24 @@ struct FormatScanner {
     self.isOneLine = isOneLine
   }
 
-  mutating func segments() -> [FormatSegment] {
-    var segments: [FormatSegment] = []
+  mutating func elements() -> [TemplateElement] {
+    var elements: [TemplateElement] = []
     while index < characters.count {
       if takesContinuation() { continue }
-      guard let segment = segment() else {
+      guard let element = element() else {
         literal.append(characters[index])
         index += 1
         continue
       }
-      if !literal.isEmpty { segments.append(.literal(SafeText.printable(literal))) }
+      if !literal.isEmpty { elements.append(.literal(SafeText.printable(literal))) }
       literal = ""
-      segments.append(segment)
+      elements.append(element)
     }
-    if !literal.isEmpty { segments.append(.literal(SafeText.printable(literal))) }
+    if !literal.isEmpty { elements.append(.literal(SafeText.printable(literal))) }
     if let unclosed = openConditions.first { note(.unclosed, from: unclosed.start, to: unclosed.start) }
     // A newline at the end belongs to the last line.
-    if segments.last == .newline { segments.removeLast() }
-    return segments
+    if elements.last == .newline { elements.removeLast() }
+    return elements
   }
 
   private mutating func takesContinuation() -> Bool {
@@ -48,8 +48,8 @@ struct FormatScanner {
     return true
   }
 
-  /// Takes a segment, or returns `nil` for literal text. Of `%%` the second sign becomes literal text.
-  private mutating func segment() -> FormatSegment? {
+  /// Takes an element, or returns `nil` for literal text. Of `%%` the second sign becomes literal text.
+  private mutating func element() -> TemplateElement? {
     if characters[index].isNewline, !isOneLine {
       index += 1
       return .newline
@@ -62,9 +62,9 @@ struct FormatScanner {
     }
     let width = number(at: &next)
     guard next < characters.count else { return nil }
-    if characters[next] == "{" { return bracedSegment(at: next + 1, width: width) }
+    if characters[next] == "{" { return bracedElement(at: next + 1, width: width) }
     let letter = characters[next]
-    guard let field = FormatField.letters[letter] else {
+    guard let field = Field.letters[letter] else {
       if letter.isLetter { note(.notAField, from: index, to: next + 1) }
       return nil
     }
@@ -73,7 +73,7 @@ struct FormatScanner {
   }
 
   /// Takes a field between braces, with `WIDTH:` before or `:WIDTH` after it, a condition, or a change of style.
-  private mutating func bracedSegment(at start: Int, width outerWidth: Int?) -> FormatSegment? {
+  private mutating func bracedElement(at start: Int, width outerWidth: Int?) -> TemplateElement? {
     guard let end = characters[start...].prefix(Self.longestField).firstIndex(of: "}") else {
       note(.withoutBrace, from: index, to: start)
       return nil
@@ -83,20 +83,22 @@ struct FormatScanner {
     if next > start, next < end, characters[next] == ":" { next += 1 }
     let words = String(characters[next..<end]).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (name, rest) = (String(words.first ?? ""), words.count > 1 ? words[1] : nil)
-    let segment: FormatSegment
+    let element: TemplateElement
     switch meaning(name, rest, width: width) {
-    case .success(let meant): segment = meant
+    case .success(let meant): element = meant
     case .failure(let reason):
       note(reason, from: index, to: end + 1)
       return nil
     }
-    keepAccount(of: segment, to: end + 1)
+    keepAccount(of: element, to: end + 1)
     index = end + 1
-    return segment
+    return element
   }
 
-  private func meaning(_ name: String, _ rest: Substring?, width: Int?) -> Result<FormatSegment, FormatProblem.Reason> {
-    if let field = FormatField.named(name) {
+  private func meaning(_ name: String, _ rest: Substring?, width: Int?) -> Result<
+    TemplateElement, TemplateProblem.Reason
+  > {
+    if let field = Field.named(name) {
       guard let rest else { return .success(.field(field, width: width, nil)) }
       var next = 0
       let characters = Array(rest)
@@ -113,15 +115,15 @@ struct FormatScanner {
     case ("else", nil): return .success(.otherwise)
     case ("end", nil): return .success(.end)
     case (_, nil) where name.hasPrefix("if "):
-      return FormatCondition(String(name.dropFirst(3))).map { .success(.condition($0)) } ?? .failure(.notACondition)
+      return Condition(String(name.dropFirst(3))).map { .success(.condition($0)) } ?? .failure(.notACondition)
     default:
-      guard rest == nil, let paint = FormatPaint(name) else { return .failure(.notAField) }
+      guard rest == nil, let paint = Paint(name) else { return .failure(.notAField) }
       return .success(.paint(paint))
     }
   }
 
-  private mutating func keepAccount(of segment: FormatSegment, to end: Int) {
-    switch segment {
+  private mutating func keepAccount(of element: TemplateElement, to end: Int) {
+    switch element {
     case .condition: openConditions.append((index, false))
     case .otherwise:
       guard let last = openConditions.indices.last, !openConditions[last].hasElse else {
@@ -133,12 +135,12 @@ struct FormatScanner {
     }
   }
 
-  private mutating func note(_ reason: FormatProblem.Reason, from start: Int, to end: Int) {
+  private mutating func note(_ reason: TemplateProblem.Reason, from start: Int, to end: Int) {
     guard problem == nil else { return }
     let before = characters[..<start]
     let lineStart = before.lastIndex { $0.isNewline }.map { $0 + 1 } ?? 0
     let last = reason == .unclosed ? characters[start...].firstIndex(of: "}").map { $0 + 1 } ?? end : end
-    problem = FormatProblem(
+    problem = TemplateProblem(
       reason: reason, sequence: SafeText.printable(String(characters[start..<last])),
       line: before.count { $0.isNewline } + 1, column: start - lineStart + 1)
   }
@@ -155,7 +157,7 @@ struct FormatScanner {
   }
 }
 
-package struct FormatProblem: Hashable, Sendable {
+package struct TemplateProblem: Hashable, Sendable {
   package enum Reason: Error, Hashable, Sendable {
     case notAField, notAWidth, notAColor, notACondition
     case withoutBrace  // An opening brace has no closing one
@@ -174,44 +176,21 @@ package struct FormatProblem: Hashable, Sendable {
     case .notAField:
       // A letter has no near ones.
       sequence.hasPrefix("%{")
-        ? FormatScanner.words.map { "%{\($0)}" } : FormatField.letters.keys.sorted().map { "%\($0)" }
-    case .notACondition: FormatCondition.words.map { "%{if \($0)}" }
+        ? TemplateScanner.words.map { "%{\($0)}" } : Field.letters.keys.sorted().map { "%\($0)" }
+    case .notACondition: Condition.words.map { "%{if \($0)}" }
     case .notAColor: TintColor.names.map { (sequence.hasPrefix("%{color") ? "%{color:" : "%{background:") + $0 + "}" }
     case .notAWidth, .withoutBrace, .unclosed, .unopened: []
     }
   }
 }
 
-enum FormatSegment: Hashable, Sendable {
+/// An element of a template.
+enum TemplateElement: Hashable, Sendable {
   case literal(String)
   /// A field with its width in cells, bytes or lines, and the side at which its text begins.
-  case field(FormatField, width: Int?, TextAlignment?)
-  case paint(FormatPaint)
-  case condition(FormatCondition)  // `%{if …}`, `%{else}` and `%{end}`
+  case field(Field, width: Int?, TextAlignment?)
+  case paint(Paint)
+  case condition(Condition)  // `%{if …}`, `%{else}` and `%{end}`
   case otherwise, end
   case newline
-
-  var kind: FormatField.Kind? { if case .field(let field, _, _) = self { field.kind } else { nil } }
-
-  var isFlexible: Bool {
-    guard case .field(let field, let width, _) = self else { return false }
-    return field.isFlexible && width == nil
-  }
-
-  var isCircle: Bool { kind == .view(.ring) || kind == .view(.gauge) }
-  var circleHeight: Int { if case .field(_, let height?, _) = self { height } else { FormatView.usualHeight } }
-  var circleWidth: Int { isCircle ? max(FormatView.narrowestCircle, 2 * circleHeight) : 0 }
-
-  var fixedWidth: Int? {
-    guard case .field(let field, let width, _) = self else { return nil }
-    return field.isBar ? width : field == .circular ? width ?? 1 : nil
-  }
-
-  var isDroppedWhenEmpty: Bool {
-    switch kind {
-    case .number, .text: true
-    case .excerpt: self != .field(.previousLine, width: nil, nil)
-    case .bar, .view, .space, nil: false
-    }
-  }
 }

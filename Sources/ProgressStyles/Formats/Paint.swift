@@ -1,7 +1,7 @@
 import TerminalText
 
 /// What is done to the colours and attributes of the text that follows in a format.
-enum FormatPaint: Hashable, Sendable {
+enum Paint: Hashable, Sendable {
   case tint
   case track
   case foreground(TintColor)
@@ -34,9 +34,9 @@ enum FormatPaint: Hashable, Sendable {
 }
 
 /// What a condition of a format asks: whether a value is known, or how a run ended.
-enum FormatCondition: Hashable, Sendable {
+enum Condition: Hashable, Sendable {
   case fraction, failed, done
-  case field(FormatField)  // Whether the field has a text, and a rate or an amount is known
+  case field(Field)  // Whether the field has a text, and a rate or an amount is known
 
   init?(_ word: String) {
     switch word {
@@ -44,14 +44,14 @@ enum FormatCondition: Hashable, Sendable {
     case "failed": self = .failed
     case "done": self = .done
     default:
-      guard let field = FormatField.named(word), field.kind == .number || field.kind == .text else { return nil }
+      guard let field = Field.named(word), field.kind == .number || field.kind == .text else { return nil }
       self = .field(field)
     }
   }
 
   static let words =
     ["fraction", "failed", "done"]
-    + FormatField.allCases.filter { $0.kind == .number || $0.kind == .text }.map { $0.rawValue }
+    + Field.allCases.filter { $0.kind == .number || $0.kind == .text }.map { $0.rawValue }
 }
 
 /// The changes of style in a format: `bold,red` of `%{sgr:bold,red}`.

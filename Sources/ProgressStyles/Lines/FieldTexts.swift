@@ -2,19 +2,20 @@ import ProgressModel
 import TerminalText
 import Wording
 
-struct FieldContext {
-  let template: FormatTemplate
+/// The texts of the fields of a line, in its language and without words where those of pv have none.
+struct FieldTexts {
+  let template: Template
   let snapshot: Snapshot
   let label: String
   let clock: LocalClock
 
   /// The text of a field, as pv writes it if pv has that field; empty for a bar. `count`: the number before the field's
   /// name. `limit`: the number of cells that can be visible.
-  func text(_ field: FormatField, count: Int?, limit: Int = .max) -> String {
+  func text(_ field: Field, count: Int?, limit: Int = .max) -> String {
     switch field {
     case .progress, .progressBarOnly, .barPlain, .barBlock, .barGranular, .barShaded: ""
     case .linear, .bar, .circular, .ring, .gauge, .space: ""
-    case .progressAmountOnly: template.isNumeric ? "\(snapshot.percentageOrSwing())" : progressAmount
+    case .progressAmountOnly: template.isNumeric ? "\(percentageOrSwing)" : progressAmount
     case .timer: template.isNumeric ? fourDecimals(snapshot.elapsed) : PvText.timer(secondsElapsed)
     case .eta: arrival(PvText.timeLeft(pvTimeRemaining), isBlankAtEnd: true)
     case .fineta: arrival("FIN " + clock.arrival(in: pvTimeRemaining), isBlankAtEnd: false)
@@ -41,11 +42,7 @@ struct FieldContext {
     case .duration: clockText(snapshot.timerInterval)
     case .finish: snapshot.phase == .running ? snapshot.timeRemaining.map { clock.arrival(in: $0) } ?? "" : ""
     case .unchanged: snapshot.unchangedFor.map { DurationText.clock($0) } ?? ""
-    case .ending:
-      snapshot.phase == .running
-        ? ""
-        : LineFields(snapshot: snapshot, content: .copy, closingWords: template.closingWords, wording: wording)
-          .closing.text
+    case .ending: snapshot.phase == .running ? "" : closing.text
     case .failure: snapshot.failureText(in: wording) ?? ""
     case .minimum: template.minimumLabel ?? snapshot.range?.low.plainText ?? ""
     case .maximum: template.maximumLabel ?? snapshot.range?.high.plainText ?? ""
@@ -54,7 +51,7 @@ struct FieldContext {
     }
   }
 
-  func meets(_ condition: FormatCondition) -> Bool {
+  func meets(_ condition: Condition) -> Bool {
     switch condition {
     case .fraction: snapshot.fractionCompleted != nil
     case .failed: snapshot.phase == .broken
@@ -73,7 +70,7 @@ struct FieldContext {
   }
 
   /// The wording of the fields that pv does not have; pv's own stay as pv writes them.
-  private var wording: Wording { template.language.wording }
+  var wording: Wording { template.language.wording }
 
   // MARK: Times
 
@@ -98,7 +95,7 @@ struct FieldContext {
     return snapshot.wholePercentage.map { padded("\($0)%", to: 4) } ?? ""
   }
 
-  private var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
+  var averageRate: Double { snapshot.averageRate ?? snapshot.meanRate }
 
   private func rate(_ rate: Double) -> String {
     template.isNumeric ? fourDecimals(snapshot.unit.shown(rate)) : PvText.rate(rate, unit: snapshot.unit)
@@ -110,7 +107,7 @@ struct FieldContext {
       ? snapshot.unit.shown(completed).description : PvText.size(completed.doubleValue, unit: snapshot.unit)
   }
 
-  private func scaled(_ amount: Amount?) -> String { amount.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "" }
+  func scaled(_ amount: Amount?) -> String { amount.map { ScaledText.amount($0, unit: snapshot.unit) } ?? "" }
 
   /// `1.4/3.0 GiB`, or the completed amount alone.
   private var pair: String {
@@ -177,12 +174,19 @@ struct FieldContext {
 
   private var spinner: String {
     guard snapshot.phase == .running else { return " " }
-    let isASCII = template.charset == .ascii
-    if let own = template.spinner { return own.frame(snapshot.motion, isASCII: isASCII, isMirrored: false) }
-    let frames = !isASCII ? Array("⣷⣯⣟⡿⢿⣻⣽⣾") : Array("|/-\\")
     // Nine steps a second are one more than a turn, so that the spinner moves at one frame a second too.
-    let step = Int(min(max(0, snapshot.motion), 1e9) * 9)
-    return String(frames[step % frames.count])
+    return template.spinner.frame(snapshot.motion * 9 / 8, isASCII: template.charset == .ascii, isMirrored: false)
+  }
+
+  /// The whole percentage. Without a total it moves between 0 and 100 in steps of 2 while data comes, as pv's does,
+  /// so that a program that shows it as a gauge shows activity.
+  private var percentageOrSwing: Int {
+    if let percentage = snapshot.wholePercentage { return percentage }
+    if snapshot.phase == .finished, snapshot.range == nil { return 100 }
+    // The tolerance allows for a line that comes slightly early.
+    let steps = Int(min(max(0, snapshot.motion) / template.interval + 0.05, 1e9))
+    let step = steps * 2 % 200
+    return step <= 100 ? step : 200 - step
   }
 
   private func padded(_ text: String, to cells: Int) -> String { text.padded(toCells: cells, alignment: .trailing) }

@@ -1,0 +1,313 @@
+import TerminalText
+
+/// The pieces of a line in the order of reading, and the layout of all lines.
+///
+/// Where the texts of the pieces do not fit, texts are cut, then words are given up, then whole pieces by their rank.
+/// What is left is shared by the bars and spaces. A label gets the room that a bar leaves, or that it has lost.
+struct Line {
+  static let comfortableBar = 10  // Pieces are given up for a bar shorter than this
+  private static let shortestLabel = 6  // A label is not cut below this length while the bar can be shortened
+  private static let shortestText = 8  // The cells below which a text is not cut while something else can be given up
+
+  var pieces: [Piece]
+  var width: Int
+  var direction = LayoutDirection.leftToRight
+  var ellipsis = Charset.unicode.ellipsis
+  /// Whether texts are cut before other pieces are given up. Those of pv's line are cut at the end of the line.
+  var cutsTexts = true
+  var mayBeLeftOut = false  // Whether it has fields or conditions, so that it is left out if they are empty
+
+  /// The cells of all pieces but those that share the rest.
+  var taken: Int {
+    var cells = 0
+    var isFirst = true
+    for piece in pieces where !piece.isDropped {
+      cells += piece.width + (isFirst ? 0 : piece.gap)
+      isFirst = false
+    }
+    return cells
+  }
+
+  /// Whether nothing but spaces is shown.
+  var isBlank: Bool {
+    pieces.allSatisfy { piece in
+      switch piece.kind {
+      case .bar: piece.isDropped
+      case _ where piece.isFlexible && piece.kind != .space: piece.isDropped
+      case .sign, .field, .label, .literal, .number, .text, .excerpt, .space, .paint:
+        piece.isDropped || piece.text.allSatisfy { $0 == " " }
+      }
+    }
+  }
+
+  // MARK: The room
+
+  /// The line with what fits in its width; `nil` if it is left out because its fields are empty.
+  func fitted() -> Line? {
+    var line = self
+    line.giveUp()
+    line.drop(line.pieces.indices.filter { line.pieces[$0].isEmptyField })
+    if mayBeLeftOut, line.isBlank { return nil }
+    line.drop(line.misfits)
+    line.shareRoom(with: pieces.first { $0.kind == .label })
+    return line
+  }
+
+  /// Cuts texts, shortens words and removes pieces by rank until the others fit beside a comfortable bar.
+  private mutating func giveUp() {
+    let wanted = pieces.contains { $0.isFlexible && $0.kind != .space } ? Self.comfortableBar : 0
+    while true {
+      var excess = taken + wanted - width
+      guard excess > 0 else { return }
+      let whole = pieces
+      if cutsTexts { cutTexts(by: &excess) }
+      guard excess > 0 else { return }
+      let cut = pieces
+      pieces = whole
+      if pieces.contains(where: { $0.short != nil }) {
+        pieces = pieces.map { $0.shortened }
+      } else if let lowest = pieces.map({ $0.rank }).min(), lowest < .percentage {
+        pieces.removeAll { $0.rank == lowest }
+      } else {
+        pieces = cut
+        return
+      }
+    }
+  }
+
+  /// Cuts texts by at most `excess` cells, which is reduced by what the cuts have saved.
+  private mutating func cutTexts(by excess: inout Int) {
+    func cut(_ piece: inout Piece, least: Int) {
+      let left = max(min(piece.width, least), piece.width - max(0, excess))
+      guard left < piece.width else { return }
+      excess -= piece.width - left
+      piece = piece.cut(toCells: left, ellipsis: ellipsis)
+    }
+    for index in pieces.indices where pieces[index].rank == .text {
+      cut(&pieces[index], least: Self.shortestText)
+    }
+    for index in pieces.indices where pieces[index].kind == .label || pieces[index].kind == .text {
+      cut(&pieces[index], least: max(Self.shortestLabel, width / 3))
+    }
+  }
+
+  /// The numbers that would be cut at the end of the line, as pv leaves them out.
+  private var misfits: [Int] {
+    var used = 0
+    return pieces.indices.filter { index in
+      let piece = pieces[index]
+      guard !piece.isDropped else { return false }
+      if piece.kind == .number, used + piece.width > width { return true }
+      used += piece.width
+      return false
+    }
+  }
+
+  /// Drops pieces, each with one of two spaces beside it; `indices` ascend. The neighbours that are kept are tracked
+  /// during one pass, because searching for them from each piece would take quadratic time.
+  private mutating func drop(_ indices: [Int]) {
+    var keptBefore: [Int] = []
+    var seen = 0
+    var after = 0
+    for index in indices {
+      pieces[index].isDropped = true
+      while seen < index {
+        if !pieces[seen].isDropped { keptBefore.append(seen) }
+        seen += 1
+      }
+      after = max(after, index + 1)
+      while after < pieces.count, pieces[after].isDropped { after += 1 }
+      if after < pieces.count, pieces[after].isSingleSpace {
+        pieces[after].isDropped = true
+      } else if let before = keptBefore.last, pieces[before].isSingleSpace {
+        pieces[before].isDropped = true
+        keptBefore.removeLast()
+      }
+    }
+  }
+
+  /// Divides the rest of the line among the flexible pieces, or drops them all if it is too little for one.
+  private mutating func shareRoom(with label: Piece?) {
+    var flexible = pieces.indices.filter { pieces[$0].isFlexible }
+    // A space gets only what bars leave.
+    if flexible.contains(where: { pieces[$0].kind != .space }) {
+      flexible.removeAll { pieces[$0].kind == .space }
+    }
+    let bar = flexible.first { pieces[$0].kind != .space }
+    let labelIndex = label == nil ? nil : pieces.firstIndex { $0.kind == .label }
+    if let labelIndex, bar != nil {
+      // The bar is shortened before the label gets unreadable.
+      let missing = max(0, Self.comfortableBar - (width - taken))
+      let width = pieces[labelIndex].width
+      pieces[labelIndex].width = min(width, max(Self.shortestLabel, width - missing))
+    }
+    var room = max(0, width - taken)
+    guard
+      flexible.contains(where: { room / flexible.count < pieces[$0].least })
+        || (label != nil && bar == nil)
+    else {
+      if let label, let labelIndex {
+        pieces[labelIndex] = label.settled(toCells: pieces[labelIndex].width, ellipsis: ellipsis)
+        room = width - taken
+      }
+      for (index, left) in zip(flexible, stride(from: flexible.count, to: 0, by: -1)) {
+        pieces[index].width = min(pieces[index].most, room / left)
+        room -= room / left
+      }
+      return
+    }
+    drop(flexible)
+    giveRoom(to: label, at: labelIndex, inPlaceOf: bar)
+  }
+
+  /// Gives the room that no bar needs to the label, if enough of it fits beside the fields. Without both, a bar that
+  /// had too little room gets the whole line.
+  private mutating func giveRoom(to label: Piece?, at index: Int?, inPlaceOf bar: Int?) {
+    let fields = pieces.filter { $0.kind == .field }
+    // The widths decide rather than the texts, so that another digit does not change the layout.
+    guard bar == nil || fields.allSatisfy({ $0.width <= width }) else {
+      pieces = []
+      return
+    }
+    guard let label, let index else { return }
+    let room = width - fields.reduce(0) { $0 + $1.width + max(Piece.usualGap, $1.gap) }
+    let enough = min(bar == nil ? label.width : label.text.cellWidth, ellipsis.cellWidth + 2)
+    if room >= enough, bar == nil || !label.text.isEmpty {
+      pieces[index] = label.settled(
+        toCells: bar == nil ? min(label.width, room) : room, ellipsis: ellipsis)
+      return
+    }
+    pieces[index].isDropped = true
+    guard let bar, fields.isEmpty, width >= Piece.shortestBar else { return }
+    pieces[bar].isDropped = false
+    pieces[bar].width = width
+  }
+
+  // MARK: The text
+
+  /// The line on the screen, at most as wide as its width, or exactly if it `fills` it. `draw` draws a bar.
+  func drawn(fills: Bool = true, draw: (Piece) -> StyledText = { _ in StyledText() }) -> StyledText {
+    var texts: [StyledText] = []
+    var used = 0
+    for index in pieces.indices where used < width {
+      let piece = pieces[index]
+      // A field of a format without a text keeps its place between two signs.
+      guard piece.kind != .paint, !piece.isDropped || piece.gap == 0 else { continue }
+      var text = piece.isDropped ? StyledText() : text(of: piece, room: width - used, draw: draw)
+      if let last = texts.last, piece.gap > 0 {
+        texts.append(last.gap(piece.gap, before: text, direction))
+        used += piece.gap
+      }
+      var cells = text.cellWidth
+      if used + cells > width {
+        text = text.truncated(toCells: width - used)
+        cells = text.cellWidth
+      }
+      used += cells
+      // Numbers such as 42/100 are read from left to right in every language.
+      let isNext =
+        direction == .rightToLeft && (joinsNumbers(at: index) || joinsNumbers(at: index - 1))
+      if isNext, let last = texts.indices.last {
+        texts[last].append(text)
+      } else {
+        texts.append(text)
+      }
+    }
+    if fills { texts.append(StyledText(spaces: width - used)) }
+    return texts.onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
+  }
+
+  private func text(of piece: Piece, room: Int, draw: (Piece) -> StyledText) -> StyledText {
+    switch piece.kind {
+    case .field: return StyledText(piece.padded(direction), piece.style)
+    case .label: return StyledText(piece.padded(direction).guardedFromReordering)
+    case .literal:
+      return StyledText(direction == .rightToLeft ? piece.text.mirrored : piece.text, piece.style)
+    case .number, .text, .excerpt:
+      guard cutsTexts else { return StyledText(piece.padded(direction), piece.style) }
+      let shown = piece.width > room ? piece.cut(toCells: room, ellipsis: ellipsis) : piece
+      return StyledText(shown.padded(direction).guardedFromReordering, piece.style)
+    case .bar:
+      var bar = piece
+      bar.width = min(bar.width, room)
+      return bar.width > 0 ? draw(bar) : StyledText()
+    case .space: return StyledText(spaces: piece.width, piece.style)
+    case .sign(let sign): return sign
+    case .paint: return StyledText()
+    }
+  }
+
+  /// Whether the piece is a sign between two numbers, such as the slash of `%{completed}/%{total}`.
+  private func joinsNumbers(at index: Int) -> Bool {
+    guard index > 0, index < pieces.count - 1, pieces[index].kind == .literal,
+      pieces[index].text.count == 1,
+      !pieces[index].isSingleSpace
+    else { return false }
+    return pieces[index - 1].kind == .number && pieces[index + 1].kind == .number
+  }
+}
+
+extension StyledText {
+  init(spaces count: Int, _ style: TextStyle = .plain) {
+    self.init(String(repeating: " ", count: max(0, count)), style)
+  }
+
+  static func + (a: StyledText, b: StyledText) -> StyledText {
+    var sum = a
+    sum.append(b)
+    return sum
+  }
+
+  /// The gap to the next text: faint between two faint texts, which saves the bytes of two changes of style.
+  fileprivate func gap(_ cells: Int, before next: StyledText, _ direction: LayoutDirection)
+    -> StyledText
+  {
+    let sides =
+      direction == .leftToRight ? (runs.last, next.runs.first) : (runs.first, next.runs.last)
+    return StyledText(
+      spaces: cells, sides.0?.style == .faint && sides.1?.style == .faint ? .faint : .plain)
+  }
+
+  /// The text with spaces behind it in the direction of reading, up to `width` cells.
+  func padded(toCells width: Int, _ direction: LayoutDirection) -> StyledText {
+    let spaces = StyledText(spaces: width - cellWidth)
+    return direction == .leftToRight ? self + spaces : spaces + self
+  }
+}
+
+extension [StyledText] {
+  /// The texts in one row, with gaps of so many cells between them.
+  func inRow(gap: Int = 0, _ direction: LayoutDirection) -> StyledText {
+    var row: [StyledText] = []
+    for text in self {
+      if let last = row.last { row.append(last.gap(gap, before: text, direction)) }
+      row.append(text)
+    }
+    return row.onScreen(direction).reduce(into: StyledText()) { $0.append($1) }
+  }
+}
+
+extension Array {
+  func onScreen(_ direction: LayoutDirection) -> [Element] {
+    direction == .leftToRight ? self : reversed()
+  }
+}
+
+extension String {
+  /// A literal text as it is from right to left: brackets and spaces change sides, words stay as they are.
+  fileprivate var mirrored: String {
+    let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
+    guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else {
+      return mirroredSigns
+    }
+    return self[index(after: last)...].description.mirroredSigns + self[first...last]
+      + self[..<first].description.mirroredSigns
+  }
+
+  private var mirroredSigns: String {
+    let pairs: [Character: Character] = [
+      "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<",
+    ]
+    return String(reversed().map { pairs[$0] ?? $0 })
+  }
+}

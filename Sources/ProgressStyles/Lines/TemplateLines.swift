@@ -1,0 +1,206 @@
+import ProgressModel
+import TerminalText
+
+extension Template {
+  /// The texts of all lines, without bars.
+  package func text(_ snapshot: Snapshot, label: String, clock: LocalClock) -> String {
+    let texts = FieldTexts(template: self, snapshot: snapshot, label: label, clock: clock)
+    let lines = TemplateLines(texts: texts, theme: Theme(charset: charset), draw: { _ in [] })
+    return lines.all(width: TemplateScanner.largestNumber).map { line in
+      line.pieces.map { if case .bar = $0.kind { "" } else { $0.padded(.leftToRight) } }.joined()
+    }.joined(separator: " ")
+  }
+
+  /// The lines, each at most `width` cells wide; no more are drawn than `height` needs.
+  ///
+  /// Bars share the room that the other fields leave, and are dropped if there is too little. A number that does not
+  /// fit is dropped too, as pv does. A line with fields that shows nothing is left out.
+  package func body(
+    _ snapshot: Snapshot, label: String, clock: LocalClock, width: Int, height: Int = .max,
+    theme: Theme,
+    draw: @escaping (Piece) -> [StyledText]
+  ) -> [StyledText] {
+    let texts = FieldTexts(template: self, snapshot: snapshot, label: label, clock: clock)
+    return TemplateLines(texts: texts, theme: theme, draw: draw).rows(width: width, height: height)
+  }
+}
+
+/// The lines of a template, with the texts of its fields.
+struct TemplateLines {
+  let texts: FieldTexts
+  let theme: Theme
+  let draw: (Piece) -> [StyledText]  // Draws a bar, or the lines of a circle
+
+  private var isView: Bool { texts.template.isView }
+  private var direction: LayoutDirection { isView ? theme.direction : .leftToRight }
+
+  /// The rows of all lines, at least `height` if there are so many. Lines after one with a circle go on beside it.
+  func rows(width: Int, height: Int) -> [StyledText] {
+    var rows: [StyledText] = []
+    var rest = all(width: width)[...]
+    while rows.count < height, let line = rest.popFirst() {
+      guard let circle = line.pieces.lastIndex(where: { $0.isCircle }) else {
+        if let row = row(line) { rows.append(row) }
+        continue
+      }
+      let head = head(line.pieces[...circle], width: width)
+      let room = max(0, width - head.width)
+      var text = row(beside(line, line.pieces[(circle + 1)...], width: room))
+      for start in head.rows {
+        while text == nil, let next = rest.first, !next.pieces.contains(where: { $0.isCircle }) {
+          rest.removeFirst()
+          var line = next
+          line.width = room
+          text = row(line)
+        }
+        let row = [start, text ?? StyledText()].inRow(direction)
+        rows.append(direction == .rightToLeft ? row.padded(toCells: width, direction) : row)
+        text = nil
+      }
+    }
+    return rows
+  }
+
+  /// The lines that the conditions leave. Texts are limited to slightly more than `width`, because a format may have
+  /// ten thousand fields of ten thousand cells.
+  func all(width: Int) -> [Line] {
+    let empty = Line(
+      pieces: [], width: width, direction: direction, ellipsis: texts.template.charset.ellipsis,
+      cutsTexts: isView)
+    var lines = [empty]
+    var conditions: [Bool] = []
+    var style = TextStyle.plain
+    func add(_ piece: Piece) { lines[lines.count - 1].pieces.append(piece) }
+    for element in texts.template.elements {
+      let isShown = !conditions.contains(false)
+      switch element {
+      case .condition(let condition):
+        conditions.append(texts.meets(condition))
+        lines[lines.count - 1].mayBeLeftOut = true
+      case .otherwise: if let last = conditions.popLast() { conditions.append(!last) }
+      case .end: _ = conditions.popLast()
+      case .newline where isShown:
+        lines.append(empty)
+        style = .plain
+      case .literal(let text) where isShown: add(Piece(.literal, text, style))
+      case .paint(let paint) where isShown:
+        style = paint.applied(to: style, theme)
+        add(Piece(.paint))
+      case .field(let field, let asked, let alignment) where isShown:
+        add(piece(field, asked: asked, alignment, style, width: width))
+        lines[lines.count - 1].mayBeLeftOut = true
+      case .newline, .literal, .paint, .field: break
+      }
+    }
+    return lines
+  }
+
+  private func piece(
+    _ field: Field, asked: Int?, _ alignment: TextAlignment?, _ style: TextStyle, width: Int
+  ) -> Piece {
+    var piece: Piece
+    let limit = max(0, width) + 1
+    switch field.kind {
+    case .bar(let shape):
+      piece = Piece(.bar(shape), width: asked ?? shape.usualWidth, style)
+      piece.least = field == .progress ? 3 + texts.amountBehindBar.cellWidth : shape.least
+    case .space: piece = Piece(.space, width: 0, style)
+    case .excerpt: piece = Piece(.excerpt, texts.text(field, count: asked, limit: limit), style)
+    case .number, .text:
+      let isText = field.kind == .text
+      piece = Piece(isText ? .text : .number, texts.text(field, count: asked, limit: limit), style)
+      piece.alignment = alignment ?? .trailing
+      guard let asked else { break }
+      if isText, alignment != nil {
+        piece.text = piece.text.truncated(toCells: asked, ellipsis: texts.template.charset.ellipsis)
+      }
+      let cells = piece.text.cellWidth
+      // This many spaces already move the text out of sight.
+      piece.width = max(cells, min(asked, limit + cells))
+    }
+    guard field.isFlexible, asked == nil else { return piece }
+    piece.isFlexible = true
+    piece.width = 0
+    if field == .previousLine { piece.least = 1 }
+    return piece
+  }
+
+  private func row(_ line: Line) -> StyledText? {
+    guard var line = line.fitted() else { return nil }
+    for index in line.pieces.indices
+    where line.pieces[index].isFlexible && line.pieces[index].kind == .excerpt {
+      line.pieces[index].text = texts.text(.previousLine, count: line.pieces[index].width)
+    }
+    return line.drawn(fills: false) { bar($0) }
+  }
+
+  private func beside(_ line: Line, _ pieces: ArraySlice<Piece>, width: Int) -> Line {
+    var line = line
+    line.pieces = Array(pieces)
+    line.width = width
+    line.mayBeLeftOut = false
+    return line
+  }
+
+  /// The rows of the pieces up to the last circle of a line, all as wide; at least one.
+  private func head(_ pieces: ArraySlice<Piece>, width: Int) -> (rows: [StyledText], width: Int) {
+    let whole = Line(
+      pieces: [], width: width, direction: direction, ellipsis: texts.template.charset.ellipsis,
+      cutsTexts: isView)
+    var columns: [[StyledText]] = []
+    var room = width
+    var text: [Piece] = []
+    var reserved = pieces.reduce(0) { $0 + $1.circleWidth }
+    for piece in pieces {
+      guard piece.isCircle else {
+        text.append(piece)
+        continue
+      }
+      let before = row(beside(whole, text[...], width: max(0, room - reserved))) ?? StyledText()
+      room -= before.cellWidth
+      reserved -= piece.circleWidth
+      columns.append([before])
+      text = []
+      guard room >= Shape.narrowestCircle else { continue }
+      var circle = piece
+      circle.width = min(piece.width, room / 2)
+      let lines = draw(circle)
+      room -= lines.first?.cellWidth ?? 0
+      columns.append(lines)
+    }
+    let rows = (0..<(columns.map { $0.count }.max() ?? 1)).map { row in
+      columns.map { column in
+        column.indices.contains(row)
+          ? column[row] : StyledText(spaces: column.first?.cellWidth ?? 0)
+      }.inRow(direction)
+    }
+    return (rows, width - room)
+  }
+
+  /// A bar, and the amount after that of pv, in the style of the text before it; empty without room for the bar.
+  private func bar(_ piece: Piece) -> StyledText {
+    guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
+      return draw(piece).first ?? StyledText()
+    }
+    let suffix = isBracketed ? texts.amountBehindBar : ""
+    var bar = piece
+    bar.width -= suffix.cellWidth
+    // A bar between brackets needs at least one cell inside.
+    guard bar.width >= (isBracketed ? 3 : 1) else { return StyledText() }
+    var line = draw(bar).first ?? StyledText()
+    line.append(suffix)
+    return StyledText(line.runs.map { StyledRun($0.text, piece.style.over($0.style)) })
+  }
+}
+
+extension Shape {
+  fileprivate var usualWidth: Int { isCircle ? Self.usualHeight : self == .sign ? 1 : 0 }
+
+  /// The cells that a bar needs at least.
+  fileprivate var least: Int { self == .linear || self == .thin ? Piece.shortestBar : 1 }
+}
+
+extension Piece {
+  /// The cells of a circle, whose width is its height in lines; 0 for another piece.
+  fileprivate var circleWidth: Int { isCircle ? max(Shape.narrowestCircle, 2 * width) : 0 }
+}
