@@ -8,7 +8,7 @@ import Testing
   /// range, the rate, the amount and the time are dropped, then the label is cut and dropped.
   @Test("Lines with a sign equal the approved ones", arguments: Charset.allCases)
   func lines(charset: Charset) {
-    var value = LineField("64", rank: .percentage, width: 2)
+    var value = Piece("64", rank: .percentage, width: 2)
     value.replacesPercentage = true
     var level = ViewPart(label: "CPU", fields: [value], fractionCompleted: 0.57)
     level.minimumLabel = "30"
