@@ -57,23 +57,6 @@ import Testing
     #expect(interval("09:00..17:00", zone: 7200) == [-5, 3])
   }
 
-  @Test("An interval of two clock times ends in the future and lasts at most a day")
-  func law() {
-    for from in stride(from: 0, to: 86400, by: 7200) {
-      for to in stride(from: 0, to: 86400, by: 5400) {
-        let reader = ClockReader(
-          now: Self.noon, zone: .fixed(offset: from.isMultiple(of: 4) ? 50_400 : -43_200))
-        let ends = reader.interval(
-          ClockInterval(
-            start: .timeOfDay(seconds: from, zone: .local),
-            end: .timeOfDay(seconds: to, zone: .local)))
-        #expect(ends.end > max(Self.noon, ends.start))
-        #expect(ends.end - ends.start <= 86400)
-        #expect(ends.start < Self.noon + 86400)
-      }
-    }
-  }
-
   @Test("--countdown follows the elapsed time, --until and --timer-interval the wall clock")
   func plans() throws {
     var system = world()

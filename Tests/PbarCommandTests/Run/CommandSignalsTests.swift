@@ -44,14 +44,4 @@ struct CommandSignalsTests {
       }
     }
   }
-
-  @Test("Each of the ending signals ends a run without a command")
-  func withoutCommand() {
-    var signals = CommandSignals(nil)
-    for signal in Signals.ending {
-      let ends = signals.endsRun(signal, at: 0)
-      #expect(ends)
-    }
-    #expect(signals.secondsUntilOverdue(at: 0) == nil)
-  }
 }
