@@ -137,7 +137,9 @@ private struct Shown {
     bytes += reporter.update(RunMoment(snapshots: parts, hasData: true, time: time, view: view))
   }
 
-  mutating func pause() { bytes += reporter.pause(RunMoment(snapshots: [], hasData: true, time: 0, view: view)) }
+  mutating func pause() {
+    bytes += reporter.pause(RunMoment(snapshots: [], hasData: true, time: 0, view: view))
+  }
 
   mutating func end(_ end: RunEnd) {
     bytes += reporter.end(RunMoment(snapshots: [], hasData: true, time: 0, view: view), end)

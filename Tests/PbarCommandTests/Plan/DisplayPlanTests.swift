@@ -36,15 +36,6 @@ import Testing
     }
   }
 
-  @Test("A terminal with TERM=dumb or without TERM is treated as dumb")
-  func surfaces() throws {
-    #expect(try plan("FILE").display.surface == .terminal)
-    #expect(
-      try plan("FILE", in: world(environment: ["TERM": "dumb"])).display.surface == .dumbTerminal)
-    #expect(try plan("FILE", in: world(environment: [:])).display.surface == .dumbTerminal)
-    #expect(try plan("FILE -f", in: world(error: false)).display.surface == .stream)
-  }
-
   private func place(_ line: String, _ world: SystemState = world()) throws -> DisplayPlan.Place {
     try plan(line, in: world).display.place
   }

@@ -44,7 +44,7 @@ import Testing
   @Test("A run that would only read a keyboard is refused")
   func keyboard() throws {
     let sentence = "nothing to read: standard input is a terminal. Name a file, or see --help"
-    for line in ["", "-p", "-l", "-q", "--label x", "--total 5"] {
+    for line in ["", "-p", "-q", "--label x", "-M in -- cat"] {
       #expect(complaint(line) == sentence, "\(line)")
       #expect(complaint(line, in: world(output: false)) == sentence, "\(line)")
     }
@@ -144,9 +144,7 @@ import Testing
     #expect(try plan("FILE").work.traits.contents == [.copy])
   }
 
-  @Test(
-    "Only a command's output to the bar's terminal goes above it; kept output goes where it would be printed"
-  )
+  @Test("Output of a command on the terminal of the bar goes above it, also if it was kept")
   func commandOutput() throws {
     /// A world with files behind the two outputs; `nil` is the terminal.
     func world(_ output: String?, _ error: String?) throws -> SystemState {

@@ -68,28 +68,6 @@ import Testing
     #expect(all.contains("Proceed? "))
   }
 
-  @Test(
-    "Text after a stop or a time in the background overwrites no output of other programs",
-    arguments: [true, false])
-  func othersText(stops: Bool) throws {
-    let show = try Show(plain)
-    let bar = show.frame(at: 0)
-    _ = show.text("Proceed? ", at: 1)
-    _ = show.frame(at: 1.3)
-    if stops {
-      #expect(show.suspension() == "\r␛[K\r␛[K")
-      #expect(show.suspension() == "")
-      show.redraw(at: 60)
-      #expect(show.frame(at: 60) == bar)
-    } else {
-      (show.view.mayDraw, show.view.isInForeground) = (false, false)
-      _ = show.frame(at: 60)
-    }
-    let text = show.text("yes\n", at: 61)
-    #expect(!text.contains(stops ? "␛[A" : "␛"), "\(text)")
-    #expect(text.contains("yes\n"))
-  }
-
   @Test("Nothing is drawn inside a sequence that a command has begun")
   func withinSequence() throws {
     let show = try Show("--charset ascii --color never --run make")

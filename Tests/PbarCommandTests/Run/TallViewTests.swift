@@ -22,18 +22,6 @@ import Testing
       try !plan("FILE \(options)", in: world(environment: ["TERM": "dumb"])).display.mayBePinned)
   }
 
-  @Test(
-    "Each line of a stream ends in a newline, but as pv only the lines of several parts",
-    arguments: [
-      "", "--layout stacked", "--border square", "--style ring", "--style circular",
-      "--style bar -F %p",
-    ])
-  func endsLines(options: String) throws {
-    #expect(try plan("FILE -f \(options)").display.endsLines)
-    #expect(try !plan("FILE -f \(options)", isPv: true).display.endsLines)
-    #expect(try plan("-d 12 -f \(options)", isPv: true).display.endsLines)
-  }
-
   @Test("A narrow line shows a bar with -u and a circular sign without it")
   func barGlyphs() throws {
     let bar = try Show("FILE --color never -w 15 -u block")
