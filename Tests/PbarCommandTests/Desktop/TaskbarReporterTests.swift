@@ -61,22 +61,6 @@ struct TaskbarReporterTests {
     #expect(failed.states == ["1;20", "2;20", "0;0"])
   }
 
-  @Test("The taskbar shows a stopped process as paused and goes on at once after it")
-  func pauses() throws {
-    for (fraction, states) in [
-      (0.4, ["1;40", "4;40", "1;40", "0;0"]), (nil, ["3;0", "4;100", "3;0", "0;0"]),
-    ] {
-      var run = try Shown("FILE")
-      run.pause()
-      run.look(at: 0, fraction)
-      run.pause()
-      run.look(at: 0.01, fraction)
-      run.end(.finished)
-      run.pause()
-      #expect(run.states == states)
-    }
-  }
-
   @Test("The progress is removed in the background, and nothing is sent while typing is hidden")
   func yields() throws {
     var run = try Shown("FILE")
@@ -135,10 +119,6 @@ private struct Shown {
       return snapshot
     }
     bytes += reporter.update(RunMoment(snapshots: parts, hasData: true, time: time, view: view))
-  }
-
-  mutating func pause() {
-    bytes += reporter.pause(RunMoment(snapshots: [], hasData: true, time: 0, view: view))
   }
 
   mutating func end(_ end: RunEnd) {

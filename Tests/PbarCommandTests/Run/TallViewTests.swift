@@ -22,14 +22,6 @@ import Testing
       try !plan("FILE \(options)", in: world(environment: ["TERM": "dumb"])).display.mayBePinned)
   }
 
-  @Test("A narrow line shows a bar with -u and a circular sign without it")
-  func barGlyphs() throws {
-    let bar = try Show("FILE --color never -w 15 -u block")
-    #expect(try #require(bar.frame(at: 0)).contains("█"))
-    let sign = try Show("FILE --color never -w 15")
-    #expect(try #require(sign.frame(at: 0)).contains("◑"))
-  }
-
   @Test("-H is the height of a ring if one is drawn, and otherwise of the whole view")
   func height() throws {
     #expect(try plan("FILE -H 5 --style ring").display.height == nil)
