@@ -114,7 +114,7 @@ if withFuzzer {
     tests("ProgressModelTests", "ProgressModel"),
     tests(
       "ProgressStylesTests", "ProgressStyles", "Wording", "TerminalOutput", exclude: ["Golden"]),
-    tests("PbarCommandTests", "PbarCommand", "Wording", exclude: ["Reports/Golden"]),
+    tests("PbarCommandTests", "PbarCommand", "Wording", exclude: ["Golden", "Reports/Golden"]),
     tests("ProgramTests", exclude: ["pbar.schema.json"]),
     .testTarget(
       name: "FuzzReplayTests", dependencies: fuzzed + ["TestTraits"], path: "Tests/Fuzz",

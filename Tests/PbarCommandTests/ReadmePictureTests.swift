@@ -6,25 +6,18 @@ import Testing
 /// The pictures of the README are committed files; `PBAR_RECORD=1` writes them again.
 @Suite struct ReadmePictureTests {
   @Test(
-    "The pictures of the README show what the program draws", arguments: ReadmePicture.allCases,
+    "The README shows what the program draws, on a light and on a dark page",
+    arguments: ReadmePicture.allCases,
     ScreenPicture.Appearance.allCases)
   func committed(picture: ReadmePicture, appearance: ScreenPicture.Appearance) throws {
     let title = try #require(
       alternativeText(of: picture), "the README has no alternative text for it")
+    #expect(title.count > 40)
+    let readme = try #require(committedText(at: "README.md"))
+    #expect(readme.contains("\"\(path(picture, appearance))\""))
     let svg = try picture.svg(on: appearance, title: title)
     let difference = committedDifference(svg, at: path(picture, appearance))
     #expect(difference == nil, "\(difference ?? "")")
-  }
-
-  @Test(
-    "The README refers to each picture for a light and for a dark page",
-    arguments: ReadmePicture.allCases)
-  func shown(picture: ReadmePicture) throws {
-    let readme = try #require(committedText(at: "README.md"))
-    for appearance in ScreenPicture.Appearance.allCases {
-      #expect(readme.contains("\"\(path(picture, appearance))\""), "\(appearance)")
-    }
-    #expect((alternativeText(of: picture) ?? "").count > 40)
   }
 
   private func path(_ picture: ReadmePicture, _ appearance: ScreenPicture.Appearance) -> String {

@@ -61,22 +61,6 @@ struct TaskbarReporterTests {
     #expect(failed.states == ["1;20", "2;20", "0;0"])
   }
 
-  @Test("The taskbar shows a stopped process as paused and goes on at once after it")
-  func pauses() throws {
-    for (fraction, states) in [
-      (0.4, ["1;40", "4;40", "1;40", "0;0"]), (nil, ["3;0", "4;100", "3;0", "0;0"]),
-    ] {
-      var run = try Shown("FILE")
-      run.pause()
-      run.look(at: 0, fraction)
-      run.pause()
-      run.look(at: 0.01, fraction)
-      run.end(.finished)
-      run.pause()
-      #expect(run.states == states)
-    }
-  }
-
   @Test("The progress is removed in the background, and nothing is sent while typing is hidden")
   func yields() throws {
     var run = try Shown("FILE")
@@ -90,17 +74,6 @@ struct TaskbarReporterTests {
     #expect(run.states == ["1;20", "1;40", "0;0"])
   }
 
-  @Test("The taskbar waits for the delay and for data as the bar does")
-  func waits() throws {
-    var run = try Shown("FILE -D 2 -W")
-    run.look(at: 1, 0.1)
-    run.hasData = false
-    run.look(at: 2, 0.2)
-    run.hasData = true
-    run.look(at: 3, 0.3)
-    #expect(run.states == ["1;30"])
-  }
-
   @Test("The taskbar shows the mean of the known named values, otherwise the first part")
   func parts() throws {
     for (line, states) in [
@@ -112,30 +85,17 @@ struct TaskbarReporterTests {
       #expect(run.states == states)
     }
   }
-
-  @Test("A change of the plan turns the taskbar on or off")
-  func adopts() throws {
-    var run = try Shown("FILE --taskbar never")
-    run.look(at: 0, 0.1)
-    #expect(run.reporter.nextDue == nil)
-    run.reporter.adopt(try Shown.display("FILE --taskbar always"), RunMoment(at: 1) { _ in })
-    run.look(at: 1, 0.2)
-    run.reporter.adopt(try Shown.display("FILE --taskbar never"), RunMoment(at: 2) { _ in })
-    run.look(at: 2, 0.3)
-    #expect(run.reporter.nextDue == nil)
-    #expect(run.states == ["1;20", "0;0"])
-  }
 }
 
 /// A reporter for the taskbar whose moments a test gives one by one.
 private struct Shown {
   var reporter: TaskbarReporter
-  var hasData = true
   private var bytes: [UInt8] = []
   private var view = ScreenView(mayDraw: true)
 
   init(_ line: String) throws {
-    reporter = TaskbarReporter(try Self.display(line), startingAt: 0)
+    let known = world(environment: ["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"])
+    reporter = TaskbarReporter(try plan(line, in: known).display, startingAt: 0)
   }
 
   /// The states that were sent, as `state;percentage`.
@@ -158,17 +118,10 @@ private struct Shown {
       snapshot.stalledFor = stalled
       return snapshot
     }
-    bytes += reporter.update(RunMoment(snapshots: parts, hasData: hasData, time: time, view: view))
+    bytes += reporter.update(RunMoment(snapshots: parts, hasData: true, time: time, view: view))
   }
-
-  mutating func pause() { bytes += reporter.pause(RunMoment(snapshots: [], hasData: hasData, time: 0, view: view)) }
 
   mutating func end(_ end: RunEnd) {
-    bytes += reporter.end(RunMoment(snapshots: [], hasData: hasData, time: 0, view: view), end)
-  }
-
-  static func display(_ line: String) throws -> DisplayPlan {
-    let known = world(environment: ["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"])
-    return try plan(line, in: known).display
+    bytes += reporter.end(RunMoment(snapshots: [], hasData: true, time: 0, view: view), end)
   }
 }

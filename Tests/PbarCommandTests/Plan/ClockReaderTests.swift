@@ -57,47 +57,6 @@ import Testing
     #expect(interval("09:00..17:00", zone: 7200) == [-5, 3])
   }
 
-  @Test("An interval of two clock times ends in the future and lasts at most a day")
-  func law() {
-    for from in stride(from: 0, to: 86400, by: 7200) {
-      for to in stride(from: 0, to: 86400, by: 5400) {
-        let reader = ClockReader(
-          now: Self.noon, zone: .fixed(offset: from.isMultiple(of: 4) ? 50_400 : -43_200))
-        let ends = reader.interval(
-          ClockInterval(
-            start: .timeOfDay(seconds: from, zone: .local),
-            end: .timeOfDay(seconds: to, zone: .local)))
-        #expect(ends.end > max(Self.noon, ends.start))
-        #expect(ends.end - ends.start <= 86400)
-        #expect(ends.start < Self.noon + 86400)
-      }
-    }
-  }
-
-  @Test("--countdown follows the elapsed time, --until and --timer-interval the wall clock")
-  func plans() throws {
-    var system = world()
-    system.wallTime = Self.noon
-    guard case .timer(let down) = try plan("--countdown 5m", in: system).work,
-      case .timer(let until) = try plan("--until 17:30", in: system).work,
-      case .timer(let up) = try plan(
-        "--timer-interval 09:00..17:00 --count-up", in: system
-      ).work
-    else {
-      Issue.record("no timer")
-      return
-    }
-    #expect(down.pace == .elapsed)
-    #expect(down.countdown.start == 0)
-    #expect(down.countdown.end == 300)
-    #expect(down.countdown.countsDown)
-    #expect(until.pace == .wall)
-    #expect(until.countdown.start == Self.noon)
-    #expect(until.countdown.end == Self.noon + 5.5 * 3600)
-    #expect(up.countdown.start == Self.noon - 3 * 3600)
-    #expect(!up.countdown.countsDown)
-  }
-
   /// The start and the end of the interval, in hours after noon.
   private func interval(_ text: String, now: Double = 0, zone: Int = 0) -> [Double] {
     guard let interval = ClockInterval(parsing: text) else { return [] }

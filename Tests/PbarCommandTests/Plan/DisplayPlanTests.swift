@@ -36,41 +36,6 @@ import Testing
     }
   }
 
-  @Test(
-    "A bar has 10 frames a second, pv's fields one, a log a line every 10 s, unless -i is given"
-  )
-  func intervals() throws {
-    let pipe = world(error: false)
-    for (line, world, interval) in [
-      ("FILE", world(), 0.1), ("--indeterminate", world(), 0.1), ("FILE -f", world(), 0.1),
-      ("FILE -f", pipe, 10), ("FILE -p", world(), 1), ("FILE -n", world(), 1),
-      ("FILE -i 0.5", world(), 0.5),
-      ("FILE -p -i 0.5", world(), 0.5), ("FILE -n -i 0.5", pipe, 0.5),
-      ("FILE -f -i 0.5", pipe, 0.5),
-    ] {
-      #expect(try plan(line, in: world).display.pacing.interval == interval, "\(line)")
-    }
-    #expect(try plan("FILE -f", in: pipe, isPv: true).display.pacing.interval == 1)
-  }
-
-  @Test("pv's switches wait an interval before their first frame, the program's own line does not")
-  func waiting() throws {
-    for line in ["FILE -p", "FILE -F %p", "FILE -n"] {
-      #expect(try plan(line).display.waitsAnInterval)
-    }
-    #expect(try plan("", isPv: true).display.waitsAnInterval)
-    #expect(try !plan("FILE").display.waitsAnInterval)
-  }
-
-  @Test("A terminal with TERM=dumb or without TERM is treated as dumb")
-  func surfaces() throws {
-    #expect(try plan("FILE").display.surface == .terminal)
-    #expect(
-      try plan("FILE", in: world(environment: ["TERM": "dumb"])).display.surface == .dumbTerminal)
-    #expect(try plan("FILE", in: world(environment: [:])).display.surface == .dumbTerminal)
-    #expect(try plan("FILE -f", in: world(error: false)).display.surface == .stream)
-  }
-
   private func place(_ line: String, _ world: SystemState = world()) throws -> DisplayPlan.Place {
     try plan(line, in: world).display.place
   }

@@ -85,7 +85,6 @@ import Testing
   @Test("A message explains why a command cannot be monitored")
   func problems() {
     for (line, message) in [
-      ("-M in -- cat", "nothing to read: standard input is a terminal. Name a file, or see --help"),
       ("-M both", "--monitor needs a command. Write it last, as in: --monitor both -- gzip -c"),
       (
         "-M in -o x -- cat", "--output has no effect with --monitor in. Write --monitor out or both"

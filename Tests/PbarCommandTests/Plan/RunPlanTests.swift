@@ -44,7 +44,7 @@ import Testing
   @Test("A run that would only read a keyboard is refused")
   func keyboard() throws {
     let sentence = "nothing to read: standard input is a terminal. Name a file, or see --help"
-    for line in ["", "-p", "-l", "-q", "--label x", "--total 5"] {
+    for line in ["", "-p", "-q", "--label x", "-M in -- cat"] {
       #expect(complaint(line) == sentence, "\(line)")
       #expect(complaint(line, in: world(output: false)) == sentence, "\(line)")
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(complaint("--timer-interval 2020-01-01..2020-01-02", in: system) == nil)
   }
 
-  @Test("The total of several files is the sum of their sizes if all are known")
+  @Test("The total is the sum of the sizes of all files if all are known, or the size of -s @FILE")
   func total() throws {
     for (line, sizes, total) in [
       ("a b", [100, 250], .whole(350)), ("a b", [100, nil], nil),
@@ -114,22 +114,8 @@ import Testing
     var piped = world(input: false, output: false)
     piped.standardInputSize = 512
     #expect(try plan("", in: piped).copy?.total == .whole(512))
-  }
-
-  @Test("-s @FILE takes the size of a file as total, and a message names a file without a size")
-  func totalOfFile() throws {
-    var system = world(input: false)
-    system.totalFileSize = .success(4096)
-    #expect(try plan("-p -s @ref", in: system).copy?.total == .whole(4096))
-    system.totalFileSize = .failure(.noSuchFile)
-    let sentence = complaint("-p -s @ref", in: system) ?? ""
-    #expect(sentence.hasPrefix("--total: can't read the size of 'ref': No such file"))
-  }
-
-  @Test("The inputs have the order of the operands, and - means standard input")
-  func operands() throws {
-    #expect(try plan("a - b").copy?.inputs == [.file("a"), .standardInput, .file("b")])
-    #expect(try plan("-p", in: world(input: false)).copy?.inputs == [.standardInput])
+    piped.totalFileSize = .success(4096)
+    #expect(try plan("-s @ref", in: piped).copy?.total == .whole(4096))
   }
 
   @Test(
@@ -150,24 +136,8 @@ import Testing
     #expect(try plan("FILE").work.traits.contents == [.copy])
   }
 
-  @Test("Only output of a command to the bar's own terminal goes above the bar")
+  @Test("Output of a command on the terminal of the bar goes above it, also if it was kept")
   func commandOutput() throws {
-    for (line, world, output, error) in [
-      ("--run make -j 4", world(), .screen, .screen),
-      ("--run make", world(output: false), .inherited, .screen),
-      ("-q --run make", world(), .inherited, .inherited),
-      ("--values --run make", world(), .values, .screen),
-      ("--run make", world(error: false), .screen, .inherited),
-    ] as [(String, SystemState, CommandSource.Output, CommandSource.Output)] {
-      let command = try #require(try plan(line, in: world).command)
-      #expect(command.arguments.first == Array("make".utf8))
-      #expect(command.standardOutput == output || error == .inherited, "\(line)")
-      #expect(command.standardError == error, "\(line)")
-    }
-  }
-
-  @Test("Output that is kept goes where it would be printed; two outputs to one file share a pipe")
-  func keptOutput() throws {
     /// A world with files behind the two outputs; `nil` is the terminal.
     func world(_ output: String?, _ error: String?) throws -> SystemState {
       var system = PbarCommandTests.world(output: output == nil, error: error == nil)
@@ -178,6 +148,9 @@ import Testing
     typealias Output = CommandSource.Output
     let (onOutput, onError) = (Output.kept(.standardOutput), Output.kept(.standardError))
     let cases: [(words: String, SystemState, output: Output, error: Output)] = [
+      ("", try world(nil, nil), .screen, .screen),
+      ("-q", try world(nil, nil), .inherited, .inherited),
+      ("", try world("/dev/null", "/dev/zero"), .inherited, .inherited),
       ("--output-on-failure", try world(nil, nil), .screen, .screen),
       ("--output-on-failure -q", try world(nil, nil), .screen, .screen),
       ("--output-on-failure", try world("/dev/null", nil), onOutput, .screen),
@@ -190,13 +163,13 @@ import Testing
       ("--output-last 5", try world("/dev/null", nil), .inherited, .screen),
       ("--output-last 5", try world("/dev/null", "/dev/zero"), .inherited, onError),
       ("--output-last 5", try world("/dev/null", "/dev/null"), onError, onError),
-      ("--output-last 5 --output-last 0", try world("/dev/null", nil), .inherited, .screen),
+      ("", try world("/dev/null", nil), .inherited, .screen),
     ]
     for (words, system, output, error) in cases {
       let command = try #require(try plan("\(words) --run make", in: system).command)
       #expect(command.standardOutput == output, "\(words)")
       #expect(command.standardError == error, "\(words)")
-      #expect((command.keptIn == nil) == words.hasSuffix(" 0"))
+      #expect((command.keptIn == nil) == !words.hasPrefix("--output"))
     }
   }
 }

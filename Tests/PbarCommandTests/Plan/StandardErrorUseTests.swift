@@ -25,11 +25,4 @@ struct StandardErrorUseTests {
       #expect(display.place == (line.hasPrefix("--value ") ? .standardOutput : .nowhere))
     }
   }
-
-  @Test("Without a terminal only a run that would draw has sentences")
-  func redirected() throws {
-    let world = world(error: false, environment: ["ACCESSIBLE": "1"])
-    #expect(try plan("FILE -f", in: world).display.announcement != nil)
-    #expect(try plan("FILE", in: world).display.announcement == nil)
-  }
 }

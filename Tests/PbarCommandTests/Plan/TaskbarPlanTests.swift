@@ -46,12 +46,6 @@ struct TaskbarPlanTests {
     #expect(try taskbar(line, known(with: "STY")).multiplexer == .screen)
   }
 
-  @Test("The taskbar shows the mean only of values with names")
-  func means() throws {
-    for line in ["--values", "--values --run make"] { #expect(try taskbar(line).showsMean) }
-    for line in ["--run make", "--monitor both -- make"] { #expect(try !taskbar(line).showsMean) }
-  }
-
   @Test(
     "A terminal that shows progress is recognized by its variables, and no older release is",
     arguments: [

@@ -28,14 +28,6 @@ struct JSONReporterTests {
     #expect(run.last("meanRate") == "80")
   }
 
-  @Test("Missed intervals are not made up for")
-  func missed() throws {
-    var run = try Told("FILE --json -i 0.5")
-    try run.begin { _ in }
-    for time in [0.5, 7.2, 7.3, 7.7] { try run.look(at: time) { _ in } }
-    #expect(run.all("elapsed") == ["0", "0.5", "7.2", "7.7"])
-  }
-
   @Test("A new label and the beginning of a stall are written within a tenth of a second")
   func changes() throws {
     var run = try Told("--values --json -i 600 -N first")
@@ -126,20 +118,6 @@ struct JSONReporterTests {
     #expect(run.last("completed") == "1000")
     #expect(run.last("rate") == "500")
     #expect(run.last("unit") == "bytes")
-  }
-
-  @Test("The status is the one that a shell sees, and a signal is named")
-  func statuses() throws {
-    for (end, status, signal) in [
-      (RunEnd.finished, "0", "null"), (.failed(status: 18), "18", "null"),
-      (.stopped(signal: 2), "130", "SIGINT"),
-    ] {
-      var run = try Told("FILE --json")
-      try run.end(at: 1, end) { _ in }
-      #expect(run.all("event") == ["start", "end"])
-      #expect(run.last("status") == status)
-      #expect(run.last("signal") == signal)
-    }
   }
 
   @Test("A message becomes a note, and text is escaped as JSON")

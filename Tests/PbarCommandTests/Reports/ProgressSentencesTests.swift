@@ -22,23 +22,6 @@ struct ProgressSentencesTests {
     let difference = goldenDifference(text, named: "sentences-\(language.rawValue).txt")
     #expect(difference == nil, "\(difference ?? "")")
   }
-
-  @Test(
-    "LC_ALL overrides LC_MESSAGES, and that LANG; where only ASCII may be written it is English",
-    arguments: [
-      (["LANG": "fr_FR.UTF-8"], "", "début"),
-      (["LANG": "fr_FR.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], "", "gestartet"),
-      (["LANG": "fr", "LC_MESSAGES": "de", "LC_ALL": "es_ES.UTF-8"], "", "ha comenzado"),
-      (["LC_ALL": "de_DE.ISO-8859-1"], "", "started"), (["LC_ALL": "de_DE"], "", "started"),
-      (["LC_ALL": "de_DE.UTF-8"], " --charset ascii", "started"),
-    ] as [([String: String], String, String)])
-  func variables(variables: [String: String], options: String, word: String) throws {
-    var environment: Environment = ["LC_CTYPE": "C.UTF-8"]
-    for (name, value) in variables { environment[name] = value }
-    let sentences = try plan("FILE" + options, in: world(environment: environment)).display
-      .sentences
-    #expect(sentences.opening(Snapshot(), line: 0) == word)
-  }
 }
 
 /// A mode of the program with an example of its progress.

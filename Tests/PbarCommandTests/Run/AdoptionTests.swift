@@ -6,18 +6,6 @@ import Testing
 @Suite struct AdoptionTests {
   private let plain = "FILE --color never --charset ascii"
 
-  @Test("The next frame comes at once and paints over the last one")
-  func paintsOver() throws {
-    let show = try Show("\(plain) -N before -i 600")
-    _ = show.frame(at: 0)
-    #expect(show.frame(at: 1) == nil)
-    #expect(try show.adopt("\(plain) -N after -i 2", at: 1) == "")
-    #expect(show.frame(at: 1)?.hasPrefix("\rafter  [") == true)
-    show.fraction = 0.6
-    #expect(show.frame(at: 2.9) == nil)
-    #expect(show.frame(at: 3) != nil)
-  }
-
   @Test("A line is erased when no later frame will paint over it, unless drawing is not allowed")
   func erases() throws {
     for (line, next) in [("\(plain) -q", nil), ("FILE -n", "50\n")] {

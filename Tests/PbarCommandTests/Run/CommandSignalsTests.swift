@@ -10,12 +10,8 @@ struct CommandSignalsTests {
   func weightiest() throws {
     let screen = ScriptedScreen()
     screen.stop()
-    let eventPipe = try EventPipe()
     for order in [[Signal.interrupt, .quit], [.quit, .interrupt]] {
-      let source = CommandSource(
-        [], standardOutput: .inherited, standardError: .inherited,
-        screenSize: TerminalSize(columns: 80, rows: 24), restoredSignals: [],
-        progress: SharedProgress(ringing: eventPipe))
+      let source = try source()
       var signals = CommandSignals(source.command)
       for signal in order {
         let ends = signals.endsRun(signal, at: 0)
@@ -29,10 +25,7 @@ struct CommandSignalsTests {
   @Test("A signal does not cut off kept output that is being printed, but the second one does")
   func printing() throws {
     let screen = ScriptedScreen()
-    let source = CommandSource(
-      [], standardOutput: .inherited, standardError: .inherited,
-      screenSize: TerminalSize(columns: 80, rows: 24), restoredSignals: [],
-      progress: SharedProgress(ringing: try EventPipe()))
+    let source = try source()
     for isPrinting in [false, true] {
       if isPrinting { source.command?.notePrinting(at: .infinity) }
       var signals = CommandSignals(source.command)
@@ -45,13 +38,10 @@ struct CommandSignalsTests {
     }
   }
 
-  @Test("Each of the ending signals ends a run without a command")
-  func withoutCommand() {
-    var signals = CommandSignals(nil)
-    for signal in Signals.ending {
-      let ends = signals.endsRun(signal, at: 0)
-      #expect(ends)
-    }
-    #expect(signals.secondsUntilOverdue(at: 0) == nil)
+  private func source() throws -> CommandSource {
+    CommandSource(
+      [], standardOutput: .inherited, standardError: .inherited,
+      screenSize: TerminalSize(columns: 80, rows: 24), restoredSignals: [],
+      progress: SharedProgress(ringing: try EventPipe()))
   }
 }

@@ -5,29 +5,19 @@ import Testing
 @testable import PbarCommand
 
 @Suite struct PartMetersTests {
-  @Test("A part is measured from its first reading, whose amount does not count as rate")
+  @Test("A later part is measured from its first reading, which is no rate, in the options' unit")
   func start() throws {
+    let plan = try plan("-k -d 12")
     var part = Part(1, at: 1000)
-    var meters = PartMeters(try work(), [], at: 0)
+    var meters = PartMeters(plan.work, [], measure: plan.display.measure, at: 0)
     meters.follow([part.part], at: 10)
     part.move(to: 3000)
     let snapshot = try #require(meters.observe([part.part], at: 12).first)
     #expect(snapshot.elapsed == 2)
+    #expect(snapshot.unit == .decimalBytes)
     #expect(snapshot.meanRate == 1000)
     #expect(snapshot.completed == .whole(3000))
     #expect(meters.observe([part.part], at: 12.5).first?.rate == 1000)
-  }
-
-  @Test("A part that is found later uses the unit of the options")
-  func measure() throws {
-    let plan = try plan("-k -d 12:3")
-    #expect(plan.work.traits.isWatch)
-    let part = Part(1, at: 0)
-    var meters = PartMeters(plan.work, [], measure: plan.display.measure, at: 0)
-    meters.follow([part.part], at: 1)
-    let snapshot = try #require(meters.observe([part.part], at: 3).first)
-    #expect(snapshot.unit == .decimalBytes)
-    #expect(snapshot.elapsed == 2)
   }
 
   @Test("A new part is measured apart from a part that has gone")
@@ -95,18 +85,6 @@ import Testing
       meters.finish([one.part, two.part], at: 3, phase: .finished).map(\.phase) == [
         .broken, .finished,
       ])
-  }
-
-  @Test("The snapshot of a value beyond its total has the part's identifier and tells by how much")
-  func beyondTotal() throws {
-    let reading = Reading(progress: .amount(.whole(15)), total: .whole(10), updateCount: 1)
-    let part = ProgressPart(identifier: 7, reading: reading)
-    var meters = PartMeters(try plan("--values --total 10").work, [part], at: 0)
-    let snapshot = try #require(meters.observe([part], at: 1).first)
-    #expect(snapshot.identifier == 7)
-    #expect(snapshot.overfulfilledFraction == 1.5)
-    #expect(snapshot.completed == .whole(15))
-    #expect(snapshot.wholePercentage == 150)
   }
 
   @Test("A query shows its own label and its own unit of bytes instead of those of the other run")

@@ -83,17 +83,6 @@ import Testing
     #expect(numbers.closing(at: 3.5) == "50\n")
   }
 
-  @Test("-W shows nothing before the first byte")
-  func wait() throws {
-    let show = try Show("\(plain) -W", in: world())
-    show.hasData = false
-    #expect(show.frame(at: 0) == nil)
-    #expect(show.frame(at: 5) == nil)
-    #expect(show.closing(at: 6) == "")
-    show.hasData = true
-    #expect(show.frame(at: 7) != nil)
-  }
-
   @Test(
     "With pv's switches the first frame comes after an interval, or at the end of a shorter run")
   func firstInterval() throws {
@@ -106,18 +95,6 @@ import Testing
     let last = show.closing(at: 0.4)
     #expect(last.hasPrefix("\r1000 B 0:00:00 ["))
     #expect(last.hasSuffix("] 100%␛[K\n"))
-  }
-
-  @Test("The closing frame is sent even if nothing changed, and ends with a newline")
-  func closing() throws {
-    let show = try Show("\(plain) --label Copying")
-    show.fraction = 1
-    _ = show.frame(at: 0)
-    let last = show.closing(at: 1)
-    #expect(last.hasPrefix("\rCopying  ["))
-    #expect(last.contains("]  1.0 KiB  in 1.0 s␛[K"))
-    #expect(last.hasSuffix("\n"))
-    #expect(last.filter { $0 == "\n" }.count == 1)
   }
 
   @Test(
@@ -136,64 +113,5 @@ import Testing
         #expect(line.prefix { $0 != "]" }.count == "Copying  ".count + 19, "\(line)")
       }
     }
-  }
-
-  @Test(
-    "Called as pv, a stream gets a line every second that ends in a carriage return, the last in a newline"
-  )
-  func streamAsPv() throws {
-    let show = try Show("FILE -f", in: world(error: false), isPv: true)
-    var text = ""
-    for tick in 0...30 { text += show.frame(at: Double(tick) / 10) ?? "" }
-    #expect(text.filter { $0 == "\r" }.count == 3)
-    let last = show.closing(at: 3.1)
-    #expect(last.hasSuffix("\n"))
-    #expect(!(text + last).contains("␛"))
-    #expect(text.split(separator: "\r").allSatisfy { $0.count <= 80 })
-  }
-
-  @Test(
-    "Nothing is drawn in the background, after which the line is painted again, or with -q"
-  )
-  func background() throws {
-    let show = try Show(plain)
-    let first = show.frame(at: 0)
-    (show.view.mayDraw, show.view.isInForeground) = (false, false)
-    #expect(show.frame(at: 1) == nil)
-    (show.view.mayDraw, show.view.isInForeground) = (true, true)
-    #expect(show.frame(at: 2) == first)
-    show.view.mayDraw = false
-    #expect(show.closing(at: 3) == "")
-    let quiet = try Show("\(plain) -q")
-    #expect(quiet.nextDue() == nil)
-    #expect(quiet.frame(at: 3) == nil)
-    #expect(quiet.closing(at: 4) == "")
-  }
-
-  @Test(
-    "The bar is erased behind the cursor while what is typed is hidden, and comes back on a row of its own"
-  )
-  func hidden() throws {
-    let show = try Show(plain)
-    let first = try #require(show.frame(at: 0))
-    (show.view.mayDraw, show.view.echoesInput) = (false, false)
-    #expect(show.frame(at: 1) == "␛[J")
-    #expect(show.frame(at: 2) == nil)
-    let freshLine = String(repeating: " ", count: show.view.columns ?? 80) + "\r"
-    #expect(show.text("", lines: ["note"], at: 3) == freshLine + "note\n")
-    (show.view.mayDraw, show.view.echoesInput) = (true, true)
-    #expect(show.frame(at: 4) == first)
-  }
-
-  @Test("-n writes a line at each interval, changed or not")
-  func numbers() throws {
-    let show = try Show("FILE -n")
-    #expect(show.frame(at: 0.5) == nil)
-    #expect(show.frame(at: 1) == "50\n")
-    #expect(show.frame(at: 2) == "50\n")
-    show.fraction = 1
-    #expect(show.closing(at: 2.5) == "100\n")
-    let formatted = try Show("FILE -n -F %b")
-    #expect(formatted.frame(at: 1) == "500\n")
   }
 }

@@ -45,33 +45,13 @@ import Testing
   func unfinished() throws {
     let show = try Show(plain)
     let bar = try #require(show.frame(at: 0))
+    // An earlier note does not shorten the time.
+    #expect(show.text("", lines: ["pbar: note"], at: 0.5).hasSuffix(bar))
     #expect(show.text("Compiling ... ", at: 1) == "")
     #expect(show.nextDue() ?? 9 <= 1.1)
     #expect(show.frame(at: 1.05) == nil)
     #expect(show.frame(at: 1.1) == "\r␛[KCompiling ... \n" + bar)
     #expect(show.text("done\n", at: 2) == "\r␛[K␛[A\r␛[KCompiling ... done\n" + bar)
-  }
-
-  @Test(
-    "A prompt is shown even though the terminal stops echoing, and no frame is due right after it")
-  func prompt() throws {
-    let show = try Show(plain)
-    _ = show.frame(at: 0)
-    #expect(show.text("Password: ", at: 1) == "")
-    show.view.mayDraw = false
-    #expect(show.frame(at: 1.21) == "\r␛[KPassword: ")
-    #expect(show.frame(at: 1.22) == nil)
-    #expect(try #require(show.nextDue()) > 1.22)
-  }
-
-  @Test("An earlier note does not shorten the time before an unfinished line is shown")
-  func noteBeforeText() throws {
-    let show = try Show(plain)
-    _ = show.frame(at: 0)
-    _ = show.text("", lines: ["pbar: note"], at: 1)
-    _ = show.frame(at: 1.1)
-    _ = show.text("Compiling ... ", at: 5)
-    #expect(show.frame(at: 5.05) == nil)
   }
 
   @Test(
@@ -86,28 +66,6 @@ import Testing
     all += show.remainingText()
     #expect(!all.contains("␛"))
     #expect(all.contains("Proceed? "))
-  }
-
-  @Test(
-    "Text after a stop or a time in the background overwrites no output of other programs",
-    arguments: [true, false])
-  func othersText(stops: Bool) throws {
-    let show = try Show(plain)
-    let bar = show.frame(at: 0)
-    _ = show.text("Proceed? ", at: 1)
-    _ = show.frame(at: 1.3)
-    if stops {
-      #expect(show.suspension() == "\r␛[K\r␛[K")
-      #expect(show.suspension() == "")
-      show.redraw(at: 60)
-      #expect(show.frame(at: 60) == bar)
-    } else {
-      (show.view.mayDraw, show.view.isInForeground) = (false, false)
-      _ = show.frame(at: 60)
-    }
-    let text = show.text("yes\n", at: 61)
-    #expect(!text.contains(stops ? "␛[A" : "␛"), "\(text)")
-    #expect(text.contains("yes\n"))
   }
 
   @Test("Nothing is drawn inside a sequence that a command has begun")

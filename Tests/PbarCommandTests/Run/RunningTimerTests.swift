@@ -35,9 +35,8 @@ import Testing
     }
   }
 
-  private func timer(_ length: Double, countsDown: Bool = true) -> RunningTimer {
+  private func timer(_ length: Double) -> RunningTimer {
     RunningTimer(
-      TimerPlan(
-        countdown: Countdown(start: 0, end: length, countsDown: countsDown), pace: .elapsed))
+      TimerPlan(countdown: Countdown(start: 0, end: length, countsDown: true), pace: .elapsed))
   }
 }

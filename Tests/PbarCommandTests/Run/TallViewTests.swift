@@ -22,26 +22,6 @@ import Testing
       try !plan("FILE \(options)", in: world(environment: ["TERM": "dumb"])).display.mayBePinned)
   }
 
-  @Test(
-    "Each line of a stream ends in a newline, but as pv only the lines of several parts",
-    arguments: [
-      "", "--layout stacked", "--border square", "--style ring", "--style circular",
-      "--style bar -F %p",
-    ])
-  func endsLines(options: String) throws {
-    #expect(try plan("FILE -f \(options)").display.endsLines)
-    #expect(try !plan("FILE -f \(options)", isPv: true).display.endsLines)
-    #expect(try plan("-d 12 -f \(options)", isPv: true).display.endsLines)
-  }
-
-  @Test("A narrow line shows a bar with -u and a circular sign without it")
-  func barGlyphs() throws {
-    let bar = try Show("FILE --color never -w 15 -u block")
-    #expect(try #require(bar.frame(at: 0)).contains("█"))
-    let sign = try Show("FILE --color never -w 15")
-    #expect(try #require(sign.frame(at: 0)).contains("◑"))
-  }
-
   @Test("-H is the height of a ring if one is drawn, and otherwise of the whole view")
   func height() throws {
     #expect(try plan("FILE -H 5 --style ring").display.height == nil)

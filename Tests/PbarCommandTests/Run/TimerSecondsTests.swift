@@ -65,30 +65,11 @@ struct TimerSecondsTests {
     }
   }
 
-  @Test("A rounding error does not delay a frame")
-  func moments() throws {
-    let show = try Show("FILE -f -i 0.1", in: world(error: false))
-    let ticks = (1...1000).filter { show.frame(at: Double($0) / 10) != nil }
-    #expect(ticks == Array(1...1000))
-  }
-
   @Test("A part that is found shortly after the start shows the same seconds as the run")
   func foundLater() throws {
     let run = try TimedRun("-d 1:7 -f -t", startingAt: 7.3, measuredFrom: 0.03)
     run.go(until: 3.2, late: { 0 })
     #expect(run.seconds == ["0:00:01", "0:00:02", "0:00:03"])
-  }
-
-  @Test("The elapsed time is rounded to the nearest second only at the end of a run")
-  func nearest() throws {
-    for (end, shown) in [(0.4, "0:00:00"), (0.6, "0:00:01"), (59.7, "0:01:00")] {
-      let run = try TimedRun("-f -t -i 600", startingAt: 3)
-      run.go(until: end, late: { 0 })
-      #expect(run.seconds == [shown])
-    }
-    let run = try TimedRun("-f -t -i 0.9", startingAt: 3)
-    run.draw(after: 0.9)
-    #expect(run.seconds == ["0:00:00"])
   }
 }
 

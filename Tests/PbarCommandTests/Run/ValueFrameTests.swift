@@ -15,20 +15,6 @@ import Testing
   }
 
   @Test(
-    "Each kind of record is shown with its percentage",
-    arguments: [
-      ("0.42", " 42%"), ("42%", " 42%"), ("42/100", " 42%"), ("1", "100%"), ("0", "  0%"),
-      ("29%", " 29%"), ("29/100", " 29%"), ("+0.5", " 50%"), ("42", " 42%"), ("1.0", "100%"),
-      ("+5%", "  5%"),
-      ("0.42/2", " 21%"),
-    ])
-  func records(record: String, text: String) throws {
-    let line = visible(try valueFrame("--value \(record) -w 40 --color never").bytes)
-    #expect(line.contains(text), "\(line)")
-    #expect(line.hasSuffix("\n"))
-  }
-
-  @Test(
     "No line ends with a blank, so that a prompt does not wrap",
     arguments: [
       "--fields percent", "--style circular", "--value a=1/2,bb=3/4 --fields label,percent",
@@ -62,27 +48,9 @@ import Testing
     #expect(percent.notes == [])
     let pair = try valueFrame("--value 575/500 -w 40 --color never")
     #expect(visible(pair.bytes).hasSuffix(" 115%  575/500\n"))
-    let much = try valueFrame("--value 1.5 --total 1 -w 20 --color never")
-    #expect(visible(much.bytes).contains("150%"))
-    #expect(much.notes == [])
-    #expect(much.status == .success)
     let little = try valueFrame("--value -3% -w 20 --color never")
     #expect(visible(little.bytes).contains(" 0%"))
     #expect(little.notes.count == 1)
-  }
-
-  @Test("Standard output alone determines the colours")
-  func color() throws {
-    #expect(
-      visible(try valueFrame("--value 0.5 -w 20", in: world(error: false)).bytes).contains("␛["))
-    #expect(
-      !visible(try valueFrame("--value 0.5 -w 20", in: world(output: false)).bytes).contains("␛["))
-  }
-
-  @Test("-n and -F show a value as they show a run")
-  func otherForms() throws {
-    #expect(visible(try valueFrame("--value 42% -n").bytes) == "42\n")
-    #expect(visible(try valueFrame("--value 42% -F %{percent}").bytes) == "42%\n")
   }
 
   @Test("An invalid value draws nothing, and the message quotes it; -q draws no value at all")
@@ -98,8 +66,5 @@ import Testing
       #expect(try valueFrame("--value \(record) -q").status == .usage)
     }
     #expect(try valueFrame("--value 0.5 -q").bytes.isEmpty)
-    let empty = try valueFrame("--value 1", record: "")
-    #expect(empty.bytes.isEmpty)
-    #expect(empty.status == .usage)
   }
 }

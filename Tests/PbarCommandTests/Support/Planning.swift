@@ -30,14 +30,12 @@ func plan(_ line: String, in world: SystemState = world(), isPv: Bool = false) t
   try RunPlan(RunContext(try settings(line, asPv: isPv), world, isPv: isPv))
 }
 
-/// The frame of `--value`; `record` replaces the value of the command line.
-func valueFrame(
-  _ line: String, in world: SystemState = world(), record: String? = nil
-) throws -> ValueFrame.Drawing {
+/// The frame of `--value`.
+func valueFrame(_ line: String, in world: SystemState = world()) throws -> ValueFrame.Drawing {
   let plan = try plan(line, in: world)
-  guard case .value(let given, let scale) = plan.work else { throw PlanError.nothingToRead }
+  guard case .value(let record, let scale) = plan.work else { throw PlanError.nothingToRead }
   return ValueFrame(
-    record: record ?? given, scale: scale, display: plan.display,
+    record: record, scale: scale, display: plan.display,
     clock: LocalClock(now: 0, utcOffset: 0)
   ).draw()
 }

@@ -17,7 +17,6 @@ final class Show {
   var stalledAt: Double?
   /// The time of the last change, for a source that reports changes.
   var unchangedSince: Double?
-  var hasData = true
 
   init(_ line: String, in world: SystemState = world(), isPv: Bool = false) throws {
     presenter = Presenter(try plan(line, in: world, isPv: isPv).display, startingAt: 0)
@@ -39,16 +38,6 @@ final class Show {
   func text(_ output: String, lines: [String] = [], at now: Double) -> String {
     visible(
       presenter.text(Array(output.utf8), lines: lines, moment([snapshot(.running, now)], at: now)))
-  }
-
-  /// The bytes of lines above several parts.
-  func text(
-    _ output: String, lines: [String] = [], above parts: [(name: String, fraction: Double)],
-    at now: Double
-  ) -> String {
-    visible(
-      presenter.text(
-        Array(output.utf8), lines: lines, moment(snapshots(parts, .running, now), at: now)))
   }
 
   func closing(at now: Double, phase: Snapshot.Phase = .finished) -> String {
@@ -74,7 +63,7 @@ final class Show {
 
   private func moment(_ snapshots: [Snapshot], at now: Double) -> RunMoment {
     RunMoment(
-      snapshots: snapshots, hasData: hasData, time: now, clock: localClock, view: view)
+      snapshots: snapshots, hasData: true, time: now, clock: localClock, view: view)
   }
 
   private func snapshots(
