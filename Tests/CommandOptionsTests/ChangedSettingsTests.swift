@@ -50,13 +50,7 @@ import Testing
     ] as [(String, OptionError)])
   func refuses(line: String, error: OptionError) {
     #expect(changeMistake(line.words) == error)
-  }
-
-  @Test("The sentence says that nothing was changed")
-  func sentence() {
-    #expect(
-      changeMistake(["-R", "7", "-D", "3"])?.sentence
-        == "-D can't be changed in a running transfer. Nothing was changed")
+    #expect(error == .changesNothing || error.sentence.hasSuffix(". Nothing was changed"))
   }
 }
 

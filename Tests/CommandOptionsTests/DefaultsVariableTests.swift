@@ -16,17 +16,6 @@ struct DefaultsVariableTests {
     #expect(try parse("--style", "linear", defaults: text).style == .linear)
   }
 
-  @Test("Colours are a whole: the first tint or gradient of the command line replaces all of its")
-  func colors() throws {
-    let defaults = "--tint red --tint blue --gradient red,blue"
-    let kept = try parse("--style", "bar", defaults: defaults)
-    #expect(kept.tints.count == 2 && kept.gradients.count == 1)
-    let tinted = try parse("--tint", "pink", "--tint", "mint", "--tint", "red", defaults: defaults)
-    #expect(tinted.tints.count == 3 && tinted.gradients.isEmpty)
-    let blended = try parse("--gradient", "pink,mint", defaults: defaults)
-    #expect(blended.tints.isEmpty && blended.gradients.count == 1)
-  }
-
   @Test(
     "Any other option, and an operand, is an error that names the variable",
     arguments: [

@@ -7,10 +7,11 @@ struct OptionErrorSentencesTests {
     "Each names the option as typed, quotes the value and says what to write instead",
     arguments: [
       (["--lable"], "unknown option '--lable'. Did you mean --label?"),
-      (["--xyzzy"], "unknown option '--xyzzy'. --help=all lists all options"),
-      (["-z"], "unknown option '-z'. --help=all lists all options"),
+      (["-é"], "unknown option '-é'. --help=all lists all options"),
       (["-pz"], "unknown option '-z' in '-pz'. --help=all lists all options"),
+      (["-pjrogress"], "unknown option '-j' in '-pjrogress'. Did you mean --progress?"),
       (["--count"], "option '--count' is ambiguous. Write --countdown or --count-up"),
+      (["--no-n"], "option '--no-n' is ambiguous. Write --no-null or --no-numeric"),
       (["--quiet=x"], "--quiet takes no value. Leave out '=x'"),
       (["--timer=5m"], "--timer takes no value. For a countdown, write --countdown 5m"),
       (

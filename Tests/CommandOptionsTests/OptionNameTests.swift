@@ -12,21 +12,6 @@ struct OptionNameTests {
     #expect(try parse("--values").readsValues)
   }
 
-  @Test("The error of an ambiguous name lists its candidates in the table's order")
-  func ambiguous() {
-    for (typed, candidates) in [
-      ("--count", ["--countdown", "--count-up"]), ("--nu", ["--null", "--numeric"]),
-      ("--track", ["--track-tint", "--track-image"]), ("--no-n", ["--no-null", "--no-numeric"]),
-    ] {
-      #expect(mistake(typed) == .ambiguous(typed: typed, candidates: candidates))
-    }
-  }
-
-  @Test("Only a switch can be undone", arguments: ["label", "help", "run"])
-  func notUndone(name: String) {
-    #expect(mistake("--no-" + name) == .cannotBeUndone(typed: "--no-" + name, option: "--" + name))
-  }
-
   @Test("Called as pv, shortened names mean pv's first, and our own where pv has none")
   func asPv() throws {
     #expect(try parse("--t", asPv: true).displayFields == [.timer])
@@ -42,13 +27,9 @@ struct OptionNameTests {
     arguments: [
       ("--lable", "--label"), ("--colour", "--color"), ("--countdwon", "--countdown"),
       ("--LABEL", "--label"), ("--averagerate", "--average-rate"), ("--no-quite", "--no-quiet"),
-      ("--percentage", nil), ("--x", nil), ("--", nil),
+      ("--percentage", nil), ("--x", nil),
     ])
   func nearest(typed: String, expected: String?) {
-    guard typed != "--" else {
-      #expect(mistake("--=x") == .unknown(typed: "--", nearest: nil))
-      return
-    }
     #expect(mistake(typed) == .unknown(typed: typed, nearest: expected))
   }
 }

@@ -75,13 +75,10 @@ struct OptionScannerTests {
         #expect(mistake(name + "=x") == .valueNotTaken(typed: name, value: "x"))
       }
     }
-    #expect(mistake("--quiet=") == .valueNotTaken(typed: "--quiet", value: ""))
-    #expect(mistake("--version=me") == .valueNotTaken(typed: "--version", value: "me"))
   }
 
-  @Test("The error of --timer with a duration names --countdown")
+  @Test("A duration behind --timer is an operand, and suspected to be its value")
   func timerDuration() throws {
-    #expect(mistake("--timer=5m") == .timerGivenDuration(typed: "--timer", value: "5m"))
     let settings = try parse("--timer", "5m")
     #expect(settings.suspectedValues == [SuspectedValue(option: .timer, word: "5m".bytes)])
     #expect(settings.operands == ["5m".bytes])
@@ -90,26 +87,9 @@ struct OptionScannerTests {
     #expect(try parse("--timer", "-q", "5m").suspectedValues.isEmpty)
   }
 
-  @Test("The error of a missing value names the option and the kind of value")
-  func missing() {
-    #expect(mistake("-ps") == .missingValue(typed: "-s", wanted: .size))
-    #expect(mistake("--lab") == .missingValue(typed: "--lab", wanted: .text))
-  }
-
-  @Test("An unknown letter is named with its bundle")
-  func unknownLetters() {
-    for (word, letter, nearest) in [
-      ("-z", "-z", nil), ("-pzq", "-z", nil), ("-é", "-é", nil), ("-jota", "-j", nil),
-      ("-pjrogress", "-j", "--progress"),
-    ] as [(String, String, String?)] {
-      #expect(mistake(word) == .unknownLetter(typed: letter, bundle: word, nearest: nearest))
-    }
-  }
-
   @Test("A long name that lacks a hyphen is not a path to write to")
   func hyphenMissing() throws {
     #expect(mistake("-color=auto") == .hyphenMissing(typed: "-color=auto"))
-    #expect(mistake("-total") == .hyphenMissing(typed: "-total"))
     #expect(try parse("-color=auto", asPv: true).output == "lor=auto")
     #expect(try parse("-rate").displayFields == [.rate, .averageRate, .timer, .eta])
   }

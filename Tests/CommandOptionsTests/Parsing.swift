@@ -51,9 +51,7 @@ func mistake(defaults: String) -> OptionError? {
 extension String {
   /// The bytes of the text.
   var bytes: [UInt8] { Array(utf8) }
-}
 
-extension String {
   /// The lines of the text, without empty ones.
   var lines: [String] { split(separator: "\n").map(String.init) }
 }

@@ -18,11 +18,4 @@ struct ShellWordsTests {
   func split(text: String, words: [String]) throws {
     #expect(try ShellWords.split(text.bytes) == words.map(\.bytes))
   }
-
-  @Test("A quotation without an end is an error", arguments: ["'a", "\"a", "\"a\\\"", "a ' b"])
-  func unbalanced(text: String) {
-    #expect(throws: OptionError.unbalancedQuote(quote: text.contains("'") ? "'" : "\"")) {
-      try ShellWords.split(text.bytes)
-    }
-  }
 }

@@ -14,15 +14,4 @@ struct SuggestionTests {
     #expect(Suggestion.distance(from: Array(source), to: Array(target)) == expected)
     #expect(Suggestion.distance(from: Array(target), to: Array(source)) == expected)
   }
-
-  @Test("Only a near word is suggested")
-  func nearest() {
-    let words = ["linear", "bar", "automatic"]
-    #expect(Suggestion.nearest(to: "liner", among: words) == "linear")
-    #expect(Suggestion.nearest(to: "BAR", among: words) == "bar")
-    #expect(Suggestion.nearest(to: "circle", among: words) == nil)
-    #expect(Suggestion.nearest(to: "", among: words) == nil)
-    #expect(Suggestion.nearest(to: "b", among: words) == nil)
-    #expect(Suggestion.nearest(to: String(repeating: "a", count: 100_000), among: words) == nil)
-  }
 }

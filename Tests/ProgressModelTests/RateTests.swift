@@ -78,16 +78,6 @@ import Testing
     }
   }
 
-  @Test("A decrease starts the rate anew")
-  func falling() {
-    var rate = StepRate()
-    for step in 0...20 { rate.record(Double(step) * 100, at: Double(step) / 10) }
-    rate.record(0, at: 2.1)
-    #expect(rate.rate(at: 2.1) == nil)
-    for step in 1...20 { rate.record(Double(step) * 30, at: 2.1 + Double(step) / 10) }
-    #expect(isClose(rate.rate(at: 4.2), 300, within: 30))
-  }
-
   @Test("Time and progress that do not count change neither rate nor time left")
   func leftOut() throws {
     let run = Run()
@@ -101,17 +91,6 @@ import Testing
     let after = run.update(151, of: 400, at: 20.1)
     #expect(isClose(after.rate, try #require(before.rate), within: 0.1))
     #expect(isClose(after.timeRemaining, 24.9, within: 3))
-  }
-
-  @Test("The amount that was completed before the start is no part of the rate")
-  func baseline() {
-    let run = Run(startsAtZero: false)
-    let first = run.update(60, at: 1)
-    #expect(first.fractionCompleted == 0.6)
-    #expect(first.rate == nil)
-    _ = run.update(70, at: 2)
-    let end = run.finish(80, at: 4)
-    #expect(isClose(end.rate, 5))
   }
 
   @Test("At the end the rate is the true mean of the whole run, however short it was")

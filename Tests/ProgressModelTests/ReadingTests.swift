@@ -7,20 +7,23 @@ import Testing
 
 @Suite(.seeded) struct ReadingTests {
   @Test(
-    "The fraction is that of the total, within 0 and 1; an empty total is complete",
+    "The fraction is that of the total, within 0 and 1, and a larger one is known beside it",
     arguments: [
-      (.amount(.whole(50)), .whole(100), 0.5), (.amount(.real(0.25)), .whole(1), 0.25),
-      (.amount(.whole(150)), .whole(100), 1), (.amount(.whole(-5)), .whole(100), 0),
-      (.amount(.whole(0)), .whole(0), 1), (.amount(.whole(7)), .real(0), 1),
-      (.amount(.whole(.max)), .whole(.max), 1), (.amount(.whole(.min)), .whole(.max), 0),
-      (.fraction(0.3), nil, 0.3), (.fraction(0.3), .whole(7), 0.3), (.fraction(1.5), nil, 1),
-      (.fraction(-0.5), nil, 0), (.fraction(.nan), nil, 0), (.fraction(.infinity), nil, 1),
-      (nil, nil, nil), (nil, .whole(100), nil), (.amount(.whole(5)), nil, nil),
-    ] as [(Progress?, Amount?, Double?)])
-  func fractions(progress: Progress?, total: Amount?, fraction: Double?) {
+      (.amount(.whole(50)), .whole(100), 0.5, nil), (.amount(.real(0.25)), .whole(1), 0.25, nil),
+      (.amount(.whole(150)), .whole(100), 1, 1.5), (.amount(.real(4.5)), .whole(3), 1, 1.5),
+      (.amount(.whole(4)), .whole(4), 1, nil), (.amount(.whole(-5)), .whole(100), 0, nil),
+      (.amount(.whole(0)), .whole(0), 1, nil), (.amount(.whole(7)), .real(0), 1, nil),
+      (.amount(.whole(.max)), .whole(.max), 1, nil), (.amount(.whole(.min)), .whole(.max), 0, nil),
+      (.fraction(0.3), nil, 0.3, nil), (.fraction(0.3), .whole(7), 0.3, nil),
+      (.fraction(2.25), nil, 1, 2.25), (.fraction(2.25), .whole(7), 1, 2.25),
+      (.fraction(1), nil, 1, nil), (.fraction(-0.5), nil, 0, nil), (.fraction(.nan), nil, 0, nil),
+      (nil, nil, nil, nil), (nil, .whole(100), nil, nil), (.amount(.whole(5)), nil, nil, nil),
+    ] as [(Progress?, Amount?, Double?, Double?)])
+  func fractions(progress: Progress?, total: Amount?, fraction: Double?, beyond: Double?) {
     var reading = Reading(total: total)
     reading.progress = progress
     #expect(reading.fractionCompleted == fraction)
+    #expect(reading.overfulfilledFraction == beyond)
     if case .fraction? = progress { #expect(reading.completed == nil) }
   }
 

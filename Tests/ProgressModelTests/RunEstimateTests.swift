@@ -24,12 +24,6 @@ import Testing
     #expect(RunEstimate.amount(0).fractionCompleted(elapsed: 5, completed: 0) == nil)
   }
 
-  @Test("The slope does not jump where the run begins to slow down")
-  func slope() throws {
-    let values = try [94.999, 95, 95.001].map { try #require(fraction($0, of: 100)) }
-    #expect(abs((values[2] - values[1]) - (values[1] - values[0])) < 1e-8)
-  }
-
   @Test("A run by its amount stops at 99 % and is unknown once it exceeds the usual amount by 10 %")
   func amount() {
     for (completed, fraction) in [(0, 0), (450, 0.45), (1000, 0.99), (1100, 0.99), (1101, nil)]

@@ -17,26 +17,11 @@ import Testing
     }
   }
 
-  @Test("Amounts keep all their digits")
-  func amounts() {
-    var snapshot = Snapshot()
-    for amount: Amount in [.whole(.max), .whole(.max - 1), .real(1.5), .real(1e300), .real(2)] {
-      snapshot.completed = amount
-      #expect(Snapshot(report: snapshot.report[...])?.completed?.description == amount.description)
-    }
-  }
-
-  @Test("Unknown members are skipped, so that later versions may add some")
+  @Test("Unknown members are skipped, so that later versions may add some, but an event is needed")
   func unknownMembers() {
+    #expect(read("{\"rate\":5}") == nil)
     #expect(read("{\"event\":\"update\",\"speed of light\":1,\"rate\":5}")?.rate == 5)
   }
-
-  @Test(
-    "Lines that are no objects are refused",
-    arguments: [
-      "", "rate 5", "{\"rate\":5}", "{\"event\":\"update\",\"rate\":nan}", "{\"event\":\"update\",\"rate\":1e999}",
-    ])
-  func nonsense(line: String) { #expect(read(line) == nil) }
 
   @Test(
     "Numbers outside of their ranges are unknown",

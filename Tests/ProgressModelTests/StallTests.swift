@@ -40,14 +40,6 @@ import Testing
     #expect(never.look(2, at: 10_000).stalledFor == nil)
   }
 
-  @Test("The time before the first value does not count for the usual gap")
-  func slowStart() {
-    let run = Run(stallRule: .afterUpdates(2), startsAtZero: false)
-    _ = run.update(1, at: 60)
-    for second in 61...65 { _ = run.update(Double(second), at: Double(second)) }
-    #expect(run.look(65, at: 72).stalledFor != nil)
-  }
-
   @Test("An activity indicator rests during a stall and then continues from its position")
   func motion() {
     let run = Run()

@@ -1,10 +1,8 @@
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite(.seeded) struct EscapeFilterTests {
+@Suite struct EscapeFilterTests {
   @Test(
     "Escape sequences are removed",
     arguments: [
@@ -13,19 +11,12 @@ import Testing
       ("␛]9;4;1;42␛\\42", "42"), ("␛Pq#0;2␇;␛\\x", "x"), ("␛_app␛\\a␛^pm␛\\b␛Xsos␛\\c", "abc"),
       ("␛(B42", "42"), ("␛%G42", "42"), ("␛7␛842", "42"), ("␛c42", "42"), ("␛␛[m42", "42"),
       ("␛[38:2::1:2:3m世", "世"), ("␛[ q1", "1"), ("␛", ""), ("␛[", ""), ("␛]never", ""),
-    ])
-  func sequences(text: String, kept: String) {
-    #expect(strip(text) == kept)
-  }
-
-  @Test(
-    "The end of a line, a cancel and a byte of UTF-8 end a broken sequence",
-    arguments: [
+      // The end of a line, a cancel and a byte of UTF-8 end a broken sequence.
       ("␛]0;title\n42", "\n42"), ("␛[1\r42", "\r42"), ("␛[1\u{18}m", "m"), ("␛[世", "世"),
       ("␛世", "世"),
       ("␛]0;a␛[1mb", "b"),
     ])
-  func broken(text: String, kept: String) {
+  func sequences(text: String, kept: String) {
     #expect(strip(text) == kept)
   }
 
@@ -38,19 +29,6 @@ import Testing
     var filter = EscapeFilter(endsAtLines: false)
     #expect("\u{1B}]\n".utf8.map { filter.feed($0) } == [false, false, false])
     #expect(filter.isInSequence)
-  }
-
-  @Test("Text without escapes passes through, and no escape is ever left")
-  func law() {
-    var random = SeededRandom()
-    let alphabet = Array("\u{1B}\u{1B}[]P;0m\\\u{7}\n".utf8)
-    for _ in 0..<500 {
-      let bytes = random.bytes(upTo: 24, favouring: alphabet)
-      let kept = EscapeFilter.strip(bytes)
-      #expect(!kept.contains(0x1B))
-      #expect(EscapeFilter.strip(kept) == kept)
-      #expect(kept.count { $0 == 0x0A } == bytes.count { $0 == 0x0A })
-    }
   }
 
   private func strip(_ text: String, endsAtLines: Bool = true) -> String {

@@ -1,10 +1,8 @@
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite(.seeded) struct SafeTextTests {
+@Suite struct SafeTextTests {
   @Test("Plain text of any script passes through")
   func plain() {
     for text in [
@@ -41,21 +39,6 @@ import Testing
     #expect(SafeText.printable(bytes) == shown)
   }
 
-  @Test("Of many combining marks eight are kept")
-  func marks() {
-    let stack = "a" + String(repeating: "\u{301}", count: 100) + "b"
-    #expect(SafeText.printable(stack) == "a" + String(repeating: "\u{301}", count: 8) + "b")
-  }
-
-  @Test(
-    "An endless cluster is shown by number after sixteen scalars",
-    arguments: ["👩\u{200D}", "क\u{94D}", "\u{1100}", "\u{600}"])
-  func endlessClusters(piece: String) {
-    let safe = SafeText.printable(String(repeating: piece, count: 1000))
-    #expect(safe.allSatisfy { $0.unicodeScalars.count <= 16 })
-    #expect(SafeText.printable(safe) == safe)
-  }
-
   @Test("A quoted text is short and in quotes")
   func quoted() {
     #expect(SafeText.quoted(Array("abc".utf8)) == "'abc'")
@@ -63,28 +46,5 @@ import Testing
     let long = SafeText.quoted(String(repeating: "x", count: 100))
     #expect(long == "'" + String(repeating: "x", count: 39) + "…'")
     #expect(SafeText.quoted("abcdef", limit: 4) == "'abc…'")
-  }
-
-  @Test("Safe text holds no control character, for any bytes")
-  func law() {
-    var random = SeededRandom()
-    let alphabet: [UInt8] = [
-      0x1B, 0x5B, 0xC2, 0x9B, 0xE2, 0x80, 0xAE, 0xF3, 0xA0, 0x81, 0x0A, 0x7F,
-    ]
-    for round in 0..<400 {
-      let bytes =
-        round % 2 == 0
-        ? random.bytes(upTo: 24, favouring: alphabet) : Array(random.text(upTo: 12).utf8)
-      let safe = SafeText.printable(bytes)
-      #expect(safe.unicodeScalars.allSatisfy(isHarmless), "from \(bytes)")
-      #expect(SafeText.printable(safe) == safe)
-    }
-  }
-
-  private func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
-    default: true
-    }
   }
 }

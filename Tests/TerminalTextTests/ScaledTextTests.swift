@@ -62,13 +62,11 @@ import Testing
       (.whole(1_503_238_554), .whole(3_221_225_472), .bytes, "1.4/3.0 GiB", 11),
       (.whole(1_503_238_554), .whole(19_542_101_197), .bytes, "1.4/18.2 GiB", 13),
       (.whole(0), .whole(327_155_712), .bytes, "0/312 MiB", 11),
-      (.whole(5), .whole(512), .bytes, "5/512 B", 9), (.whole(0), .whole(0), .bytes, "0/0 B", 5),
+      (.whole(0), .whole(0), .bytes, "0/0 B", 5),
       (.whole(1_503_238_554), .whole(3_221_225_472), .bits, "11.2/24.0 Gibit", 15),
       (.whole(5), .whole(60), .decimalBits, "40/480 bit", 11),
-      (.whole(940), .whole(2000), .plain, "940/2000", 9),
       (.whole(940_000), .whole(1_230_000), .plain, "0.94/1.23M", 10),
       (.real(0.4), .whole(1), .plain, "0.4/1", 6), (.whole(0), .whole(1), .plain, "0/1", 6),
-      (.whole(42), .whole(100), .plain, "42/100", 7),
       (.real(42.5), .whole(100), .plain, "42.5/100", 10),
       (.whole(3), .real(7.5), .plain, "3/7.5", 8), (.whole(3), .whole(7), .plain, "3/7", 3),
       (.whole(3000), .whole(2000), .plain, "3000/2000", 9),
@@ -81,7 +79,7 @@ import Testing
   @Test(
     "Rates are short",
     arguments: [
-      (0, .bytes, "0 B/s"), (327_155_712, .bytes, "312 MiB/s"), (1000, .bytes, "1.0 KiB/s"),
+      (0, .bytes, "0 B/s"), (1000, .bytes, "1.0 KiB/s"),
       (0, .plain, "0/s"), (0.04, .plain, "0.04/s"), (3.14, .plain, "3.1/s"),
       (0.996, .plain, "1.0/s"),
       (99.96, .plain, "100/s"), (312.4, .plain, "312/s"), (1_234_567, .plain, "1.23M/s"),

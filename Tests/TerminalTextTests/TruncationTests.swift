@@ -1,10 +1,8 @@
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import TerminalText
 
-@Suite(.seeded) struct TruncationTests {
+@Suite struct TruncationTests {
   @Test(
     "A text that is cut ends with the ellipsis, one that fits is unchanged, and clusters are whole",
     arguments: [
@@ -44,14 +42,6 @@ import Testing
     #expect("a b".wrapped(toCells: 0) == ["a b"])
   }
 
-  @Test("Padding fills the other end")
-  func padding() {
-    #expect("45%".padded(toCells: 5) == "45%  ")
-    #expect("45%".padded(toCells: 5, alignment: .trailing) == "  45%")
-    #expect("世".padded(toCells: 3, alignment: .trailing) == " 世")
-    #expect("45%".padded(toCells: 2) == "45%")
-  }
-
   @Test("Styled text is cut hard and keeps its styles")
   func styled() {
     let text = StyledText([StyledRun("ab世", .faint), StyledRun("cd")])
@@ -59,20 +49,5 @@ import Testing
     #expect(text.truncated(toCells: 5) == StyledText([StyledRun("ab世", .faint), StyledRun("c")]))
     #expect(text.truncated(toCells: 9) == text)
     #expect(text.truncated(toCells: 0) == StyledText())
-  }
-
-  @Test("A cut text is never wider than its limit, and a padded one exactly as wide")
-  func law() {
-    var random = SeededRandom()
-    for _ in 0..<300 {
-      let text = random.text(upTo: 12)
-      let limit = Int.random(in: 0...16, using: &random)
-      let ellipsis = ["…", "...", ""].randomElement(using: &random) ?? ""
-      let cut = text.truncated(toCells: limit, ellipsis: ellipsis)
-      #expect(cut.cellWidth <= limit)
-      #expect(cut.padded(toCells: limit).cellWidth == limit)
-      #expect(cut.padded(toCells: limit, alignment: .trailing).cellWidth == limit)
-      #expect(StyledText(text).truncated(toCells: limit).cellWidth <= limit)
-    }
   }
 }

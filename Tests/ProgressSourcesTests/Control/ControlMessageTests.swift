@@ -1,12 +1,9 @@
 import ProgressModel
-import TerminalText
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import ProgressSources
 
-@Suite(.seeded) struct ControlMessageTests {
+@Suite struct ControlMessageTests {
   private let messages: [ControlMessage] = [
     .query, .done, .refused("-l can't be changed"), .report(Snapshot()),
     .change(words: [], asPv: false), .change(words: [[]], asPv: true),
@@ -28,9 +25,7 @@ import Testing
 
   @Test("Encoded messages are decoded again from pieces of any length")
   func roundTrip() throws {
-    var random = SeededRandom()
     for length in 1...60 {
-      let messages = messages + (0..<4).map { _ in random.message() }
       #expect(try read(messages.flatMap { $0.bytes ?? [] }, pieces: length) == messages)
     }
   }
@@ -50,19 +45,6 @@ import Testing
     #expect(throws: ControlMessageReader.Garbage.otherVersion) { try read(other) }
   }
 
-  @Test("Random bytes are garbage, an unfinished message or a message that can be encoded")
-  func random() throws {
-    var random = SeededRandom()
-    for _ in 0..<500 {
-      var bytes = random.bytes(upTo: 60)
-      if Bool.random(using: &random) {
-        bytes =
-          [0, 0, 0, UInt8.random(in: 0...70, using: &random)] + ControlMessage.opening + bytes
-      }
-      for message in (try? read(bytes)) ?? [] { #expect(message.bytes != nil) }
-    }
-  }
-
   @Test("Very long texts are cut, so that a snapshot always fits into a message")
   func longTexts() throws {
     var report = Snapshot()
@@ -76,26 +58,5 @@ import Testing
     report.label = String(repeating: "\"", count: 100_000)
     report.currentValueLabel = String(repeating: "\u{1}", count: 100_000)
     #expect(ControlMessage.report(report).bytes != nil)
-  }
-}
-
-extension SeededRandom {
-  fileprivate mutating func message() -> ControlMessage {
-    switch Int.random(in: 0..<5, using: &self) {
-    case 0: return .query
-    case 1: return .done
-    case 2: return .refused(unicodeText(upTo: 30))
-    case 3:
-      var snapshot = Snapshot()
-      snapshot.completed = .whole(Int64.random(in: 0...Int64.max, using: &self))
-      snapshot.rate = Double.random(in: 0...1e12, using: &self)
-      snapshot.label = SafeText.printable(unicodeText(upTo: 20))
-      return .report(snapshot)
-    default:
-      let words = (0..<Int.random(in: 0...5, using: &self)).map { _ in
-        bytes(upTo: 20).map { $0 == 0 ? 1 : $0 }
-      }
-      return .change(words: words, asPv: Bool.random(using: &self))
-    }
   }
 }

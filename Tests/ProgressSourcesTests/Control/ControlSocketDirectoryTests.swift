@@ -73,14 +73,4 @@ import Testing
     }
     #expect(fileExists(file))
   }
-
-  @Test("The socket of a killed process is replaced; the socket of a running one is kept")
-  func stale() throws {
-    let directory = RuntimeDirectory(candidates: [full("own")])
-    let first = try #require(directory.listen(as: 5))
-    #expect(directory.listen(as: 5) == nil)
-    first.listener.close()
-    let second = try #require(directory.listen(as: 5))
-    second.listener.close()
-  }
 }

@@ -102,7 +102,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.file("file", holding: Array("a\n".utf8))
     let fifo = folder.path + "/fifo"
-    #expect(makeNamedPipe(fifo))
+    try makeNamedPipe(fifo)
     // Opening the named pipe would wait for a writer for ever.
     #expect(try sum([file, fifo]) == nil)
     let count = RecordCount(

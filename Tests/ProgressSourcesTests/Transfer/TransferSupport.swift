@@ -24,6 +24,3 @@ func openForBoth(_ path: String, at offset: Int = 0, appends: Bool = false) -> F
   lseek(number, off_t(offset), SEEK_SET)
   return FileDescriptor(number)
 }
-
-/// Makes a named pipe.
-func makeNamedPipe(_ path: String) -> Bool { mkfifo(path, 0o600) == 0 }

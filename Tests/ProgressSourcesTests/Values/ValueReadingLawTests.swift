@@ -5,40 +5,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Reading single bytes takes no run of plain records at once, so that the tests compare the fast path with the exact
-/// one.
+/// What the fuzzed part `values` does not reach by chance. Reading single bytes takes no run of
+/// plain records at once, so that the tests compare the fast path with the exact one.
 @Suite("Laws of reading values", .seeded)
 struct ValueReadingLawTests {
-  @Test(
-    "The sizes of pieces do not change a random mixture of records", arguments: 0..<(isExhaustive ? 100 : 10))
-  func mixtures(number: UInt64) throws {
-    var random = SeededRandom(case: number)
-    let range = try #require(ValueRange(parsing: "-5..20000"))
-    var input = ""
-    for _ in 0..<300 {
-      if Int.random(in: 0..<3, using: &random) == 0 {
-        let names = ["a=", "b=", "größe=", "a-b=", "cpu", "\"x y\"=", "\"q\\\"\"="]
-        input += names.randomElement(using: &random) ?? ""
-      }
-      input += Self.record(using: &random)
-      input += ["\n", "\n", "\n", "\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
-    }
-    expectTheSameHoweverCut(Array(input.utf8), .total(.whole(50_000)), using: &random)
-    expectTheSameHoweverCut(Array(input.utf8), .range(range), using: &random)
-  }
-
-  @Test(
-    "Random bytes never trap, and the sizes of pieces do not change their result",
-    arguments: 0..<(isExhaustive ? 100 : 6))
-  func randomBytes(number: UInt64) {
-    var random = SeededRandom(case: number)
-    let likely = Array("0123456789\n\n\n\r+-=%/.e#?X \t\u{1B}[maaa===".utf8)
-    let bytes = random.bytes(upTo: 2000, favouring: likely)
-    for total in [nil, .whole(50_000), .real(99.5)] as [Amount?] {
-      expectTheSameHoweverCut(bytes, .total(total), using: &random)
-    }
-  }
-
   @Test("One foreign byte among plain records is found at any offset")
   func foreignBytes() {
     var random = SeededRandom()
@@ -72,29 +42,5 @@ struct ValueReadingLawTests {
     #expect(reading.progress == .amount(.whole(values[index])))
     #expect(reading.recordCount == 202)
     #expect(ValueReading(input, total: given, pieceLength: { 1 }) == reading)
-  }
-
-  private func expectTheSameHoweverCut(
-    _ bytes: [UInt8], _ scale: ValueScale, using random: inout SeededRandom
-  ) {
-    let whole = ValueReading(bytes, scale)
-    #expect(ValueReading(bytes, scale, pieceLength: { 1 }) == whole)
-    let longest = Int.random(in: 2...100, using: &random)
-    let pieces = ValueReading(bytes, scale) { Int.random(in: 1...longest, using: &random) }
-    #expect(pieces == whole)
-  }
-
-  private static func record(using random: inout SeededRandom) -> String {
-    let number = Int.random(
-      in: 0...(Int.max >> Int.random(in: 1...62, using: &random)), using: &random)
-    let small = Int.random(in: 0...120, using: &random)
-    let others = [
-      "\(small).\(small)", "\(small)%", "\(small)/\(number)", "+\(small)", "-\(small)",
-      "+=\(small)", "-=\(small)", "?", "\(small) text \(number)", "# label \(small)",
-      small % 8 == 0 ? "XXX" : "", "\u{1B}[1m\(small)\u{1B}[0m",
-      String(repeating: "0", count: small) + "\(small)", "no value \(small)", "\(number)\(number)",
-      "",
-    ]
-    return Bool.random(using: &random) ? "\(number)" : others.randomElement(using: &random) ?? ""
   }
 }

@@ -59,7 +59,6 @@ import Testing
     arguments: [
       ("1234", WatchTarget.process(1234)),
       ("1234:7", .descriptor(7, of: 1234)),
-      ("1234:0", .descriptor(0, of: 1234)),
       ("=dd", .processes(named: Array("dd".utf8))),
       ("=", .busyProcesses),
       ("==", .processes(named: Array("=".utf8))),
