@@ -41,15 +41,4 @@ struct SignalTests {
     )
     #expect(run.outputText == " 0\n" || run.outputText == "data 0\n")
   }
-
-  @Test("A background run draws nothing and is not stopped, even with tostop")
-  func drawsNothingInTheBackground() async throws {
-    let run = try await ProgramRun.interactiveShell()
-    run.type(
-      "stty tostop; { printf 12345; sleep 0.4; printf 67890; } | \"$PBAR\" -s 10 >/dev/null &\n")
-    run.type("wait; echo fin''ished\n")
-    try await run.waitForText("finished")
-    #expect(!run.screen.fullText.contains("%"))
-    try await run.leaveShell()
-  }
 }
