@@ -30,28 +30,6 @@ struct AnnounceTests {
     #expect(lines.sorted() == ["hello", "sh, failed, status 3, took T", "sh, started"])
     #expect(lines.last == "sh, failed, status 3, took T")
   }
-
-  @Test("ACCESSIBLE turns a bar into sentences, but adds none to a run without a bar, in CI too")
-  func accessible() async throws {
-    let words = ["ACCESSIBLE": "1", "LC_ALL": "C.UTF-8", "CI": "true", "GITHUB_ACTIONS": "true"]
-    let run = try ProgramRun(
-      ["--countdown", "0.1", "-N", "Tea"], environment: words.merging(["TERM": "xterm"]) { $1 })
-    #expect(try await run.end() == .exited(0))
-    #expect(untimed(run.screen.text) == ["Tea, 1 second left", "Tea, 100% complete, took T"])
-    let silent = try await runProgram(["-N", "x"], input: [1], environment: words)
-    #expect(silent.errorText == "")
-  }
-
-  @Test("The last sentence names the signal, and the shell sees that signal")
-  func signal() async throws {
-    let run = try ProgramRun(
-      ["--announce"], input: .pipe, errors: .pipe, environment: ["LC_ALL": "C.UTF-8"])
-    #expect(await run.waitForErrors("started"))
-    try await run.end(by: SIGINT)
-    // Two seconds may pass before the signal arrives.
-    let lines = untimed(run.errorText).filter { $0 != "stalled at 0 B" }
-    #expect(lines == ["started", "stopped at 0 B, took T"])
-  }
 }
 
 /// The lines of a text, with every duration replaced by T.

@@ -34,17 +34,5 @@ struct BellTests {
     #expect(bells(run) == 1)
   }
 
-  @Test("The bell rings for a background run, which draws no bar, and never in a file or a pipe")
-  func elsewhere() async throws {
-    let run = try await ProgramRun.interactiveShell()
-    run.type("printf 12345 | \"$PBAR\" -s 5 --bell >/dev/null & wait; echo fin''ished\n")
-    try await run.waitForText("finished")
-    #expect(!run.screen.fullText.contains("%"))
-    #expect(bells(run) == 1)
-    try await run.leaveShell()
-    let pipe = try await runProgram(["-fs", "5", "--bell"], input: Array("12345".utf8))
-    #expect(!pipe.errorText.utf8.contains(7))
-  }
-
   private func bells(_ run: ProgramRun) -> Int { run.terminalBytes.count { $0 == 7 } }
 }

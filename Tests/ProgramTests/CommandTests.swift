@@ -44,15 +44,6 @@ struct CommandTests {
     #expect(!run.screen.fullText.contains("still writing"))
   }
 
-  @Test("A missing command gives status 127 and leaves only a one-sentence message")
-  func namesAMissingCommand() async throws {
-    let run = try ProgramRun(["--run", "no-such-command"], output: .terminal, columns: 100)
-    #expect(try await run.end() == .exited(127))
-    #expect(
-      run.screen.fullText
-        == "pbar: --run: can't start 'no-such-command': No such file or directory")
-  }
-
   @Test("Redirected descriptors are passed to the command unchanged, and the status is its own")
   func inheritsRedirections() async throws {
     let run = try await runProgram(

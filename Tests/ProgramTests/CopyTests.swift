@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Copying", .seeded, .fewAtOnce)
+@Suite("Copying", .fewAtOnce)
 struct CopyTests {
   @Test("Files and standard input are copied in their order, and a FILE that can't be read is reported")
   func namesUnreadableFiles() async throws {
@@ -45,38 +45,5 @@ struct CopyTests {
     #expect(try await run.end() == .exited(2))
     #expect(run.screen.line(0).hasPrefix("pbar: "))
     #expect(run.screen.line(1) == "")
-  }
-
-  @Test("-l and -0 count lines or NUL-terminated records instead of bytes")
-  func countsRecords() async throws {
-    let lines = String(repeating: "x\n", count: 500)
-    let run = try ProgramRun(
-      ["-l", "-s", "1000", "-p", "-b"], input: .pipe, columns: 60)
-    await run.write(lines)
-    try await run.finish()
-    #expect(run.screen.line(0).hasPrefix(" 500"))
-    #expect(run.screen.line(0).hasSuffix(" 50%"))
-    let records = try await runProgram(
-      ["-0", "-n", "-i", "600", "-b"], input: Array("a\0b\nc\0d".utf8))
-    #expect(records.errorText == "2\n")
-    #expect(records.output == Array("a\0b\nc\0d".utf8))
-  }
-
-  @Test("-f draws lines with a short bar that end in a newline, without sequences")
-  func drawsIntoAPipe() async throws {
-    let run = try await runProgram(
-      ["-f", "-i", "600", "--total", "4", "-w", "100"], input: Array("data".utf8))
-    let bar = String(repeating: "█", count: 20)
-    // The time depends on how busy the machine is.
-    #expect(run.errorText.contains(#/^█+  4 B  [0-9.]+ ([KMG]i)?B/s  in [0-9.:]+( s)?\n$/#), "\(run.errorText)")
-    #expect(run.errorText.hasPrefix(bar + "  4 B"))
-  }
-
-  @Test("-n writes each whole percentage on a line, and the last one is 100")
-  func writesNumbers() async throws {
-    let run = try await runProgram(["-n", "-i", "600", "-s", "4"], input: Array("data".utf8))
-    #expect(run.errorText == "100\n")
-    let beyond = try await runProgram(["-n", "-i", "600", "-s", "2"], input: Array("data".utf8))
-    #expect(beyond.errorText == "200\n")
   }
 }

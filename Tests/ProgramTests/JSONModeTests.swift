@@ -61,10 +61,8 @@ struct JSONModeTests {
     Mode("printf 12345 | P -M both -- cat > /dev/null", "bytes", completed: "5"),
     Mode(
       "printf 12345 | P -M in -s 10 -- cat > /dev/null", "bytes", completed: "5", fraction: "0.5"),
-    Mode("P -M out -v -- printf 1234 > /dev/null", "bytes", completed: "4", notes: 1),
     // A subshell has no libraries to open, as a program has that has just been started.
     Mode("(sleep 2; :) < /dev/null & P -d $!", "bytes", notes: 1),
-
   ]
 
   @Test("In any locale each line follows the schema in English, and the last one reports the end", arguments: modes)
@@ -127,27 +125,5 @@ struct JSONModeTests {
     let lines = try JSONLines(text)
     #expect(lines.isWhole)
     #expect(lines.last?["label"]?.text == label)
-  }
-
-  // MARK: A reader that takes nothing
-
-  @Test("The data never waits for the reader of the JSON, and only the last line does")
-  func waitsForTheReader() async throws {
-    let pipe = try plainPipe()
-    // The label is longer than a pipe holds, so that the first line waits for its reader.
-    let label = String(repeating: "x", count: 100_000)
-    let run = try ProgramRun(
-      ["--json", "-i", "0.1", "-s", "1000000", "-N", label], input: .pipe, output: .pipe,
-      errors: .descriptor(pipe.writing))
-    closePlainly(pipe.writing)
-    await run.write([UInt8](repeating: 1, count: 1_000_000))
-    run.closeInput()
-    #expect(await run.waitForOutput(count: 1_000_000))
-    #expect(!run.hasEnded)
-    let lines = try JSONLines(await onOwnThread { readPlainly(pipe.reading) })
-    closePlainly(pipe.reading)
-    #expect(try await run.end() == .exited(0))
-    #expect(lines.isWhole)
-    #expect(lines.last?["completed"]?.numeral == "1000000")
   }
 }

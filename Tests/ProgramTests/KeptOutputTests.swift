@@ -38,15 +38,6 @@ struct KeptOutputTests {
     #expect(try await runShell(line).outputText == "one\ntwo\nthree\n")
   }
 
-  @Test("Output of megabytes is printed whole, whatever part of it was in a file")
-  func large() async throws {
-    let run = try await runProgram(
-      ["--output-on-failure", "--run", "sh", "-c", "seq 200000; printf end; exit 1"])
-    #expect(run.status == 1)
-    let expected = try await runShell("seq 200000; printf end")
-    #expect(run.output == expected.output)
-  }
-
   /// Why output can't be kept. Only a debug build lets faults be forced upon it.
   private static let troubles: [(environment: [String: String], reason: String)] =
     [(["TMPDIR": "/no/such/folder"], "No such file or directory")]
@@ -80,13 +71,5 @@ struct KeptOutputTests {
     #expect(try await run.end() == .signaled(signal))
     let lines = run.screen.fullText.split(separator: "\n")
     #expect(lines.dropLast().elementsEqual((1...5000).map { "\($0)" }))
-  }
-
-  @Test("A process that the command leaves behind is not waited for")
-  func leavesPrinterBehind() async throws {
-    let run = try await runShell(
-      "\"$PBAR\" --output-on-failure --run sh -c 'sleep 100 & echo $!; exit 2' 2>/dev/null")
-    #expect(run.status == 2)
-    #expect(try await runShell("kill \(run.outputText)").status == 0)
   }
 }

@@ -1,10 +1,13 @@
 import TestSupport
+import Testing
 
-/// A recipe of the manual, as the manual prints it.
-struct ManualRecipe: Hashable, Sendable {
+/// A recipe, or a style, as the manual prints it.
+struct ManualRecipe: Sendable, CustomTestStringConvertible {
   /// The heading above the recipe, with a number if several recipes follow one heading.
   let name: String
   let text: String
+
+  var testDescription: String { name }
 
   /// All recipes, in the order of the manual.
   static let all = printed(inSection: "RECIPES")

@@ -2,27 +2,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("Monitoring the input and output of a command", .seeded, .fewAtOnce)
+@Suite("Monitoring the input and output of a command", .fewAtOnce)
 struct MonitorTests {
-  @Test(
-    "All data passes, however it is moved",
-    arguments: [
-      [], ["-C"], ["-B", "300k"], ["-l", "-f"], ["-L", "100M"], ["-U", "-"], ["-K"],
-      ["-s", "1000", "-S"],
-    ])
-  func passesEverythingInEveryWay(options: [String]) async throws {
-    var random = SeededRandom()
-    let data = random.bytes(count: 200_001)
-    let folder = try TemporaryFolder()
-    let file = try folder.file("data", holding: data)
-    let run = try ProgramRun(
-      options + ["-M", "both", "-o", folder.path + "/copy", "--", "cat"], input: .reading(file),
-      errors: .null)
-    #expect(try await run.end() == .exited(0))
-    let expected = options.contains("-S") ? Array(data.prefix(1000)) : data
-    #expect(try folder.contents(of: "copy") == expected)
-  }
-
   @Test("Numbers are printed with the name of their end, and without one if there is just one end")
   func writesNumbers() async throws {
     let both = try await runProgram(
@@ -31,13 +12,6 @@ struct MonitorTests {
     let one = try await runProgram(
       ["-n", "-b", "-i", "600", "-M", "out", "--", "cat"], input: Array("12345".utf8))
     #expect(one.errorText == "5\n")
-
-  }
-
-  @Test("The run ends with the status of its command")
-  func passesTheStatusOn() async throws {
-    #expect(try await runProgram(["-M", "both", "--", "sh", "-c", "exit 3"]).status == 3)
-    #expect(try await runProgram(["-M", "in", "--", "sh", "-c", "kill -TERM $$"]).status == 143)
   }
 
   @Test(

@@ -104,25 +104,4 @@ import Testing
     try await run.interrupt()
     #expect(await pipe.read(32) == Array(Self.lines.dropFirst(4)))
   }
-
-  @Test("A run that is stopped while it waits goes on waiting")
-  func stops() async throws {
-    let folder = try TemporaryFolder()
-    try makeNamedPipe(folder.path + "/fifo")
-    let ours = openPlainly(folder.path + "/fifo")
-    defer { closePlainly(ours) }
-    let input = try folder.file("lines", holding: Self.lines)
-    let run = try await ProgramRun.interactiveShell(in: folder)
-    run.type("\"$PBAR\" -l -s 15 <\(input) >$TMPDIR/fifo\n")
-    await Self.take(4, from: ours)
-    try await run.waitForText(" 2/15 ")
-    run.type("\u{1A}")
-    try await run.waitForText("Stopped")
-    await Self.take(2, from: ours)
-    run.type("fg\n")
-    try await run.waitForText(" 3/15 ")
-    await Self.take(30, from: ours)
-    try await run.waitForText(" 15 ")
-    try await run.leaveShell()
-  }
 }

@@ -37,24 +37,6 @@ struct ProcessFileTests {
     #expect(!fileExists(path))
   }
 
-  @Test(
-    "A PID file that is also an input or output is refused and not overwritten",
-    arguments: ["-o pid data", "data > pid", "< pid"])
-  func data(words: String) async throws {
-    let text = Array("12345\n".utf8)
-    _ = try folder.file("data", holding: text)
-    if !words.contains("-") && !words.contains(">") || words == "< pid" {
-      _ = try folder.file("pid", holding: text)
-    }
-    let run = try await runShell("cd '\(folder.path)' && \"$PBAR\" -q -P pid \(words)")
-    #expect(run.status == 4)
-    #expect(
-      run.errorText.hasPrefix("pbar: --pidfile: 'pid' is also ")
-        && run.errorText.hasSuffix(". Nothing was done\n"))
-    #expect(run.output == [])
-    if fileExists(path) { #expect(try [[], text].contains(folder.contents(of: "pid"))) }
-  }
-
   @Test("A PID file that is a symbolic link is not followed, and a device is not changed")
   func safe() async throws {
     let target = try folder.file("target", holding: Array("precious".utf8))

@@ -25,15 +25,6 @@ struct PvLink {
     return try await runShell(Self.begin(path) + script, environment: words)
   }
 
-  /// Runs a script on a terminal.
-  func onTerminal(
-    _ script: String, columns: Int = 80, environment: [String: String?] = [:]
-  ) throws -> ProgramRun {
-    try ProgramRun(
-      ["-c", Self.begin(nil) + script], program: "bash", columns: columns,
-      environment: environment.merging(variables(nil)) { given, _ in given })
-  }
-
   /// The first lines of each script. A shell function takes precedence over `PATH`.
   private static func begin(_ path: String?) -> String {
     "cd \"$FOLDER\" || exit 99\npv() { command \"$PV\" \"$@\"; }\n"

@@ -23,27 +23,10 @@ struct PvNameTests {
 
   @Test("A terminal on standard input is read until its end")
   func keyboard() async throws {
-    let run = try ProgramRun(
-      [], program: link.folder.path + "/pv", input: .terminal, output: .pipe)
+    let pv = link.folder.path + "/pv"
+    let run = try ProgramRun([], program: pv, input: .terminal, output: .pipe)
     run.type("typed\n\u{4}")
     #expect(try await run.end() == .exited(0))
     #expect(run.outputBytes == Array("typed\n".utf8))
-  }
-
-  @Test("A descriptor of another process is watched until it is closed")
-  func watched() async throws {
-    let worker = try ProgramRun(
-      [
-        "-c", "exec 3<\"$1\"; head -c 150000 <&3 >/dev/null; echo ready >&2; read -r line", "x",
-        link.folder.path + "/zeros",
-      ],
-      program: "bash", input: .pipe)
-    try await worker.waitForText("ready")
-    let run = try ProgramRun(
-      ["-i", "0.2", "-d", "\(worker.identifier):3"], program: link.folder.path + "/pv")
-    try await run.waitForText("]  50%")
-    worker.closeInput()
-    #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0).hasPrefix(" 146KiB 0:"))
   }
 }

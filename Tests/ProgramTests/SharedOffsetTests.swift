@@ -2,14 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Several programs read or write one open file, as the commands of a subshell whose output or input is
 /// redirected do. They share its offset.
 @Suite("An offset that several programs share", .fewAtOnce)
@@ -175,20 +167,6 @@ struct SharedOffsetTests {
       let isEach = numbers == Array(0..<count)
       try #require(isEach, "round \(round): \(bytes.count) bytes")
     }
-  }
-
-  @Test("A run whose reader disconnects leaves the rest to the next reader of the same input")
-  func givesBack() async throws {
-    let data = Self.records(of: 7)
-    _ = try folder.file("in", holding: data)
-    let run = try await runShell(
-      "cd \(folder.path) && (\"$PBAR\" -q | head -c 10; cat) < in > out", environment: [:])
-    #expect(run.status == 0)
-    // Only the bytes that the pipe held when its reader disconnected are lost.
-    let bytes = try folder.contents(of: "out")
-    #expect(bytes.prefix(10) == data.prefix(10))
-    #expect(bytes.count >= data.count - (1 << 17))
-    #expect(ManyBytes(bytes.dropFirst(10)) == ManyBytes(data.suffix(bytes.count - 10)))
   }
 
   @Test("The next reader of the same input continues behind the last byte that was copied")

@@ -103,8 +103,8 @@ struct StyleTests {
     #expect(gallery.outputText.contains("<Copying>"))
   }
 
-  @Test("The styles of the manual look like their models", arguments: StyleOfManual.all)
-  func manual(style: StyleOfManual) async throws {
+  @Test("The styles of the manual look like their models", arguments: styles)
+  func manual(style: ManualRecipe) async throws {
     let run = try await run(
       "printf %s \"$STYLE\" > style; \"$PBAR\" --value 42/100 --style ./style -w 60 --label Receiving",
       environment: ["STYLE": style.text])
@@ -114,8 +114,9 @@ struct StyleTests {
   }
 
   @Test("The manual has the styles that are tried here")
-  func allOfManual() { #expect(Set(StyleOfManual.all.map(\.name)) == Set(Self.looks.keys)) }
+  func allOfManual() { #expect(Set(Self.styles.map(\.name)) == Set(Self.looks.keys)) }
 
+  private static let styles = ManualRecipe.printed(inSection: "STYLES")
   private static let looks = [
     "BarStyle": """
     Receiving
@@ -138,14 +139,4 @@ struct StyleTests {
     "cargo": "   Receiving [=========>               ] 42/100",
     "git": "Receiving:  42% (42/100)",
   ]
-}
-
-/// A style of the manual, as the manual prints it.
-struct StyleOfManual: Hashable, Sendable, CustomTestStringConvertible {
-  let name: String
-  let text: String
-
-  var testDescription: String { name }
-
-  static let all = ManualRecipe.printed(inSection: "STYLES").map { StyleOfManual(name: $0.name, text: $0.text) }
 }

@@ -29,24 +29,6 @@ struct TaskbarTests {
     #expect(run.screen.cursor == (1, 0))
   }
 
-  @Test("A reader that disconnects is no failure, and a command that fails is one")
-  func failures() async throws {
-    let pipe = try plainPipe()
-    let copy = try ProgramRun(
-      ["-s", "1M", "/dev/zero"], output: .descriptor(pipe.writing), columns: 60,
-      environment: Self.known)
-    closePlainly(pipe.writing)
-    try await copy.wait(for: "a state") { !Self.states($0.screen).isEmpty }
-    closePlainly(pipe.reading)
-    #expect(try await copy.end() == .exited(0))
-    #expect(!Self.states(copy.screen).contains { $0.hasPrefix("2;") })
-    let command = try ProgramRun(
-      ["--run", "sh", "-c", "read x; exit 3"], input: .pipe, environment: Self.known)
-    try await wait(command, "3;0")
-    try await command.finish(3)
-    #expect(Self.states(command.screen) == ["3;0", "2;100", "0;0"])
-  }
-
   @Test("^Z pauses the taskbar, fg resumes it, and a background run clears it")
   func stops() async throws {
     let run = try await ProgramRun.interactiveShell(environment: Self.known)
@@ -63,22 +45,6 @@ struct TaskbarTests {
     try await wait(run, "0;0")
     #expect(Self.states(run.screen).suffix(5) == ["4;50", "0;0", "1;50", "2;50", "0;0"])
     try await run.leaveShell()
-  }
-
-  @Test("A run can be changed to show the taskbar, and to clear it")
-  func remote() async throws {
-    let folder = try TemporaryFolder()
-    let place: [String: String?] = ["XDG_RUNTIME_DIR": folder.path]
-    let run = try ProgramRun(["-s", "10"], input: .pipe, columns: 60, environment: place)
-    try await run.waitForText(" 0%")
-    for (word, state) in [("always", "1;0"), ("never", "0;0")] {
-      let change = try await runProgram(
-        ["-R", "\(run.identifier)", "--taskbar", word], environment: place)
-      #expect(change.status == 0)
-      try await wait(run, state)
-    }
-    try await run.finish()
-    #expect(Self.states(run.screen) == ["1;0", "0;0"])
   }
 
   @Test("Of several runs on one terminal only the run on the first row sends its state")

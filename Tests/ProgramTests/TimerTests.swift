@@ -13,13 +13,6 @@ struct TimerTests {
     #expect(run.screen.wrapCount == 0)
   }
 
-  @Test("With --count-up the bar fills, and ends exactly full")
-  func countsUp() async throws {
-    let run = try ProgramRun(["--countdown", "0.3", "--count-up"], columns: 30)
-    #expect(try await run.end() == .exited(0))
-    #expect(run.screen.line(0) == String(repeating: "█", count: 23) + "  0:00")
-  }
-
   @Test("A timer whose interval has passed ends at once")
   func endsAtOnce() async throws {
     let run = try await runProgram(["--timer-interval", "2001-01-01..2001-01-02"])

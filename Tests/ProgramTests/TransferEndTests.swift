@@ -31,14 +31,16 @@ struct TransferEndTests {
       _ = try folder.file("in", holding: data)
     }
     let more = Array(data.reversed())
-    let (ending, output, text) = try await change(path, options) {
-      let end = openPlainly(path, appends: true)
-      writePlainly(more, to: end)
-      closePlainly(end)
-    }
+    let (ending, output, text) = try await change(path, options) { append(more, to: path) }
     #expect(ending == .exited(0), "\(options): \(text)")
     #expect(text == "")
     #expect(output == ManyBytes(data + more), "\(options)")
+  }
+
+  private func append(_ bytes: [UInt8], to path: String) {
+    let end = openPlainly(path, appends: true)
+    writePlainly(bytes, to: end)
+    closePlainly(end)
   }
 
   /// Copies a file to a pipe, and changes it after the copy has begun and before it can have reached 2 MiB.
@@ -74,11 +76,7 @@ struct TransferEndTests {
     }
     let path = try folder.file("in", holding: data)
     let more = Array(data.reversed())
-    let (ending, output, text) = try await changeSlowly(path, options) {
-      let end = openPlainly(path, appends: true)
-      writePlainly(more, to: end)
-      closePlainly(end)
-    }
+    let (ending, output, text) = try await changeSlowly(path, options) { append(more, to: path) }
     #expect(ending == .exited(0), "\(options): \(text)")
     #expect(text == "")
     #expect(output == ManyBytes(data + more), "\(options)")

@@ -42,35 +42,6 @@ struct TransferOutputTests {
       unnamed.errorText == "pbar: standard output: writing failed: No space left on device\n")
   }
 
-  @Test("-O leaves holes in a file, and changes nothing on a pipe")
-  func writesSparse() async throws {
-    let zeros = [UInt8](repeating: 0, count: 4 << 20)
-    _ = try folder.file("zeros", holding: zeros)
-    let run = try await runShell(
-      """
-      cd \(folder.path)
-      "$PBAR" -q -O -o sparse zeros && "$PBAR" -q --sparse-output in >copy
-      [ "$(du -k sparse | cut -f 1)" -lt 100 ] && echo sparse; "$PBAR" -q -O zeros | cmp - zeros
-      """)
-    #expect(run.outputText == "sparse\n")
-    #expect(run.errorText == "")
-    #expect(try folder.contents(of: "sparse") == zeros)
-    #expect(try folder.contents(of: "copy") == data)
-  }
-
-  @Test("-Y writes to the disk if there is one, and -K bypasses the cache if that is possible")
-  func syncsAndGoesPastTheCache() async throws {
-    let small = Array(data.prefix(70_001))
-    for options in [["-Y"], ["-K", "-O"], ["-K", "-Y", "-B", "50000"]] {
-      let piped = try await runProgram(["-q"] + options, input: small)
-      #expect(piped.output == small, "\(options)")
-      let file = try await runProgram(
-        ["-q"] + options + ["-o", folder.path + "/out", input, "-"], input: small)
-      #expect(file.status == 0)
-      #expect(try folder.contents(of: "out") == data + small, "\(options)")
-    }
-  }
-
   @Test("-U stores all data before it writes any, in a named or an unnamed file")
   func storesFirst() async throws {
     let run = try await runShell(

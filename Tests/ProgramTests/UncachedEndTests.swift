@@ -2,12 +2,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 #if os(Linux)
   @Suite("Inputs and outputs that are open with O_DIRECT", .seeded, .fewAtOnce)
   struct UncachedEndTests {
@@ -33,7 +27,7 @@ import Testing
     }()
 
     /// A file that is open past the cache; the test is skipped if the file system ignores that.
-    private func open(_ name: String, holding bytes: [UInt8], at offset: Int) throws -> Int32 {
+    private func direct(_ name: String, holding bytes: [UInt8], at offset: Int) throws -> Int32 {
       let path = try folder.file(name, holding: bytes)
       guard let descriptor = openPastCache(path, at: offset) else {
         try Test.cancel("The file system here takes any piece past the cache")
@@ -53,7 +47,7 @@ import Testing
       "An input is read from any offset to its end, and its flags stay unchanged", arguments: cases)
     func reads(options: String, offset: Int) async throws {
       for isToFile in [false, true] {
-        let input = try open("in", holding: data, at: offset)
+        let input = try direct("in", holding: data, at: offset)
         let output: ProgramRun.Stream = isToFile ? .writing(folder.path + "/out") : .pipe
         let run = try start(options, input: .descriptor(input), output: output)
         #expect(try await run.end() == .exited(0), "\(run.errorText)")
@@ -69,7 +63,7 @@ import Testing
       arguments: cases)
     func writes(options: String, offset: Int) async throws {
       for isFromFile in [false, true] {
-        let output = try open("out", holding: before, at: offset)
+        let output = try direct("out", holding: before, at: offset)
         let path = try folder.file("in", holding: data)
         let run = try start(
           options, input: isFromFile ? .reading(path) : .pipe, output: .descriptor(output))
@@ -89,10 +83,10 @@ import Testing
       "-K sets no flag of a file that other programs may share, and they can read and write it meanwhile"
     )
     func shares() async throws {
-      closePlainly(try open("in", holding: [], at: 0))
+      closePlainly(try direct("in", holding: [], at: 0))
       for isAppending in [false, true] {
         let path = try folder.file("out", holding: before)
-        let output = Glibc.open(path, O_RDWR | O_CLOEXEC | (isAppending ? O_APPEND : 0))
+        let output = open(path, O_RDWR | O_CLOEXEC | (isAppending ? O_APPEND : 0))
         defer { closePlainly(output) }
         let run = try start("-K", input: .pipe, output: .descriptor(output))
         let pieces = [data[..<(1 << 17)], data[(1 << 17)...]]
@@ -102,14 +96,14 @@ import Testing
           (try? folder.contents(of: "out"))?.dropFirst(start).starts(with: pieces[0]) ?? false
         }
         #expect(!isPastCache(output))
-        #expect(Glibc.write(output, "line", 4) == 4)
+        #expect(write(output, "line", 4) == 4)
         await run.write(Array(pieces[1]))
         run.closeInput()
         #expect(try await run.end() == .exited(0), "\(run.errorText)")
         let wanted = before.prefix(start) + pieces[0] + Array("line".utf8) + pieces[1]
         #expect(ManyBytes(try folder.contents(of: "out")) == ManyBytes(wanted), "\(isAppending)")
       }
-      let input = Glibc.open(try folder.file("in", holding: data), O_RDONLY | O_CLOEXEC)
+      let input = open(try folder.file("in", holding: data), O_RDONLY | O_CLOEXEC)
       defer { closePlainly(input) }
       let run = try start("-K -S -s 300000", input: .descriptor(input), output: .pipe)
       #expect(try await run.end() == .exited(0), "\(run.errorText)")
@@ -123,7 +117,7 @@ import Testing
     func givesBack(options: String) async throws {
       // This is more than the pipe and the buffer hold, and the pipe has no reader.
       let pipe = try plainPipe()
-      let input = try open("in", holding: data + data, at: 999)
+      let input = try direct("in", holding: data + data, at: 999)
       let run = try start(options, input: .descriptor(input), output: .descriptor(pipe.writing))
       closePlainly(pipe.writing)
       try await eventually("a read through the cache") { !isPastCache(input) }

@@ -43,19 +43,4 @@ struct UsageTests {
       #expect(run.screen.wrapCount == 0, "\(run.screen.fullText)")
     }
   }
-
-  @Test("The gallery is drawn on standard output, and a mistake in PBAR_OPTIONS is reported")
-  func gallery() async throws {
-    let run = try await runProgram(
-      ["--gallery", "--charset", "unicode", "-w", "40"],
-      environment: ["PBAR_OPTIONS": "--remember --pin --bell"])
-    #expect(run.status == 0)
-    #expect(run.errorText == "")
-    #expect(run.outputText.contains("\n--style bar\nCopying  ━"))
-    let wrong = try await runProgram(["--gallery"], environment: ["PBAR_OPTIONS": "--style ./nosuch"])
-    #expect(wrong.status == 1)
-    #expect(wrong.output.isEmpty)
-    #expect(wrong.errorText == "pbar: --style: can't read './nosuch': No such file or directory\n")
-
-  }
 }

@@ -23,19 +23,6 @@ struct ValueTests {
     #expect(run.screen.line(0).contains(#/^Cleaning  █+  in [0-9.:]+( s)?$/#))
   }
 
-  @Test(
-    "A bare percentage is a fraction in every form",
-    arguments: [
-      (["-n"], "42"), (["--json"], #""unit":"values","fraction":0.42"#),
-      (["--announce"], "ended at 42%"),
-      (["-F", "%{percent}:%{current-value}:%{total}:"], "42%:::"),
-    ])
-  func agrees(form: [String], expected: String) async throws {
-    let run = try await runProgram(["--values", "-f"] + form, input: Array("10\n42\n".utf8))
-    #expect(run.status == 0)
-    #expect(run.errorText.contains(expected), "\(run.errorText)")
-  }
-
   @Test("An input that was only taken for values and begins with none is copied, and a sentence says so")
   func copiesWhatHoldsNoValues() async throws {
     let run = try ProgramRun([], input: .pipe, output: .terminal, columns: 60)
@@ -48,19 +35,6 @@ struct ValueTests {
       [], input: .bytes(Array("\n1/4\nhello\n".utf8)), output: .terminal, columns: 100)
     #expect(try await values.end() == .exited(16))
     #expect(values.screen.fullText.contains("pbar: line 3: 'hello' is not a progress value"))
-  }
-
-  @Test("An invalid record is reported above the bar, one beyond the total is not, and the status is 16")
-  func reportsBadRecords() async throws {
-    let run = try await runProgram(
-      ["--values", "--total", "100"],
-      input: Array("1\nabc\n150\n\u{1B}]0;evil\u{7}x\n".utf8))
-    #expect(run.status == 16)
-    let lines = run.errorText.split(separator: "\n").map(String.init)
-    #expect(lines.count == 2)
-    #expect(lines[0].hasPrefix("pbar: line 2: 'abc' is not a progress value"))
-    #expect(lines.last?.hasPrefix("pbar: line 4: ") == true)
-    #expect(!run.errorText.contains("\u{1B}"))
   }
 
   @Test(
@@ -81,9 +55,4 @@ struct ValueTests {
         == "pbar: --value: 'much' is not a progress value. Write 0.42, 42/100, 42% or '?'\n")
     #expect(bad.output == [])
   }
-
-  private static let extremes =
-    isExhaustive
-    ? ["9223372036854775807", "9223372036854775808", "1e308", "-1e308", "1e-308", "0"]
-    : ["9223372036854775808", "-1e308", "0"]
 }

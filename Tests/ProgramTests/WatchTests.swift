@@ -146,13 +146,9 @@ private final class Worker: Sendable {
 
   var process: Int32 { run.identifier }
 
-  /// The path of a file in the shell's directory.
-  func path(_ name: String) -> String { folder.path + "/" + name }
-
   init(shell: String = "/bin/bash") throws {
     folder = try TemporaryFolder()
     _ = try folder.file("data", holding: [UInt8](repeating: 0x61, count: 100_000))
-    _ = try folder.file("other", holding: [])
     run = try ProgramRun(
       ["-c", "cd '\(folder.path)'; while read -r line; do eval \"$line\"; echo done; done"],
       program: shell, input: .pipe, output: .pipe, errors: .null)
