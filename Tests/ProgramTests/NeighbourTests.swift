@@ -44,7 +44,8 @@ struct NeighbourTests {
 
   private func shell(_ job: Job) async throws -> ProgramRun {
     for number in 1...6 { _ = try folder.file("job \(number)", holding: [UInt8](repeating: 65, count: 2000)) }
-    let command = job.command.replacing("GO", with: "until [ -e go ]; do sleep 0.02; done")
+    // Without a trap the shell goes on after ^C if the sleep has just ended by itself.
+    let command = job.command.replacing("GO", with: "trap exit INT; until [ -e go ]; do sleep 0.02; done")
     let run = try await ProgramRun.interactiveShell(
       job.shell.split(separator: " ").map(String.init), in: folder, columns: 70, rows: job.rows,
       environment: ["JOB": command])
