@@ -20,7 +20,7 @@ enum DataCall: Int, CaseIterable {
     // Standard error carries messages rather than data.
     if number != STDERR_FILENO, let outcome = ForcedFaults.ofThisProcess?.next(call) {
       if outcome >= ForcedFaults.held {
-        Reservations.ofThisProcess.waitForEnd()
+        ForcedFaults.runHasEnded.wait { $0 ? () : nil }
         return body(min(count, outcome - ForcedFaults.held))
       }
       if outcome > 0 { return body(min(count, outcome)) }
@@ -55,6 +55,7 @@ enum DataCall: Int, CaseIterable {
   final class ForcedFaults: Sendable {
     /// What is added to the bytes of a call that waits for the end of the run.
     static let held = 1 << 40
+    static let runHasEnded = Monitor(false)
 
     private struct Fault {
       let index: Int

@@ -79,12 +79,11 @@ package final class Reservations: Sendable {
   /// call may still write.
   package func end(within seconds: Double = 1) {
     state.withLock { $0.hasEnded = true }
+    #if DEBUG
+      ForcedFaults.runHasEnded.withLock { $0 = true }
+    #endif
     let unfilled = state.wait(
       until: { $0.users == 0 ? $0.unfilled : nil }, deadline: Clock.monotonic + seconds)
     for var offset in (unfilled ?? [:]).values { offset.giveBack() }
   }
-
-  #if DEBUG
-    func waitForEnd() { state.wait { $0.hasEnded ? () : nil } }
-  #endif
 }
