@@ -14,7 +14,7 @@ struct BenchmarkOptions {
   /// The directory for files, which should be on a disk.
   var folder = "/tmp"
   /// A program beside the benchmark would be one for the ordinary runtime.
-  var program = environmentVariable("PBAR_PROGRAM") ?? "\(workingDirectory().printable)/.build/release/pbar"
+  var program = environmentVariable("PBAR_PROGRAM") ?? ".build/release/pbar"
   /// The path of another build, which is measured beside the first.
   var other: String?
   /// The path of another pv than the installed one.
