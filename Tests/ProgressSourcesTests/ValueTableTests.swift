@@ -20,7 +20,7 @@ import Testing
         continue
       }
       let scale = try #require(Self.scale(columns[0]))
-      let input = Self.bytes(columns[1])
+      let input = Array(withControls(columns[1]).utf8)
       let whole = ValueReading(input, scale)
       text += "\(columns[0])│\(columns[1])│\(summary(input, scale))\n"
       #expect(ValueReading(input, scale, pieceLength: { 1 }) == whole, "\(line)")
@@ -44,17 +44,6 @@ import Testing
       scale.hasDecimalComma = words[0] == "comma"
       return scale
     }
-  }
-
-  private static func bytes(_ text: String) -> [UInt8] {
-    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      switch scalar.value {
-      case 0x2400..<0x2420: Unicode.Scalar(UInt8(scalar.value - 0x2400))
-      case 0x2421: Unicode.Scalar(0x7F)
-      default: scalar
-      }
-    }
-    return Array(String(String.UnicodeScalarView(scalars)).utf8)
   }
 
   /// What is read of an input: of each name its progress, its label and its text, then the mistakes.

@@ -18,11 +18,7 @@ func expectTranscript(
       continue
     }
     let input = String(line.prefix { $0 != "│" })
-    let scalars = input.unicodeScalars.map { scalar -> Unicode.Scalar in
-      guard (0x2400..<0x2420).contains(scalar.value) else { return scalar }
-      return Unicode.Scalar(UInt8(scalar.value - 0x2400))
-    }
-    text += input + "│" + pictured(step(String(String.UnicodeScalarView(scalars)))) + "\n"
+    text += input + "│" + pictured(step(withControls(input))) + "\n"
   }
   let difference = goldenDifference(text, named: name)
   #expect(difference == nil, "\(difference ?? "")")

@@ -11,34 +11,40 @@ enum PlainCalls {
     }
   }
 
-  static func readAll(_ descriptor: Int32, _ body: ([UInt8]) -> Void) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// What can be read at once, at most `most` bytes; `nil` at the end or after an error.
+  static func read(_ descriptor: Int32, _ most: Int = 1 << 16) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: most)
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      body(Array(buffer[..<count]))
+      let count = Foundation.read(descriptor, &buffer, most)
+      if count > 0 { return Array(buffer[..<count]) }
+      guard count < 0, errno == EINTR else { return nil }
     }
   }
 }
+
+func keepFromPrograms(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
 /// Makes a pipe that programs do not inherit by themselves.
 package func plainPipe() throws -> (reading: Int32, writing: Int32) {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { throw HarnessError("no pipe") }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  ends.forEach(keepFromPrograms)
   return (ends[0], ends[1])
 }
 
 /// Makes a pseudo-terminal that programs do not inherit, and that controls no process.
 package func plainTerminal(columns: Int, rows: Int) throws -> (ours: Int32, theirs: Int32) {
   var (ours, theirs) = (Int32(-1), Int32(-1))
-  var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+  var size = windowSize(columns, rows)
   guard openpty(&ours, &theirs, nil, nil, &size) == 0 else {
     throw HarnessError("no pseudo-terminal: \(words(for: errno))")
   }
-  for end in [ours, theirs] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  [ours, theirs].forEach(keepFromPrograms)
   return (ours, theirs)
+}
+
+func windowSize(_ columns: Int, _ rows: Int) -> winsize {
+  winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
 }
 
 /// Closes a descriptor.
@@ -93,19 +99,15 @@ package func writePlainly(_ bytes: [UInt8], to descriptor: Int32, pieces: Int = 
 /// Reads a descriptor to its end.
 package func readPlainly(_ descriptor: Int32) -> [UInt8] {
   var bytes: [UInt8] = []
-  PlainCalls.readAll(descriptor) { bytes += $0 }
+  while let more = PlainCalls.read(descriptor) { bytes += more }
   return bytes
 }
 
 /// Reads this many bytes, or to the end.
 package func readPlainly(_ descriptor: Int32, count: Int) -> [UInt8] {
   var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: count)
-  while bytes.count < count {
-    let got = read(descriptor, &buffer, count - bytes.count)
-    if got < 0, errno == EINTR { continue }
-    guard got > 0 else { break }
-    bytes += buffer[..<got]
+  while bytes.count < count, let more = PlainCalls.read(descriptor, count - bytes.count) {
+    bytes += more
   }
   return bytes
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension EmulatedScreen {
   /// The text of a row with a mark at each change of look, for files that people compare.
   ///
@@ -29,13 +31,11 @@ extension EmulatedScreen {
 
 extension ScreenLook {
   fileprivate var mark: String {
-    var words: [String] = []
-    if isBold { words.append("bold") }
-    if isFaint { words.append("faint") }
-    if isItalic { words.append("italic") }
-    if isUnderlined { words.append("underlined") }
-    if isReversed { words.append("reverse") }
-    if isStruckThrough { words.append("struck") }
+    let attributes = [
+      (isBold, "bold"), (isFaint, "faint"), (isItalic, "italic"), (isUnderlined, "underlined"),
+      (isReversed, "reverse"), (isStruckThrough, "struck"),
+    ]
+    var words = attributes.filter(\.0).map(\.1)
     if let foreground = foreground.name { words.append(foreground) }
     if let background = background.name { words += ["on", background] }
     return "{" + words.joined(separator: " ") + "}"
@@ -49,10 +49,7 @@ extension ScreenColor {
     case .default: nil
     case .indexed(let number): "color\(number)"
     case .rgb(let red, let green, let blue):
-      "#"
-        + [red, green, blue].map { value in
-          (value < 16 ? "0" : "") + String(value, radix: 16, uppercase: true)
-        }.joined()
+      String(format: "#%02X%02X%02X", red, green, blue)
     }
   }
 }

@@ -10,8 +10,7 @@ import Foundation
 package func goldenDifference(
   _ text: String, named name: String, isRecording: Bool = isRecording, file: String = #filePath
 ) -> String? {
-  let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-  return difference(text, from: folder + "Golden/" + name, isRecording: isRecording)
+  difference(text, from: folder(of: file) + "Golden/" + name, isRecording: isRecording)
 }
 
 /// Compares a text with a committed file of another directory, by its path from the top of the repository.
@@ -29,6 +28,10 @@ package func committedText(at path: String, file: String = #filePath) -> String?
 /// Whether `PBAR_RECORD=1` asks to write golden files.
 package let isRecording = environmentVariable("PBAR_RECORD") == "1"
 
+private func folder(of path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+}
+
 /// The directory of the repository, found from a source of one of its test targets.
 private func top(of file: String) -> String {
   "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/"
@@ -36,8 +39,7 @@ private func top(of file: String) -> String {
 
 private func difference(_ text: String, from path: String, isRecording: Bool) -> String? {
   if isRecording {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    mkdir(folder, 0o755)
+    mkdir(folder(of: path), 0o755)
     return writeFile(Array(text.utf8), to: path) ? nil : "Cannot write \(path)"
   }
   guard let bytes = readFile(path) else {

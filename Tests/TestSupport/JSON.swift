@@ -12,21 +12,16 @@ package indirect enum JSON: Hashable, Sendable, Decodable {
 
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let truth = try? value.decode(Bool.self) {
-      self = .bool(truth)
-    } else if let integer = try? value.decode(Int64.self) {
-      self = .integer(integer)
-    } else if let number = try? value.decode(Double.self) {
-      self = .real(number)
-    } else if let text = try? value.decode(String.self) {
-      self = .string(text)
-    } else if let elements = try? value.decode([JSON].self) {
-      self = .array(elements)
-    } else {
-      self = .object(try value.decode([String: JSON].self))
+    func read<Value: Decodable>(_ make: (Value) -> JSON) -> JSON? {
+      (try? value.decode(Value.self)).map(make)
     }
+    guard !value.decodeNil() else {
+      self = .null
+      return
+    }
+    self =
+      try read(JSON.bool) ?? read(JSON.integer) ?? read(JSON.real) ?? read(JSON.string)
+      ?? read(JSON.array) ?? .object(value.decode([String: JSON].self))
   }
 
   /// Parses one value with only blanks around it.

@@ -108,8 +108,7 @@ package final class ProgramRun: Sendable {
 
   /// Gives the terminal a size that differs from that of the emulated screen.
   package func claimSize(columns: Int, rows: Int) {
-    var size = winsize(
-      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var size = windowSize(columns, rows)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
@@ -125,9 +124,6 @@ package final class ProgramRun: Sendable {
     modes.c_lflag = modes.c_lflag & ~tcflag_t(ECHO) | (isOn ? tcflag_t(ECHO) : 0)
     tcsetattr(master, TCSANOW, &modes)
   }
-
-  /// Whether the terminal shows what is typed.
-  package var isEchoing: Bool { modes.c_lflag & tcflag_t(ECHO) != 0 }
 
   /// The modes of input, output, control and line, as tcgetattr(3) returns them.
   package var terminalModes: [UInt64] {
@@ -148,9 +144,6 @@ package final class ProgramRun: Sendable {
     #endif
     return Int(count)
   }
-
-  /// Continues to read the terminal.
-  package func goOnReading() { reader.resume() }
 
   /// Disconnects the terminal, as when its emulator is killed; returns once the program can notice it.
   package func hangUp() {
@@ -313,7 +306,7 @@ package final class ProgramRun: Sendable {
   private static func collect(_ descriptor: Int32, into collected: Shared<Collected>) {
     collected.with { $0.isAtEnd = false }
     startOwnThread {
-      PlainCalls.readAll(descriptor) { chunk in collected.with { $0.bytes += chunk } }
+      while let chunk = PlainCalls.read(descriptor) { collected.with { $0.bytes += chunk } }
       collected.with { $0.isAtEnd = true }
       close(descriptor)
     }

@@ -14,17 +14,12 @@ package struct ScreenLook: Hashable, Sendable {
   package var foreground = ScreenColor.default
   /// The colour behind the character (SGR 40 to 49, 100 to 107).
   package var background = ScreenColor.default
-  /// SGR 1.
+  // SGR 1, 2, 3, 4, 7 and 9; the colours are stored as they were requested, not exchanged.
   package var isBold = false
-  /// SGR 2.
   package var isFaint = false
-  /// SGR 3.
   package var isItalic = false
-  /// SGR 4.
   package var isUnderlined = false
-  /// SGR 7; the colours are stored as they were requested, not exchanged.
   package var isReversed = false
-  /// SGR 9.
   package var isStruckThrough = false
 
   /// Makes the terminal's own look.
@@ -36,23 +31,14 @@ package struct ScreenLook: Hashable, Sendable {
 /// A character of two cells is stored in the first; the second is its continuation and holds a space.
 package struct ScreenCell: Hashable, Sendable {
   /// The whole cluster that is shown; a space if there is none.
-  package var character: Character
+  package var character: Character = " "
   /// The colours and attributes in force when the cell was written.
-  package var look: ScreenLook
+  package var look = ScreenLook()
   /// Whether the cell is the second half of the character before it.
-  package var isContinuation: Bool
+  package var isContinuation = false
 
   package var foreground: ScreenColor { look.foreground }
   package var background: ScreenColor { look.background }
-
-  /// Makes a cell; an untouched one by default.
-  init(
-    character: Character = " ", look: ScreenLook = ScreenLook(), isContinuation: Bool = false
-  ) {
-    self.character = character
-    self.look = look
-    self.isContinuation = isContinuation
-  }
 
   /// Whether the cell was never written, or was erased to the terminal's own background.
   var isEmpty: Bool { self == ScreenCell() }

@@ -12,9 +12,7 @@ extension ScreenLook {
       case 4: isUnderlined = true
       case 7: isReversed = true
       case 9: isStruckThrough = true
-      case 22:
-        isBold = false
-        isFaint = false
+      case 22: (isBold, isFaint) = (false, false)
       case 23: isItalic = false
       case 24: isUnderlined = false
       case 27: isReversed = false

@@ -10,7 +10,7 @@ import Foundation
 package func plainSocketPair() throws -> (Int32, Int32) {
   var ends: [Int32] = [-1, -1]
   guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { throw HarnessError("no sockets") }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  ends.forEach(keepFromPrograms)
   return (ends[0], ends[1])
 }
 
@@ -35,7 +35,7 @@ private func openSocket(
   }
   withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
   let descriptor = socket(AF_UNIX, stream, 0)
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  keepFromPrograms(descriptor)
   // A full queue refuses at once instead of waiting.
   setNonBlocking(descriptor)
   let error = withUnsafePointer(to: &address) { pointer in
@@ -50,7 +50,7 @@ private func openSocket(
 package final class RawConnection: Sendable {
   private let descriptor: Int32
   /// Whether the listener accepted the connection: a full queue refuses it at once.
-  package let isConnected: Bool
+  private let isConnected: Bool
 
   package init(to path: String) throws {
     (descriptor, isConnected) = try openSocket(path, connect)
@@ -79,8 +79,7 @@ package final class RawConnection: Sendable {
     return await onOwnThread {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&entry, 1, Int32(seconds * 1000)) > 0 else { return false }
-      var byte: UInt8 = 0
-      return read(descriptor, &byte, 1) <= 0
+      return PlainCalls.read(descriptor, 1) == nil
     }
   }
 }
@@ -102,8 +101,7 @@ package final class RawListener: Sendable {
         guard caller >= 0 else { return }
         callers.with { $0 += 1 }
         writePlainly(answer, to: caller)
-        var byte: UInt8 = 0
-        repeat {} while read(caller, &byte, 1) > 0 && !hangsUp
+        repeat {} while PlainCalls.read(caller, 1) != nil && !hangsUp
         closePlainly(caller)
       }
     }

@@ -17,7 +17,7 @@ final class TerminalReader: Sendable {
     let (wishes, bell) = try plainPipe()
     self.bell = bell
     let descriptor = dup(master)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    keepFromPrograms(descriptor)
     startOwnThread { [state] in
       defer {
         close(wishes)
@@ -51,7 +51,6 @@ final class TerminalReader: Sendable {
     _ descriptor: Int32, _ wishes: Int32, _ state: Shared<(wished: Wish, reached: Wish)>,
     _ take: ([UInt8]) -> Void
   ) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var current = Wish.read
     var hasWishes = true
     while true {
@@ -62,18 +61,16 @@ final class TerminalReader: Sendable {
       guard poll(&entries, 2, -1) > 0 else { continue }
       if entries[0].revents != 0 {
         // Without further wishes the terminal is read to its end.
-        hasWishes = read(wishes, &buffer, 1) > 0
+        hasWishes = PlainCalls.read(wishes, 1) != nil
         current = state.with { state in
           state.reached = hasWishes ? state.wished : .read
           return state.reached
         }
         if current == .hangUp { return }
       } else if entries[1].revents != 0 {
-        let count = read(descriptor, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
         // EIO means that no process has the terminal open any more.
-        guard count > 0 else { return }
-        take(Array(buffer[..<count]))
+        guard let bytes = PlainCalls.read(descriptor) else { return }
+        take(bytes)
       }
     }
   }

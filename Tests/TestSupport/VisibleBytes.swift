@@ -1,3 +1,5 @@
+import Foundation
+
 /// Shows bytes for terminals so that they can be read, compared and committed.
 ///
 /// ESC becomes `␛`, CR `␍`, BEL `␇`, LF `␊` with a line feed behind it, the other controls their pictures (from
@@ -22,8 +24,18 @@ private func append(_ outcome: IncrementalUTF8.Outcome, to text: inout String) {
     text.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? scalar)
   case .scalar(let scalar): text.unicodeScalars.append(scalar)
   case .invalid(let bytes):
-    for byte in bytes {
-      text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    for byte in bytes { text += String(format: "\\x%02X", byte) }
+  }
+}
+
+/// The text with the controls themselves in place of their pictures, such as `␛`.
+package func withControls(_ text: String) -> String {
+  let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+    switch scalar.value {
+    case 0x2400..<0x2420: Unicode.Scalar(UInt8(scalar.value - 0x2400))
+    case 0x2421: "\u{7F}"
+    default: scalar
     }
   }
+  return String(String.UnicodeScalarView(scalars))
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Runs the laws of the part that `PBAR_FUZZED_PART` names. A broken law ends the process as a trap does, so
 /// that the input is kept.

@@ -1,17 +1,10 @@
+import Foundation
 import SystemCalls
 import TerminalText
 import TestSupport
 import Testing
 
 @testable import ProgressSources
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct ControlSocketDirectoryTests {
   private let base: TemporaryFolder

@@ -1,3 +1,4 @@
+import Foundation
 import SystemCalls
 import TerminalText
 import TestSupport
@@ -5,14 +6,6 @@ import TestTraits
 import Testing
 
 @testable import ProgressSources
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("The sockets of killed runs")
 struct ControlSweepTests {

@@ -1,15 +1,8 @@
+import Foundation
 import SystemCalls
 import TerminalText
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct PrivateContentsTests {
   private let base: TemporaryFolder

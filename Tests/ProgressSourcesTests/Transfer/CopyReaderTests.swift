@@ -1,17 +1,10 @@
+import Foundation
 import SystemCalls
 import TerminalText
 import TestSupport
 import Testing
 
 @testable import ProgressSources
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("Reading after errors") struct CopyReaderTests {
   #if os(Linux)

@@ -1,13 +1,8 @@
+import Foundation
 import SystemCalls
 import Testing
 
 @testable import ProgressSources
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("The route of the data") struct RouteTests {
   private static let kinds: [FileStatus.Kind] = [

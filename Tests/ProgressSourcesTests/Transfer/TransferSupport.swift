@@ -1,15 +1,8 @@
+import Foundation
 import SystemCalls
 import TerminalText
 
 @testable import ProgressSources
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The disk space of a file in bytes.
 func storedBytes(_ path: String) -> Int {

@@ -25,7 +25,7 @@ enum CellShape: Hashable {
     case 0x2800...0x28FF: self = .paths(filled: Self.dots(scalar.value), stroked: "")
     default:
       self =
-        Self.circle(scalar) ?? Self.lines(character) ?? Self.block(character)
+        Self.circles[scalar].map { .paths(filled: $0, stroked: $1) } ?? Self.lines(character) ?? Self.block(character)
         ?? .text(String(String.UnicodeScalarView(scalars)))
     }
   }
@@ -59,27 +59,26 @@ enum CellShape: Hashable {
     return path
   }
 
+  private static let ring = "m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0"
+
   /// Circles and their filled part, each quarter clockwise from the top.
-  private static func circle(_ scalar: Unicode.Scalar) -> CellShape? {
-    let ring = "m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0"
-    switch scalar {
-    case "○", "◯": return .paths(filled: "", stroked: ring)
-    case "●": return .paths(filled: ring, stroked: ring)
-    case "◔": return .paths(filled: "v-7a7 7 0 0 1 7 7z", stroked: ring)
-    case "◑": return .paths(filled: "v-7a7 7 0 0 1 0 14z", stroked: ring)
-    case "◐": return .paths(filled: "v-7a7 7 0 0 0 0 14z", stroked: ring)
-    case "◒": return .paths(filled: "h-7a7 7 0 0 0 14 0z", stroked: ring)
-    case "◓": return .paths(filled: "h-7a7 7 0 0 1 14 0z", stroked: ring)
-    case "◕": return .paths(filled: "v-7a7 7 0 1 1-7 7z", stroked: ring)
-    case "◜": return .paths(filled: "", stroked: "m-7 0a7 7 0 0 1 7-7")
-    case "◝": return .paths(filled: "", stroked: "m7 0a7 7 0 0 0-7-7")
-    case "◞": return .paths(filled: "", stroked: "m7 0a7 7 0 0 1-7 7")
-    case "◟": return .paths(filled: "", stroked: "m-7 0a7 7 0 0 0 7 7")
-    case "◠": return .paths(filled: "", stroked: "m-7 0a7 7 0 0 1 14 0")
-    case "◡": return .paths(filled: "", stroked: "m-7 0a7 7 0 0 0 14 0")
-    default: return nil
-    }
-  }
+  private static let circles: [Unicode.Scalar: (filled: String, stroked: String)] = [
+    "○": ("", ring),
+    "◯": ("", ring),
+    "●": (ring, ring),
+    "◔": ("v-7a7 7 0 0 1 7 7z", ring),
+    "◑": ("v-7a7 7 0 0 1 0 14z", ring),
+    "◐": ("v-7a7 7 0 0 0 0 14z", ring),
+    "◒": ("h-7a7 7 0 0 0 14 0z", ring),
+    "◓": ("h-7a7 7 0 0 1 14 0z", ring),
+    "◕": ("v-7a7 7 0 1 1-7 7z", ring),
+    "◜": ("", "m-7 0a7 7 0 0 1 7-7"),
+    "◝": ("", "m7 0a7 7 0 0 0-7-7"),
+    "◞": ("", "m7 0a7 7 0 0 1-7 7"),
+    "◟": ("", "m-7 0a7 7 0 0 0 7 7"),
+    "◠": ("", "m-7 0a7 7 0 0 1 14 0"),
+    "◡": ("", "m-7 0a7 7 0 0 0 14 0"),
+  ]
 
   // MARK: Borders
 
