@@ -6,6 +6,7 @@ import TestSupport
 struct RateBenchmark {
   private static let rules: [(name: String, make: @Sendable (RatePattern) -> any RateRule)] = [
     ("pbar", { PbarRateRule($0) }), ("pv", { _ in PvRateRule() }),
+    ("tqdm", { _ in TqdmRateRule() }),
   ]
 
   func run() {
@@ -197,4 +198,20 @@ private struct PvRateRule: RateRule {
     }
     return shown
   }
+}
+
+/// The ratio of the moving averages of steps and of their seconds, each with the weight 0.3, as tqdm has it. Steps
+/// within a tenth of a second after a line wait for the next.
+private struct TqdmRateRule: RateRule {
+  private var (step, seconds) = (0.0, 0.0)
+  private var last = (amount: 0.0, time: 0.0)
+
+  mutating func step(to amount: Double, at time: Double) {
+    guard time - last.time >= 0.1, amount > last.amount else { return }
+    step = 0.3 * (amount - last.amount) + 0.7 * step
+    seconds = 0.3 * (time - last.time) + 0.7 * seconds
+    last = (amount, time)
+  }
+
+  mutating func rate(at time: Double) -> Double? { seconds > 0 ? step / seconds : nil }
 }
