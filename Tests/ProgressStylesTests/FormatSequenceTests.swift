@@ -145,15 +145,6 @@ import Testing
       Template(fields: [.bytes], lastWrittenCount: 7).wantedDetails.lastWrittenCount == 7)
   }
 
-  @Test("The display switches are in pv's order, with the last bytes at the end")
-  func switches() {
-    let details = TransferDetails(lastWritten: Array("abc".utf8), bufferFill: nil)
-    var snapshot = Sample.copy(0.45)
-    snapshot.details = details
-    let template = Template(fields: [.bytes, .bufferPercent, .timer], lastWrittenCount: 5)
-    #expect(drawn(template, snapshot) == "1.35GiB {----} 0:00:04 ..abc")
-  }
-
   private func line(
     _ format: String, width: Int = 80, snapshot: Snapshot = Sample.copy(0.45),
     details: TransferDetails = TransferDetails()
