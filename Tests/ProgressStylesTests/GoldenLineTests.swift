@@ -171,6 +171,16 @@ import Wording
     return results + ended + [
       Moment(name: "result", content: .result, snapshot: Sample.endless()),
       Moment(name: "step", content: .values, valueLabel: "row %{current-value}", snapshot: step),
+      Moment(name: "timer with a text", content: .timer, valueLabel: "brewing", snapshot: Sample.timer(179, of: 200)),
+      Moment(
+        name: "label in a text", content: .values, label: "Importing", valueLabel: "<%{label}>",
+        snapshot: Sample.values(940)),
+      Moment(
+        name: "label of the source in a text", content: .values, label: "Importing", valueLabel: "<%{label}>",
+        snapshot: Sample.values(940).with {
+          $0.label = "users.csv"
+          $0.name = "users"
+        }),
       Moment(name: "Hebrew step", content: .values, snapshot: hebrew),
     ]
   }

@@ -8,37 +8,6 @@ import Wording
 @testable import ProgressStyles
 
 @Suite(.seeded) struct OwnViewTests {
-  @Test("A line is exactly as wide as its configuration, with every content")
-  func width() {
-    let contents: [LineContent] = [.copy, .result, .values, .value, .timer, .command]
-    let labels = [
-      nil, "Copying", "העתקה", "世界地図の輸入", "🎉 a very long label indeed, too long to keep",
-    ]
-    let snapshots = [
-      Sample.copy(0.45), Sample.copy(1, phase: .finished), Sample.copy(0.3, phase: .broken),
-      Sample.endless(), Sample.endless(stalledFor: 12), Sample.values(940), Snapshot(),
-      Sample.timer(299, of: 300), Sample.fraction(0.42),
-    ]
-    var random = SeededRandom()
-    for content in contents {
-      for var theme in allThemes() {
-        if theme.charset == .unicode {
-          theme.language = Language.allCases.randomElement(using: &random) ?? .english
-        }
-        let line = inlineView(
-          content, style: NamedStyle.all.randomElement(using: &random)?.style ?? LinearStyle(),
-          theme: theme, label: labels.randomElement(using: &random) ?? nil,
-          valueLabel: Bool.random(using: &random) ? "%b of %{total}" : nil)
-        let widths = Array(0...(isExhaustive ? 90 : 30)) + [75, 90, 133, 1000]
-        for width in widths {
-          let snapshot = snapshots.randomElement(using: &random) ?? Snapshot()
-          let body = line.body(snapshot, width: width)
-          #expect(body.cellWidth == width, "\(body.plainText)|")
-        }
-      }
-    }
-  }
-
   @Test("A label keeps its width on the side where the line begins")
   func paddedLabel() {
     let rightToLeft = Theme(ink: .none, direction: .rightToLeft)
@@ -101,53 +70,15 @@ import Wording
     #expect(hours.count == 1)
   }
 
-  @Test("Words of the user replace the amount, and a text that comes with a value is beside it")
+  @Test("A text that comes with a value is cut to eight cells before anything else is left out")
   func currentValueLabel() {
-    let given = inlineView(.values, valueLabel: "row %{current-value}")
-    #expect(given.text(Sample.values(940), width: 60).contains("row 940"))
-    #expect(!given.text(Sample.values(940), width: 60).contains("940/2000"))
     var snapshot = Sample.values(940)
-    snapshot.currentValueLabel = "page 7"
     snapshot.rate = 23.5
-    #expect(given.text(snapshot, width: 80).contains("  940/2000  page 7  "))
-    #expect(given.text(snapshot, width: 80).contains(" 23.5/s  "))
     snapshot.currentValueLabel = String(repeating: "long ", count: 20)
-    // The text is cut to eight cells before anything else is left out.
-    let text = given.text(snapshot, width: 59)
+    let text = inlineView(.values).text(snapshot, width: 59)
     #expect(text.contains("  940/2000  long lo…  "), "\(text)")
     #expect(text.contains(" 23.5/s  "), "\(text)")
     #expect(text.contains("█"))
-  }
-
-  @Test("The text of a timer replaces its time in every style")
-  func timerText() {
-    let styles: [any ProgressViewStyle] = [
-      InlineStyle(bar: LinearStyle()), CircularStyle(), StackedStyle(bar: LinearStyle()),
-      RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle()),
-    ]
-    for style in styles {
-      func text(_ valueLabel: String?) -> String {
-        var memory = ViewMemory()
-        return OwnView(
-          content: .timer, style: style, theme: Theme(ink: .none), label: "Tea",
-          currentValueLabel: valueLabel.map { Template($0) }
-        ).body([Sample.timer(299, of: 300)], clock: Sample.clock, width: 40, height: 9, at: 0, memory: &memory)
-          .map(\.plainText).joined(separator: "\n")
-      }
-      #expect(text(nil).contains("4:59"))
-      #expect(text("brewing").contains("brewing") && !text("brewing").contains("4:59"))
-    }
-  }
-
-  @Test("The field for the label in a current value label is the shown label")
-  func labelInValueLabel() {
-    let view = inlineView(.values, label: "Importing", valueLabel: "<%{label}>")
-    var snapshot = Sample.values(940)
-    #expect(view.text(snapshot, width: 80).contains("<Importing>"))
-    snapshot.label = "users.csv"
-    #expect(view.text(snapshot, width: 80).contains("<users.csv>"))
-    snapshot.name = "users"
-    #expect(view.text(snapshot, width: 80).contains("<users.csv>"))
   }
 
   @Test("The bar does not grow back when a current value label gets shorter")
