@@ -1,12 +1,10 @@
 import ProgressModel
 import TerminalText
-import TestSupport
-import TestTraits
 import Testing
 
 @testable import ProgressStyles
 
-@Suite("The language of formats, beyond that of pv", .seeded)
+@Suite("The language of formats, beyond that of pv")
 struct FormatLanguageTests {
   @Test("A newline begins a further line, and the last one ends the last line")
   func lines() {
@@ -157,45 +155,6 @@ struct FormatLanguageTests {
   func blank() {
     #expect(rows("%{text}", Theme(ink: .none), width: 20) == [" ⢿ Copying          "])
     #expect(rows("%{amount}", Theme(ink: .none), width: 1) == ["◑"])
-  }
-
-  @Test("The laws of views hold for random styles")
-  func laws() {
-    var random = SeededRandom()
-    for _ in 0..<(isExhaustive ? 400 : 60) {
-      let format = Self.randomFormat(&random)
-      let style = FormatStyle(Template(format), shapes: FormatShapes())
-      let parts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
-        var part = ViewPart.random(&random)
-        part.snapshot = Bool.random(using: &random) ? Sample.copy(part.fractionCompleted ?? 0) : Sample.endless()
-        part.snapshot.currentValueLabel =
-          Bool.random(using: &random) ? SafeText.printable(random.unicodeText(upTo: 20)) : nil
-        return part
-      }
-      let width = Int.random(in: 0...(Bool.random(using: &random) ? 24 : 200), using: &random)
-      let height = Int.random(in: 1...20, using: &random)
-      for theme in allThemes() {
-        let lines = style.body(ViewConfiguration(parts: parts, width: width, height: height, theme: theme))
-        #expect((1...height).contains(lines.count), "\(format)")
-        for line in lines {
-          #expect(line.cellWidth == width, "\(format) \(line.plainText)|")
-          #expect(!line.plainText.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(format)")
-        }
-      }
-    }
-  }
-
-  /// A format of random pieces, most of them valid.
-  private static func randomFormat(_ random: inout SeededRandom) -> String {
-    let pieces =
-      TemplateScanner.words.map { "%{\($0)}" } + TemplateScanner.words.map { "%{\($0):7<}" }
-      + Condition.words.map { "%{if \($0)}" } + Array(repeating: "%{end}", count: 20)
-      + Array(repeating: "\n", count: 12) + Array(repeating: " ", count: 20)
-      + [
-        "%{else}", "[", "]", "世", "e\u{301}", "\u{1B}[2J", "\t", "%p", "%40p", "%{color:pink}", "\\\n", "%", "{",
-        "העתקה",
-      ]
-    return (0..<Int.random(in: 1...14, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
   private func body(_ format: String, _ snapshot: Snapshot = Sample.copy(0.45), theme: Theme = Theme(), width: Int = 70)

@@ -145,15 +145,6 @@ import Testing
       Template(fields: [.bytes], lastWrittenCount: 7).wantedDetails.lastWrittenCount == 7)
   }
 
-  @Test("The display switches are in pv's order, with the last bytes at the end")
-  func switches() {
-    let details = TransferDetails(lastWritten: Array("abc".utf8), bufferFill: nil)
-    var snapshot = Sample.copy(0.45)
-    snapshot.details = details
-    let template = Template(fields: [.bytes, .bufferPercent, .timer], lastWrittenCount: 5)
-    #expect(drawn(template, snapshot) == "1.35GiB {----} 0:00:04 ..abc")
-  }
-
   private func line(
     _ format: String, width: Int = 80, snapshot: Snapshot = Sample.copy(0.45),
     details: TransferDetails = TransferDetails()
@@ -191,8 +182,9 @@ import Testing
     #expect(encoded(format, .trueColor) == shown)
   }
 
-  @Test("Without colours no style is sent")
+  @Test("Without colours no style is sent, and a change of style takes no room and drops no space")
   func uncolored() {
+    #expect(encoded("%{sgr:red} %b", .none) == " 1.35GiB")
     #expect(encoded("%{sgr:red,bold}a %b", .none) == "a 1.35GiB")
   }
 
@@ -201,15 +193,6 @@ import Testing
     #expect(encoded("%{sgr:green}%b", .sixteen) == "␛[32m1.35GiB␛[m")
     #expect(encoded("%{sgr:red}%{sgr:bold}%14p", .sixteen) == "␛[1;31m[==>    ]  45%␛[m")
     #expect(encoded("%14p", .sixteen) == "[␛[94m==>␛[m    ]  45%")
-  }
-
-  @Test("A change of style takes no room and drops no space")
-  func width() {
-    #expect(encoded("%{sgr:red} %b", .none) == " 1.35GiB")
-    let line = Template("%{sgr:red}%p%{sgr:reset}").line(
-      Sample.copy(0.45), label: "", clock: Sample.clock, width: 40
-    ) { StyledText(String(repeating: "=", count: $0.width)) }
-    #expect(line.cellWidth == 40)
   }
 
   private func encoded(_ format: String, _ depth: ColorDepth) -> String {

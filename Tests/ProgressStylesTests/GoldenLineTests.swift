@@ -18,6 +18,23 @@ import Wording
     expectGolden(text, "lines")
   }
 
+  @Test("A field that does not fit is left out whole, and a label is cut, as approved for every width")
+  func narrow() {
+    let works: [(label: String?, snapshot: Snapshot)] = [
+      ("Copying", Sample.copy(0.45)), ("Importing a file with a very long name", Sample.copy(0.5)),
+      ("העתקה של קבצים רבים מאוד", Sample.copy(0.45)), (nil, Sample.copy(0.05)), (nil, Sample.copy(1)),
+      (nil, Sample.endless()),
+    ]
+    var text = ""
+    for work in works {
+      for charset in Charset.allCases {
+        let line = inlineView(theme: Theme(ink: .none, charset: charset), label: work.label)
+        for width in 0...80 { text += line.text(work.snapshot, width: width) + "|\n" }
+      }
+    }
+    expectGolden(text.replacing("\u{200E}", with: "‹›"), "narrow")
+  }
+
   @Test("The lines in every language equal the approved ones")
   func languages() {
     var text = ""
@@ -46,7 +63,7 @@ import Wording
         for direction in LayoutDirection.allCases {
           let theme = Theme(ink: .none, charset: charset, direction: direction)
           #expect(letters(moment.line(theme, width: 120)) == wanted, "\(moment.name)")
-          guard charset == .ascii, moment.label?.utf8.allSatisfy({ $0 < 0x80 }) ?? true else {
+          guard charset == .ascii, moment.hasASCIITexts else {
             continue
           }
           for width in 0...80 {
@@ -65,6 +82,10 @@ import Wording
     var valueLabel: String?
     var snapshot: Snapshot
 
+    var hasASCIITexts: Bool {
+      [label, snapshot.currentValueLabel].allSatisfy { $0?.utf8.allSatisfy { $0 < 0x80 } ?? true }
+    }
+
     func line(_ theme: Theme, width: Int) -> String {
       inlineView(content, theme: theme, label: label, valueLabel: valueLabel)
         .text(snapshot, width: width)
@@ -72,17 +93,13 @@ import Wording
   }
 
   private static var moments: [Moment] {
-    var importing = Sample.values(940)
-    importing.label = "Importing users.csv"
-    var early = Sample.copy(0.02)
-    early.timeRemaining = nil
+    let importing = Sample.values(940).with { $0.label = "Importing users.csv" }
+    let early = Sample.copy(0.02).with { $0.timeRemaining = nil }
     // The time left is never more than 99 hours.
-    let times = [5, 359_999, 360_000, .infinity].map { seconds in
-      var snapshot = Sample.copy(0.5)
-      snapshot.timeRemaining = seconds
-      return Moment(name: "\(seconds) s left", snapshot: snapshot)
+    let times = [5, 359_999, 360_000, .infinity].map { (seconds: Double) in
+      Moment(name: "\(seconds) s left", snapshot: Sample.copy(0.5).with { $0.timeRemaining = seconds })
     }
-    return times + [
+    return times + closings + texts + [
       Moment(name: "copy", label: "Copying", snapshot: Sample.copy(0.45)),
       Moment(name: "early copy", snapshot: early),
       Moment(name: "stalled copy", snapshot: Sample.stalledCopy),
@@ -93,7 +110,7 @@ import Wording
       Moment(
         name: "stalled endless", label: "backup.tar", snapshot: Sample.endless(stalledFor: 12)),
       Moment(name: "stalled for long", snapshot: Sample.endless(stalledFor: 7300)),
-      Moment(name: "values", content: .values, snapshot: importing),
+      Moment(name: "values", content: .values, label: "Importing", snapshot: importing),
       Moment(name: "range", content: .values, snapshot: Sample.range),
       Moment(
         name: "value label", content: .values, valueLabel: "row %{current-value}",
@@ -102,6 +119,69 @@ import Wording
       Moment(name: "timer", content: .timer, label: "Tea", snapshot: Sample.timer(179, of: 200)),
       Moment(name: "Hebrew", label: "העתקה", snapshot: Sample.copy(0.45)),
       Moment(name: "wide", label: "世界地図", snapshot: Sample.copy(0.45)),
+    ]
+  }
+
+  /// The last lines of runs.
+  private static var closings: [Moment] {
+    let interrupted = Sample.copy(0.3, phase: .broken).with { $0.failure = .signal("SIGINT") }
+    let beyond = Sample.copy(1).with { $0.overfulfilledFraction = 1.15 }
+    let small = Sample.copy(0.002, phase: .finished).with {
+      $0.completed = .whole(200 << 20)
+      $0.total = .whole(100 << 30)
+    }
+    let empty = Sample.endless().with {
+      $0.completed = .whole(0)
+      $0.rate = 0
+      $0.elapsed = 0
+      $0.phase = .finished
+    }
+    let ended = Snapshot().with {
+      $0.phase = .finished
+      $0.elapsed = 3
+    }
+    return [
+      Moment(name: "interrupted copy", snapshot: interrupted),
+      Moment(name: "beyond the total", snapshot: beyond),
+      Moment(name: "ended beyond the total", snapshot: beyond.with { $0.phase = .finished }),
+      Moment(name: "small part of a large total", snapshot: small),
+      Moment(name: "empty copy", snapshot: empty),
+      Moment(name: "copy of unknown amount", snapshot: ended),
+      Moment(name: "ended values of unknown amount", content: .values, snapshot: ended),
+      Moment(name: "finished endless", snapshot: Sample.endless().with { $0.phase = .finished }),
+      Moment(name: "broken endless", snapshot: Sample.endless().with { $0.phase = .broken }),
+    ]
+  }
+
+  /// Lines with a ratio, or with a text that came with a value.
+  private static var texts: [Moment] {
+    let step = Sample.values(940).with { $0.currentValueLabel = "page 7" }
+    let hebrew = Sample.values(940).with { $0.currentValueLabel = "פרק" }
+    let results = [3.25, 0.5].map { (ratio: Double) in
+      Moment(name: "ratio \(ratio)", content: .result, snapshot: Sample.endless().with { $0.details.ratio = ratio })
+    }
+    let ended = [Snapshot.Phase.finished, .broken].flatMap { phase in
+      // Steps with texts are no units, and have no rate once they have ended.
+      [Sample.values(940), step].map { snapshot in
+        Moment(
+          name: "\(phase) \(snapshot.currentValueLabel ?? "values")", content: .values,
+          snapshot: snapshot.with { $0.phase = phase })
+      }
+    }
+    return results + ended + [
+      Moment(name: "result", content: .result, snapshot: Sample.endless()),
+      Moment(name: "step", content: .values, valueLabel: "row %{current-value}", snapshot: step),
+      Moment(name: "timer with a text", content: .timer, valueLabel: "brewing", snapshot: Sample.timer(179, of: 200)),
+      Moment(
+        name: "label in a text", content: .values, label: "Importing", valueLabel: "<%{label}>",
+        snapshot: Sample.values(940)),
+      Moment(
+        name: "label of the source in a text", content: .values, label: "Importing", valueLabel: "<%{label}>",
+        snapshot: Sample.values(940).with {
+          $0.label = "users.csv"
+          $0.name = "users"
+        }),
+      Moment(name: "Hebrew step", content: .values, snapshot: hebrew),
     ]
   }
 }

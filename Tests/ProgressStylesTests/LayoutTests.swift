@@ -5,31 +5,6 @@ import Testing
 @testable import ProgressStyles
 
 @Suite("Layouts and borders") struct LayoutTests {
-  @Test("A border surrounds exactly its content, drawn in the remaining room")
-  func border() {
-    let theme = Theme(borderTint: .named("pink"))
-    for named in NamedView.contents {
-      for border in BorderLines.allCases {
-        let style = BorderedStyle(content: named.style, border: border)
-        for (width, height) in [(10, 3), (40, 5), (80, 30)] {
-          let parts = [ViewPart.copy(0.3), .copy(nil)]
-          let lines = style.body(
-            ViewConfiguration(parts: parts, width: width, height: height, theme: theme))
-          let content = named.style.body(
-            ViewConfiguration(parts: parts, width: width - 4, height: height - 2, theme: theme))
-          #expect(lines.count == content.count + 2)
-          for (line, inner) in zip(lines.dropFirst(), content) {
-            #expect(line.plainText.dropFirst(2).dropLast(2) == inner.plainText)
-          }
-          for line in lines {
-            #expect(line.runs.first?.style.foreground == theme.borderTint)
-            #expect(line.runs.last?.style.foreground == theme.borderTint)
-          }
-        }
-      }
-    }
-  }
-
   /// The lines of three values in a style, without the spaces at their ends.
   private func values(
     _ style: any ProgressViewStyle, height: Int = .max, phase: Snapshot.Phase = .running, of amounts: [(Int64, Int64)]
@@ -87,10 +62,6 @@ import Testing
 
   @Test("Amounts have their slashes in one column, and none in front of them for digits that will not come")
   func slashes() {
-    let inline = values(InlineStyle(bar: LinearStyle()), of: rings)
-    #expect(
-      inline.map { String($0.suffix(from: $0.lastIndex(of: "%") ?? $0.startIndex)) }
-        == ["%  400/500", "%   24/30", "%    7/12"])
     let ended = values(CircularStyle(), phase: .finished, of: [(4, 500), (24, 30), (7, 12)])
     #expect(ended == ["(0%)  Move       4/500", "(80%) Exercise  24/30", "(58%) Stand      7/12"])
   }
@@ -115,16 +86,6 @@ import Testing
     #expect(hasPie(style, 19) && !hasPie(style, 20))
     let bordered = BorderedStyle(content: style, border: .heavy)
     #expect(hasPie(bordered, 23) && !hasPie(bordered, 24))
-  }
-
-  @Test("Stacked, the label has the default colour and the value the secondary one")
-  func stackedColors() {
-    let lines = StackedStyle(bar: LinearStyle()).body(
-      ViewConfiguration(parts: [.copy()], width: 60, theme: Theme()))
-    #expect(lines.count == 3)
-    #expect(lines[0].runs == [StyledRun("Copying" + String(repeating: " ", count: 53))])
-    #expect(lines[2].runs.first?.style == .faint)
-    #expect(lines[2].runs.first?.text.hasSuffix("0:06 left") ?? false)
   }
 
   @Test("A value that is too long for its own line is cut")
@@ -156,59 +117,5 @@ import Testing
     let ring = RingStyle(lines: 9, thickness: 0.12, fallback: CircularStyle())
     #expect(limit(ring, 60) == 20)
     #expect(limit(ring, 60, 1) == 30)
-  }
-
-  @Test("On one line a stacked view shows a long current value label like an inline one")
-  func longValueOnOneLine() {
-    let text = "a text that says where it is, chapter by chapter, to the end"
-    func line(_ style: any ProgressViewStyle) -> String {
-      var snapshot = Sample.fraction(0.3)
-      snapshot.currentValueLabel = text
-      var memory = ViewMemory()
-      return OwnView(
-        content: .values, style: style, theme: Theme(), label: "Reading", currentValueLabel: nil
-      ).body([snapshot], clock: Sample.clock, width: 72, height: 1, at: 0, memory: &memory)
-        .map(\.plainText).joined()
-    }
-    let inline = line(InlineStyle(bar: LinearStyle()))
-    #expect(inline.contains("a text that says"))
-    #expect(line(StackedStyle(bar: LinearStyle())) == inline)
-  }
-
-  @Test("The bars of several parts begin and end in the same columns")
-  func columns() {
-    let parts: [ViewPart] = [
-      .copy(0.2, label: "a"), .copy(1, label: "世界"), .copy(nil, label: nil),
-      .gauge(0.4, label: "a label that is cut"),
-    ]
-    for width in 24...120 {
-      let lines = InlineStyle(bar: LinearStyle()).body(
-        ViewConfiguration(parts: parts, width: width, theme: Theme(ink: .none)))
-      let extents = lines.map { line -> [Int] in
-        var column = 0
-        var cells: [Int] = []
-        for character in line.plainText {
-          if "█▉▊▋▌▍▎▏▓▒░".contains(character) { cells.append(column) }
-          column += character.cellWidth
-        }
-        return [cells.first, cells.last].compactMap(\.self)
-      }
-      #expect(Set(extents).count == 1, "\(width): \(extents)")
-    }
-  }
-
-  @Test(
-    "If there are more parts than lines, the last line has the number of the others, in a border too"
-  )
-  func more() {
-    let parts = (1...5).map { ViewPart(label: "\($0)", fractionCompleted: 0.5) }
-    for named in NamedView.contents {
-      let lines = BorderedStyle(content: named.style, border: .rounded).body(
-        ViewConfiguration(parts: parts, width: 40, height: 6, theme: Theme(ink: .none)))
-      let isStacked = named.name.hasPrefix("stacked")
-      #expect(lines.count == (isStacked ? 5 : 6), "\(named.name)")
-      let last = lines.dropLast().last?.plainText ?? ""
-      #expect(last.hasPrefix("│ \(isStacked ? 4 : 2) working "), "\(named.name): \(last)")
-    }
   }
 }

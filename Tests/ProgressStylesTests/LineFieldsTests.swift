@@ -62,23 +62,4 @@ import Testing
     #expect(view([.bar, .percent]).text(done, width: 20).contains(#/^█+  100%$/#))
     #expect(!view([.bar, .percent, .left]).text(done, width: 40).contains("100%"))
   }
-
-  @Test("A small part of a large total has a unit of its own in the last line")
-  func smallAmount() {
-    var snapshot = Snapshot()
-    snapshot.phase = .finished
-    snapshot.elapsed = 2
-    snapshot.completed = .whole(200 << 20)
-    snapshot.total = .whole(100 << 30)
-    snapshot.fractionCompleted = 0.002
-    #expect(view(Template.usualFields).text(snapshot, width: 72).contains("  200 MiB/100 GiB  "))
-  }
-
-  @Test("A field without a text takes no room in the last line")
-  func emptyFields() {
-    var nothing = Sample.endless()
-    (nothing.completed, nothing.rate, nothing.elapsed, nothing.phase) = (.whole(0), 0, 0, .finished)
-    let text = view(Template.usualFields).text(nothing, width: 60)
-    #expect(text.hasSuffix("█  0 B  in 0.1 s"), "\(text)")
-  }
 }

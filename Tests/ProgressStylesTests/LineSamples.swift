@@ -47,10 +47,10 @@ enum Sample {
   }
 
   /// A copy without data for twelve seconds.
-  static let stalledCopy = copy(0.45) { $0.stalledFor = 12 }
+  static let stalledCopy = copy(0.45).with { $0.stalledFor = 12 }
 
   /// A copy that will take more than 99 hours.
-  static let slowCopy = copy(0.01) { $0.timeRemaining = 1e6 }
+  static let slowCopy = copy(0.01).with { $0.timeRemaining = 1e6 }
 
   /// A value within a range.
   static let range: Snapshot = {
@@ -59,12 +59,6 @@ enum Sample {
     range.range = ValueRange(parsing: "0..50")
     return range
   }()
-
-  private static func copy(_ fraction: Double, change: (inout Snapshot) -> Void) -> Snapshot {
-    var snapshot = copy(fraction)
-    change(&snapshot)
-    return snapshot
-  }
 
   static func timer(_ left: Double, of length: Double) -> Snapshot {
     var snapshot = Snapshot()
@@ -80,6 +74,14 @@ enum Sample {
     snapshot.unit = .plain
     snapshot.fractionCompleted = fraction
     return snapshot
+  }
+}
+
+extension Snapshot {
+  func with(_ change: (inout Snapshot) -> Void) -> Snapshot {
+    var changed = self
+    change(&changed)
+    return changed
   }
 }
 

@@ -34,25 +34,16 @@ import Testing
     }
   }
 
-  @Test("CLICOLOR turns the colours of a terminal off only if its value is 0")
-  func clicolor() {
-    #expect(depth(.automatic, ["CLICOLOR": "0"]) == .none)
-    #expect(depth(.automatic, ["CLICOLOR": "1"]) == .indexed)
-    #expect(depth(.automatic, ["CLICOLOR": "1"], isTerminal: false) == .none)
-  }
-
-  @Test("A terminal has colours by default unless TERM is dumb or empty")
-  func terminal() {
+  @Test("A terminal has colours unless CLICOLOR is 0 or TERM is dumb or empty, and a file or a pipe has none")
+  func automatic() {
     #expect(depth(.automatic, [:]) == .indexed)
-    #expect(depth(.automatic, [:], isTerminal: false) == .none)
-    #expect(depth(.automatic, ["TERM": "dumb"]) == .none)
-    #expect(depth(.automatic, ["TERM": ""]) == .none)
-  }
-
-  @Test("Only --color puts colours into a file or a pipe")
-  func stream() {
+    #expect(depth(.automatic, ["CLICOLOR": "1"]) == .indexed)
+    for name in ["CLICOLOR=0", "TERM=dumb", "TERM="] {
+      let words = name.split(separator: "=", omittingEmptySubsequences: false).map { String($0) }
+      #expect(depth(.automatic, [words[0]: words[1]]) == .none)
+    }
+    #expect(depth(.automatic, ["CLICOLOR": "1"], isTerminal: false) == .none)
     #expect(depth(.automatic, ["FORCE_COLOR": "1"], isTerminal: false, isStream: true) == .none)
-    #expect(depth(.always, [:], isTerminal: false, isStream: true) != .none)
   }
 
   @Test(
@@ -79,25 +70,15 @@ import Testing
 }
 
 @Suite struct AnimationChoiceTests {
-  @Test("A bar glides on a terminal with colours")
+  @Test("A bar glides on a terminal with colours; without colours only --animation makes it glide")
   func terminal() throws {
     #expect(try animates(""))
     #expect(try animates("--values --total 100"))
     #expect(try animates("--style bar", environment: ["TERM": "xterm"]))
-  }
-
-  @Test(
-    "A bar does not glide on a terminal without colours unless --animation is given",
-    arguments: [
-      ["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], ["TERM": "dumb", "FORCE_COLOR": "1"],
-    ] as [Environment])
-  func still(environment: Environment) throws {
-    #expect(try !animates("", environment: environment))
-    #expect(try animates("--animation", environment: environment))
-  }
-
-  @Test("--no-animation stops the gliding, and so does --color never without --animation")
-  func options() throws {
+    for environment: Environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb", "FORCE_COLOR": "1"]] {
+      #expect(try !animates("", environment: environment))
+      #expect(try animates("--animation", environment: environment))
+    }
     #expect(try !animates("--no-animation"))
     #expect(try !animates("--color never"))
     #expect(try animates("--color never --animation"))

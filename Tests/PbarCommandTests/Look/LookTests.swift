@@ -92,10 +92,6 @@ import Testing
   @Test("-A alone shows the last bytes that were written")
   func lastWrittenAlone() throws {
     #expect(try shown("-A 4") == "data")
-    let wanted = try plan("-T -A 4", in: piped).display.view.wantedDetails
-    #expect(wanted == WantedDetails(lastWrittenCount: 4, bufferFill: true))
-    #expect(try !plan("-b", in: piped).display.view.wantedDetails.needBuffer)
-    #expect(try !plan("", in: piped).display.view.wantedDetails.needBuffer)
   }
 
   @Test("The transfer records only the details that the line shows")

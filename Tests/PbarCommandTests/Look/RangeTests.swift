@@ -28,18 +28,6 @@ import Testing
     #expect(frame.status == .success)
   }
 
-  @Test("The bar of a gauge is filled up to the position of the value in its range")
-  func bars() throws {
-    func filled(_ line: String) throws -> Int {
-      visible(try valueFrame(line + " -w 50 --charset unicode --color never").bytes)
-        .count { $0 == "█" }
-    }
-    #expect(try filled("--value -20 --range -20..20") == 0)
-    #expect(try filled("--value 0 --range -20..20") == 22)
-    #expect(try filled("--value 20 --range -20..20") == 45)
-    #expect(try filled("--value 99 --range -20..20") == 45)
-  }
-
   @Test("Formats and -n show a value within a range without a time left")
   func forms() throws {
     let format = "-F %{current-value}|%b|%{percent}|%{total}|%e"
@@ -87,7 +75,7 @@ import Testing
   @Test("The style gets the labels of the ends only if there is a range")
   func endLabels() throws {
     var view = OwnView(
-      content: .values, style: RecordingStyle(), theme: Theme(ink: .none, charset: .ascii), label: nil)
+      content: .values, style: InlineStyle(bar: LinearStyle()), theme: Theme(ink: .none, charset: .ascii), label: nil)
     view.template.minimumLabel = "low"
     view.template.maximumLabel = "high"
     var memory = ViewMemory()
@@ -95,12 +83,13 @@ import Testing
       var snapshot = Snapshot()
       snapshot.range = range
       return view.body(
-        [snapshot], clock: LocalClock(now: 0, utcOffset: 0), width: 20, height: 1, at: 0,
+        [snapshot], clock: LocalClock(now: 0, utcOffset: 0), width: 40, height: 1, at: 0,
         memory: &memory
       ).map(\.plainText).joined()
     }
-    #expect(shown(ValueRange(parsing: "0..1")) == "low high")
-    #expect(shown(nil) == "none none")
+    #expect(shown(ValueRange(parsing: "0..1")).contains(#/low.*high/#))
+    #expect(!shown(nil).contains("low"))
+    #expect(!shown(nil).contains("high"))
   }
 
   @Test("A query shows a value within a range as the run itself does")
@@ -119,15 +108,4 @@ import Testing
     #expect(try shown == line("--values --range 15..30", snapshot))
     #expect(shown.hasSuffix(" 23.5"))
   }
-}
-
-/// A style that draws only the labels of the ends that it was given.
-private final class RecordingStyle: ProgressViewStyle {
-  func body(_ configuration: ViewConfiguration) -> [StyledText] {
-    configuration.parts.map { part in
-      StyledText("\(part.minimumLabel ?? "none") \(part.maximumLabel ?? "none")")
-    }
-  }
-
-  func extent(_ configuration: ViewConfiguration) -> Int { 0 }
 }
