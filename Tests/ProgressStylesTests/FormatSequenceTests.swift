@@ -71,13 +71,6 @@ import Testing
     #expect(template.text(snapshot, label: "", clock: Sample.clock) == " ")
   }
 
-  @Test("A stall is shown while it lasts, and leaves no space behind")
-  func stalled() {
-    #expect(
-      line("%{stalled} %b", snapshot: Sample.endless(stalledFor: 12)) == "stalled 12 s 18.2GiB")
-    #expect(line("%{stalled} %b", snapshot: Sample.endless()) == "18.2GiB")
-  }
-
   @Test("Each bar has its glyphs, and only a bar with its amount has brackets")
   func bars() {
     var bars: [(Piece.Kind, Int)] = []

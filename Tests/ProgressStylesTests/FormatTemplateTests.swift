@@ -86,7 +86,7 @@ import Testing
   @Test("An empty field leaves no double space")
   func silentFields() {
     #expect(line("%N %b %e %t", endless: true, label: "") == "18.2GiB 0:00:46")
-    #expect(line("%b %e", endless: true) == "18.2GiB")
+    #expect(line("%{stalled} %b %e", endless: true) == "18.2GiB")
   }
 
   @Test(
