@@ -112,10 +112,8 @@ import Testing
       drawn(template, snapshot) == #"{"elapsed":5.0000,"bytes":1610612736,"#
         + #""rate":327155712.0000,"average":2.5000,"percentage":50}"#)
     snapshot.unit = .bits
-    #expect(
-      drawn(template, snapshot, width: 200).contains(#""bytes":12884901888,"rate":2617245696.0000"#)
-    )
-    #expect(drawn(template, snapshot, width: 200).contains(#""average":20.0000,"#))
+    let bits = drawn(template, snapshot, width: 200)
+    #expect(bits.contains(#""bytes":12884901888,"rate":2617245696.0000,"average":20.0000,"#))
   }
 
   @Test("The average rate is that of its window, and the time left is calculated from it")

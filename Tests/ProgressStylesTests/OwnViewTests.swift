@@ -10,14 +10,12 @@ import Wording
 @Suite(.seeded) struct OwnViewTests {
   @Test("A label keeps its width on the side where the line begins")
   func paddedLabel() {
-    let rightToLeft = Theme(ink: .none, direction: .rightToLeft)
-    let theme = Theme(ink: .none)
-    #expect(
-      inlineView(theme: theme, label: "in", labelWidth: 3).text(Sample.copy(1), width: 60)
-        .hasPrefix("in   █"))
-    #expect(
-      inlineView(theme: rightToLeft, label: "in", labelWidth: 3).text(Sample.copy(1), width: 60)
-        .hasSuffix("█   in"))
+    func text(_ direction: LayoutDirection) -> String {
+      inlineView(theme: Theme(ink: .none, direction: direction), label: "in", labelWidth: 3)
+        .text(Sample.copy(1), width: 60)
+    }
+    #expect(text(.leftToRight).hasPrefix("in   █"))
+    #expect(text(.rightToLeft).hasSuffix("█   in"))
   }
 
   @Test("Nothing jumps with any width, label, total and rate")
