@@ -71,13 +71,6 @@ import Testing
     #expect(template.text(snapshot, label: "", clock: Sample.clock) == " ")
   }
 
-  @Test("A stall is shown while it lasts, and leaves no space behind")
-  func stalled() {
-    #expect(
-      line("%{stalled} %b", snapshot: Sample.endless(stalledFor: 12)) == "stalled 12 s 18.2GiB")
-    #expect(line("%{stalled} %b", snapshot: Sample.endless()) == "18.2GiB")
-  }
-
   @Test("Each bar has its glyphs, and only a bar with its amount has brackets")
   func bars() {
     var bars: [(Piece.Kind, Int)] = []
@@ -119,10 +112,8 @@ import Testing
       drawn(template, snapshot) == #"{"elapsed":5.0000,"bytes":1610612736,"#
         + #""rate":327155712.0000,"average":2.5000,"percentage":50}"#)
     snapshot.unit = .bits
-    #expect(
-      drawn(template, snapshot, width: 200).contains(#""bytes":12884901888,"rate":2617245696.0000"#)
-    )
-    #expect(drawn(template, snapshot, width: 200).contains(#""average":20.0000,"#))
+    let bits = drawn(template, snapshot, width: 200)
+    #expect(bits.contains(#""bytes":12884901888,"rate":2617245696.0000,"average":20.0000,"#))
   }
 
   @Test("The average rate is that of its window, and the time left is calculated from it")

@@ -86,7 +86,7 @@ import Testing
   @Test("An empty field leaves no double space")
   func silentFields() {
     #expect(line("%N %b %e %t", endless: true, label: "") == "18.2GiB 0:00:46")
-    #expect(line("%b %e", endless: true) == "18.2GiB")
+    #expect(line("%{stalled} %b %e", endless: true) == "18.2GiB")
   }
 
   @Test(
@@ -188,10 +188,8 @@ import Testing
   func columns() {
     var snapshot = Sample.copy(0.5)
     snapshot.rate = 1234.5
-    #expect(
-      numbers([.timer, .bytes, .rate]).text(snapshot, width: 5) == "5.0000 1610612736 1234.5000"
-    )
     snapshot.elapsed = 0.12345
+    #expect(numbers([.timer, .bytes, .rate]).text(snapshot, width: 5) == "0.1235 1610612736 1234.5000")
     #expect(numbers([.timer, .progressAmountOnly]).text(snapshot, width: 5) == "0.1235 50")
   }
 

@@ -52,39 +52,12 @@ import Wording
     expectGolden(text.replacing("\u{200E}", with: "‹›"), "languages")
   }
 
-  @Test("Right-to-left lines and those in ASCII have the same words and numbers")
-  func others() {
-    func letters(_ line: String) -> [Character] {
-      line.filter { $0.isLetter || $0.isNumber }.sorted()
-    }
-    for moment in Self.moments {
-      let wanted = letters(moment.line(Theme(ink: .none), width: 120))
-      for charset in Charset.allCases {
-        for direction in LayoutDirection.allCases {
-          let theme = Theme(ink: .none, charset: charset, direction: direction)
-          #expect(letters(moment.line(theme, width: 120)) == wanted, "\(moment.name)")
-          guard charset == .ascii, moment.hasASCIITexts else {
-            continue
-          }
-          for width in 0...80 {
-            let line = moment.line(theme, width: width)
-            #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(moment.name): \(line)")
-          }
-        }
-      }
-    }
-  }
-
   private struct Moment {
     var name: String
     var content = LineContent.copy
     var label: String?
     var valueLabel: String?
     var snapshot: Snapshot
-
-    var hasASCIITexts: Bool {
-      [label, snapshot.currentValueLabel].allSatisfy { $0?.utf8.allSatisfy { $0 < 0x80 } ?? true }
-    }
 
     func line(_ theme: Theme, width: Int) -> String {
       inlineView(content, theme: theme, label: label, valueLabel: valueLabel)

@@ -25,7 +25,7 @@ import Testing
 
   private let rings: [(Int64, Int64)] = [(400, 500), (24, 30), (7, 12)]
 
-  @Test("A border around each part leaves the bars and the amounts in their columns")
+  @Test("A border around each part leaves the bars and the slashes of the amounts in their columns")
   func eachInBorder() {
     let style = BorderedStyle(content: InlineStyle(bar: LinearStyle()), border: .rounded, enclosesEach: true)
     let edge = "+" + String(repeating: "-", count: 38) + "+"
@@ -58,12 +58,6 @@ import Testing
     #expect(values(style, height: 10, of: rings) == lines.filter { !$0.isEmpty })
     #expect(values(style, height: 8, of: rings) == lines.prefix(7) + ["1 working"])
     #expect(!values(style, height: 7, of: rings).contains(""))
-  }
-
-  @Test("Amounts have their slashes in one column, and none in front of them for digits that will not come")
-  func slashes() {
-    let ended = values(CircularStyle(), phase: .finished, of: [(4, 500), (24, 30), (7, 12)])
-    #expect(ended == ["(0%)  Move       4/500", "(80%) Exercise  24/30", "(58%) Stand      7/12"])
   }
 
   @Test("Without room for a border there is none", arguments: [(9, 5), (40, 2), (1, 1)])

@@ -44,8 +44,7 @@ import Testing
     var parts = [Sample.copy(1, phase: .finished), Sample.copy(1, phase: .finished)]
     parts[1].identifier = 1
     var memory = ViewMemory()
-    let clock = LocalClock(now: 0, utcOffset: 0)
-    let lines = view.body(parts, clock: clock, width: 80, height: 9, at: 0, memory: &memory).map(\.plainText)
+    let lines = view.body(parts, clock: Sample.clock, width: 80, height: 9, at: 0, memory: &memory).map(\.plainText)
     #expect(lines.allSatisfy { $0.contains(#/^Copying  .*  Deployed in 0:10$/#) }, "\(lines)")
     var broken = Sample.copy(0.3, phase: .broken)
     broken.failure = .status(2)

@@ -72,16 +72,14 @@ import Wording
       var overall = part("all", Snapshot.overallIdentifier)
       overall.counts.all = 500
       overall.counts.done = 20
-      var view = OwnView(
-        content: .values, style: InlineStyle(bar: LinearStyle()), theme: Theme(ink: .none), label: nil,
-        currentValueLabel: nil)
+      var view = inlineView(.values)
       view.overallPlace = place
       view.template = .own([.label])
       var memory = ViewMemory()
       return view.body(
-        parts("ra rb rc rd re") + [overall], clock: LocalClock(now: 0, utcOffset: 0), width: 30, height: height, at: 0,
+        parts("ra rb rc rd re") + [overall], clock: Sample.clock, width: 30, height: height, at: 0,
         memory: &memory
-      ).map { line in String(line.plainText.reversed().drop { $0 == " " }.reversed()) }
+      ).map(\.withoutTrailingSpaces.plainText)
     }
     #expect(lines(height: 9, place: .top) == ["all", "ra", "rb", "rc", "rd", "re", "20 done"])
     #expect(lines(height: 5, place: .automatic) == ["all", "ra", "rb", "rc", "2 working, 20 done"])

@@ -65,7 +65,7 @@ import Testing
   @Test(
     "--range is accepted with every kind of values",
     arguments: [
-      "--values --range 0..1", "--value 3 --range 0..1 --minimum-label a --maximum-label b",
+      "--value 3 --range 0..1 --minimum-label a --maximum-label b",
       "--values --range 0..1 --run make",
     ])
   func allowed(line: String) {
