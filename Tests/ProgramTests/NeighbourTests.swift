@@ -30,7 +30,10 @@ struct NeighbourTests {
     static let all = [
       loop,
       Job(command: loop.command, rows: 5),
-
+      Job(
+        command:
+          "seq 6 | $PBAR -l -N bar | { GO; for x in 1 2 3; do read a; read b; echo \"job $a\"; echo \"job $b\"; done; }"
+      ),
       Job(command: "seq 6 | $PBAR -l -N bar | { GO; xargs -n 1 -P 4 sh -c 'echo \"job $0\"'; }"),
       Job(
         command: "seq 6 | $PBAR -l -N bar | { GO; cat >all; find . -name 'job ?' -exec sh -c 'echo ${0#./}' {} ';'; }"),
@@ -92,6 +95,17 @@ struct NeighbourTests {
     try await finish(run, .ofShell)
   }
 
+  @Test("A stop gives the rows back, and fg takes them again")
+  func stop() async throws {
+    let run = try await shell(.loop)
+    run.type("\u{1A}")
+    try await run.waitForText("Stopped")
+    try await run.wait(for: "the whole screen") { $0.screen.margins == nil }
+    run.type("clear; fg >/dev/null\n")
+    try await waitForBars(run, .loop)
+    try await finish(run, .loop)
+  }
+
   @Test("After ^C the last bar stays, though the shell has the terminal back already")
   func interrupt() async throws {
     let run = try await shell(.loop)
@@ -103,7 +117,7 @@ struct NeighbourTests {
     try await run.leaveShell()
   }
 
-  @Test("A resize leaves no row of the old bar", arguments: [(70, 16), (50, 7)])
+  @Test("A resize leaves no row of the old bar", arguments: [(70, 16), (50, 7), (90, 12)])
   func resize(columns: Int, rows: Int) async throws {
     let run = try await shell(.loop)
     run.resize(columns: columns, rows: rows, reflow: true)
@@ -120,5 +134,16 @@ struct NeighbourTests {
     run.setEcho(true)
     try await waitForBars(run, .loop)
     try await finish(run, .loop)
+  }
+
+  @Test(
+    "--no-pin, pv and the background pin nothing", arguments: ["$PBAR --no-pin", "$PV", "$PBAR -n", "$PBAR --json"])
+  func unpinned(program: String) async throws {
+    let run = try await ProgramRun.interactiveShell(
+      in: folder, columns: 70, rows: 12, environment: ["PV": try pvLink(in: folder)])
+    run.type("seq 6 | \(program) -l -L 6 | while read n; do echo \"job $n\"; done; echo do''ne\n")
+    try await run.waitForText("done")
+    #expect(!visible(run.terminalBytes).contains("␛[1;"))
+    try await run.leaveShell()
   }
 }

@@ -24,11 +24,22 @@ struct Question: Sendable, CustomTestStringConvertible {
   static let all: [Question] = [
     Question("apt", "After this operation, 5 MB will be used.\\nDo you want to continue? [Y/n] "),
     Question("ssh", "Are you sure you want to continue connecting (yes/no/[fingerprint])? ", answer: "yes"),
+    Question("sudo", "[sudo] password for joe: "),
     Question("git add", "(1/2) Stage this hunk [y,n,q,a,d,e,?]? ", answer: "n"),
     Question("git credentials", "Username for 'https://example.com': ", answer: "joe"),
+    Question("rm -i", "rm: remove regular file 'a 1/2'? "),
+    Question("cp -i", "cp: overwrite 'b'? "),
+    Question("gpg", "Is this correct? (y/N) "),
+    Question("gpg menu", "   (9) ECC and ECC\\nYour selection? ", answer: "9"),
     Question("npm init", "\\033[1G\\033[0Jpackage name: (demo) \\033[22G", row: "package name: (demo) ", answer: "x"),
+    Question("pip", "Proceed (Y/n)? "),
     Question("make menu", "[1/4] Enter choice [1-3]: ", answer: "2"),
+    Question("make config", "Support for module unloading (MODULE_UNLOAD) [N/y/?] "),
+    Question("read", "Continue? [Y/n] "),
     Question("select", "1) a\\n2) b\\n#? ", answer: "2"),
+    Question("a shell", "$ ", answer: "ls"),
+    Question("python", ">>> ", answer: "1"),
+    Question("mysql", "mysql> ", answer: "quit"),
     Question("fsck", "50%% done. Fix<y>? "),
     Question("colours", "\\033[1;33m?\\033[0m Overwrite \\033[1m10%%\\033[0m of it? ", row: "? Overwrite 10% of it? "),
     Question(
@@ -40,9 +51,8 @@ struct Question: Sendable, CustomTestStringConvertible {
 
 @Suite("Questions of a command", .fewAtOnce) struct QuestionTests {
   @Test(
-    "A question is seen, its answer is behind it, and nothing else is in the row",
-    arguments: Question.all)
-  func answered(question: Question) async throws {
+    "A question is seen, its answer is behind it, and nothing else is in the row", arguments: Question.all, [0, 0.3])
+  func answered(question: Question, delay: Double) async throws {
     let script =
       "echo begun; sleep 0.3; printf '\(question.text.replacing("'", with: "'\\''"))'; read x; echo \"got $x\""
     let run = try ProgramRun(
@@ -52,6 +62,7 @@ struct Question: Sendable, CustomTestStringConvertible {
     try await run.wait(for: "the question with the cursor behind it") { run in
       run.screen.line(run.screen.cursor.row) == seen && run.screen.cursor.column == row.count
     }
+    try await Task.sleep(for: .seconds(delay))
     run.type(question.answer + "\n")
     #expect(try await run.end() == .exited(0))
     let lines = run.screen.fullText.split(separator: "\n").map(String.init)
