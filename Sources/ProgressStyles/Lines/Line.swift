@@ -46,9 +46,12 @@ struct Line {
   func fitted() -> Line? {
     var line = self
     line.giveUp()
-    line.drop(line.pieces.indices.filter { line.pieces[$0].isEmptyField })
-    if mayBeLeftOut, line.isBlank { return nil }
-    line.drop(line.misfits)
+    // Only the fields of a format are dropped for their texts.
+    if mayBeLeftOut || line.pieces.contains(where: { $0.isOfFormat }) {
+      line.drop(line.pieces.indices.filter { line.pieces[$0].isEmptyField })
+      if mayBeLeftOut, line.isBlank { return nil }
+      line.drop(line.misfits)
+    }
     line.shareRoom(with: pieces.first { $0.kind == .label })
     return line
   }
@@ -198,7 +201,7 @@ struct Line {
         texts.append(last.gap(piece.gap, before: text, direction))
         used += piece.gap
       }
-      var cells = text.cellWidth
+      var cells = piece.keepsCells ? piece.width : text.cellWidth
       if used + cells > width {
         text = text.truncated(toCells: width - used)
         cells = text.cellWidth

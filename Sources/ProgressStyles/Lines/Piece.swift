@@ -82,6 +82,17 @@ package struct Piece: Hashable, Sendable {
     }
   }
 
+  /// Whether the piece is a text of a format.
+  var isOfFormat: Bool {
+    switch kind {
+    case .literal, .number, .text, .excerpt: true
+    case .field, .label, .bar, .space, .sign, .paint: false
+    }
+  }
+
+  /// Whether the text takes exactly the cells of the piece, so that it need not be measured once more.
+  var keepsCells: Bool { !isDropped && (kind == .field || kind == .label) }
+
   var isSingleSpace: Bool { kind == .literal && text == " " }
 
   var isCircle: Bool { if case .bar(let shape) = kind { shape.isCircle } else { false } }
