@@ -108,7 +108,7 @@ package struct PartCounts: Sendable, Hashable {
   package var done = 0
   package var failed = 0
 
-  /// Those that go on, and of which nothing else is known.
+  /// The working parts that have no snapshot of their own.
   package var working = 0
 
   /// Whether the parts are tasks, or amounts of one whole. A mean of other percentages says

@@ -1,6 +1,6 @@
 /// What differs between languages.
 ///
-/// In a phrase `@` stands for the first argument and `#` for the second one. Where `&` stands, the texts on both sides
+/// In a phrase `@` stands for the first argument and `#` for the second one. At `&`, the texts on both sides
 /// are joined as Chinese and Hebrew are written.
 struct Phrases: Sendable {
   var decimalSeparator: Character = "."

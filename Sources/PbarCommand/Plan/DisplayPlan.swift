@@ -156,6 +156,6 @@ struct DisplayPlan: Sendable {
 extension [Snapshot] {
   var withoutOverall: [Snapshot] { filter { !$0.isOverall } }
   var leading: Snapshot? { first { $0.isOverall } ?? first }
-  /// The parts that sentences are about: of many, only the whole run and those that failed.
+  /// The parts that a sentence describes. Of many parts these are the whole run and the failed parts.
   var told: [Snapshot] { contains { $0.isOverall } ? filter { $0.isOverall || $0.phase == .broken } : self }
 }

@@ -5,7 +5,7 @@ struct OutputState: Sendable {
   private(set) var reading = Reading()
   private let givenTotal: Amount?
   private var duration: Double?  // The longest duration of an input that the program named, in seconds
-  private var steps = (known: 0, done: 0)  // The steps that a header announced, and those that have been done
+  private var steps = (known: 0, done: 0)  // The announced steps, and the finished ones
   private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
   private var hasPhases = false  // Whether the amounts are of several phases, so that they do not add up
   private static let mostParts = 1000

@@ -17,7 +17,7 @@ struct Line {
   var cutsTexts = true
   var mayBeLeftOut = false  // Whether it has fields or conditions, so that it is left out if they are empty
 
-  /// The cells of all pieces but those that share the rest.
+  /// The cells of the pieces with a fixed width. The other pieces share the rest.
   var taken: Int {
     var cells = 0
     var isFirst = true

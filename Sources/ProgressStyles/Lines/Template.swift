@@ -89,7 +89,7 @@ package struct Template: Hashable, Sendable {
   }
 }
 
-/// The words that end a line, in place of those that follow from the end of the run.
+/// The words of --done and --failed, which replace the usual end of a line.
 package struct ClosingWords: Hashable, Sendable {
   package var done: String?
   package var failed: String?
