@@ -74,7 +74,7 @@ extension RuntimeDirectory {
   private static func socketName(of process: Int) -> FilePath { FilePath("\(process)") }
 
   /// The most names that a run looks at for sockets of killed runs, which takes less than a millisecond. A later run
-  /// finds those that remain.
+  /// looks at the other names.
   private static let mostNames = 64
 
   /// The seconds after which a socket without a listener is deserted: a run calls listen(2) right after bind(2). The

@@ -19,8 +19,8 @@ package enum BlockGlyphs: Sendable, CaseIterable {
   }
 
   /// The patterns in which the parts that the shape covers best are set: the one, two, ... best covered ones. Any other
-  /// pattern with as many parts is farther from the shape. Sextants differ in size, therefore the samples of a part that
-  /// the shape leaves free count against those that it covers.
+  /// pattern with as many parts is farther from the shape. Sextants differ in size, so that the free samples of a
+  /// part are subtracted from its covered samples.
   private static func cuts(of shape: CellMask, into parts: [CellMask]) -> [(mask: CellMask, count: Int)] {
     let covered = parts.map { part in
       (part: part, gain: (part & shape).nonzeroBitCount - (part & ~shape).nonzeroBitCount)
